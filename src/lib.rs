@@ -1,0 +1,6 @@
+//! Calipers measures values in compiler programs between two jaws: the lower and the upper bound
+//! of an index value, of a dynamic dimension, of a stride or an offset.
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod program;

@@ -1,0 +1,2 @@
+//! The `calipers` binary.
+fn main() {}

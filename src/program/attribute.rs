@@ -1,0 +1,31 @@
+//! Attributes, as far as the engine asks of them.
+
+use super::{AffineMap, IntegerSet};
+use dashu_int::IBig;
+use std::borrow::Cow;
+
+/// An attribute's value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Attribute<'a> {
+    /// `unit`, or an attribute given by its name alone.
+    Unit,
+    /// `true`, `false`.
+    Bool(bool),
+    /// An integer or index attribute; the sign is that of the signed reading.
+    Integer(IBig),
+    /// A string, or an enum case by its keyword.
+    String(&'a str),
+    /// `array<i64: …>`, `[1, 2]` of integers, `dense<[1, 2]>` of integers (a splat expanded).
+    /// `i64::MIN` stands for a dynamic entry, as in MLIR.
+    Integers(Cow<'a, [i64]>),
+    /// `[…]` of anything else.
+    Array(Vec<Attribute<'a>>),
+    /// `affine_map<…>`.
+    Map(&'a AffineMap),
+    /// `affine_set<…>`.
+    Set(&'a IntegerSet),
+    /// `@symbol`; of a nested reference the whole text after the first `@`.
+    Symbol(&'a str),
+    /// What the engine has no use for.
+    Other,
+}

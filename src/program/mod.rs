@@ -1,0 +1,130 @@
+//! What the engine asks of a program.
+//!
+//! The engine never sees a parser or an IR: it reaches a program only through [`Program`]. Our own
+//! IR implements it; an optimizer implements it for its IR without copying it, by numbering its
+//! values, ops, blocks and regions.
+
+mod affine;
+mod attribute;
+mod dominance;
+mod shape;
+
+pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
+pub use attribute::Attribute;
+pub use dominance::{Dominance, Point};
+pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
+
+/// Declares a handle: an opaque number that the program gives out.
+macro_rules! handle {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub struct $name(pub u32);
+
+        impl $name {
+            /// The number as an index into a table of the program.
+            pub fn index(self) -> usize {
+                self.0 as usize
+            }
+        }
+    };
+}
+
+handle!(
+    /// An SSA value: an op result or a block argument. Numbers ascend in program order.
+    ValueId
+);
+handle!(
+    /// An operation.
+    OpId
+);
+handle!(
+    /// A basic block.
+    BlockId
+);
+handle!(
+    /// A region: a list of blocks, of which the first is the entry.
+    RegionId
+);
+
+/// What defines an SSA value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Definition {
+    /// The `index`-th result of `op`.
+    Result {
+        /// The defining op.
+        op: OpId,
+        /// Position among its results.
+        index: usize,
+    },
+    /// The `index`-th argument of `block`.
+    Argument {
+        /// The block it belongs to.
+        block: BlockId,
+        /// Position among its arguments.
+        index: usize,
+    },
+}
+
+/// A place in a source file, 1-based.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SourceLocation {
+    /// The file's name as it was given, `-` for standard input.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u32,
+    /// Column, from 1, in characters.
+    pub column: u32,
+}
+
+/// A program in SSA form with nested regions, as MLIR has them.
+///
+/// Every method is expected to cost O(1), or O(size of what it returns).
+pub trait Program {
+    /// What defines `value`.
+    fn definition(&self, value: ValueId) -> Definition;
+    /// The type of `value`.
+    fn value_type(&self, value: ValueId) -> TypeView<'_>;
+    /// How the program's text calls `value`, with its `%`: `%arg0`, `%0#1`.
+    fn value_name(&self, value: ValueId) -> String;
+
+    /// The full name of an op, with its dialect: `arith.addi`.
+    fn op_name(&self, op: OpId) -> &str;
+    /// The operands of an op, in order.
+    fn operands(&self, op: OpId) -> &[ValueId];
+    /// The results of an op, in order.
+    fn results(&self, op: OpId) -> &[ValueId];
+    /// The attribute or property called `name`, if the op has it.
+    fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>>;
+    /// The regions of an op, in order.
+    fn regions(&self, op: OpId) -> &[RegionId];
+    /// The successor blocks of a terminator, in order.
+    fn successors(&self, op: OpId) -> &[BlockId];
+    /// The operands that a terminator forwards to the arguments of its `index`-th successor.
+    fn successor_operands(&self, op: OpId, index: usize) -> &[ValueId];
+    /// The block an op stands in; none for the outermost op.
+    fn block_of(&self, op: OpId) -> Option<BlockId>;
+    /// The position of an op among the ops of its block, from 0.
+    fn position(&self, op: OpId) -> usize;
+    /// Where an op stands in a source file, if known.
+    fn location(&self, op: OpId) -> Option<SourceLocation>;
+
+    /// The blocks of a region, entry first.
+    fn blocks(&self, region: RegionId) -> &[BlockId];
+    /// The op that holds a region.
+    fn region_parent(&self, region: RegionId) -> OpId;
+    /// Whether the region's blocks run in order with SSA dominance; false for graph regions.
+    fn has_ssa_dominance(&self, region: RegionId) -> bool;
+
+    /// The arguments of a block.
+    fn block_arguments(&self, block: BlockId) -> &[ValueId];
+    /// The ops of a block, in order.
+    fn block_ops(&self, block: BlockId) -> &[OpId];
+    /// The region a block belongs to.
+    fn block_region(&self, block: BlockId) -> RegionId;
+
+    /// The ops that use `value`, in program order, each once.
+    fn users(&self, value: ValueId) -> &[OpId];
+    /// The op that the symbol `name` (without `@`) denotes, looked up from `from` outwards.
+    fn symbol(&self, from: OpId, name: &str) -> Option<OpId>;
+}
