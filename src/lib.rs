@@ -3,4 +3,6 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod number;
 pub mod program;
+pub mod term;

@@ -6,11 +6,13 @@
 
 mod affine;
 mod attribute;
+mod column;
 mod dominance;
 mod shape;
 
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
+pub use column::Column;
 pub use dominance::{Dominance, Point};
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
 
