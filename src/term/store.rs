@@ -71,6 +71,8 @@ pub struct Store {
     depth: usize,
     congruence: bool,
     unions: Vec<Union>,
+    /// Atoms that are no longer the form of their class.
+    solved: Vec<Id>,
 }
 
 impl Default for Store {
@@ -91,6 +93,7 @@ impl Store {
             depth: 0,
             congruence: true,
             unions: Vec::new(),
+            solved: Vec::new(),
         }
     }
 
@@ -143,6 +146,11 @@ impl Store {
     /// All unions so far, in order.
     pub fn unions(&self) -> &[Union] {
         &self.unions
+    }
+
+    /// The atoms that were solved since this was last asked: no form mentions them any more.
+    pub fn take_solved(&mut self) -> Vec<Id> {
+        std::mem::take(&mut self.solved)
     }
 
     /// How many e-nodes the store holds.
@@ -356,6 +364,7 @@ impl Store {
         let form = self.form(into).clone();
         self.egraph.union(from, into);
         let root = self.find(from);
+        self.solved.extend([from, into].into_iter().filter(|&id| id != root || form.as_atom() != Some(into)));
         self.forms[usize::from(root)] = if form.as_atom() == Some(into) { Form::atom(root) } else { form };
     }
 
