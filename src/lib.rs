@@ -5,3 +5,4 @@
 
 pub mod number;
 pub mod program;
+pub mod solve;
