@@ -5,4 +5,6 @@
 
 pub mod number;
 pub mod program;
+pub mod rules;
+pub mod solve;
 pub mod term;

@@ -15,9 +15,9 @@ use super::Int;
 /// ```
 /// use calipers::number::Fraction;
 /// let half = Fraction::new(2, 4).expect("the denominator is not 0");
-/// assert_eq!(half.add(half), Some(Fraction::from(1)));
+/// assert_eq!(half.checked_add(half), Some(Fraction::from(1)));
 /// assert_eq!(half.to_string(), "1/2");
-/// assert_eq!(Fraction::from(i128::MAX).mul(Fraction::from(2)), None);
+/// assert_eq!(Fraction::from(i128::MAX).checked_mul(Fraction::from(2)), None);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Fraction {
@@ -102,7 +102,7 @@ impl Fraction {
     }
 
     /// `-self`
-    pub fn neg(self) -> Option<Fraction> {
+    pub fn checked_neg(self) -> Option<Fraction> {
         Some(Fraction {
             numerator: self.numerator.checked_neg()?,
             denominator: self.denominator,
@@ -110,7 +110,7 @@ impl Fraction {
     }
 
     /// `self + other`
-    pub fn add(self, other: Fraction) -> Option<Fraction> {
+    pub fn checked_add(self, other: Fraction) -> Option<Fraction> {
         if self.denominator == other.denominator {
             let sum = self.numerator.checked_add(other.numerator)?;
             return if self.denominator == 1 {
@@ -129,12 +129,12 @@ impl Fraction {
     }
 
     /// `self - other`
-    pub fn sub(self, other: Fraction) -> Option<Fraction> {
-        self.add(other.neg()?)
+    pub fn checked_sub(self, other: Fraction) -> Option<Fraction> {
+        self.checked_add(other.checked_neg()?)
     }
 
     /// `self · other`
-    pub fn mul(self, other: Fraction) -> Option<Fraction> {
+    pub fn checked_mul(self, other: Fraction) -> Option<Fraction> {
         if self.denominator == 1 && other.denominator == 1 {
             return Some(Fraction::from(self.numerator.checked_mul(other.numerator)?));
         }
@@ -150,13 +150,13 @@ impl Fraction {
     }
 
     /// `1 / self`; `None` for 0 or an overflow.
-    pub fn recip(self) -> Option<Fraction> {
+    pub fn checked_recip(self) -> Option<Fraction> {
         Fraction::new(self.denominator, self.numerator)
     }
 
     /// `self / other`; `None` if `other` is 0 or on overflow.
-    pub fn div(self, other: Fraction) -> Option<Fraction> {
-        self.mul(other.recip()?)
+    pub fn checked_div(self, other: Fraction) -> Option<Fraction> {
+        self.checked_mul(other.checked_recip()?)
     }
 }
 
@@ -285,13 +285,13 @@ mod tests {
             for &b in &small() {
                 let (x, y) = (RBig::from(a), RBig::from(b));
                 let same = |f: Option<Fraction>, r: RBig| assert_eq!(f.map(RBig::from), Some(r));
-                same(a.add(b), &x + &y);
-                same(a.sub(b), &x - &y);
-                same(a.mul(b), &x * &y);
+                same(a.checked_add(b), &x + &y);
+                same(a.checked_sub(b), &x - &y);
+                same(a.checked_mul(b), &x * &y);
                 if b.is_zero() {
-                    assert_eq!(a.div(b), None);
+                    assert_eq!(a.checked_div(b), None);
                 } else {
-                    same(a.div(b), &x / &y);
+                    same(a.checked_div(b), &x / &y);
                 }
                 assert_eq!(a.cmp(&b), x.cmp(&y));
             }
@@ -327,10 +327,10 @@ mod tests {
     #[test]
     fn overflow_is_none() {
         assert_eq!(Fraction::new(1, 0), None);
-        assert_eq!(Fraction::from(i128::MIN).neg(), None);
+        assert_eq!(Fraction::from(i128::MIN).checked_neg(), None);
         assert_eq!(Fraction::new(1, i128::MIN), None);
-        assert_eq!(Fraction::from(i128::MAX).add(Fraction::ONE), None);
+        assert_eq!(Fraction::from(i128::MAX).checked_add(Fraction::ONE), None);
         let tiny = Fraction::new(1, i128::MAX).expect("it fits");
-        assert_eq!(tiny.mul(tiny), None);
+        assert_eq!(tiny.checked_mul(tiny), None);
     }
 }
