@@ -11,9 +11,9 @@ pub struct RuleError {
     /// The file.
     pub file: String,
     /// Line, from 1.
-    pub line: u32,
+    pub line: usize,
     /// Column, from 1, in characters.
-    pub column: u32,
+    pub column: usize,
     /// The whole message, with the line of the source and a caret.
     pub rendered: String,
 }

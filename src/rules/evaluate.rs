@@ -4,8 +4,8 @@ use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
-    AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent, IntegerSet, OpId, Program,
-    RegionId, TypeView, ValueId,
+    AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
+    IntegerSet, OpId, Program, RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
 
@@ -42,9 +42,12 @@ impl<'p> From<Attribute<'p>> for Item<'p> {
             Attribute::Bool(value) => Item::Integer(Int::from(value)),
             Attribute::Unit => Item::Integer(Int::ONE),
             Attribute::String(text) | Attribute::Symbol(text) => Item::Text(text),
-            Attribute::Integers(values) => {
-                Item::List(values.iter().map(|&value| Item::Integer(Int::from(value))).collect())
-            }
+            Attribute::Integers(values) => Item::List(
+                values
+                    .iter()
+                    .map(|&value| Item::Integer(Int::from(value)))
+                    .collect(),
+            ),
             Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
             Attribute::Map(map) => Item::Map(map),
             Attribute::Set(set) => Item::Set(set),
@@ -65,7 +68,7 @@ pub enum Stop {
 /// What the evaluator asks of whoever unfolds columns.
 pub trait Constants {
     /// The integer that a column is; none if it is none. `Err` if that is not known yet.
-    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop>;
+    fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
 }
 
 /// A rule's variables while it is evaluated on one op.
@@ -98,10 +101,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
-                Ok(item(fold(Operator::Add, vec![Expr::integer(1), negated(argument)])))
+                Ok(item(fold(
+                    Operator::Add,
+                    vec![Expr::integer(1), negated(argument)],
+                )))
             }
             Formula::Call(function, arguments) => self.call(*function, arguments),
-            Formula::Quantified { quantifier, slot, list, body } => self.quantified(*quantifier, *slot, list, body),
+            Formula::Quantified {
+                quantifier,
+                slot,
+                list,
+                body,
+            } => self.quantified(*quantifier, *slot, list, body),
         }
     }
 
@@ -153,7 +164,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             let mut terms = vec![];
             for argument in arguments {
                 let term = self.term(argument)?;
-                let is_condition = matches!(argument, Formula::Call(..) | Formula::Not(_) | Formula::Operator(Operator::Le | Operator::Eq, _));
+                let is_condition = matches!(
+                    argument,
+                    Formula::Call(..)
+                        | Formula::Not(_)
+                        | Formula::Operator(Operator::Le | Operator::Eq, _)
+                );
                 if is_condition && matches!(&term, Expr::Integer(value) if *value == decides) {
                     return Ok(Item::Integer(decides));
                 }
@@ -161,11 +177,20 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             return Ok(item(fold(operator, terms)));
         }
-        let terms: Result<Vec<_>> = arguments.iter().map(|argument| self.term(argument)).collect();
+        let terms: Result<Vec<_>> = arguments
+            .iter()
+            .map(|argument| self.term(argument))
+            .collect();
         Ok(item(fold(operator, terms?)))
     }
 
-    fn quantified(&mut self, quantifier: Quantifier, slot: Slot, list: &Formula, body: &Formula) -> Result<Item<'p>> {
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        slot: Slot,
+        list: &Formula,
+        body: &Formula,
+    ) -> Result<Item<'p>> {
         let items = self.list(list)?;
         let mut values = Vec::with_capacity(items.len());
         for element in items {
@@ -182,7 +207,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Quantifier::Least => Operator::Min,
             Quantifier::Greatest => Operator::Max,
         };
-        let terms: Result<Vec<_>> = values.into_iter().map(|value| self.as_term(value)).collect();
+        let terms: Result<Vec<_>> = values
+            .into_iter()
+            .map(|value| self.as_term(value))
+            .collect();
         let terms = terms?;
         match (terms.is_empty(), operator) {
             (true, Operator::Add) => Ok(Item::Integer(Int::ZERO)),
@@ -210,10 +238,17 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Dim => self.shaped(arguments, Column::Dim),
             Function::Stride => self.shaped(arguments, Column::Stride),
             Function::Element => self.shaped(arguments, Column::Element),
-            Function::Offset => Ok(Item::Term(Expr::Leaf(Column::Offset(self.value(argument(0)?)?)))),
+            Function::Offset => Ok(Item::Term(Expr::Leaf(Column::Offset(
+                self.value(argument(0)?)?,
+            )))),
             Function::Rank => {
                 let value = self.value(argument(0)?)?;
-                match self.program.value_type(value).shape().and_then(|shape| shape.rank()) {
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.rank())
+                {
                     Some(rank) => Ok(Item::Integer(Int::from(rank))),
                     None => Ok(Item::Term(Expr::Leaf(Column::Rank(value)))),
                 }
@@ -232,10 +267,15 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if end.saturating_sub(start) > MAX_LIST {
                     return Err(Stop::Inapplicable);
                 }
-                Ok(Item::List((start..end).map(|n| Item::Integer(Int::from(n))).collect()))
+                Ok(Item::List(
+                    (start..end).map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
             }
             Function::List => {
-                let items: Result<Vec<_>> = arguments.iter().map(|argument| self.evaluate(argument)).collect();
+                let items: Result<Vec<_>> = arguments
+                    .iter()
+                    .map(|argument| self.evaluate(argument))
+                    .collect();
                 Ok(Item::List(items?))
             }
             Function::Drop => {
@@ -255,23 +295,33 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 };
                 or_stop(self.program.results(self.op).get(index)).map(|&value| Item::Value(value))
             }
-            Function::Results => {
-                Ok(Item::List(self.program.results(self.op).iter().map(|&value| Item::Value(value)).collect()))
-            }
+            Function::Results => Ok(Item::List(
+                self.program
+                    .results(self.op)
+                    .iter()
+                    .map(|&value| Item::Value(value))
+                    .collect(),
+            )),
             Function::Argument => {
                 let block = self.entry(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
-                or_stop(self.program.block_arguments(block).get(index)).map(|&value| Item::Value(value))
+                or_stop(self.program.block_arguments(block).get(index))
+                    .map(|&value| Item::Value(value))
             }
             Function::Yield => {
                 let region = self.region(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
-                let &[block] = self.program.blocks(region) else { return Err(Stop::Inapplicable) };
+                let &[block] = self.program.blocks(region) else {
+                    return Err(Stop::Inapplicable);
+                };
                 let terminator = *or_stop(self.program.block_ops(block).last())?;
-                or_stop(self.program.operands(terminator).get(index)).map(|&value| Item::Value(value))
+                or_stop(self.program.operands(terminator).get(index))
+                    .map(|&value| Item::Value(value))
             }
             Function::ApplyMap => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else { return Err(Stop::Inapplicable) };
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
                 let result = self.index(argument(1)?)?;
                 let operands = self.terms(argument(2)?)?;
                 if operands.len() != map.inputs() {
@@ -281,19 +331,32 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(item(or_stop(affine(expr, map.dims as usize, &operands))?))
             }
             Function::MapResults | Function::MapInputs => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else { return Err(Stop::Inapplicable) };
-                let count = if function == Function::MapResults { map.results.len() } else { map.inputs() };
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let count = if function == Function::MapResults {
+                    map.results.len()
+                } else {
+                    map.inputs()
+                };
                 Ok(Item::Integer(Int::from(count)))
             }
             Function::Positions => {
-                let Item::Map(map) = self.evaluate(argument(0)?)? else { return Err(Stop::Inapplicable) };
-                let dim = u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let dim =
+                    u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
                 let is_dim = |expr: &AffineExpr| *expr == AffineExpr::Dim(dim);
                 let found = (0..map.results.len()).filter(|&n| is_dim(&map.results[n]));
-                Ok(Item::List(found.map(|n| Item::Integer(Int::from(n))).collect()))
+                Ok(Item::List(
+                    found.map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
             }
             Function::Satisfies => {
-                let Item::Set(set) = self.evaluate(argument(0)?)? else { return Err(Stop::Inapplicable) };
+                let Item::Set(set) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
                 let operands = self.terms(argument(1)?)?;
                 if operands.len() != set.dims as usize + set.symbols as usize {
                     return Err(Stop::Inapplicable);
@@ -301,7 +364,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let constraint = |constraint: &Constraint| {
                     let zero = Expr::integer(0);
                     Some(match constraint {
-                        Constraint::Zero(expr) => Expr::equal(affine(expr, set.dims as usize, &operands)?, zero),
+                        Constraint::Zero(expr) => {
+                            Expr::equal(affine(expr, set.dims as usize, &operands)?, zero)
+                        }
                         Constraint::NonNegative(expr) => {
                             Expr::at_most(zero, affine(expr, set.dims as usize, &operands)?)
                         }
@@ -321,7 +386,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 or_stop(kept.get(dim)).map(|&n| Item::Integer(Int::from(n)))
             }
             Function::Parent => {
-                let Formula::Word(name) = argument(0)? else { return Err(Stop::Inapplicable) };
+                let Formula::Word(name) = argument(0)? else {
+                    return Err(Stop::Inapplicable);
+                };
                 let block = or_stop(self.program.block_of(self.op))?;
                 let parent = self.program.region_parent(self.program.block_region(block));
                 let schema = or_stop((self.parent_schema)(self.program.op_name(parent)))?;
@@ -331,7 +398,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Extent => {
                 let value = self.value(argument(0)?)?;
                 let dim = self.index(argument(1)?)?;
-                match self.program.value_type(value).shape().and_then(|shape| shape.extent(dim)) {
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim))
+                {
                     Some(Extent::Static(size)) => Ok(Item::Integer(Int::from(size))),
                     _ => Err(Stop::Inapplicable),
                 }
@@ -356,8 +428,15 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::IsStatic => {
                 let value = self.value(argument(0)?)?;
                 let dim = self.index(argument(1)?)?;
-                let extent = self.program.value_type(value).shape().and_then(|shape| shape.extent(dim));
-                Ok(Item::Integer(Int::from(matches!(extent, Some(Extent::Static(_))))))
+                let extent = self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim));
+                Ok(Item::Integer(Int::from(matches!(
+                    extent,
+                    Some(Extent::Static(_))
+                ))))
             }
             Function::IsPresent => {
                 let holds = !matches!(self.evaluate(argument(0)?)?, Item::Missing);
@@ -370,7 +449,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 };
                 let (a, b) = (side(argument(0)?)?, side(argument(1)?)?);
                 let holds = match (&a, &b) {
-                    (Ok(Item::Text(text)), Err(word)) | (Err(word), Ok(Item::Text(text))) => text == word,
+                    (Ok(Item::Text(text)), Err(word)) | (Err(word), Ok(Item::Text(text))) => {
+                        text == word
+                    }
                     (Ok(a), Ok(b)) => a == b,
                     _ => false,
                 };
@@ -379,10 +460,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn shaped(&mut self, arguments: &[Formula], column: fn(ValueId, u32) -> Column) -> Result<Item<'p>> {
+    fn shaped(
+        &mut self,
+        arguments: &[Formula],
+        column: fn(ValueId, u32) -> Column,
+    ) -> Result<Item<'p>> {
         let value = self.value(or_stop(arguments.first())?)?;
         let index = self.index(or_stop(arguments.get(1))?)?;
-        let rank = or_stop(self.program.value_type(value).shape().and_then(|shape| shape.rank()));
+        let rank = or_stop(
+            self.program
+                .value_type(value)
+                .shape()
+                .and_then(|shape| shape.rank()),
+        );
         let column = column(value, u32::try_from(index).map_err(|_| Stop::Inapplicable)?);
         if !matches!(column, Column::Element(..)) && index >= rank? {
             return Err(Stop::Inapplicable);
@@ -405,7 +495,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
-        self.list(formula)?.into_iter().map(|item| self.as_term(item)).collect()
+        self.list(formula)?
+            .into_iter()
+            .map(|item| self.as_term(item))
+            .collect()
     }
 
     /// A static integer, or a value that turns out to be a constant.
@@ -509,19 +602,30 @@ fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<E
                 AffineBinary::CeilDiv => Operator::CeilDiv,
                 AffineBinary::Mod => Operator::Mod,
             };
-            fold(operator, vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?])
+            fold(
+                operator,
+                vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?],
+            )
         }
     })
 }
 
 /// What defines a value, for rules about arguments of regions: the op, the region, the position.
-pub(super) fn argument_of(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, usize, usize)> {
-    let Definition::Argument { block, index } = program.definition(value) else { return None };
+pub(super) fn argument_of(
+    program: &(impl Program + ?Sized),
+    value: ValueId,
+) -> Option<(OpId, usize, usize)> {
+    let Definition::Argument { block, index } = program.definition(value) else {
+        return None;
+    };
     let region = program.block_region(block);
     if program.blocks(region).first() != Some(&block) {
         return None;
     }
     let op = program.region_parent(region);
-    let position = program.regions(op).iter().position(|&other| other == region)?;
+    let position = program
+        .regions(op)
+        .iter()
+        .position(|&other| other == region)?;
     Some((op, position, index))
 }

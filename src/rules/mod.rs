@@ -142,14 +142,20 @@ struct Interface {
 
 /// The rule files that come with the library, in order.
 const EMBEDDED: &[(&str, &str)] = &[
-    ("arithmetic.rules", include_str!("../../rules/arithmetic.rules")),
+    (
+        "arithmetic.rules",
+        include_str!("../../rules/arithmetic.rules"),
+    ),
     ("arith.rules", include_str!("../../rules/arith.rules")),
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
     ("tensor.rules", include_str!("../../rules/tensor.rules")),
     ("memref.rules", include_str!("../../rules/memref.rules")),
     ("linalg.rules", include_str!("../../rules/linalg.rules")),
-    ("bufferization.rules", include_str!("../../rules/bufferization.rules")),
+    (
+        "bufferization.rules",
+        include_str!("../../rules/bufferization.rules"),
+    ),
 ];
 
 impl Rules {
@@ -165,7 +171,9 @@ impl Rules {
     pub fn embedded() -> Rules {
         let mut rules = Rules::none();
         for (name, text) in EMBEDDED {
-            rules.load(name, text).expect("the embedded rules can be read");
+            rules
+                .load(name, text)
+                .expect("the embedded rules can be read");
         }
         rules
     }
@@ -236,7 +244,13 @@ impl Head {
         for &(field, slot) in &self.fields {
             variables[slot] = schema.field(program, op, field)?;
         }
-        Some(Evaluator { program, op, variables, constants, parent_schema })
+        Some(Evaluator {
+            program,
+            op,
+            variables,
+            constants,
+            parent_schema,
+        })
     }
 }
 
@@ -256,15 +270,23 @@ impl Define {
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
         let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
-        let mut evaluator = self.head.bind(rules, program, op, constants, &schemas).ok_or(Stop::Inapplicable)?;
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants, &schemas)
+            .ok_or(Stop::Inapplicable)?;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
-            (Subject::Argument(region, slot), Place::Argument(other, number)) if *region == other => {
+            (Subject::Argument(region, slot), Place::Argument(other, number))
+                if *region == other =>
+            {
                 slot.map(|slot| (slot, number))
             }
             _ => return Err(Stop::Inapplicable),
         };
-        for (slot, number) in number.into_iter().chain(self.index.zip(index.map(|index| index as usize))) {
+        for (slot, number) in number
+            .into_iter()
+            .chain(self.index.zip(index.map(|index| index as usize)))
+        {
             evaluator.variables[slot] = Item::Integer(number.into());
         }
         for guard in &self.head.when {
@@ -272,8 +294,16 @@ impl Define {
                 return Err(Stop::Inapplicable);
             }
         }
-        let given = self.head.given.iter().map(|given| evaluator.term(given)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Instance { given, terms: vec![evaluator.term(&self.body)?] })
+        let given = self
+            .head
+            .given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Instance {
+            given,
+            terms: vec![evaluator.term(&self.body)?],
+        })
     }
 }
 
@@ -290,14 +320,25 @@ impl Fact {
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
         let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
-        let mut evaluator = self.head.bind(rules, program, op, constants, &schemas).ok_or(Stop::Inapplicable)?;
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants, &schemas)
+            .ok_or(Stop::Inapplicable)?;
         for guard in &self.head.when {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
             }
         }
-        let given = self.head.given.iter().map(|given| evaluator.term(given)).collect::<Result<Vec<_>, _>>()?;
-        Ok(Instance { given, terms: evaluator.conditions(&self.body)? })
+        let given = self
+            .head
+            .given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Instance {
+            given,
+            terms: evaluator.conditions(&self.body)?,
+        })
     }
 }
 

@@ -5,7 +5,7 @@ use super::rewrite::{Guard, Pattern, Rewrite};
 use super::schema::{Field, Schema, Source as FieldSource};
 use super::{Anchor, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject};
 use crate::number::Int;
-use crate::sexp::{Form, FormKind, Source, Span};
+use crate::sexp::{self, Form, FormKind, Source, Span};
 use crate::term::Operator;
 use std::sync::Arc;
 
@@ -19,19 +19,23 @@ fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
 }
 
 /// Adds the rules of a text to `rules`.
-pub(super) fn read(rules: &mut Rules, name: &str, text: &str) -> std::result::Result<(), RuleError> {
+pub(super) fn read(
+    rules: &mut Rules,
+    name: &str,
+    text: &str,
+) -> std::result::Result<(), RuleError> {
     let source = Source::new(name, text);
     let error = |offset: usize, message: String| {
-        let place = source.position(offset);
+        let (line, column) = source.line_column(offset);
         RuleError {
-            rendered: source.render(offset, &message),
+            rendered: source.render_error(offset, &message),
             message,
             file: name.to_string(),
-            line: place.line,
-            column: place.column,
+            line,
+            column,
         }
     };
-    let forms = source.read().map_err(|e| error(e.span().start, e.to_string()))?;
+    let forms = sexp::read(text).map_err(|e| error(e.span.start, e.to_string()))?;
     for form in &forms {
         rule(rules, form).map_err(|Complaint(span, message)| error(span.start, message))?;
     }
@@ -39,8 +43,13 @@ pub(super) fn read(rules: &mut Rules, name: &str, text: &str) -> std::result::Re
 }
 
 fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
-    let parts = list(form, "a rule: (op …), (define …), (fact …), (interface …), (loop …) or (rewrite …)")?;
-    let Some((head, rest)) = parts.split_first() else { return complain(form, "an empty rule") };
+    let parts = list(
+        form,
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …) or (rewrite …)",
+    )?;
+    let Some((head, rest)) = parts.split_first() else {
+        return complain(form, "an empty rule");
+    };
     match atom(head, "the kind of rule")? {
         "op" => op(rules, form, rest),
         "interface" => interface(rules, form, rest),
@@ -48,7 +57,12 @@ fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
-        other => complain(head, format!("unknown kind of rule '{other}': expected op, interface, loop, define, fact or rewrite")),
+        other => complain(
+            head,
+            format!(
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact or rewrite"
+            ),
+        ),
     }
 }
 
@@ -68,7 +82,8 @@ fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
 
 fn number(form: &Form, expected: &str) -> Result<usize> {
     match &form.kind {
-        FormKind::Integer(value) => usize::try_from(value.clone()).or_else(|_| complain(form, format!("expected {expected}"))),
+        FormKind::Integer(value) => usize::try_from(value.clone())
+            .or_else(|_| complain(form, format!("expected {expected}"))),
         _ => complain(form, format!("expected {expected}")),
     }
 }
@@ -76,24 +91,33 @@ fn number(form: &Form, expected: &str) -> Result<usize> {
 /// Names given one by one or in a list.
 fn names(form: &Form) -> Result<Vec<String>> {
     match &form.kind {
-        FormKind::List(parts) => parts.iter().map(|part| Ok(atom(part, "the name of an op")?.to_string())).collect(),
+        FormKind::List(parts) => parts
+            .iter()
+            .map(|part| Ok(atom(part, "the name of an op")?.to_string()))
+            .collect(),
         _ => Ok(vec![atom(form, "the name of an op")?.to_string()]),
     }
 }
 
 /// `(op NAME|(NAME…) FIELD…)`
 fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let Some((name, fields)) = rest.split_first() else { return complain(form, "expected the name of an op") };
+    let Some((name, fields)) = rest.split_first() else {
+        return complain(form, "expected the name of an op");
+    };
     let fields: Result<Vec<Field>> = fields.iter().map(field).collect();
     let schema = Schema { fields: fields? };
     for (n, field) in schema.fields.iter().enumerate() {
         if schema.position(&field.name) != Some(n) {
-            return complain(&rest[n + 1], format!("the field '{}' is there twice", field.name));
+            return complain(
+                &rest[n + 1],
+                format!("the field '{}' is there twice", field.name),
+            );
         }
     }
     for op in names(name)? {
         let known = rules.ops.entry(op.clone()).or_default();
-        let is_new = known.schema.fields.is_empty() && known.defines.is_empty() && known.facts.is_empty();
+        let is_new =
+            known.schema.fields.is_empty() && known.defines.is_empty() && known.facts.is_empty();
         if !is_new && known.schema != schema {
             return complain(name, format!("the op '{op}' has another schema already"));
         }
@@ -105,15 +129,21 @@ fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
 fn field(form: &Form) -> Result<Field> {
     let expected = "a field: (NAME operand|operands|optional), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE])";
     let parts = list(form, expected)?;
-    let [name, kind, rest @ ..] = parts else { return complain(form, format!("expected {expected}")) };
+    let [name, kind, rest @ ..] = parts else {
+        return complain(form, format!("expected {expected}"));
+    };
     let name = atom(name, "the name of a field")?.to_string();
     let source = match (atom(kind, "the kind of field")?, rest) {
         ("operand", []) => FieldSource::Operand,
         ("operands", []) => FieldSource::Operands,
         ("optional", []) => FieldSource::Optional,
-        ("mixed", [attribute]) => FieldSource::Mixed(atom(attribute, "the name of an attribute")?.to_string()),
+        ("mixed", [attribute]) => {
+            FieldSource::Mixed(atom(attribute, "the name of an attribute")?.to_string())
+        }
         ("attribute", []) => FieldSource::Attribute(name.clone()),
-        ("attribute", [attribute]) => FieldSource::Attribute(atom(attribute, "the name of an attribute")?.to_string()),
+        ("attribute", [attribute]) => {
+            FieldSource::Attribute(atom(attribute, "the name of an attribute")?.to_string())
+        }
         _ => return complain(kind, format!("expected {expected}")),
     };
     Ok(Field { name, source })
@@ -122,14 +152,21 @@ fn field(form: &Form) -> Result<Field> {
 /// `(interface NAME (ROLE…) MEMBER…)`; a member is an op whose fields have the names of the roles,
 /// or `(OP (ROLE FIELD)…)`.
 fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let [name, roles, members @ ..] = rest else { return complain(form, "expected (interface NAME (ROLE…) MEMBER…)") };
+    let [name, roles, members @ ..] = rest else {
+        return complain(form, "expected (interface NAME (ROLE…) MEMBER…)");
+    };
     let name_text = atom(name, "the name of an interface")?.to_string();
-    let roles: Result<Vec<String>> =
-        list(roles, "a list of roles")?.iter().map(|role| Ok(atom(role, "the name of a role")?.to_string())).collect();
+    let roles: Result<Vec<String>> = list(roles, "a list of roles")?
+        .iter()
+        .map(|role| Ok(atom(role, "the name of a role")?.to_string()))
+        .collect();
     let roles = roles?;
     let interface = rules.interfaces.entry(name_text.clone()).or_default();
     if !interface.members.is_empty() && interface.roles != roles {
-        return complain(name, format!("the interface '{name_text}' has other roles already"));
+        return complain(
+            name,
+            format!("the interface '{name_text}' has other roles already"),
+        );
     }
     interface.roles = roles.clone();
     for member in members {
@@ -147,7 +184,9 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         for role in &roles {
             let mut field = role.as_str();
             for pair in renamed {
-                let [from, to] = list(pair, "(ROLE FIELD)")? else { return complain(pair, "expected (ROLE FIELD)") };
+                let [from, to] = list(pair, "(ROLE FIELD)")? else {
+                    return complain(pair, "expected (ROLE FIELD)");
+                };
                 if atom(from, "the name of a role")? == role {
                     field = atom(to, "the name of a field")?;
                 }
@@ -157,30 +196,57 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 None => return complain(member, format!("the op '{op}' has no field '{field}'")),
             }
         }
-        let interface = rules.interfaces.get_mut(&name_text).expect("it was put there above");
+        let interface = rules
+            .interfaces
+            .get_mut(&name_text)
+            .expect("it was put there above");
         interface.members.push((op.to_string(), fields.clone()));
         let (defines, facts) = (interface.defines.clone(), interface.facts.clone());
         let known = rules.ops.get_mut(op).expect("it was found above");
-        known.defines.extend(defines.iter().map(|define| Arc::new(Define { head: bound(&define.head, &fields), ..(**define).clone() })));
-        known.facts.extend(facts.iter().map(|fact| Arc::new(Fact { head: bound(&fact.head, &fields), ..(**fact).clone() })));
+        known.defines.extend(defines.iter().map(|define| {
+            Arc::new(Define {
+                head: bound(&define.head, &fields),
+                ..(**define).clone()
+            })
+        }));
+        known.facts.extend(facts.iter().map(|fact| {
+            Arc::new(Fact {
+                head: bound(&fact.head, &fields),
+                ..(**fact).clone()
+            })
+        }));
     }
     Ok(())
 }
 
 /// A rule about roles as a rule about the fields of one member.
 fn bound(head: &Head, fields: &[usize]) -> Head {
-    Head { fields: head.fields.iter().map(|&(role, slot)| (fields[role], slot)).collect(), ..head.clone() }
+    Head {
+        fields: head
+            .fields
+            .iter()
+            .map(|&(role, slot)| (fields[role], slot))
+            .collect(),
+        ..head.clone()
+    }
 }
 
 /// `(loop OP|(OP…) (inits FIELD) (body REGION) (counters N))`
 fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let Some((name, clauses)) = rest.split_first() else { return complain(form, "expected the name of an op") };
+    let Some((name, clauses)) = rest.split_first() else {
+        return complain(form, "expected the name of an op");
+    };
     for op in names(name)? {
-        let Some(known) = rules.ops.get_mut(&op) else { return complain(name, format!("no schema is known of the op '{op}'")) };
+        let Some(known) = rules.ops.get_mut(&op) else {
+            return complain(name, format!("no schema is known of the op '{op}'"));
+        };
         let (mut inits, mut body, mut counters) = (None, 0, 0);
         for clause in clauses {
             let [key, value] = list(clause, "(inits FIELD), (body REGION) or (counters N)")? else {
-                return complain(clause, "expected (inits FIELD), (body REGION) or (counters N)");
+                return complain(
+                    clause,
+                    "expected (inits FIELD), (body REGION) or (counters N)",
+                );
             };
             match atom(key, "inits, body or counters")? {
                 "inits" => {
@@ -192,11 +258,22 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 }
                 "body" => body = number(value, "the number of a region")?,
                 "counters" => counters = number(value, "a number")?,
-                other => return complain(key, format!("unknown clause '{other}': expected inits, body or counters")),
+                other => {
+                    return complain(
+                        key,
+                        format!("unknown clause '{other}': expected inits, body or counters"),
+                    );
+                }
             }
         }
-        let Some(inits) = inits else { return complain(form, "a loop needs (inits FIELD)") };
-        known.loop_ = Some(Arc::new(Loop { inits, body, counters }));
+        let Some(inits) = inits else {
+            return complain(form, "a loop needs (inits FIELD)");
+        };
+        known.loop_ = Some(Arc::new(Loop {
+            inits,
+            body,
+            counters,
+        }));
     }
     Ok(())
 }
@@ -210,10 +287,14 @@ struct Scope {
 impl Scope {
     fn slot(&mut self, form: &Form) -> Result<Slot> {
         let name = variable(form)?;
-        Ok(self.names.iter().position(|known| known == name).unwrap_or_else(|| {
-            self.names.push(name.to_string());
-            self.names.len() - 1
-        }))
+        Ok(self
+            .names
+            .iter()
+            .position(|known| known == name)
+            .unwrap_or_else(|| {
+                self.names.push(name.to_string());
+                self.names.len() - 1
+            }))
     }
 
     fn known(&self, form: &Form) -> Result<Slot> {
@@ -228,7 +309,10 @@ impl Scope {
 fn variable(form: &Form) -> Result<&str> {
     match atom(form, "a variable")? {
         name if name.starts_with('?') && name.len() > 1 => Ok(name),
-        other => complain(form, format!("expected a variable such as ?x, found '{other}'")),
+        other => complain(
+            form,
+            format!("expected a variable such as ?x, found '{other}'"),
+        ),
     }
 }
 
@@ -239,17 +323,31 @@ enum Target {
 }
 
 /// `(OP ?field …)`; `_` for a field that does not matter, and trailing fields may be left out.
-fn op_pattern(rules: &Rules, form: &Form, scope: &mut Scope) -> Result<(Target, Vec<(usize, Slot)>)> {
+fn op_pattern(
+    rules: &Rules,
+    form: &Form,
+    scope: &mut Scope,
+) -> Result<(Target, Vec<(usize, Slot)>)> {
     let parts = list(form, "an op with its fields: (OP ?field …)")?;
-    let Some((name, arguments)) = parts.split_first() else { return complain(form, "expected an op with its fields") };
+    let Some((name, arguments)) = parts.split_first() else {
+        return complain(form, "expected an op with its fields");
+    };
     let name_text = atom(name, "the name of an op or an interface")?;
     let (target, count) = match (rules.interfaces.get(name_text), rules.ops.get(name_text)) {
-        (Some(interface), _) => (Target::Interface(name_text.to_string()), interface.roles.len()),
+        (Some(interface), _) => (
+            Target::Interface(name_text.to_string()),
+            interface.roles.len(),
+        ),
         (None, Some(op)) => (Target::Op(name_text.to_string()), op.schema.fields.len()),
-        (None, None) => return complain(name, format!("no schema is known of the op '{name_text}'")),
+        (None, None) => {
+            return complain(name, format!("no schema is known of the op '{name_text}'"));
+        }
     };
     if arguments.len() > count {
-        return complain(&arguments[count], format!("'{name_text}' has {count} fields"));
+        return complain(
+            &arguments[count],
+            format!("'{name_text}' has {count} fields"),
+        );
     }
     let mut fields = vec![];
     for (n, argument) in arguments.iter().enumerate() {
@@ -269,8 +367,12 @@ fn clauses<'f>(rest: &'f [Form], allowed: &[&str]) -> Result<Vec<(&'f str, &'f [
         if !allowed.contains(&key) {
             return complain(&rest[at], format!("expected {}", allowed.join(" or ")));
         }
-        let is_key = |form: &Form| matches!(&form.kind, FormKind::Atom(text) if text.starts_with(':'));
-        let end = rest[at + 1..].iter().position(is_key).map_or(rest.len(), |n| at + 1 + n);
+        let is_key =
+            |form: &Form| matches!(&form.kind, FormKind::Atom(text) if text.starts_with(':'));
+        let end = rest[at + 1..]
+            .iter()
+            .position(is_key)
+            .map_or(rest.len(), |n| at + 1 + n);
         if end == at + 1 {
             return complain(&rest[at], format!("nothing follows {key}"));
         }
@@ -282,11 +384,15 @@ fn clauses<'f>(rest: &'f [Form], allowed: &[&str]) -> Result<Vec<(&'f str, &'f [
 
 /// `(define NAME (KIND SUBJECT [?d]) BODY [:when G…] [:given G…])`
 fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let [name, left, body, rest @ ..] = rest else { return complain(form, "expected (define NAME COLUMN TERM)") };
+    let [name, left, body, rest @ ..] = rest else {
+        return complain(form, "expected (define NAME COLUMN TERM)");
+    };
     let name = atom(name, "the name of the rule")?.to_string();
     let mut scope = Scope::default();
     let parts = list(left, "a column: (value OP), (dim OP ?d), …")?;
-    let [kind, subject, index @ ..] = parts else { return complain(left, "expected a column: (value OP), (dim OP ?d), …") };
+    let [kind, subject, index @ ..] = parts else {
+        return complain(left, "expected a column: (value OP), (dim OP ?d), …");
+    };
     let (kind, indexed) = match atom(kind, "the kind of column")? {
         "value" => (ColumnKind::Value, false),
         "uint" => (ColumnKind::Unsigned, false),
@@ -295,18 +401,43 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         "offset" => (ColumnKind::Offset, false),
         "rank" => (ColumnKind::Rank, false),
         "elem" => (ColumnKind::Element, true),
-        other => return complain(kind, format!("unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank or elem")),
+        other => {
+            return complain(
+                kind,
+                format!(
+                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank or elem"
+                ),
+            );
+        }
     };
     let (pattern, subject) = subject_of(subject, &mut scope)?;
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let index = match (indexed, index) {
         (true, [index]) => Some(scope.slot(index)?),
         (false, []) => None,
-        _ => return complain(left, if indexed { "expected a variable for the dimension" } else { "too many parts" }),
+        _ => {
+            return complain(
+                left,
+                if indexed {
+                    "expected a variable for the dimension"
+                } else {
+                    "too many parts"
+                },
+            );
+        }
     };
-    let mut head = Head { name, fields, variables: 0, when: vec![], given: vec![] };
+    let mut head = Head {
+        name,
+        fields,
+        variables: 0,
+        when: vec![],
+        given: vec![],
+    };
     for (key, guards) in clauses(rest, &[":when", ":given"])? {
-        let guards: Result<Vec<Formula>> = guards.iter().map(|guard| formula(guard, &mut scope)).collect();
+        let guards: Result<Vec<Formula>> = guards
+            .iter()
+            .map(|guard| formula(guard, &mut scope))
+            .collect();
         match key {
             ":when" => head.when.extend(guards?),
             _ => head.given.extend(guards?),
@@ -314,9 +445,20 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();
-    let define = Define { head, kind, subject, index, body };
-    for (op, head) in targets(rules, &target, &define.head, |interface| interface.defines.push(Arc::new(define.clone()))) {
-        op.defines.push(Arc::new(Define { head, ..define.clone() }));
+    let define = Define {
+        head,
+        kind,
+        subject,
+        index,
+        body,
+    };
+    for (op, head) in targets(rules, &target, &define.head, |interface| {
+        interface.defines.push(Arc::new(define.clone()))
+    }) {
+        op.defines.push(Arc::new(Define {
+            head,
+            ..define.clone()
+        }));
     }
     Ok(())
 }
@@ -344,9 +486,16 @@ fn targets<'r>(
     tell: impl FnOnce(&mut super::Interface),
 ) -> Vec<(&'r mut OpRules, Head)> {
     match target {
-        Target::Op(name) => rules.ops.get_mut(name).map(|op| (op, head.clone())).into_iter().collect(),
+        Target::Op(name) => rules
+            .ops
+            .get_mut(name)
+            .map(|op| (op, head.clone()))
+            .into_iter()
+            .collect(),
         Target::Interface(name) => {
-            let Some(interface) = rules.interfaces.get_mut(name) else { return vec![] };
+            let Some(interface) = rules.interfaces.get_mut(name) else {
+                return vec![];
+            };
             tell(interface);
             let members = interface.members.clone();
             rules
@@ -363,19 +512,32 @@ fn targets<'r>(
 
 /// `(fact NAME (OP ?field …) CONDITION [:in REGION] [:when G…] [:given G…])`
 fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let [name, pattern, body, rest @ ..] = rest else { return complain(form, "expected (fact NAME (OP ?field …) CONDITION)") };
+    let [name, pattern, body, rest @ ..] = rest else {
+        return complain(form, "expected (fact NAME (OP ?field …) CONDITION)");
+    };
     let name = atom(name, "the name of the rule")?.to_string();
     let mut scope = Scope::default();
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
-    let mut head = Head { name, fields, variables: 0, when: vec![], given: vec![] };
+    let mut head = Head {
+        name,
+        fields,
+        variables: 0,
+        when: vec![],
+        given: vec![],
+    };
     let mut anchor = Anchor::After;
     for (key, parts) in clauses(rest, &[":in", ":when", ":given"])? {
         if key == ":in" {
-            let [region] = parts else { return complain(&parts[0], "expected the number of a region") };
+            let [region] = parts else {
+                return complain(&parts[0], "expected the number of a region");
+            };
             anchor = Anchor::In(number(region, "the number of a region")?);
             continue;
         }
-        let guards: Result<Vec<Formula>> = parts.iter().map(|guard| formula(guard, &mut scope)).collect();
+        let guards: Result<Vec<Formula>> = parts
+            .iter()
+            .map(|guard| formula(guard, &mut scope))
+            .collect();
         match key {
             ":when" => head.when.extend(guards?),
             _ => head.given.extend(guards?),
@@ -384,8 +546,13 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();
     let fact = Fact { head, anchor, body };
-    for (op, head) in targets(rules, &target, &fact.head, |interface| interface.facts.push(Arc::new(fact.clone()))) {
-        op.facts.push(Arc::new(Fact { head, ..fact.clone() }));
+    for (op, head) in targets(rules, &target, &fact.head, |interface| {
+        interface.facts.push(Arc::new(fact.clone()))
+    }) {
+        op.facts.push(Arc::new(Fact {
+            head,
+            ..fact.clone()
+        }));
     }
     Ok(())
 }
@@ -442,11 +609,15 @@ fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
 fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
     let parts = match &form.kind {
         FormKind::Integer(value) => return Ok(Formula::Integer(value.clone())),
-        FormKind::Atom(text) if text.starts_with('?') => return Ok(Formula::Variable(scope.known(form)?)),
-        FormKind::Atom(text) | FormKind::String(text) => return Ok(Formula::Word(text.clone())),
+        FormKind::Atom(text) if text.starts_with('?') => {
+            return Ok(Formula::Variable(scope.known(form)?));
+        }
+        FormKind::Atom(text) | FormKind::Str(text) => return Ok(Formula::Word(text.clone())),
         FormKind::List(parts) => parts,
     };
-    let Some((head, arguments)) = parts.split_first() else { return complain(form, "an empty formula") };
+    let Some((head, arguments)) = parts.split_first() else {
+        return complain(form, "an empty formula");
+    };
     let name = atom(head, "the name of a function")?;
     if let Some(quantifier) = Quantifier::from_name(name) {
         let [variable, list, body] = arguments else {
@@ -458,20 +629,35 @@ fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
         let body = formula(body, scope)?;
         // Out of scope again, though its slot stays taken.
         scope.names[slot] = String::new();
-        return Ok(Formula::Quantified { quantifier, slot, list: Box::new(list), body: Box::new(body) });
+        return Ok(Formula::Quantified {
+            quantifier,
+            slot,
+            list: Box::new(list),
+            body: Box::new(body),
+        });
     }
-    let arguments: Result<Vec<Formula>> = arguments.iter().map(|argument| formula(argument, scope)).collect();
+    let arguments: Result<Vec<Formula>> = arguments
+        .iter()
+        .map(|argument| formula(argument, scope))
+        .collect();
     let arguments = arguments?;
     let count = arguments.len();
     if let ("not", [argument]) = (name, arguments.as_slice()) {
         return Ok(Formula::Not(Box::new(argument.clone())));
     }
-    let arguments = match sugar(name, arguments, |n| Formula::Integer(Int::from(n)), &Formula::Operator) {
+    let arguments = match sugar(
+        name,
+        arguments,
+        |n| Formula::Integer(Int::from(n)),
+        &Formula::Operator,
+    ) {
         Ok(formula) => return Ok(formula),
         Err(arguments) => arguments,
     };
     match (Operator::from_name(name), Function::from_name(name)) {
-        (Some(operator), _) if operator.accepts(count) => Ok(Formula::Operator(operator, arguments)),
+        (Some(operator), _) if operator.accepts(count) => {
+            Ok(Formula::Operator(operator, arguments))
+        }
         (None, Some((function, fewest, most))) if (fewest..=most).contains(&count) => {
             Ok(Formula::Call(function, arguments))
         }
@@ -481,19 +667,36 @@ fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
 
 /// `(rewrite NAME LEFT RIGHT [:let (?x E)…] [:when G…])`
 fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let [name, left, right, rest @ ..] = rest else { return complain(form, "expected (rewrite NAME LEFT RIGHT)") };
+    let [name, left, right, rest @ ..] = rest else {
+        return complain(form, "expected (rewrite NAME LEFT RIGHT)");
+    };
     let name = atom(name, "the name of the rule")?.to_string();
     let mut scope = Scope::default();
     let pattern_left = pattern(left, &mut scope, true)?;
     match &pattern_left {
-        Pattern::Apply(Operator::FloorDiv | Operator::TruncDiv | Operator::Mul | Operator::Min | Operator::Le | Operator::Eq, _) => {}
-        _ => return complain(left, "the left side must be floordiv, truncdiv, *, min, <= or ==: all else is brought to these"),
+        Pattern::Apply(
+            Operator::FloorDiv
+            | Operator::TruncDiv
+            | Operator::Mul
+            | Operator::Min
+            | Operator::Le
+            | Operator::Eq,
+            _,
+        ) => {}
+        _ => {
+            return complain(
+                left,
+                "the left side must be floordiv, truncdiv, *, min, <= or ==: all else is brought to these",
+            );
+        }
     }
     let (mut bindings, mut guards) = (vec![], vec![]);
     for (key, parts) in clauses(rest, &[":let", ":when"])? {
         for part in parts {
             if key == ":let" {
-                let [variable, value] = list(part, "(?x TERM)")? else { return complain(part, "expected (?x TERM)") };
+                let [variable, value] = list(part, "(?x TERM)")? else {
+                    return complain(part, "expected (?x TERM)");
+                };
                 let value = pattern(value, &mut scope, false)?;
                 bindings.push((scope.slot(variable)?, value));
             } else {
@@ -502,7 +705,14 @@ fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         }
     }
     let right = pattern(right, &mut scope, false)?;
-    let rewrite = Rewrite { name, variables: scope.names.len(), left: pattern_left, bindings, guards, right };
+    let rewrite = Rewrite {
+        name,
+        variables: scope.names.len(),
+        left: pattern_left,
+        bindings,
+        guards,
+        right,
+    };
     Arc::make_mut(&mut rules.rewrites).push(rewrite);
     Ok(())
 }
@@ -525,15 +735,25 @@ fn pattern(form: &Form, scope: &mut Scope, binds: bool) -> Result<Pattern> {
         _ if binds => return Ok(Pattern::Variable(scope.slot(form)?)),
         _ => return Ok(Pattern::Variable(scope.known(form)?)),
     };
-    let Some((head, arguments)) = parts.split_first() else { return complain(form, "an empty pattern") };
+    let Some((head, arguments)) = parts.split_first() else {
+        return complain(form, "an empty pattern");
+    };
     let name = atom(head, "the name of an operator")?;
-    let arguments: Result<Vec<Pattern>> = arguments.iter().map(|argument| pattern(argument, scope, binds)).collect();
+    let arguments: Result<Vec<Pattern>> = arguments
+        .iter()
+        .map(|argument| pattern(argument, scope, binds))
+        .collect();
     let arguments = arguments?;
     let count = arguments.len();
     if name == "content" && !binds && count >= 1 {
         return Ok(Pattern::Content(arguments));
     }
-    let arguments = match sugar(name, arguments, |n| Pattern::Integer(Int::from(n)), &Pattern::Apply) {
+    let arguments = match sugar(
+        name,
+        arguments,
+        |n| Pattern::Integer(Int::from(n)),
+        &Pattern::Apply,
+    ) {
         Ok(pattern) => return Ok(pattern),
         Err(arguments) => arguments,
     };

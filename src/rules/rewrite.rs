@@ -49,7 +49,7 @@ pub struct Rewrite {
 }
 
 /// Identities by the operator at their root.
-#[derive(Default, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Rewrites {
     /// All, in the order of the files.
     pub all: Vec<Rewrite>,
@@ -62,7 +62,10 @@ impl Rewrites {
     /// Adds an identity. Its left side must be an operator that is not linear.
     pub fn push(&mut self, rewrite: Rewrite) {
         if let Pattern::Apply(operator, _) = rewrite.left {
-            self.by_operator.entry(operator).or_default().push(self.all.len() as u32);
+            self.by_operator
+                .entry(operator)
+                .or_default()
+                .push(self.all.len() as u32);
         }
         self.all.push(rewrite);
     }
@@ -73,10 +76,18 @@ impl Rewriter for Rewrites {
         let nodes: Vec<Node> = store.nodes(atom).to_vec();
         let mut found = vec![];
         for node in nodes {
-            let Node::Apply(operator, arguments) = node else { continue };
-            for &number in self.by_operator.get(&operator).map_or(&[][..], Vec::as_slice) {
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
+            for &number in self
+                .by_operator
+                .get(&operator)
+                .map_or(&[][..], Vec::as_slice)
+            {
                 let rewrite = &self.all[number as usize];
-                let Pattern::Apply(_, patterns) = &rewrite.left else { continue };
+                let Pattern::Apply(_, patterns) = &rewrite.left else {
+                    continue;
+                };
                 if patterns.len() != arguments.len() {
                     continue;
                 }
@@ -88,12 +99,23 @@ impl Rewriter for Rewrites {
                     binding[*slot] = build(store, pattern, &binding);
                     binding[*slot].is_some()
                 });
-                if !computed || !rewrite.guards.iter().all(|guard| holds(store, guard, &binding)) {
+                if !computed
+                    || !rewrite
+                        .guards
+                        .iter()
+                        .all(|guard| holds(store, guard, &binding))
+                {
                     continue;
                 }
                 if let Some(right) = build(store, &rewrite.right, &binding) {
                     let binding = binding.into_iter().flatten().collect();
-                    found.push((right, Reason::Rewrite { rule: number, binding }));
+                    found.push((
+                        right,
+                        Reason::Rewrite {
+                            rule: number,
+                            binding,
+                        },
+                    ));
                 }
             }
         }
@@ -102,11 +124,18 @@ impl Rewriter for Rewrites {
 }
 
 /// Matches arguments in an order in which variables come before what depends on them.
-fn match_all(store: &mut Store, patterns: &[Pattern], classes: &[Id], binding: &mut Binding) -> bool {
+fn match_all(
+    store: &mut Store,
+    patterns: &[Pattern],
+    classes: &[Id],
+    binding: &mut Binding,
+) -> bool {
     let is_simple = |pattern: &Pattern| !matches!(pattern, Pattern::Apply(..));
     let mut order: Vec<usize> = (0..patterns.len()).collect();
     order.sort_by_key(|&n| !is_simple(&patterns[n]));
-    order.into_iter().all(|n| matches(store, &patterns[n], classes[n], binding))
+    order
+        .into_iter()
+        .all(|n| matches(store, &patterns[n], classes[n], binding))
 }
 
 fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Binding) -> bool {
@@ -121,14 +150,18 @@ fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Bindin
         },
         Pattern::Integer(value) => store.as_constant(class) == Some(value),
         Pattern::Apply(Operator::Add, parts) => match parts.as_slice() {
-            [Pattern::Apply(Operator::Mul, product), rest] => match_multiples(store, product, rest, class, binding),
+            [Pattern::Apply(Operator::Mul, product), rest] => {
+                match_multiples(store, product, rest, class, binding)
+            }
             _ => false,
         },
         Pattern::Apply(Operator::Mul, factors) => match_product(store, factors, class, binding),
         Pattern::Apply(operator, patterns) => {
             let nodes: Vec<Node> = store.nodes(class).to_vec();
             nodes.into_iter().any(|node| match node {
-                Node::Apply(other, arguments) if other == *operator && arguments.len() == patterns.len() => {
+                Node::Apply(other, arguments)
+                    if other == *operator && arguments.len() == patterns.len() =>
+                {
                     let mut attempt = binding.clone();
                     let matched = match_all(store, patterns, &arguments, &mut attempt);
                     if matched {
@@ -144,10 +177,22 @@ fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Bindin
 }
 
 /// `(+ (* ?c ?q) ?r)` with `?c` bound: the terms that `?c` divides, if there are any.
-fn match_multiples(store: &mut Store, product: &[Pattern], rest: &Pattern, class: Id, binding: &mut Binding) -> bool {
-    let [Pattern::Variable(divisor), quotient] = product else { return false };
-    let Some(divisor) = binding[*divisor] else { return false };
-    let Some((multiples, remainder)) = split(store, class, divisor) else { return false };
+fn match_multiples(
+    store: &mut Store,
+    product: &[Pattern],
+    rest: &Pattern,
+    class: Id,
+    binding: &mut Binding,
+) -> bool {
+    let [Pattern::Variable(divisor), quotient] = product else {
+        return false;
+    };
+    let Some(divisor) = binding[*divisor] else {
+        return false;
+    };
+    let Some((multiples, remainder)) = split(store, class, divisor) else {
+        return false;
+    };
     if multiples.is_constant() && multiples.constant().is_zero() {
         return false;
     }
@@ -157,9 +202,15 @@ fn match_multiples(store: &mut Store, product: &[Pattern], rest: &Pattern, class
 
 /// `(* ?c ?x)` with `?c` bound: what it divides without rest.
 fn match_product(store: &mut Store, factors: &[Pattern], class: Id, binding: &mut Binding) -> bool {
-    let [Pattern::Variable(divisor), quotient] = factors else { return false };
-    let Some(divisor) = binding[*divisor] else { return false };
-    let Some((multiples, remainder)) = split(store, class, divisor) else { return false };
+    let [Pattern::Variable(divisor), quotient] = factors else {
+        return false;
+    };
+    let Some(divisor) = binding[*divisor] else {
+        return false;
+    };
+    let Some((multiples, remainder)) = split(store, class, divisor) else {
+        return false;
+    };
     if !(remainder.is_constant() && remainder.constant().is_zero()) {
         return false;
     }
@@ -174,7 +225,8 @@ fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
         return form.split_by(divisor);
     }
     let divisor = store.form(divisor).as_atom()?;
-    let (mut multiples, mut remainder) = (Form::zero(), Form::from_constant(form.constant().clone())?);
+    let (mut multiples, mut remainder) =
+        (Form::zero(), Form::from_constant(form.constant().clone())?);
     for (atom, k) in form.terms() {
         match without_factor(store, *atom, divisor) {
             Some(quotient) => multiples = multiples.add_scaled(k, store.form(quotient))?,
@@ -193,9 +245,15 @@ fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
         Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
         _ => None,
     })?;
-    let wanted = factors.iter().position(|&factor| store.find(factor) == store.find(divisor))?;
+    let wanted = factors
+        .iter()
+        .position(|&factor| store.find(factor) == store.find(divisor))?;
     factors.remove(wanted);
-    Some(if let [factor] = factors[..] { factor } else { store.apply(Operator::Mul, &factors) })
+    Some(if let [factor] = factors[..] {
+        factor
+    } else {
+        store.apply(Operator::Mul, &factors)
+    })
 }
 
 fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> {
@@ -203,7 +261,10 @@ fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> 
         Pattern::Variable(slot) => binding[*slot],
         Pattern::Integer(value) => Some(store.integer(value.clone())),
         Pattern::Apply(operator, arguments) => {
-            let arguments: Option<Vec<Id>> = arguments.iter().map(|argument| build(store, argument, binding)).collect();
+            let arguments: Option<Vec<Id>> = arguments
+                .iter()
+                .map(|argument| build(store, argument, binding))
+                .collect();
             Some(store.apply(*operator, &arguments?))
         }
         Pattern::Content(arguments) => {
@@ -211,7 +272,11 @@ fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> 
             for argument in arguments {
                 let class = build(store, argument, binding)?;
                 let form = store.form(class);
-                let own = if form.is_constant() { form.constant().clone() } else { form.content() };
+                let own = if form.is_constant() {
+                    form.constant().clone()
+                } else {
+                    form.content()
+                };
                 content = number::gcd(&content, &own);
             }
             Some(store.integer(content))
@@ -221,9 +286,10 @@ fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> 
 
 fn holds(store: &mut Store, guard: &Guard, binding: &Binding) -> bool {
     match guard {
-        Guard::Constant(slot) => binding[*slot].is_some_and(|class| store.as_constant(class).is_some()),
-        Guard::True(pattern) => {
-            build(store, pattern, binding).is_some_and(|class| truth(store.range(class)) == Some(true))
+        Guard::Constant(slot) => {
+            binding[*slot].is_some_and(|class| store.as_constant(class).is_some())
         }
+        Guard::True(pattern) => build(store, pattern, binding)
+            .is_some_and(|class| truth(store.range(class)) == Some(true)),
     }
 }

@@ -52,35 +52,65 @@ impl Schema {
 
     /// The value of a field on an op; none where the op does not have the form that the schema
     /// says.
-    pub fn field<'p>(&self, program: &'p (impl Program + ?Sized), op: OpId, field: usize) -> Option<Item<'p>> {
+    pub fn field<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<Item<'p>> {
         let source = &self.fields.get(field)?.source;
         if let Source::Attribute(name) = source {
-            return Some(program.attribute(op, name).map_or(Item::Missing, Item::from));
+            return Some(
+                program
+                    .attribute(op, name)
+                    .map_or(Item::Missing, Item::from),
+            );
         }
         let (start, length) = self.segment(program, op, field)?;
-        let operands = program.operands(op).get(start..start.checked_add(length)?)?;
+        let operands = program
+            .operands(op)
+            .get(start..start.checked_add(length)?)?;
         match source {
             Source::Operand => Some(Item::Value(*operands.first()?)),
-            Source::Optional => Some(operands.first().map_or(Item::Missing, |&value| Item::Value(value))),
-            Source::Operands => Some(Item::List(operands.iter().map(|&value| Item::Value(value)).collect())),
+            Source::Optional => Some(
+                operands
+                    .first()
+                    .map_or(Item::Missing, |&value| Item::Value(value)),
+            ),
+            Source::Operands => Some(Item::List(
+                operands.iter().map(|&value| Item::Value(value)).collect(),
+            )),
             Source::Mixed(name) => {
                 let mut dynamic = operands.iter();
                 let Some(Attribute::Integers(statics)) = program.attribute(op, name) else {
-                    return Some(Item::List(dynamic.map(|&value| Item::Value(value)).collect()));
+                    return Some(Item::List(
+                        dynamic.map(|&value| Item::Value(value)).collect(),
+                    ));
                 };
                 let entry = |&entry: &i64| match entry {
                     DYNAMIC => dynamic.next().map(|&value| Item::Value(value)),
                     _ => Some(Item::Integer(Int::from(entry))),
                 };
-                statics.iter().map(entry).collect::<Option<Vec<_>>>().map(Item::List)
+                statics
+                    .iter()
+                    .map(entry)
+                    .collect::<Option<Vec<_>>>()
+                    .map(Item::List)
             }
             Source::Attribute(_) => None,
         }
     }
 
     /// Which operands belong to a field: the first, and how many.
-    fn segment(&self, program: &(impl Program + ?Sized), op: OpId, field: usize) -> Option<(usize, usize)> {
-        let taking: Vec<usize> = (0..self.fields.len()).filter(|&i| self.fields[i].source.takes_operands()).collect();
+    fn segment(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<(usize, usize)> {
+        let taking: Vec<usize> = (0..self.fields.len())
+            .filter(|&i| self.fields[i].source.takes_operands())
+            .collect();
         let position = taking.iter().position(|&i| i == field)?;
         if let Some(Attribute::Integers(sizes)) = program.attribute(op, "operandSegmentSizes") {
             let size = |&size: &i64| usize::try_from(size).ok();
@@ -95,7 +125,11 @@ impl Schema {
         let mut left = spare;
         for &i in &taking {
             // Without segment sizes at most one field is a list: it takes what is spare.
-            let length = if self.fields[i].source == Source::Operand { 1 } else { std::mem::take(&mut left) };
+            let length = if self.fields[i].source == Source::Operand {
+                1
+            } else {
+                std::mem::take(&mut left)
+            };
             if i == field {
                 return Some((start, length));
             }

@@ -62,7 +62,11 @@ impl Columns {
     /// The number of a column, new or old.
     pub fn number(&mut self, column: Column) -> Leaf {
         *self.numbers.entry(column).or_insert_with(|| {
-            self.entries.push(Entry { column, state: State::New, definition: None });
+            self.entries.push(Entry {
+                column,
+                state: State::New,
+                definition: None,
+            });
             Leaf(self.entries.len() as u32 - 1)
         })
     }
@@ -80,15 +84,5 @@ impl Columns {
     /// What is known of a column, to change it.
     pub fn entry_mut(&mut self, leaf: Leaf) -> &mut Entry {
         &mut self.entries[leaf.0 as usize]
-    }
-
-    /// How many columns have been met.
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
-
-    /// Whether none has been met.
-    pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
     }
 }

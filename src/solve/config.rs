@@ -58,4 +58,6 @@ pub struct Statistics {
     pub linear_programs: usize,
     /// Cases into which questions were split.
     pub cases: usize,
+    /// What the solver of linear programs did.
+    pub solver: super::lp::Statistics,
 }

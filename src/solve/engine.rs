@@ -4,11 +4,13 @@ use super::columns::{ColumnDefinition, Columns, Origin, State};
 use super::config::{Config, IntegerOverflow};
 use super::facts::{FactBase, FactOrigin};
 use crate::number::{Int, Range};
-use crate::program::{Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
+use crate::program::{
+    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
+};
 use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
-use crate::term::{Expr, Leaf, Operator, Reason, Store};
+use crate::term::{Expr, Form, Leaf, Operator, Reason, Store};
 use egg::Id;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 use std::sync::Arc;
 
@@ -27,6 +29,12 @@ pub struct Engine<'p> {
     touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be put down.
     waiting: Vec<(OpId, Anchor)>,
+    /// How many assumptions have been made.
+    pub(super) assumptions: u32,
+    /// Points found to be reached or not, by the facts then known.
+    pub(super) unreachable: HashMap<Option<Point>, bool>,
+    /// Blocks whose surroundings' facts have been put down.
+    entered: HashSet<BlockId>,
     /// Ops met that have no rules, in order, each once.
     unknown_ops: RefCell<Vec<OpId>>,
 }
@@ -35,7 +43,12 @@ pub struct Engine<'p> {
 enum Frame {
     Column(Column),
     /// The yielded column has its class: is it that of the argument?
-    Induction { argument: Column, initial: Column, yielded: Column, op: OpId },
+    Induction {
+        argument: Column,
+        initial: Column,
+        yielded: Column,
+        op: OpId,
+    },
 }
 
 /// What became of one attempt to define a column.
@@ -45,7 +58,12 @@ enum Attempt {
     /// The definition, if it has one; the facts are noted.
     Defined(Option<ColumnDefinition>),
     /// The result of a loop, or an argument of its body.
-    Carried { argument: Column, initial: Column, yielded: Column, op: OpId },
+    Carried {
+        argument: Column,
+        initial: Column,
+        yielded: Column,
+        op: OpId,
+    },
 }
 
 struct Known<'a> {
@@ -55,7 +73,9 @@ struct Known<'a> {
 
 impl Constants for Known<'_> {
     fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
-        let Some(leaf) = self.columns.get(column) else { return Err(Stop::Demand(column)) };
+        let Some(leaf) = self.columns.get(column) else {
+            return Err(Stop::Demand(column));
+        };
         match self.columns.entry(leaf).state {
             State::Done(id) => Ok(self.store.as_constant(id).cloned()),
             State::Visiting => Ok(None),
@@ -81,6 +101,9 @@ impl<'p> Engine<'p> {
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
+            assumptions: 0,
+            unreachable: HashMap::new(),
+            entered: HashSet::new(),
             unknown_ops: RefCell::new(Vec::new()),
         }
     }
@@ -92,7 +115,10 @@ impl<'p> Engine<'p> {
 
     /// The definition of a column that was unfolded; none of a leaf.
     pub fn definition(&self, column: Column) -> Option<&ColumnDefinition> {
-        self.columns.entry(self.columns.get(column)?).definition.as_deref()
+        self.columns
+            .entry(self.columns.get(column)?)
+            .definition
+            .as_deref()
     }
 
     /// What has been counted so far.
@@ -119,6 +145,68 @@ impl<'p> Engine<'p> {
         self.store.find(id)
     }
 
+    /// The linear form of a class.
+    pub fn form(&self, class: Id) -> Form {
+        self.store.form(class).clone()
+    }
+
+    /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
+    /// conditions of branches.
+    pub fn enter(&mut self, point: Point) {
+        let mut block = point.block;
+        while self.entered.insert(block) {
+            let region = self.program.block_region(block);
+            let op = self.program.region_parent(region);
+            if let Some(position) = self
+                .program
+                .regions(op)
+                .iter()
+                .position(|&other| other == region)
+            {
+                self.touch(op, Anchor::In(position));
+            }
+            match self.program.block_of(op) {
+                Some(outer) => block = outer,
+                None => break,
+            }
+        }
+        self.settle_facts();
+    }
+
+    /// Whether a column's value exists at a point (anywhere, if none is given).
+    pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
+        match (
+            column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
+            point,
+        ) {
+            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            _ => true,
+        }
+    }
+
+    /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
+    /// program order of the ops that gave them.
+    pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
+        let mut facts: Vec<u32> = self
+            .store
+            .form(class)
+            .atoms()
+            .flat_map(|atom| self.facts.about(atom).to_vec())
+            .collect();
+        facts.retain(|&fact| self.is_visible(fact, point));
+        facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
+            FactOrigin::Rule(_, op) => (op.0, fact),
+            _ => (0, fact),
+        });
+        facts.dedup();
+        facts
+            .into_iter()
+            .flat_map(|fact| self.facts.get(fact).columns.to_vec())
+            .collect()
+    }
+
     /// Puts down the facts of all ops that were met.
     fn settle_facts(&mut self) {
         while let Some((op, anchor)) = self.waiting.pop() {
@@ -128,8 +216,11 @@ impl<'p> Engine<'p> {
 
     /// Notes that the facts of an op, anchored there, are wanted.
     pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else { return };
-        if known.facts.iter().any(|fact| fact.anchor == anchor) && self.touched.insert((op, anchor)) {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        if known.facts.iter().any(|fact| fact.anchor == anchor) && self.touched.insert((op, anchor))
+        {
             self.waiting.push((op, anchor));
         }
     }
@@ -156,7 +247,10 @@ impl<'p> Engine<'p> {
                 }
             }
             Expr::Apply(operator, arguments) => {
-                let arguments: Vec<Id> = arguments.iter().map(|argument| self.intern_unfolded(argument)).collect();
+                let arguments: Vec<Id> = arguments
+                    .iter()
+                    .map(|argument| self.intern_unfolded(argument))
+                    .collect();
                 self.store.apply(*operator, &arguments)
             }
         }
@@ -171,7 +265,12 @@ impl<'p> Engine<'p> {
         {
             // A size is never negative, where the value exists.
             let size = self.store.form(id).clone();
-            self.add_fact(size, super::facts::Relation::AtLeastZero, Some(point), FactOrigin::Size(column));
+            self.add_fact(
+                size,
+                super::facts::Relation::AtLeastZero,
+                Some(point),
+                FactOrigin::Size(column),
+            );
         }
         id
     }
@@ -183,9 +282,15 @@ impl<'p> Engine<'p> {
             _ => None,
         };
         match (column, self.config.integer_overflow) {
-            (Column::Value(value), IntegerOverflow::Wrap) => width(value).map_or_else(Range::full, Range::signed),
-            (Column::Unsigned(value), IntegerOverflow::Wrap) => width(value).map_or_else(Range::full, Range::unsigned),
-            (Column::Unsigned(value), IntegerOverflow::Ignore) if width(value) == Some(1) => Range::between(0, 1),
+            (Column::Value(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::signed)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::unsigned)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Ignore) if width(value) == Some(1) => {
+                Range::between(0, 1)
+            }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
             (Column::Rank(_), _) => Range::at_least(0),
             _ => Range::full(),
@@ -203,7 +308,12 @@ impl<'p> Engine<'p> {
         while let Some(frame) = stack.pop() {
             match frame {
                 Frame::Column(column) => self.step(column, &mut stack),
-                Frame::Induction { argument, initial, yielded, op } => {
+                Frame::Induction {
+                    argument,
+                    initial,
+                    yielded,
+                    op,
+                } => {
                     self.induct(argument, initial, yielded, op);
                 }
             }
@@ -232,17 +342,30 @@ impl<'p> Engine<'p> {
                 self.push_new(columns, stack);
                 return;
             }
-            Attempt::Carried { argument, initial, yielded, op } => {
+            Attempt::Carried {
+                argument,
+                initial,
+                yielded,
+                op,
+            } => {
                 if argument == column {
                     // Arbitrary at first; then the induction step is tried.
                     self.statistics.columns += 1;
                     self.make_leaf(number);
-                    stack.push(Frame::Induction { argument, initial, yielded, op });
+                    stack.push(Frame::Induction {
+                        argument,
+                        initial,
+                        yielded,
+                        op,
+                    });
                     self.push_new(vec![yielded, initial], stack);
                     return;
                 }
                 // A result is what the argument turned out to be.
-                let known = self.columns.get(argument).map(|leaf| self.columns.entry(leaf));
+                let known = self
+                    .columns
+                    .get(argument)
+                    .map(|leaf| self.columns.entry(leaf));
                 match known.map(|entry| (&entry.state, entry.definition.clone())) {
                     Some((State::Done(_), definition)) => definition.as_deref().cloned(),
                     _ => {
@@ -261,7 +384,9 @@ impl<'p> Engine<'p> {
             return;
         };
         let mut needed = vec![];
-        definition.term.for_each_leaf(&mut |&leaf| needed.push(leaf));
+        definition
+            .term
+            .for_each_leaf(&mut |&leaf| needed.push(leaf));
         needed.retain(|&leaf| self.is_new(leaf));
         self.statistics.columns += 1;
         let entry = self.columns.entry_mut(number);
@@ -287,23 +412,29 @@ impl<'p> Engine<'p> {
     /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
     fn induct(&mut self, argument: Column, initial: Column, yielded: Column, op: OpId) {
         let number = self.columns.number(argument);
-        let (State::Done(argument_id), Some(yielded), Some(initial_number)) =
-            (self.columns.entry(number).state.clone(), self.columns.get(yielded), self.columns.get(initial))
-        else {
+        let (State::Done(argument_id), Some(yielded), Some(initial_number)) = (
+            self.columns.entry(number).state.clone(),
+            self.columns.get(yielded),
+            self.columns.get(initial),
+        ) else {
             return;
         };
-        let (State::Done(yielded_id), State::Done(initial_id)) =
-            (self.columns.entry(yielded).state.clone(), self.columns.entry(initial_number).state.clone())
-        else {
+        let (State::Done(yielded_id), State::Done(initial_id)) = (
+            self.columns.entry(yielded).state.clone(),
+            self.columns.entry(initial_number).state.clone(),
+        ) else {
             return;
         };
         if self.store.form(argument_id) != self.store.form(yielded_id) {
             return;
         }
-        self.store.unite(argument_id, initial_id, Reason::Definition(number));
+        self.store
+            .unite(argument_id, initial_id, Reason::Definition(number));
         let entry = self.columns.entry_mut(number);
-        entry.definition =
-            Some(Arc::new(ColumnDefinition { term: Expr::Leaf(initial), origin: Origin::Induction(op) }));
+        entry.definition = Some(Arc::new(ColumnDefinition {
+            term: Expr::Leaf(initial),
+            origin: Origin::Induction(op),
+        }));
         self.refresh_facts();
     }
 
@@ -313,10 +444,13 @@ impl<'p> Engine<'p> {
             self.facts.refresh(atom, &self.store);
         }
         self.ranges.clear();
+        self.unreachable.clear();
     }
 
     fn attempt(&mut self, column: Column) -> Attempt {
-        let Some(value) = column.value() else { return Attempt::Defined(None) };
+        let Some(value) = column.value() else {
+            return Attempt::Defined(None);
+        };
         let stated = self.stated_by_type(column, value);
         let Some((op, place)) = Rules::owner(self.program, value) else {
             return Attempt::Defined(stated);
@@ -359,9 +493,12 @@ impl<'p> Engine<'p> {
 
     /// Whether definitions may be given to a value: it is reachable, in a region with dominance.
     fn has_definitions(&self, value: ValueId) -> bool {
-        let Some(point) = Point::of(self.program, value) else { return false };
+        let Some(point) = Point::of(self.program, value) else {
+            return false;
+        };
         let region = self.program.block_region(point.block);
-        self.program.has_ssa_dominance(region) && self.dominance.is_reachable(self.program, point.block)
+        self.program.has_ssa_dominance(region)
+            && self.dominance.is_reachable(self.program, point.block)
     }
 
     fn stated_by_type(&self, column: Column, value: ValueId) -> Option<ColumnDefinition> {
@@ -377,7 +514,9 @@ impl<'p> Engine<'p> {
                 Layout::Strided { strides, .. } => extent(*strides.get(dim as usize)?)?,
                 Layout::Identity => {
                     let dims = shape.dims?.get(dim as usize + 1..)?;
-                    dims.iter().map(|&size| extent(size)).product::<Option<Int>>()?
+                    dims.iter()
+                        .map(|&size| extent(size))
+                        .product::<Option<Int>>()?
                 }
                 Layout::Other => return None,
             },
@@ -388,7 +527,10 @@ impl<'p> Engine<'p> {
             },
             _ => return None,
         };
-        Some(ColumnDefinition { term: Expr::Integer(number), origin: Origin::Type })
+        Some(ColumnDefinition {
+            term: Expr::Integer(number),
+            origin: Origin::Type,
+        })
     }
 
     /// The definition by the rules of the op; what else they say is put down as facts.
@@ -399,7 +541,9 @@ impl<'p> Engine<'p> {
         place: Place,
         stated: Option<ColumnDefinition>,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else { return Ok(stated) };
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return Ok(stated);
+        };
         let (kind, index) = match column {
             Column::Value(_) => (ColumnKind::Value, None),
             Column::Unsigned(_) => (ColumnKind::Unsigned, None),
@@ -416,16 +560,28 @@ impl<'p> Engine<'p> {
             if define.kind != kind {
                 continue;
             }
-            let mut constants = Known { columns: &self.columns, store: &self.store };
+            let mut constants = Known {
+                columns: &self.columns,
+                store: &self.store,
+            };
             match define.instantiate(self.rules, self.program, op, place, index, &mut constants) {
                 Ok(instance) => {
-                    let [term] = &instance.terms[..] else { continue };
+                    let [term] = &instance.terms[..] else {
+                        continue;
+                    };
                     let term = self.wrapped(column, term.clone());
                     let name: Arc<str> = define.head.name.as_str().into();
                     if definition.is_none() && instance.given.is_empty() {
-                        definition = Some(ColumnDefinition { term, origin: Origin::Rule(name, op) });
+                        definition = Some(ColumnDefinition {
+                            term,
+                            origin: Origin::Rule(name, op),
+                        });
                     } else {
-                        asserted.push((name, instance.given, Expr::equal(Expr::Leaf(column), term)));
+                        asserted.push((
+                            name,
+                            instance.given,
+                            Expr::equal(Expr::Leaf(column), term),
+                        ));
                     }
                 }
                 Err(Stop::Demand(column)) => return Err(column),
@@ -434,10 +590,13 @@ impl<'p> Engine<'p> {
         }
         let point = match place {
             Place::Result(_) => Point::after(self.program, op),
-            Place::Argument(..) => column.value().and_then(|value| Point::of(self.program, value)),
+            Place::Argument(..) => column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
         };
         for (name, given, condition) in asserted {
-            self.facts.defer(condition, given, point, FactOrigin::Rule(name, op));
+            self.facts
+                .defer(condition, given, point, FactOrigin::Rule(name, op));
         }
         Ok(definition)
     }
@@ -472,7 +631,9 @@ impl<'p> Engine<'p> {
         op: OpId,
         place: Place,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let TypeView::Integer { width } = self.program.value_type(value) else { return Ok(None) };
+        let TypeView::Integer { width } = self.program.value_type(value) else {
+            return Ok(None);
+        };
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         let other = match column {
             Column::Value(_) => Column::Unsigned(value),
@@ -485,10 +646,15 @@ impl<'p> Engine<'p> {
             Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),
             Column::Unsigned(_) if width == 1 && has_rule => wrap_unsigned(Expr::Leaf(other), 1),
             Column::Value(_) if has_rule && wraps => wrap_signed(Expr::Leaf(other), width as usize),
-            Column::Unsigned(_) if width > 1 && wraps => wrap_unsigned(Expr::Leaf(other), width as usize),
+            Column::Unsigned(_) if width > 1 && wraps => {
+                wrap_unsigned(Expr::Leaf(other), width as usize)
+            }
             _ => return Ok(None),
         };
-        Ok(Some(ColumnDefinition { term, origin: Origin::Reading }))
+        Ok(Some(ColumnDefinition {
+            term,
+            origin: Origin::Reading,
+        }))
     }
 
     /// Whether a column belongs to a result of a loop or to the argument that carries it.
@@ -497,39 +663,70 @@ impl<'p> Engine<'p> {
         let the_loop = known.loop_.as_ref()?;
         let number = match place {
             Place::Result(number) => number,
-            Place::Argument(region, number) if region == the_loop.body => number.checked_sub(the_loop.counters)?,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
             Place::Argument(..) => return None,
         };
         let body = *self.program.regions(op).get(the_loop.body)?;
-        let &[block] = self.program.blocks(body) else { return None };
+        let &[block] = self.program.blocks(body) else {
+            return None;
+        };
         let terminator = *self.program.block_ops(block).last()?;
         let yielded = *self.program.operands(terminator).get(number)?;
-        let argument = *self.program.block_arguments(block).get(the_loop.counters + number)?;
-        let crate::rules::Item::List(inits) = known.schema.field(self.program, op, the_loop.inits)? else { return None };
-        let crate::rules::Item::Value(initial) = *inits.get(number)? else { return None };
+        let argument = *self
+            .program
+            .block_arguments(block)
+            .get(the_loop.counters + number)?;
+        let crate::rules::Item::List(inits) =
+            known.schema.field(self.program, op, the_loop.inits)?
+        else {
+            return None;
+        };
+        let crate::rules::Item::Value(initial) = *inits.get(number)? else {
+            return None;
+        };
         let at = |value| with_value(column, value);
-        Some(Attempt::Carried { argument: at(argument), initial: at(initial), yielded: at(yielded), op })
+        Some(Attempt::Carried {
+            argument: at(argument),
+            initial: at(initial),
+            yielded: at(yielded),
+            op,
+        })
     }
 
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else { return };
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
         let point = match anchor {
             Anchor::After => Point::after(self.program, op),
             Anchor::In(region) => {
                 let region = self.program.regions(op).get(region);
-                region.and_then(|&region| self.program.blocks(region).first()).map(|&block| Point::start(block))
+                region
+                    .and_then(|&region| self.program.blocks(region).first())
+                    .map(|&block| Point::start(block))
             }
         };
-        let facts: Vec<_> = known.facts.iter().filter(|fact| fact.anchor == anchor).cloned().collect();
+        let facts: Vec<_> = known
+            .facts
+            .iter()
+            .filter(|fact| fact.anchor == anchor)
+            .cloned()
+            .collect();
         for fact in facts {
             loop {
-                let mut constants = Known { columns: &self.columns, store: &self.store };
+                let mut constants = Known {
+                    columns: &self.columns,
+                    store: &self.store,
+                };
                 match fact.instantiate(self.rules, self.program, op, &mut constants) {
                     Ok(instance) => {
                         let name: Arc<str> = fact.head.name.as_str().into();
                         for condition in instance.terms {
                             let origin = FactOrigin::Rule(name.clone(), op);
-                            self.facts.defer(condition, instance.given.clone(), point, origin);
+                            self.facts
+                                .defer(condition, instance.given.clone(), point, origin);
                         }
                         break;
                     }
@@ -547,8 +744,23 @@ impl<'p> Engine<'p> {
     pub(super) fn intern_facts(&mut self) {
         while let Some(deferred) = self.facts.take_deferred() {
             let condition = self.intern(&deferred.condition);
-            let given: Vec<Id> = deferred.given.iter().map(|given| self.intern(given)).collect();
-            self.assert(condition, true, deferred.point, given, deferred.origin);
+            let given: Vec<Id> = deferred
+                .given
+                .iter()
+                .map(|given| self.intern(given))
+                .collect();
+            let mut columns = vec![];
+            deferred
+                .condition
+                .for_each_leaf(&mut |&column| columns.push(column));
+            self.assert(
+                condition,
+                true,
+                deferred.point,
+                given,
+                deferred.origin,
+                columns.into(),
+            );
         }
     }
 
@@ -557,7 +769,9 @@ impl<'p> Engine<'p> {
     pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
         let mut latest: Option<Point> = None;
         for column in columns {
-            let Some(value) = column.value() else { continue };
+            let Some(value) = column.value() else {
+                continue;
+            };
             let point = Point::of(self.program, value)?;
             latest = match latest {
                 None => Some(point),

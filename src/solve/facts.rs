@@ -42,6 +42,10 @@ pub struct Fact {
     pub given: Vec<Id>,
     /// What gave it.
     pub origin: FactOrigin,
+    /// The columns in the condition as the rule wrote it.
+    pub columns: Arc<[Column]>,
+    /// Whether it was taken back.
+    retired: bool,
 }
 
 /// A condition that is to become facts.
@@ -64,8 +68,6 @@ pub struct FactBase {
     deferred: VecDeque<Deferred>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
-    /// Facts dropped at the end, newest first, when assumptions are taken back.
-    pub(super) version: u64,
 }
 
 impl FactBase {
@@ -84,19 +86,13 @@ impl FactBase {
         &self.refuted
     }
 
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.facts.len()
-    }
-
-    /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
-        self.facts.is_empty()
-    }
-
     /// The greatest position up to `point` in its block at which a fact begins.
     pub fn newest(&self, point: Point) -> Option<usize> {
-        self.positions.get(&point.block)?.range(..=point.index).next_back().copied()
+        self.positions
+            .get(&point.block)?
+            .range(..=point.index)
+            .next_back()
+            .copied()
     }
 
     pub(super) fn defer(
@@ -106,7 +102,12 @@ impl FactBase {
         point: Option<Point>,
         origin: FactOrigin,
     ) {
-        self.deferred.push_back(Deferred { condition, given, point, origin });
+        self.deferred.push_back(Deferred {
+            condition,
+            given,
+            point,
+            origin,
+        });
     }
 
     pub(super) fn take_deferred(&mut self) -> Option<Deferred> {
@@ -115,12 +116,19 @@ impl FactBase {
 
     /// Adds a fact; false if it was known.
     fn push(&mut self, fact: Fact) -> bool {
-        if fact.given.is_empty() && !self.seen.insert((fact.form.clone(), fact.relation, fact.point)) {
+        if fact.given.is_empty()
+            && !self
+                .seen
+                .insert((fact.form.clone(), fact.relation, fact.point))
+        {
             return false;
         }
         let number = self.facts.len() as u32;
         if let Some(point) = fact.point {
-            self.positions.entry(point.block).or_default().insert(point.index);
+            self.positions
+                .entry(point.block)
+                .or_default()
+                .insert(point.index);
         }
         for atom in fact.form.atoms() {
             self.by_atom.entry(atom).or_default().push(number);
@@ -141,25 +149,45 @@ impl FactBase {
         true
     }
 
-    /// Forgets all facts after the first `count`.
-    pub(super) fn truncate(&mut self, count: usize) {
-        for fact in self.facts.drain(count..) {
-            self.seen.remove(&(fact.form, fact.relation, fact.point));
+    /// Takes back the assumptions from that number on.
+    pub(super) fn retire_assumptions(&mut self, from: u32) {
+        for (number, fact) in self.facts.iter_mut().enumerate() {
+            if matches!(fact.origin, FactOrigin::Assumption(assumption) if assumption >= from)
+                && !fact.retired
+            {
+                fact.retired = true;
+                self.seen
+                    .remove(&(fact.form.clone(), fact.relation, fact.point));
+                self.refuted.retain(|&other| other as usize != number);
+            }
         }
-        let limit = count as u32;
-        self.by_atom.values_mut().for_each(|facts| facts.retain(|&fact| fact < limit));
-        self.refuted.retain(|&fact| fact < limit);
-        self.version += 1;
+    }
+
+    /// The facts that were assumed and not taken back.
+    pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        let assumed =
+            |fact: &Fact| matches!(fact.origin, FactOrigin::Assumption(_)) && !fact.retired;
+        (0..)
+            .zip(&self.facts)
+            .filter(move |(_, fact)| assumed(fact))
+    }
+
+    pub(super) fn is_retired(&self, number: u32) -> bool {
+        self.get(number).retired
     }
 
     /// Brings the facts about an atom that was solved up to date.
     pub(super) fn refresh(&mut self, atom: Id, store: &Store) {
-        let Some(facts) = self.by_atom.remove(&atom) else { return };
+        let Some(facts) = self.by_atom.remove(&atom) else {
+            return;
+        };
         for number in facts {
             let old = self.facts[number as usize].form.clone();
             let mut terms = old.terms().iter();
             let constant = Form::from_constant(old.constant().clone());
-            let renewed = terms.try_fold(constant, |sum, (atom, k)| Some(sum?.add_scaled(k, store.form(*atom))));
+            let renewed = terms.try_fold(constant, |sum, (atom, k)| {
+                Some(sum?.add_scaled(k, store.form(*atom)))
+            });
             let Some(Some(form)) = renewed else { continue };
             for other in form.atoms() {
                 let about = self.by_atom.entry(other).or_default();
@@ -174,8 +202,14 @@ impl FactBase {
 
 impl Engine<'_> {
     /// Adds a linear fact.
-    pub(super) fn add_fact(&mut self, form: Form, relation: Relation, point: Option<Point>, origin: FactOrigin) {
-        self.add_fact_given(form, relation, point, vec![], origin);
+    pub(super) fn add_fact(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        origin: FactOrigin,
+    ) {
+        self.add_fact_given(form, relation, point, vec![], origin, Arc::new([]));
     }
 
     fn add_fact_given(
@@ -185,9 +219,19 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
+        columns: Arc<[Column]>,
     ) {
-        if self.facts.push(Fact { form, relation, point, given, origin }) {
+        if self.facts.push(Fact {
+            form,
+            relation,
+            point,
+            given,
+            origin,
+            columns,
+            retired: false,
+        }) {
             self.ranges.clear();
+            self.unreachable.clear();
         }
     }
 
@@ -199,10 +243,51 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
+        columns: Arc<[Column]>,
     ) {
         for (form, relation) in implied(&mut self.store, condition, truth) {
-            self.add_fact_given(form, relation, point, given.clone(), origin.clone());
+            self.add_fact_given(
+                form,
+                relation,
+                point,
+                given.clone(),
+                origin.clone(),
+                columns.clone(),
+            );
         }
+    }
+
+    /// Takes a condition to hold everywhere, until it is taken back.
+    pub fn assume(&mut self, condition: &Expr<Column>) {
+        let class = self.class_of_term(condition);
+        let mut columns = vec![];
+        condition.for_each_leaf(&mut |&column| columns.push(column));
+        let origin = FactOrigin::Assumption(self.assumptions);
+        self.assumptions += 1;
+        self.assert(class, true, None, vec![], origin, columns.into());
+        if self
+            .store
+            .as_constant(class)
+            .is_some_and(|value| value.is_zero())
+        {
+            // No run satisfies it.
+            let origin = FactOrigin::Assumption(self.assumptions - 1);
+            if let Some(never) = Form::from_constant(-1) {
+                self.add_fact(never, Relation::AtLeastZero, None, origin);
+            }
+        }
+    }
+
+    /// How many assumptions have been made so far.
+    pub fn assumption_count(&self) -> u32 {
+        self.assumptions
+    }
+
+    /// Takes back the assumptions made after there were `count`.
+    pub fn forget_assumptions(&mut self, count: u32) {
+        self.facts.retire_assumptions(count);
+        self.ranges.clear();
+        self.unreachable.clear();
     }
 }
 
@@ -229,18 +314,25 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
         }
         let nodes: Vec<Node> = store.nodes(condition).to_vec();
         for node in nodes {
-            let Node::Apply(operator, arguments) = node else { continue };
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
             match (operator, truth, &arguments[..]) {
                 (Operator::Min, true, _) | (Operator::Max, false, _) => {
                     let is_condition = |&argument: &Id| {
                         store.range(argument).interval().is_non_negative()
-                            && store.range(argument).upper().is_some_and(|upper| *upper <= Int::ONE)
+                            && store
+                                .range(argument)
+                                .upper()
+                                .is_some_and(|upper| *upper <= Int::ONE)
                     };
                     if arguments.iter().all(is_condition) {
                         work.extend(arguments.iter().map(|&argument| (argument, truth)));
                     }
                 }
-                (Operator::Mul, true, _) => work.extend(arguments.iter().map(|&argument| (argument, true))),
+                (Operator::Mul, true, _) => {
+                    work.extend(arguments.iter().map(|&argument| (argument, true)))
+                }
                 (Operator::Le, _, &[a, b]) => {
                     let difference = store.form(b).sub(store.form(a));
                     let difference = match truth {

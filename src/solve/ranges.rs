@@ -64,24 +64,35 @@ impl Engine<'_> {
             in_progress.insert(top, facts);
             for child in children {
                 let child = self.store.find(child);
-                if !self.ranges.ranges.contains_key(&(child, context)) && !in_progress.contains_key(&child) {
+                if !self.ranges.ranges.contains_key(&(child, context))
+                    && !in_progress.contains_key(&child)
+                {
                     stack.push(child);
                 }
             }
         }
-        self.ranges.ranges.get(&(class, context)).cloned().unwrap_or_else(|| self.store.range(class).clone())
+        self.ranges
+            .ranges
+            .get(&(class, context))
+            .cloned()
+            .unwrap_or_else(|| self.store.range(class).clone())
     }
 
     /// The range of a linear form at a point.
     pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
-        form.terms().iter().fold(Range::constant(form.constant().clone()), |sum, (atom, k)| {
-            let range = self.range_at(*atom, point);
-            sum.add(&range.scale(k))
-        })
+        form.terms().iter().fold(
+            Range::constant(form.constant().clone()),
+            |sum, (atom, k)| {
+                let range = self.range_at(*atom, point);
+                sum.add(&range.scale(k))
+            },
+        )
     }
 
     fn context(&self, point: Option<Point>) -> Context {
-        let Some(mut at) = point else { return Context::Everywhere };
+        let Some(mut at) = point else {
+            return Context::Everywhere;
+        };
         loop {
             if let Some(position) = self.facts.newest(at) {
                 return Context::From(at.block, position);
@@ -99,6 +110,9 @@ impl Engine<'_> {
 
     /// Whether a fact holds at a point.
     pub(super) fn is_visible(&self, fact: u32, point: Option<Point>) -> bool {
+        if self.facts.is_retired(fact) {
+            return false;
+        }
         match (self.facts.get(fact).point, point) {
             (None, _) => true,
             (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
@@ -145,7 +159,12 @@ impl Engine<'_> {
                 .store
                 .nodes(top)
                 .first()
-                .map(|node| node.children().iter().map(|&child| self.store.find(child)).collect())
+                .map(|node| {
+                    node.children()
+                        .iter()
+                        .map(|&child| self.store.find(child))
+                        .collect()
+                })
                 .unwrap_or_default();
             let missing: Vec<Id> = children
                 .iter()
@@ -159,9 +178,18 @@ impl Engine<'_> {
             let own = match self.store.nodes(top).first() {
                 Some(Node::Leaf(leaf)) => match self.columns.entry(*leaf).column {
                     Column::Symbol(symbol) => (u64::from(symbol) + 1) << 24,
-                    column => column.value().map_or(0, |value| (u64::from(value.0) + 1) << 24),
+                    column => column
+                        .value()
+                        .map_or(0, |value| (u64::from(value.0) + 1) << 24),
                 },
-                _ => children.iter().map(|child| self.ranges.ages.get(child).copied().unwrap_or(0)).max().unwrap_or(0) + 1,
+                _ => {
+                    children
+                        .iter()
+                        .map(|child| self.ranges.ages.get(child).copied().unwrap_or(0))
+                        .max()
+                        .unwrap_or(0)
+                        + 1
+                }
             };
             self.ranges.ages.insert(top, own);
             stack.pop();
@@ -172,7 +200,11 @@ impl Engine<'_> {
     fn combine(&self, class: Id, context: Context, facts: &[(Id, u32)]) -> Range {
         let child = |id: Id| {
             let id = self.store.find(id);
-            self.ranges.ranges.get(&(id, context)).unwrap_or_else(|| self.store.range(id)).clone()
+            self.ranges
+                .ranges
+                .get(&(id, context))
+                .unwrap_or_else(|| self.store.range(id))
+                .clone()
         };
         let mut range = self.store.range(class).clone();
         for node in self.store.nodes(class) {
@@ -182,10 +214,15 @@ impl Engine<'_> {
         }
         for &(atom, number) in facts {
             let fact = self.facts.get(number);
-            let rest = fact.form.terms().iter().filter(|(other, _)| *other != atom).fold(
-                Range::constant(fact.form.constant().clone()),
-                |sum, (other, k)| sum.add(&child(*other).scale(k)),
-            );
+            let rest = fact
+                .form
+                .terms()
+                .iter()
+                .filter(|(other, _)| *other != atom)
+                .fold(
+                    Range::constant(fact.form.constant().clone()),
+                    |sum, (other, k)| sum.add(&child(*other).scale(k)),
+                );
             let coefficient = fact.form.coefficient(&atom);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }
@@ -204,7 +241,9 @@ fn meet(a: Range, b: Range) -> Range {
 fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     let ends = |k: &Int, rest: &Range| -> Interval {
         // k·x >= −rest >= −max(rest)
-        let Some(upper) = rest.upper() else { return Interval::full() };
+        let Some(upper) = rest.upper() else {
+            return Interval::full();
+        };
         let bound = -upper;
         if *k > Int::ZERO {
             number::ceil_div(&bound, k).map_or_else(Interval::full, Interval::at_least)
@@ -217,7 +256,11 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
         Relation::Zero => {
             let interval = ends(k, rest).intersect(&ends(&-k, &rest.neg()));
             if *k == Int::ONE || *k == Int::NEG_ONE {
-                let solved = if *k == Int::ONE { rest.neg() } else { rest.clone() };
+                let solved = if *k == Int::ONE {
+                    rest.neg()
+                } else {
+                    rest.clone()
+                };
                 return solved;
             }
             Range::new(interval, number::Congruence::any())

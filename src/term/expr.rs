@@ -36,7 +36,10 @@ impl<L: Clone> Expr<L> {
     /// Never in release builds; in debug builds where the operator does not take that many.
     pub fn apply(operator: Operator, arguments: impl Into<Arc<[Expr<L>]>>) -> Expr<L> {
         let arguments = arguments.into();
-        debug_assert!(operator.accepts(arguments.len()), "{operator:?} takes another number of arguments");
+        debug_assert!(
+            operator.accepts(arguments.len()),
+            "{operator:?} takes another number of arguments"
+        );
         Expr::Apply(operator, arguments)
     }
 
@@ -85,9 +88,10 @@ impl<L: Clone> Expr<L> {
         match self {
             Expr::Integer(value) => Expr::Integer(value.clone()),
             Expr::Leaf(leaf) => f(leaf),
-            Expr::Apply(operator, arguments) => {
-                Expr::Apply(*operator, arguments.iter().map(|argument| argument.map(f)).collect())
-            }
+            Expr::Apply(operator, arguments) => Expr::Apply(
+                *operator,
+                arguments.iter().map(|argument| argument.map(f)).collect(),
+            ),
         }
     }
 
@@ -96,7 +100,9 @@ impl<L: Clone> Expr<L> {
         match self {
             Expr::Integer(_) => {}
             Expr::Leaf(leaf) => visit(leaf),
-            Expr::Apply(_, arguments) => arguments.iter().for_each(|argument| argument.for_each_leaf(visit)),
+            Expr::Apply(_, arguments) => arguments
+                .iter()
+                .for_each(|argument| argument.for_each_leaf(visit)),
         }
     }
 
@@ -106,7 +112,10 @@ impl<L: Clone> Expr<L> {
             Expr::Integer(value) => Some(value.clone()),
             Expr::Leaf(leaf) => value(leaf),
             Expr::Apply(operator, arguments) => {
-                let arguments: Option<Vec<Int>> = arguments.iter().map(|argument| argument.evaluate(value)).collect();
+                let arguments: Option<Vec<Int>> = arguments
+                    .iter()
+                    .map(|argument| argument.evaluate(value))
+                    .collect();
                 operator.apply(&arguments?)
             }
         }

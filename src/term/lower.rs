@@ -14,9 +14,9 @@
 //! The term as it was written stays beside it in the class, since its range may be narrower than
 //! what the parts tell.
 
+use super::Operator;
 use super::node::{Node, truth};
 use super::store::{Form, Store};
-use super::Operator;
 use crate::number::{self, Int};
 use egg::Id;
 
@@ -27,15 +27,24 @@ const MAX_FACTORS: usize = 12;
 
 /// The class of `operator` over `arguments`.
 pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> Id {
-    debug_assert!(operator.accepts(arguments.len()), "{operator:?} over {} arguments", arguments.len());
-    let arguments: Vec<Id> = arguments.iter().map(|&argument| store.find(argument)).collect();
+    debug_assert!(
+        operator.accepts(arguments.len()),
+        "{operator:?} over {} arguments",
+        arguments.len()
+    );
+    let arguments: Vec<Id> = arguments
+        .iter()
+        .map(|&argument| store.find(argument))
+        .collect();
     match operator {
         Operator::Add => sum(store, &arguments),
         Operator::Min | Operator::Max => {
             let rest = arguments[1..].iter();
             rest.fold(arguments[0], |a, &b| extremum(store, operator, a, b))
         }
-        Operator::Mul => arguments[1..].iter().fold(arguments[0], |a, &b| product(store, a, b)),
+        Operator::Mul => arguments[1..]
+            .iter()
+            .fold(arguments[0], |a, &b| product(store, a, b)),
         Operator::FloorDiv => floor_div(store, arguments[0], arguments[1]),
         Operator::CeilDiv => {
             let negated = scaled(store, arguments[0], &Int::NEG_ONE);
@@ -53,7 +62,12 @@ pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> 
 }
 
 /// The class of a form, or of the node that stays whole where a number outgrew the cap.
-fn class_or_whole(store: &mut Store, form: Option<Form>, operator: Operator, arguments: &[Id]) -> Id {
+fn class_or_whole(
+    store: &mut Store,
+    form: Option<Form>,
+    operator: Operator,
+    arguments: &[Id],
+) -> Id {
     match form {
         Some(form) => store.class_of(&form),
         None => whole(store, operator, arguments),
@@ -74,7 +88,9 @@ fn beside(store: &mut Store, operator: Operator, arguments: &[Id], class: Id) ->
 
 fn sum(store: &mut Store, arguments: &[Id]) -> Id {
     let first = store.form(arguments[0]).clone();
-    let total = arguments[1..].iter().try_fold(first, |total, &argument| total.add(store.form(argument)));
+    let total = arguments[1..]
+        .iter()
+        .try_fold(first, |total, &argument| total.add(store.form(argument)));
     class_or_whole(store, total, Operator::Add, arguments)
 }
 
@@ -94,7 +110,8 @@ fn product(store: &mut Store, a: Id, b: Id) -> Id {
     let form = multiply(store, a, b);
     match form {
         Some(form) => store.class_of(&form),
-        None => monomial(store, a, b).unwrap_or_else(|| whole(store, Operator::Mul, &[a.min(b), a.max(b)])),
+        None => monomial(store, a, b)
+            .unwrap_or_else(|| whole(store, Operator::Mul, &[a.min(b), a.max(b)])),
     }
 }
 
@@ -146,7 +163,9 @@ fn is_condition(store: &Store, class: Id) -> bool {
 
 fn factors(store: &Store, atom: Id) -> Vec<Id> {
     let product = store.nodes(atom).iter().find_map(|node| match node {
-        Node::Apply(Operator::Mul, factors) => Some(factors.iter().map(|&factor| store.find(factor)).collect()),
+        Node::Apply(Operator::Mul, factors) => {
+            Some(factors.iter().map(|&factor| store.find(factor)).collect())
+        }
         _ => None,
     });
     product.unwrap_or_else(|| vec![store.find(atom)])
@@ -181,7 +200,9 @@ fn trunc_div(store: &mut Store, a: Id, b: Id) -> Id {
 
 /// `a − b·quotient(a, b)`.
 fn remainder(store: &mut Store, quotient: Operator, operator: Operator, arguments: &[Id]) -> Id {
-    let &[a, b] = arguments else { unreachable!("a remainder has two arguments") };
+    let &[a, b] = arguments else {
+        unreachable!("a remainder has two arguments")
+    };
     let quotient = apply(store, quotient, &[a, b]);
     let multiple = product(store, b, quotient);
     let form = store.form(a).sub(store.form(multiple));
@@ -246,7 +267,9 @@ fn least(store: &mut Store, a: Id, b: Id) -> Option<Id> {
 }
 
 fn select(store: &mut Store, arguments: &[Id]) -> Id {
-    let &[condition, then, otherwise] = arguments else { unreachable!("select has three arguments") };
+    let &[condition, then, otherwise] = arguments else {
+        unreachable!("select has three arguments")
+    };
     if then == otherwise {
         return then;
     }
@@ -272,7 +295,12 @@ fn select(store: &mut Store, arguments: &[Id]) -> Id {
     match form {
         Some(form) => {
             let class = store.class_of(&form);
-            beside(store, Operator::Select, &[condition, then, otherwise], class)
+            beside(
+                store,
+                Operator::Select,
+                &[condition, then, otherwise],
+                class,
+            )
         }
         None => whole(store, Operator::Select, &[condition, then, otherwise]),
     }
@@ -312,7 +340,11 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
     };
     let (zero, class) = (store.integer(0), store.class_of(&form));
     let condition = whole(store, Operator::Le, &[zero, class]);
-    if complemented { complement(store, condition) } else { condition }
+    if complemented {
+        complement(store, condition)
+    } else {
+        condition
+    }
 }
 
 /// `x + floor(c/g)` for `g·x + c`.
@@ -322,7 +354,9 @@ fn divide_rounding_constant_down(form: &Form) -> Option<Form> {
         return Some(form.clone());
     }
     let quotient = number::floor_div(form.constant(), &content)?;
-    without_constant(form)?.divide_exactly(&content)?.add_constant(&quotient)
+    without_constant(form)?
+        .divide_exactly(&content)?
+        .add_constant(&quotient)
 }
 
 fn equal(store: &mut Store, a: Id, b: Id) -> Id {

@@ -74,7 +74,9 @@ impl fmt::Display for Node {
             Node::Apply(operator, _) => f.write_str(operator.name()),
             Node::Linear(numbers, _) => {
                 write!(f, "{}", numbers[0])?;
-                numbers[1..].iter().try_for_each(|number| write!(f, " + {number}·"))
+                numbers[1..]
+                    .iter()
+                    .try_for_each(|number| write!(f, " + {number}·"))
             }
         }
     }
@@ -113,7 +115,9 @@ pub fn node_range(node: &Node, mut child: impl FnMut(Id) -> Range) -> Range {
         Node::Linear(numbers, atoms) => atoms
             .iter()
             .zip(&numbers[1..])
-            .fold(Range::constant(numbers[0].clone()), |sum, (&atom, k)| sum.add(&child(atom).scale(k))),
+            .fold(Range::constant(numbers[0].clone()), |sum, (&atom, k)| {
+                sum.add(&child(atom).scale(k))
+            }),
         Node::Apply(operator, arguments) => {
             let ranges: Vec<Range> = arguments.iter().map(|&argument| child(argument)).collect();
             operator.range(&ranges)
@@ -125,7 +129,10 @@ impl Operator {
     /// The range of its values over arguments in those ranges. Sound for the total operators.
     pub fn range(self, arguments: &[Range]) -> Range {
         let fold = |f: fn(&Range, &Range) -> Range| {
-            arguments.iter().skip(1).fold(arguments[0].clone(), |range, argument| f(&range, argument))
+            arguments
+                .iter()
+                .skip(1)
+                .fold(arguments[0].clone(), |range, argument| f(&range, argument))
         };
         let condition = Range::between(0, 1);
         match self {
@@ -154,7 +161,9 @@ impl Operator {
                 }
             }
             Operator::Eq => {
-                if arguments[0].as_constant().is_some() && arguments[0].as_constant() == arguments[1].as_constant() {
+                if arguments[0].as_constant().is_some()
+                    && arguments[0].as_constant() == arguments[1].as_constant()
+                {
                     Range::constant(1)
                 } else if arguments[0].intersect(&arguments[1]).is_empty() {
                     Range::constant(0)

@@ -69,7 +69,9 @@ impl Operator {
 
     /// The operator of that name.
     pub fn from_name(name: &str) -> Option<Operator> {
-        Operator::ALL.into_iter().find(|operator| operator.name() == name)
+        Operator::ALL
+            .into_iter()
+            .find(|operator| operator.name() == name)
     }
 
     /// How many arguments it takes; none where any number from one on will do.
@@ -83,7 +85,8 @@ impl Operator {
 
     /// Whether it takes that many arguments.
     pub fn accepts(self, arguments: usize) -> bool {
-        self.arity().map_or(arguments >= 1, |arity| arity == arguments)
+        self.arity()
+            .map_or(arguments >= 1, |arity| arity == arguments)
     }
 
     /// Whether its value is 0 or 1.

@@ -200,7 +200,10 @@ impl Store {
             Expr::Integer(value) => self.integer(value.clone()),
             Expr::Leaf(name) => leaf(self, *name),
             Expr::Apply(operator, arguments) => {
-                let arguments: Vec<Id> = arguments.iter().map(|argument| self.add(argument, leaf)).collect();
+                let arguments: Vec<Id> = arguments
+                    .iter()
+                    .map(|argument| self.add(argument, leaf))
+                    .collect();
                 self.apply(*operator, &arguments)
             }
         }
@@ -211,8 +214,10 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
         }
-        let numbers: Arc<[Int]> =
-            std::iter::once(form.constant()).chain(form.terms().iter().map(|(_, k)| k)).cloned().collect();
+        let numbers: Arc<[Int]> = std::iter::once(form.constant())
+            .chain(form.terms().iter().map(|(_, k)| k))
+            .cloned()
+            .collect();
         let atoms: Arc<[Id]> = form.atoms().collect();
         let too_long = atoms.len() > MAX_TERMS;
         let node = Node::Linear(numbers, atoms);
@@ -223,7 +228,11 @@ impl Store {
         if too_long {
             self.expansions.insert(id, form.clone());
         }
-        if form.is_constant() { id } else { self.settle(id) }
+        if form.is_constant() {
+            id
+        } else {
+            self.settle(id)
+        }
     }
 
     /// The atom of a node that is not linear.
@@ -262,14 +271,20 @@ impl Store {
 
     fn insert(&mut self, node: Node, form: Option<Form>) -> Id {
         let id = self.egraph.add(node);
-        debug_assert_eq!(usize::from(id), self.forms.len(), "every node comes in here");
+        debug_assert_eq!(
+            usize::from(id),
+            self.forms.len(),
+            "every node comes in here"
+        );
         self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
         id
     }
 
     /// Unites a class with the integer that its range leaves, if only one is left.
     fn settle(&mut self, id: Id) -> Id {
-        let Some(value) = self.range(id).as_constant().cloned() else { return self.find(id) };
+        let Some(value) = self.range(id).as_constant().cloned() else {
+            return self.find(id);
+        };
         if self.as_constant(id).is_none() {
             let constant = self.integer(value);
             self.unite(id, constant, Reason::SingleValue);
@@ -278,7 +293,9 @@ impl Store {
     }
 
     fn rewrite(&mut self, atom: Id) {
-        let Some(rewriter) = self.rewriter.clone() else { return };
+        let Some(rewriter) = self.rewriter.clone() else {
+            return;
+        };
         if self.depth >= MAX_DEPTH {
             self.waiting.push(atom);
             return;
@@ -326,7 +343,11 @@ impl Store {
                         solution => {
                             let solved_b = solution.is_some_and(|(atom, _)| atom == b);
                             let (from, into) = if solved_b { (b, a) } else { (a, b) };
-                            self.unions.push(Union { left, right, reason });
+                            self.unions.push(Union {
+                                left,
+                                right,
+                                reason,
+                            });
                             self.merge(from, into);
                             work.push(Work::Repair(from));
                         }
@@ -364,8 +385,16 @@ impl Store {
         let form = self.form(into).clone();
         self.egraph.union(from, into);
         let root = self.find(from);
-        self.solved.extend([from, into].into_iter().filter(|&id| id != root || form.as_atom() != Some(into)));
-        self.forms[usize::from(root)] = if form.as_atom() == Some(into) { Form::atom(root) } else { form };
+        self.solved.extend(
+            [from, into]
+                .into_iter()
+                .filter(|&id| id != root || form.as_atom() != Some(into)),
+        );
+        self.forms[usize::from(root)] = if form.as_atom() == Some(into) {
+            Form::atom(root)
+        } else {
+            form
+        };
     }
 
     /// Computes the parents of a class anew, and lists what has become equal by that.
