@@ -5,4 +5,5 @@
 
 pub mod number;
 pub mod program;
+pub mod sexp;
 pub mod solve;
