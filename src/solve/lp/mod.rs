@@ -161,6 +161,7 @@ pub enum Outcome {
 }
 
 /// A way to look for multipliers.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
     /// The tableau, in 64 bits and with few pivots.
     Narrow,
@@ -193,7 +194,7 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
         Engine::Float => &[Attempt::Float],
         Engine::Off => &[],
     };
-    let mut reason = GaveUp::Off;
+    let mut failure = Outcome::GaveUp(GaveUp::Off);
     for attempt in attempts {
         let found = match attempt {
             Attempt::Narrow => {
@@ -204,12 +205,17 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
             Attempt::Float => float::solve(problem, options.time_limit, statistics),
         };
         match found.and_then(|found| verified(problem, found)) {
+            // On large coefficients it says so falsely at times: the tableau may know better.
+            Ok(Outcome::Unbounded) if *attempt == Attempt::Float => failure = Outcome::Unbounded,
             Ok(outcome) => return outcome,
-            Err(failure) => reason = failure,
+            Err(_) if failure == Outcome::Unbounded => {}
+            Err(reason) => failure = Outcome::GaveUp(reason),
         }
     }
-    statistics.gave_up += 1;
-    Outcome::GaveUp(reason)
+    if failure != Outcome::Unbounded {
+        statistics.gave_up += 1;
+    }
+    failure
 }
 
 /// The only way out.

@@ -152,6 +152,23 @@ fn the_primal_that_hangs() {
     assert_bound(&problem(&[0, 0, -1, 0], rows), 35, 1);
 }
 
+/// The same as that primal, in the f64 solver itself: the time limit ends it, should it come to that.
+#[test]
+fn the_time_limit_ends_what_hangs() {
+    use good_lp::solvers::WithTimeLimit;
+    use good_lp::{Expression, ProblemVariables, ResolutionError, SolverModel, microlp, variable};
+    let mut variables = ProblemVariables::new();
+    let x = variables.add_vector(variable(), 3);
+    let outcome = variables
+        .maximise(x[1])
+        .using(microlp)
+        .with_time_limit(0.05)
+        .with((x[0] - x[1]).leq(80))
+        .with(Expression::from(x[1]).leq(-35))
+        .solve();
+    assert!(matches!(outcome, Ok(_) | Err(ResolutionError::Other(_))));
+}
+
 /// E. Beale's example, on which Dantzig's rule cycles, as the dual of a problem here:
 /// `min −3/4·y1 + 20·y2 − 1/2·y3 + 6·y4` with optimum −5/4, scaled to integers.
 #[test]
