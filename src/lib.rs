@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod ir;
 pub mod number;
 pub mod program;
 pub mod rules;
