@@ -8,6 +8,7 @@ pub mod ir;
 pub mod number;
 pub mod program;
 pub mod rules;
+pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;

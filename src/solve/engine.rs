@@ -29,6 +29,8 @@ pub struct Engine<'p> {
     touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be put down.
     waiting: Vec<(OpId, Anchor)>,
+    /// What is universally true of variables that no program defines.
+    symbols: HashMap<u32, Range>,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
     /// Points found to be reached or not, by the facts then known.
@@ -101,11 +103,18 @@ impl<'p> Engine<'p> {
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
+            symbols: HashMap::new(),
             assumptions: 0,
             unreachable: HashMap::new(),
             entered: HashSet::new(),
             unknown_ops: RefCell::new(Vec::new()),
         }
+    }
+
+    /// States the range of a variable that no program defines: every value that it ever has lies in
+    /// it. To be stated before the variable is first mentioned.
+    pub fn declare(&mut self, symbol: u32, range: Range) {
+        self.symbols.insert(symbol, range);
     }
 
     /// The terms so far.
@@ -299,6 +308,11 @@ impl<'p> Engine<'p> {
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
+            (Column::Symbol(symbol), _) => self
+                .symbols
+                .get(&symbol)
+                .cloned()
+                .unwrap_or_else(Range::full),
             _ => Range::full(),
         }
     }

@@ -1,0 +1,55 @@
+//! The commands of the binary. A new one is a module here, a variant of [`Command`], and a line in
+//! [`main`].
+
+mod repl;
+mod run;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
+/// strides and offsets.
+#[derive(Debug, Parser)]
+#[command(name = "calipers", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer the questions of a script.
+    Run(run::Arguments),
+    /// Answer questions at a prompt.
+    Repl,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Outcome {
+    /// All done.
+    Done,
+    /// What was to be checked does not hold, or a program could not be processed.
+    Failed,
+    /// The command line, or what it names, is no good.
+    BadInput,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Done => 0,
+            Outcome::Failed => 1,
+            Outcome::BadInput => 2,
+        })
+    }
+}
+
+/// Reads the command line and runs its command.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Repl => repl::run(),
+    };
+    outcome.into()
+}
