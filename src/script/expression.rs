@@ -1,5 +1,6 @@
 //! From forms to terms: the expressions of the command language.
 
+use super::conditions::negated;
 use super::error::{ScriptError, shortened};
 use super::names::{Names, is_large_integer};
 use super::program::Scope as ProgramScope;
@@ -213,13 +214,13 @@ impl Reader<'_, '_> {
                 Ok(Typed::condition(if name == "==" {
                     equal
                 } else {
-                    Expr::negation(equal)
+                    negated(&equal)
                 }))
             }
             "not" => {
                 count(Count::Exactly(1))?;
                 let condition = self.condition(&arguments[0])?;
-                Ok(Typed::condition(Expr::negation(condition.term)))
+                Ok(Typed::condition(negated(&condition.term)))
             }
             "and" | "or" => {
                 count(Count::AtLeast(1))?;

@@ -15,10 +15,14 @@
 //! of the points at which every division that is carried out has one. (Internally the terms are
 //! total, which claims more.)
 
+mod cases;
 mod command;
+mod conditions;
 mod error;
 mod expression;
+mod extract;
 mod names;
+mod points;
 mod program;
 mod session;
 mod shelf;

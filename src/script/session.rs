@@ -1,9 +1,12 @@
 //! A session: what is declared, assumed and loaded, and the analysis that answers about it.
 
+use super::cases::{Cases, Claim, Focused, Ranges};
 use super::command::{Arguments, Command, Kind, overview};
+use super::conditions::negated;
 use super::error::{ScriptError, shortened};
 use super::expression::{Reader, Typed};
 use super::names::{Names, is_large_integer, large_range};
+use super::points::{self, Tried};
 use super::program::{self, Scope as ProgramScope};
 use super::shelf::Shelf;
 use super::text;
@@ -329,7 +332,15 @@ impl<'p> Session<'p> {
 
     fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {
         let condition = self.condition(form)?;
-        let verdict = self.analysis.prove(&condition);
+        let mut witness = Tried::default();
+        let verdict = match self.analysis.prove(&condition) {
+            Verdict::Unknown(unknown) => {
+                let (verdict, tried) = self.prove_by_cases(&condition);
+                witness = tried;
+                verdict.unwrap_or(Verdict::Unknown(unknown))
+            }
+            verdict => verdict,
+        };
         let (answer, unknown) = match verdict {
             Verdict::Proved => ("proved", None),
             Verdict::Refuted => ("refuted", None),
@@ -337,7 +348,60 @@ impl<'p> Session<'p> {
             Verdict::Unknown(unknown) => ("unknown", Some(unknown)),
         };
         self.remember(question, condition, answer, unknown);
+        if let Some(last) = &mut self.last {
+            last.witness = witness;
+        }
         Ok(answer.to_owned())
+    }
+
+    /// What is claimed, if it is about the script's variables alone and not too large.
+    fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
+        let assumptions: Vec<Expr<Column>> = self
+            .assumptions
+            .iter()
+            .map(|assumption| assumption.term.clone())
+            .collect();
+        if !points::is_small(&assumptions, goal) {
+            return None;
+        }
+        let mut ranges = Some(Ranges::new());
+        for term in assumptions.iter().chain([goal]) {
+            term.for_each_leaf(&mut |column| match (column, &mut ranges) {
+                (Column::Symbol(number), Some(ranges)) => {
+                    let range = self.names.range(*number);
+                    ranges.insert(*number, range.cloned().unwrap_or_else(Range::full));
+                }
+                _ => ranges = None,
+            });
+        }
+        Some(Claim {
+            ranges: ranges?,
+            assumptions,
+            goal: goal.clone(),
+        })
+    }
+
+    /// Tries a condition at some points, and proves by cases what they leave possible.
+    fn prove_by_cases(&self, condition: &Expr<Column>) -> (Option<Verdict>, Tried) {
+        let Some(claim) = self.claim(condition) else {
+            return (None, Tried::default());
+        };
+        let tried = points::attempt(&claim.ranges, &claim.assumptions, condition);
+        let holds = |goal: Expr<Column>| {
+            let claim = Claim {
+                goal,
+                ..claim.clone()
+            };
+            Cases::new(self.rules).holds(claim)
+        };
+        let verdict = match (&tried.holds, &tried.fails) {
+            (Some(_), Some(_)) => None,
+            (None, None) if holds(Expr::integer(0)) => Some(Verdict::Unreachable),
+            (_, None) if holds(condition.clone()) => Some(Verdict::Proved),
+            (None, _) if holds(negated(condition)) => Some(Verdict::Refuted),
+            _ => None,
+        };
+        (verdict, tried)
     }
 
     fn bound(
@@ -383,7 +447,19 @@ impl<'p> Session<'p> {
 
     fn range(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let term = self.integer(form)?;
-        let range = self.analysis.range(Variable::term(term.clone()));
+        let mut range = self.analysis.range(Variable::term(term.clone()));
+        if !self.assumptions.is_empty()
+            && let Some(claim) = self.claim(&term)
+        {
+            // What is assumed of single variables is of more use where it is taken as given.
+            match Cases::new(self.rules).focus(&claim.ranges, &claim.assumptions) {
+                Focused::Unreachable => range = Range::empty(),
+                Focused::Analysis(mut analysis, _) => {
+                    let focused = analysis.range(Variable::term(term.clone()));
+                    range = range.intersect(&focused);
+                }
+            }
+        }
         let answer = if self.is_broken() {
             range_text(&Range::full())
         } else if range.is_empty() || self.is_contradictory() {
@@ -417,6 +493,7 @@ impl<'p> Session<'p> {
             term,
             answer: answer.to_owned(),
             unknown,
+            witness: Tried::default(),
         });
     }
 

@@ -1,5 +1,6 @@
 //! Explaining the last answer.
 
+use super::points::{Point, Tried};
 use super::session::{Session, range_text};
 use crate::analysis::Unknown;
 use crate::program::{Column, OpId};
@@ -15,6 +16,8 @@ pub(super) struct Last {
     pub(super) term: Expr<Column>,
     pub(super) answer: String,
     pub(super) unknown: Option<Unknown>,
+    /// Points that were tried.
+    pub(super) witness: Tried,
 }
 
 /// How many definitions, and how many assumptions, are told.
@@ -30,9 +33,26 @@ impl Session<'_> {
         if let Some(unknown) = &last.unknown {
             lines.push(self.reason(unknown));
         }
+        for (point, verb) in [
+            (&last.witness.holds, "true"),
+            (&last.witness.fails, "false"),
+        ] {
+            lines.extend(
+                point
+                    .as_ref()
+                    .map(|point| format!("  {verb} at {}", self.point_text(point))),
+            );
+        }
         lines.extend(self.definitions(&last.term));
         lines.extend(self.assumed());
         lines.join("\n")
+    }
+
+    fn point_text(&self, point: &Point) -> String {
+        let values = point.iter().map(|(&number, value)| {
+            format!("{} = {value}", self.column_name(Column::Symbol(number)))
+        });
+        values.collect::<Vec<String>>().join(", ")
     }
 
     fn reason(&self, unknown: &Unknown) -> String {
