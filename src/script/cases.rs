@@ -6,6 +6,7 @@
 //! the sides of `min` and `max` and the signs that are open are decided one way and the other.
 
 use super::conditions::{as_negated, is_condition, negated, replaced};
+use super::divisions::{by_sign_of_dividend, cancelled};
 use crate::analysis::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram};
@@ -31,6 +32,8 @@ pub(super) struct Cases<'r> {
     rules: &'r Rules,
     /// How many more analyses may be made.
     budget: usize,
+    /// The numbers of variables from here on are taken.
+    fresh: u32,
 }
 
 /// How often splits may nest.
@@ -52,6 +55,7 @@ impl<'r> Cases<'r> {
         Cases {
             rules,
             budget: MAX_ANALYSES,
+            fresh: u32::MAX,
         }
     }
 
@@ -74,29 +78,50 @@ impl<'r> Cases<'r> {
         match self.focus(&claim.ranges, &claim.assumptions) {
             Focused::Unreachable => return true,
             Focused::Analysis(mut analysis, ranges) => {
-                match analysis.prove(&claim.goal) {
-                    Verdict::Proved | Verdict::Unreachable => return true,
-                    // Some point refutes it, unless no point is left.
-                    Verdict::Refuted if claim.goal == Expr::integer(0) => {}
-                    Verdict::Refuted | Verdict::Unknown(_) => {}
+                let verdict = analysis.prove(&claim.goal);
+                if matches!(verdict, Verdict::Proved | Verdict::Unreachable) {
+                    return true;
                 }
                 claim.ranges = ranges;
             }
         }
-        if depth == 0 {
-            return false;
+        claim.cancel();
+        if depth > 0
+            && let Some(cases) = claim.split()
+        {
+            return cases.into_iter().all(|case| self.prove(case, depth - 1));
         }
-        match claim.split() {
-            Some(cases) => cases.into_iter().all(|case| self.prove(case, depth - 1)),
-            None => false,
+        if self.refutes(&claim) {
+            return true;
         }
+        if depth > 0
+            && let Some(claim) = claim.by_digits(&mut || self.fresh())
+        {
+            return self.prove(claim, depth - 1);
+        }
+        false
+    }
+
+    pub(super) fn rules(&self) -> &'r Rules {
+        self.rules
+    }
+
+    /// Counts one more analysis.
+    pub(super) fn spend(&mut self) {
+        self.budget = self.budget.saturating_sub(1);
+    }
+
+    /// A number that no variable has.
+    fn fresh(&mut self) -> u32 {
+        self.fresh -= 1;
+        self.fresh
     }
 
     /// An analysis in which what the assumptions say of single variables is universal.
     pub(super) fn focus(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Focused<'r> {
         let mut ranges = ranges.clone();
         for round in 0.. {
-            self.budget = self.budget.saturating_sub(1);
+            self.spend();
             let mut analysis = Analysis::new(&NoProgram, self.rules);
             for (&number, range) in &ranges {
                 analysis.declare(number, range.clone());
@@ -187,6 +212,14 @@ impl Claim {
         claim.assumptions.push(assumption);
         claim.goal = goal;
         claim
+    }
+
+    /// Cancels what dividends and divisors have in common.
+    fn cancel(&mut self) {
+        let ranges = &self.ranges;
+        self.goal = cancelled(&self.goal, ranges);
+        let assumptions = self.assumptions.iter();
+        self.assumptions = assumptions.map(|term| cancelled(term, ranges)).collect();
     }
 
     /// Takes the assumptions apart, and puts in what a variable is said to be equal to. False if
@@ -344,7 +377,15 @@ impl Claim {
                 self.case(large, extremum, &chosen(second)),
             ]);
         }
-        self.split_by_sign()
+        self.split_by_sign().or_else(|| {
+            let division = find(&|term| by_sign_of_dividend(term).is_some())?;
+            let (dividend, at_least, at_most) = by_sign_of_dividend(division)?;
+            let zero = || Expr::integer(0);
+            Some(vec![
+                self.case(Expr::at_most(zero(), dividend.clone()), division, &at_least),
+                self.case(Expr::less(dividend, zero()), division, &at_most),
+            ])
+        })
     }
 
     fn case(&self, condition: Term, part: &Term, by: &Term) -> Claim {

@@ -18,12 +18,14 @@
 mod cases;
 mod command;
 mod conditions;
+mod divisions;
 mod error;
 mod expression;
 mod extract;
 mod names;
 mod points;
 mod program;
+mod refute;
 mod session;
 mod shelf;
 mod simplify;
