@@ -4,4 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod diagnostic;
+pub mod ir;
 pub mod program;
+pub mod rules;
+pub mod transform;

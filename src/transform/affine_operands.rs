@@ -7,7 +7,7 @@ use hashbrown::HashSet;
 /// induction variable of an affine loop, or what affine ops compute from one. Costs the slice of
 /// affine ops behind it.
 pub fn needs_dimension(program: &(impl Program + ?Sized), value: ValueId) -> bool {
-    let mut seen = HashSet::from([value]);
+    let mut seen: HashSet<ValueId> = [value].into_iter().collect();
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {
         match program.definition(value) {

@@ -12,6 +12,7 @@ use super::reify::{Style, reify};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
 use crate::program::{AffineExpr, AffineMap, OpId, Program, ValueId};
+use crate::rules::Rules;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
