@@ -3,8 +3,13 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub mod analysis;
 pub mod diagnostic;
 pub mod ir;
+pub mod number;
 pub mod program;
 pub mod rules;
+pub mod sexp;
+pub mod solve;
+pub mod term;
 pub mod transform;

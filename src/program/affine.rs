@@ -39,6 +39,24 @@ impl AffineExpr {
         AffineExpr::Binary(op, Arc::new(lhs), Arc::new(rhs))
     }
 
+    /// `self + shift`, joined with a constant at its end.
+    pub fn plus(&self, shift: &IBig) -> AffineExpr {
+        match self {
+            AffineExpr::Constant(value) => AffineExpr::Constant(value + shift),
+            AffineExpr::Binary(AffineBinary::Add, lhs, rhs) if rhs.as_constant().is_some() => {
+                match rhs.plus(shift) {
+                    AffineExpr::Constant(zero) if zero.is_zero() => (**lhs).clone(),
+                    sum => AffineExpr::binary(AffineBinary::Add, (**lhs).clone(), sum),
+                }
+            }
+            other => AffineExpr::binary(
+                AffineBinary::Add,
+                other.clone(),
+                AffineExpr::Constant(shift.clone()),
+            ),
+        }
+    }
+
     /// The integer, where the expression is one.
     pub fn as_constant(&self) -> Option<&IBig> {
         match self {

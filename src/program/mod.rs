@@ -6,12 +6,16 @@
 
 mod affine;
 mod attribute;
+mod column;
 mod dominance;
+mod none;
 mod shape;
 
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
+pub use column::Column;
 pub use dominance::{Dominance, Point};
+pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
 
 /// Declares a handle: an opaque number that the program gives out.

@@ -1,7 +1,7 @@
 //! Making ops.
 
-use crate::ir::Module;
-use crate::program::{AffineMap, OpId, ValueId};
+use crate::ir::{Module, Type};
+use crate::program::{AffineMap, BlockId, OpId, ValueId};
 
 /// Inserts ops before another, with its location.
 pub(super) struct Inserter<'m> {
@@ -15,6 +15,9 @@ impl<'m> Inserter<'m> {
         Inserter { module, before }
     }
 
+    pub(super) fn at_start(module: &'m mut Module, block: BlockId, like: OpId) -> Inserter<'m> { todo!() }
+    pub(super) fn constant(&mut self, ty: Type, value: i64) -> ValueId { todo!() }
+    pub(super) fn copy(&mut self, op: OpId) -> OpId { todo!() }
     /// The program.
     pub(super) fn module(&self) -> &Module {
         self.module

@@ -42,8 +42,8 @@ impl Pass for ReifyValueBounds {
         let mut work = Work::collect(module, root, report)?;
         while !work.is_done() {
             let bounds = {
-                let asker = Asker::new(module, &self.rules, Reading::Unbounded);
-                work.ask(module, &asker, self.terms)
+                let mut asker = Asker::new(module, &self.rules, Reading::Unbounded);
+                work.ask(module, &mut asker, self.terms)
             };
             for (op, bound) in bounds {
                 if !self.replace(module, op, bound) {
@@ -132,7 +132,7 @@ impl Work {
     }
 
     /// Asks what can be asked now; the bounds found, in order.
-    fn ask(&mut self, module: &Module, asker: &Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
+    fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
         let dependent = dependents(module, self.pending());
         let mut found = Vec::new();
         let mut failed = None;

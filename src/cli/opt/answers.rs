@@ -33,12 +33,12 @@ impl Pass for AnswerQuestions {
         _report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let module = &*module;
-        let asker = Asker::new(module, &self.rules, Reading::Wrapping);
+        let mut asker = Asker::new(module, &self.rules, Reading::Wrapping);
         for op in module.walk(root) {
             let Some(question) = questions::read(module, op) else {
                 continue;
             };
-            let answer = question.map_or_else(|_| "fail".to_owned(), |q| self.answer(&asker, op, &q));
+            let answer = question.map_or_else(|_| "fail".to_owned(), |q| self.answer(&mut asker, op, &q));
             let line = module.location(op).map_or(0, |place| place.line);
             let asked = text(module, op);
             self.lines.borrow_mut().push(format!("{line}\t{asked}\t{answer}"));
@@ -48,7 +48,7 @@ impl Pass for AnswerQuestions {
 }
 
 impl AnswerQuestions {
-    fn answer(&self, asker: &Asker<'_>, op: OpId, question: &Question) -> String {
+    fn answer(&self, asker: &mut Asker<'_>, op: OpId, question: &Question) -> String {
         match question {
             Question::Bound(question) => match asker.bound(op, question, self.terms) {
                 Some(Bound::Constant(value)) => value.to_string(),

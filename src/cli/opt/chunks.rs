@@ -10,7 +10,6 @@ use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
 use calipers::program::SourceLocation;
 use calipers::rules::Rules;
-use calipers::transform::ask::Terms;
 use calipers::transform::pass::Pass;
 use std::cell::RefCell;
 use std::io::Write;

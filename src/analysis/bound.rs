@@ -1,0 +1,399 @@
+//! Bounds: constant, or in terms of other columns.
+
+use super::frontier::{self, AffineTerm, Depth, Frontier};
+use super::{Analysis, Unknown, Variable};
+use crate::number::Int;
+use crate::program::{AffineMap, Column, Point};
+use crate::solve::{Effort, Lower};
+use crate::term::{Expr, Form};
+use hashbrown::HashSet;
+
+/// Which bound.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoundKind {
+    /// The variable is at least this.
+    Lower,
+    /// The variable is at most (closed) or less than (open) this.
+    Upper,
+    /// The variable is this.
+    Equal,
+}
+
+/// A bound, as data: an affine expression over columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// An affine map of one result over symbols only.
+    pub map: AffineMap,
+    /// Its operands, in order of first occurrence in the definitions that led to them.
+    pub operands: Vec<Column>,
+    /// The point from which on it holds; none if it holds by definitions alone.
+    pub valid_at: Option<Point>,
+}
+
+impl Bound {
+    /// The integer that it is, if it is one.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.map
+            .results
+            .first()
+            .and_then(|result| result.as_constant())
+    }
+}
+
+/// A question for a bound. Closed and in terms of nothing (a constant) unless said otherwise.
+pub struct BoundQuery<'a, 'p> {
+    analysis: &'a mut Analysis<'p>,
+    kind: BoundKind,
+    variable: Variable,
+    closed: bool,
+    point: Option<Point>,
+    allowed: Box<dyn Fn(Column) -> bool + 'a>,
+}
+
+impl<'a, 'p> BoundQuery<'a, 'p> {
+    pub(super) fn new(
+        analysis: &'a mut Analysis<'p>,
+        kind: BoundKind,
+        variable: Variable,
+    ) -> BoundQuery<'a, 'p> {
+        BoundQuery {
+            analysis,
+            kind,
+            variable,
+            closed: true,
+            point: None,
+            allowed: Box::new(|_| false),
+        }
+    }
+
+    /// Whether an upper bound is the greatest value (closed) or one more (open).
+    pub fn closed(mut self, closed: bool) -> Self {
+        self.closed = closed;
+        self
+    }
+
+    /// The point at which it is to hold.
+    pub fn at(mut self, point: Point) -> Self {
+        self.point = Some(point);
+        self
+    }
+
+    /// The columns in terms of which it may be told. Constants are always told as such.
+    pub fn in_terms_of(mut self, allowed: impl Fn(Column) -> bool + 'a) -> Self {
+        self.allowed = Box::new(allowed);
+        self
+    }
+
+    /// Computes it. Of several bounds: an affine equality, else a constant, else the first that the
+    /// definitions and facts lead to.
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is none.
+    pub fn compute(self) -> Result<Bound, Unknown> {
+        let BoundQuery {
+            analysis,
+            kind,
+            variable,
+            closed,
+            point,
+            allowed,
+        } = self;
+        let point = point.or_else(|| analysis.default_point(&variable));
+        let class = analysis.engine.class_of_term(variable.as_term());
+        if let Some(point) = point {
+            analysis.engine.enter(point);
+        }
+        if let Some(unknown) = analysis.unanswerable() {
+            return Err(unknown);
+        }
+        let frontier = Frontier {
+            allowed: &*allowed,
+            point,
+        };
+        let open = Int::from(kind == BoundKind::Upper && !closed);
+        let mut search = Search {
+            analysis,
+            frontier,
+            point,
+        };
+        let form = search.analysis.engine.form(class);
+        let found = match kind {
+            BoundKind::Equal => search.equal(variable.as_term(), &form),
+            BoundKind::Lower => search.lower(variable.as_term(), &form),
+            BoundKind::Upper => search.upper(variable.as_term(), &form),
+        };
+        let found = found.map_err(|budget| search.analysis.why_unknown(budget))?;
+        let AffineTerm { map, operands } = shifted(found, &open);
+        Ok(Bound {
+            map,
+            operands,
+            valid_at: point,
+        })
+    }
+}
+
+impl Analysis<'_> {
+    /// The best constant bound at a point (the default one if none is given).
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is none.
+    pub fn constant_bound(
+        &mut self,
+        kind: BoundKind,
+        variable: &Variable,
+        point: Option<Point>,
+    ) -> Result<Int, Unknown> {
+        let mut query = self.bound(kind, variable.clone());
+        query.point = point;
+        let bound = query.compute()?;
+        bound.as_constant().cloned().ok_or(Unknown::NoBound)
+    }
+}
+
+/// `term + shift`.
+fn shifted(term: AffineTerm, shift: &Int) -> AffineTerm {
+    if shift.is_zero() {
+        return term;
+    }
+    let results = term
+        .map
+        .results
+        .into_iter()
+        .map(|result| result.plus(shift))
+        .collect();
+    AffineTerm {
+        map: AffineMap {
+            results,
+            ..term.map
+        },
+        operands: term.operands,
+    }
+}
+
+struct Search<'a, 'p, 'f> {
+    analysis: &'a mut Analysis<'p>,
+    frontier: Frontier<'f>,
+    point: Option<Point>,
+}
+
+/// A bound, or whether a budget ran out while none was found.
+type Found = Result<AffineTerm, bool>;
+
+impl Search<'_, '_, '_> {
+    fn by_definition(&mut self, term: &Expr<Column>) -> Option<AffineTerm> {
+        [Depth::First, Depth::Last].into_iter().find_map(|depth| {
+            frontier::affine_equality(&mut self.analysis.engine, term, &self.frontier, depth)
+        })
+    }
+
+    fn equal(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        if let Some(equality) = self.by_definition(term) {
+            return Ok(equality);
+        }
+        let engine = &mut self.analysis.engine;
+        let mut fixed = |form: &Form| -> Result<Int, bool> {
+            let lower = bound_of(engine.lower_bound(form, self.point, Effort::Best))?;
+            let upper = -bound_of(engine.lower_bound(&form.neg(), self.point, Effort::Best))?;
+            if lower == upper {
+                Ok(lower)
+            } else {
+                Err(false)
+            }
+        };
+        let budget = match fixed(form) {
+            Ok(value) => return frontier::from_columns(&value, &[]).ok_or(false),
+            Err(budget) => budget,
+        };
+        for column in self.candidates(term) {
+            let class = self.analysis.engine.class(column);
+            let difference = form.sub(&self.analysis.engine.form(class));
+            let engine = &mut self.analysis.engine;
+            let mut fixed = |form: &Form| -> Option<Int> {
+                let lower = engine
+                    .lower_bound(form, self.point, Effort::Best)
+                    .bound()?
+                    .clone();
+                let upper = -engine
+                    .lower_bound(&form.neg(), self.point, Effort::Best)
+                    .bound()?
+                    .clone();
+                (lower == upper).then_some(lower)
+            };
+            if let Some(value) = difference.and_then(|difference| fixed(&difference)) {
+                return frontier::from_columns(&value, &[(column, Int::ONE)]).ok_or(false);
+            }
+        }
+        Err(budget)
+    }
+
+    fn lower(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        self.by_definition(term)
+            .map_or_else(|| self.one_sided(term, form, &Int::ONE), Ok)
+    }
+
+    fn upper(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        self.by_definition(term)
+            .map_or_else(|| self.one_sided(term, &form.neg(), &Int::NEG_ONE), Ok)
+    }
+
+    /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
+    fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
+        let budget = match bound_of(self.analysis.engine.lower_bound(
+            form,
+            self.point,
+            Effort::Best,
+        )) {
+            Ok(bound) => return frontier::from_columns(&(bound * sign), &[]).ok_or(false),
+            Err(budget) => budget,
+        };
+        let candidates = self.candidates(term);
+        // What is allowed stays; what is not is bounded by a constant.
+        if let Some(found) = self.keeping_allowed(form, &candidates, sign) {
+            return Ok(found);
+        }
+        for &column in &candidates {
+            let class = self.analysis.engine.class(column);
+            let own = self.analysis.engine.form(class).scale(sign);
+            let Some(difference) = own.and_then(|own| form.sub(&own)) else {
+                continue;
+            };
+            if let Lower::Bound(bound, _) =
+                self.analysis
+                    .engine
+                    .lower_bound(&difference, self.point, Effort::Best)
+            {
+                let term = frontier::from_columns(&(bound * sign), &[(column, Int::ONE)]);
+                return term.ok_or(false);
+            }
+        }
+        self.by_elimination(form, &candidates, sign).ok_or(budget)
+    }
+
+    fn keeping_allowed(
+        &mut self,
+        form: &Form,
+        candidates: &[Column],
+        sign: &Int,
+    ) -> Option<AffineTerm> {
+        let (kept, rest) = self.split(form, candidates)?;
+        if kept.is_empty() {
+            return None;
+        }
+        let bound = self
+            .analysis
+            .engine
+            .lower_bound(&rest, self.point, Effort::Best)
+            .bound()?
+            .clone();
+        let kept: Vec<(Column, Int)> = kept
+            .into_iter()
+            .map(|(column, k)| (column, k * sign))
+            .collect();
+        frontier::from_columns(&(bound * sign), &kept)
+    }
+
+    /// A form as allowed columns, in the order of the candidates, and the rest.
+    fn split(&mut self, form: &Form, candidates: &[Column]) -> Option<(Vec<(Column, Int)>, Form)> {
+        let mut kept = vec![];
+        let mut rest = form.clone();
+        for &column in candidates {
+            let class = self.analysis.engine.class(column);
+            let Some(atom) = self.analysis.engine.form(class).as_atom() else {
+                continue;
+            };
+            let k = rest.coefficient(&atom);
+            if !k.is_zero() {
+                rest = rest.substitute(atom, &Form::zero())?;
+                kept.push((column, k));
+            }
+        }
+        Some((kept, rest))
+    }
+
+    /// Replaces atoms that may not be mentioned by what bounds them, until only allowed columns
+    /// and what a constant bounds are left.
+    fn by_elimination(
+        &mut self,
+        form: &Form,
+        candidates: &[Column],
+        sign: &Int,
+    ) -> Option<AffineTerm> {
+        let rows = self.analysis.engine.rows_around(form, self.point);
+        let mut work = std::collections::VecDeque::from([(form.clone(), 0)]);
+        let mut seen = HashSet::new();
+        while let Some((form, depth)) = work.pop_front() {
+            if !seen.insert(form.clone()) || seen.len() > 128 {
+                continue;
+            }
+            let (kept, rest) = self.split(&form, candidates)?;
+            if !kept.is_empty()
+                && self
+                    .analysis
+                    .engine
+                    .form_range_at(&rest, self.point)
+                    .lower()
+                    .is_some()
+            {
+                return self.keeping_allowed(&form, candidates, sign);
+            }
+            if depth == 6 {
+                continue;
+            }
+            let Some((atom, k)) = rest.terms().first() else {
+                continue;
+            };
+            for (row, is_equality) in &rows {
+                let own = row.coefficient(atom);
+                if own.is_zero() || !(k % &own).is_zero() {
+                    continue;
+                }
+                let multiplier = k / &own;
+                if multiplier < Int::ZERO && !is_equality {
+                    continue;
+                }
+                if let Some(next) = form.add_scaled(&-multiplier, row) {
+                    work.push_back((next, depth + 1));
+                }
+            }
+        }
+        None
+    }
+
+    /// The allowed columns that definitions and facts lead to, in order of first occurrence.
+    fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
+        let mut found = vec![];
+        let mut seen = HashSet::new();
+        let mut work = std::collections::VecDeque::new();
+        term.for_each_leaf(&mut |&column| work.push_back(column));
+        while let Some(column) = work.pop_front() {
+            if !seen.insert(column) || seen.len() > 256 {
+                continue;
+            }
+            let class = self.analysis.engine.class(column);
+            if self.analysis.engine.store().as_constant(class).is_some() {
+                continue;
+            }
+            if self.frontier.admits(&self.analysis.engine, column) {
+                found.push(column);
+                if found.len() >= 16 {
+                    break;
+                }
+            }
+            if let Some(definition) = self.analysis.engine.definition(column) {
+                definition
+                    .term
+                    .for_each_leaf(&mut |&column| work.push_back(column));
+            }
+            work.extend(self.analysis.engine.related_columns(class, self.point));
+        }
+        found
+    }
+}
+
+fn bound_of(lower: Lower) -> Result<Int, bool> {
+    match lower {
+        Lower::Bound(bound, _) => Ok(bound),
+        Lower::Unreachable(_) => Err(false),
+        Lower::None { budget } => Err(budget),
+    }
+}

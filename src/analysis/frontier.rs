@@ -1,0 +1,309 @@
+//! Symbolic answers: a variable in terms of allowed columns.
+//!
+//! Definitions are unfolded as the rules wrote them, and the unfolding stops at the first allowed
+//! columns; so the answer reads as the program does, whatever was asked before.
+
+use crate::number::{Int, Linear};
+use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
+use crate::solve::Engine;
+use crate::term::{Expr, Operator};
+use hashbrown::HashMap;
+
+/// A linear combination of entries of a [`Table`].
+type Combination = Linear<u32>;
+
+/// What a combination is over.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Entry {
+    Column(Column),
+    /// A quotient or remainder by a positive integer.
+    Quotient(AffineBinary, Combination, Int),
+}
+
+/// The entries, in order of first occurrence.
+#[derive(Default)]
+struct Table {
+    entries: Vec<Entry>,
+    numbers: HashMap<Entry, u32>,
+}
+
+impl Table {
+    fn combination(&mut self, entry: Entry) -> Combination {
+        let number = *self.numbers.entry(entry.clone()).or_insert_with(|| {
+            self.entries.push(entry);
+            self.entries.len() as u32 - 1
+        });
+        Combination::atom(number)
+    }
+}
+
+/// An affine expression over columns: a map of one result over symbols only, and its operands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AffineTerm {
+    /// The map; its operands are all symbols.
+    pub map: AffineMap,
+    /// The operands, in order of first occurrence.
+    pub operands: Vec<Column>,
+}
+
+/// How far definitions are unfolded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Depth {
+    /// To the first allowed columns.
+    First,
+    /// To allowed columns that have no definition.
+    Last,
+}
+
+/// Which columns an answer may mention, and where it is to hold.
+pub(super) struct Frontier<'f> {
+    pub(super) allowed: &'f dyn Fn(Column) -> bool,
+    pub(super) point: Option<Point>,
+}
+
+impl Frontier<'_> {
+    pub(super) fn admits(&self, engine: &Engine<'_>, column: Column) -> bool {
+        (self.allowed)(column) && engine.exists_at(column, self.point)
+    }
+}
+
+/// The affine expression over allowed columns that a term equals by definition.
+pub(super) fn affine_equality(
+    engine: &mut Engine<'_>,
+    term: &Expr<Column>,
+    frontier: &Frontier<'_>,
+    depth: Depth,
+) -> Option<AffineTerm> {
+    let mut unfolding = Unfolding {
+        engine,
+        frontier,
+        depth,
+        table: Table::default(),
+        known: HashMap::new(),
+    };
+    let combination = unfolding.term(term)?;
+    Some(unfolding.table.affine_term(&combination))
+}
+
+/// An affine expression from its combination of columns.
+pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<AffineTerm> {
+    let mut table = Table::default();
+    let mut total = Combination::from_constant(constant.clone())?;
+    for (column, k) in terms {
+        total = total.add_scaled(k, &table.combination(Entry::Column(*column)))?;
+    }
+    Some(table.affine_term(&total))
+}
+
+struct Unfolding<'u, 'p> {
+    engine: &'u mut Engine<'p>,
+    frontier: &'u Frontier<'u>,
+    depth: Depth,
+    table: Table,
+    known: HashMap<Column, Option<Combination>>,
+}
+
+impl Unfolding<'_, '_> {
+    /// Unfolds all columns of a term, with an explicit stack, then the term.
+    fn term(&mut self, term: &Expr<Column>) -> Option<Combination> {
+        let mut stack = vec![];
+        term.for_each_leaf(&mut |&column| stack.push((column, false)));
+        stack.reverse();
+        while let Some((column, expanded)) = stack.pop() {
+            if self.known.contains_key(&column) {
+                continue;
+            }
+            let class = self.engine.class(column);
+            if let Some(value) = self.engine.store().as_constant(class) {
+                let constant = Combination::from_constant(value.clone());
+                self.known.insert(column, constant);
+                continue;
+            }
+            let definition = self
+                .engine
+                .definition(column)
+                .map(|definition| definition.term.clone());
+            let stops = self.depth == Depth::First || definition.is_none();
+            if stops && self.frontier.admits(self.engine, column) {
+                let own = self.table.combination(Entry::Column(column));
+                self.known.insert(column, Some(own));
+                continue;
+            }
+            match definition {
+                None => {
+                    self.known.insert(column, None);
+                }
+                Some(definition) if expanded => {
+                    let combination = self.evaluate(&definition).or_else(|| {
+                        // Deeper it has no affine form: an allowed column after all.
+                        let admits = self.frontier.admits(self.engine, column);
+                        admits.then(|| self.table.combination(Entry::Column(column)))
+                    });
+                    self.known.insert(column, combination);
+                }
+                Some(definition) => {
+                    stack.push((column, true));
+                    let mut below = vec![];
+                    definition.for_each_leaf(&mut |&column| below.push((column, false)));
+                    stack.extend(below.into_iter().rev());
+                }
+            }
+        }
+        self.evaluate(term)
+    }
+
+    /// A term whose columns are all known.
+    fn evaluate(&mut self, term: &Expr<Column>) -> Option<Combination> {
+        let (operator, arguments) = match term {
+            Expr::Integer(value) => return Combination::from_constant(value.clone()),
+            Expr::Leaf(column) => return self.known.get(column).cloned().flatten(),
+            Expr::Apply(operator, arguments) => (*operator, arguments),
+        };
+        let class = self.engine.class_of_term(term);
+        if let Some(value) = self.engine.store().as_constant(class) {
+            return Combination::from_constant(value.clone());
+        }
+        if operator == Operator::Select {
+            let (then, otherwise) = (self.evaluate(&arguments[1]), self.evaluate(&arguments[2]));
+            return then.filter(|then| otherwise.as_ref() == Some(then));
+        }
+        let values: Option<Vec<Combination>> = arguments
+            .iter()
+            .map(|argument| self.evaluate(argument))
+            .collect();
+        let values = values?;
+        match operator {
+            Operator::Add => values[1..]
+                .iter()
+                .try_fold(values[0].clone(), |sum, value| sum.add(value)),
+            Operator::Mul => {
+                values[1..]
+                    .iter()
+                    .try_fold(values[0].clone(), |product, value| {
+                        match (product.as_constant(), value.as_constant()) {
+                            (Some(k), _) => value.scale(k),
+                            (_, Some(k)) => product.scale(k),
+                            _ => None,
+                        }
+                    })
+            }
+            Operator::FloorDiv => self.quotient(AffineBinary::FloorDiv, &values),
+            Operator::CeilDiv => self.quotient(AffineBinary::CeilDiv, &values),
+            Operator::Mod => self.quotient(AffineBinary::Mod, &values),
+            Operator::TruncDiv | Operator::TruncMod => {
+                // Rounding to zero is rounding down where nothing is negative.
+                let dividend = self.engine.class_of_term(&arguments[0]);
+                let nonnegative = self
+                    .engine
+                    .store()
+                    .range(dividend)
+                    .interval()
+                    .is_non_negative();
+                let rounding = if operator == Operator::TruncDiv {
+                    AffineBinary::FloorDiv
+                } else {
+                    AffineBinary::Mod
+                };
+                nonnegative
+                    .then(|| self.quotient(rounding, &values))
+                    .flatten()
+            }
+            Operator::Min | Operator::Max => values[1..]
+                .iter()
+                .all(|value| *value == values[0])
+                .then(|| values[0].clone()),
+            _ => None,
+        }
+    }
+
+    fn quotient(&mut self, operator: AffineBinary, values: &[Combination]) -> Option<Combination> {
+        let divisor = values[1].as_constant()?.clone();
+        if divisor <= Int::ZERO {
+            return None;
+        }
+        if divisor == Int::ONE {
+            return if operator == AffineBinary::Mod {
+                Some(Combination::zero())
+            } else {
+                Some(values[0].clone())
+            };
+        }
+        if let Some(exact) = values[0].divide_exactly(&divisor) {
+            return if operator == AffineBinary::Mod {
+                Some(Combination::zero())
+            } else {
+                Some(exact)
+            };
+        }
+        Some(
+            self.table
+                .combination(Entry::Quotient(operator, values[0].clone(), divisor)),
+        )
+    }
+}
+
+impl Table {
+    fn affine_term(&self, combination: &Combination) -> AffineTerm {
+        let mut operands = vec![];
+        let mut result = self.expression(combination, &mut operands);
+        if operands.len() > 1 {
+            // Number the symbols by first occurrence in the unfolding, not in the sum.
+            let order: Vec<Column> = self
+                .entries
+                .iter()
+                .filter_map(|entry| match entry {
+                    Entry::Column(column) if operands.contains(column) => Some(*column),
+                    _ => None,
+                })
+                .collect();
+            operands = order;
+            result = self.expression(combination, &mut operands);
+        }
+        let map = AffineMap {
+            dims: 0,
+            symbols: operands.len() as u32,
+            results: vec![result],
+        };
+        AffineTerm { map, operands }
+    }
+
+    fn expression(&self, combination: &Combination, operands: &mut Vec<Column>) -> AffineExpr {
+        let mut parts: Vec<(u32, AffineExpr)> = vec![];
+        for (number, k) in combination.terms() {
+            let (rank, base) = match &self.entries[*number as usize] {
+                Entry::Column(column) => {
+                    let position = operands
+                        .iter()
+                        .position(|known| known == column)
+                        .unwrap_or_else(|| {
+                            operands.push(*column);
+                            operands.len() - 1
+                        });
+                    (position as u32, AffineExpr::Symbol(position as u32))
+                }
+                Entry::Quotient(operator, dividend, divisor) => {
+                    let dividend = self.expression(dividend, operands);
+                    let divisor = AffineExpr::Constant(divisor.clone());
+                    (u32::MAX, AffineExpr::binary(*operator, dividend, divisor))
+                }
+            };
+            let scaled = match *k == Int::ONE {
+                true => base,
+                false => {
+                    AffineExpr::binary(AffineBinary::Mul, base, AffineExpr::Constant(k.clone()))
+                }
+            };
+            parts.push((rank, scaled));
+        }
+        parts.sort_by_key(|(rank, _)| *rank);
+        let mut parts: Vec<AffineExpr> = parts.into_iter().map(|(_, part)| part).collect();
+        if !combination.constant().is_zero() || parts.is_empty() {
+            parts.push(AffineExpr::Constant(combination.constant().clone()));
+        }
+        let mut parts = parts.into_iter();
+        let first = parts.next().expect("there is at least the constant");
+        parts.fold(first, |sum, part| {
+            AffineExpr::binary(AffineBinary::Add, sum, part)
+        })
+    }
+}

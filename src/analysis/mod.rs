@@ -1,0 +1,217 @@
+//! The questions: bounds, comparisons, ranges.
+//!
+//! ```
+//! use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
+//! use calipers::program::{Column, NoProgram};
+//! use calipers::rules::Rules;
+//! use calipers::term::Expr;
+//!
+//! let rules = Rules::embedded();
+//! let mut analysis = Analysis::new(&NoProgram, &rules);
+//! let (x, y) = (Expr::Leaf(Column::Symbol(0)), Expr::Leaf(Column::Symbol(1)));
+//! analysis.assume(&Expr::less(x.clone(), y.clone()));
+//! let next = Variable::term(Expr::sum(x, Expr::integer(1)));
+//! assert_eq!(analysis.compare(&next, Comparison::Le, &Variable::term(y)), Verdict::Proved);
+//! ```
+
+mod bound;
+mod compare;
+mod frontier;
+mod variable;
+
+pub use bound::{Bound, BoundKind, BoundQuery};
+pub use compare::{Comparison, Verdict};
+pub use frontier::AffineTerm;
+pub use variable::Variable;
+
+use crate::number::{Int, Range};
+use crate::program::{Column, OpId, Point, Program};
+use crate::rules::Rules;
+use crate::solve::{Config, Effort, Engine, Lower, Statistics};
+use crate::term::{Expr, truth};
+
+/// Why there is no answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unknown {
+    /// These ops have no rules, and the answer depends on them.
+    MissingRule(Vec<OpId>),
+    /// A budget ran out.
+    Budget,
+    /// From what is known no bound follows.
+    NoBound,
+    /// A rule contradicts itself: nothing is answered from then on.
+    BadRule,
+}
+
+/// The questions about one program. What a question unfolds is kept for the next one.
+pub struct Analysis<'p> {
+    engine: Engine<'p>,
+    scopes: Vec<u32>,
+}
+
+impl<'p> Analysis<'p> {
+    /// An analysis with the default configuration.
+    pub fn new(program: &'p dyn Program, rules: &'p Rules) -> Analysis<'p> {
+        Analysis::with_config(program, rules, Config::default())
+    }
+
+    /// An analysis.
+    pub fn with_config(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Analysis<'p> {
+        Analysis {
+            engine: Engine::new(program, rules, config),
+            scopes: vec![],
+        }
+    }
+
+    /// The engine behind it, for those who explain or draw.
+    pub fn engine(&mut self) -> &mut Engine<'p> {
+        &mut self.engine
+    }
+
+    /// What has been counted so far.
+    pub fn statistics(&self) -> &Statistics {
+        self.engine.statistics()
+    }
+
+    /// A bound of a variable: a query to be refined, then computed.
+    pub fn bound(&mut self, kind: BoundKind, variable: impl Into<Variable>) -> BoundQuery<'_, 'p> {
+        BoundQuery::new(self, kind, variable.into())
+    }
+
+    /// The point at which a variable is asked about by default: right after the latest definition
+    /// among its values; none if they share no point.
+    pub fn default_point(&self, variable: &Variable) -> Option<Point> {
+        self.engine.common_point(variable.columns())
+    }
+
+    /// The range of a variable at a point (the default one if none is given): all values it can
+    /// have lie in it. Empty where no run reaches the point.
+    pub fn range_at(&mut self, variable: &Variable, point: Option<Point>) -> Range {
+        let point = point.or_else(|| self.default_point(variable));
+        let class = self.engine.class_of_term(variable.as_term());
+        if let Some(point) = point {
+            self.engine.enter(point);
+        }
+        let form = self.engine.form(class);
+        let mut range = self.engine.range_of_goal(&form, point);
+        match self.engine.lower_bound(&form, point, Effort::Best) {
+            Lower::Bound(lower, _) => range = range.intersect(&Range::at_least(lower)),
+            Lower::Unreachable(_) => return Range::empty(),
+            Lower::None { .. } => {}
+        }
+        match self.engine.lower_bound(&form.neg(), point, Effort::Best) {
+            Lower::Bound(lower, _) => range = range.intersect(&Range::at_most(-lower)),
+            Lower::Unreachable(_) => return Range::empty(),
+            Lower::None { .. } => {}
+        }
+        range
+    }
+
+    /// The range of a variable at its default point.
+    pub fn range(&mut self, variable: impl Into<Variable>) -> Range {
+        self.range_at(&variable.into(), None)
+    }
+
+    /// The difference of two variables, if it is the same in every run.
+    pub fn constant_difference(&mut self, a: &Variable, b: &Variable) -> Option<Int> {
+        let difference = Expr::difference(a.as_term().clone(), b.as_term().clone());
+        let class = self.engine.class_of_term(&difference);
+        if let Some(value) = self.engine.store().as_constant(class) {
+            return Some(value.clone());
+        }
+        let range = self.range_at(&Variable::term(difference), None);
+        range.as_constant().cloned()
+    }
+
+    /// Whether two variables are equal wherever both exist: proved, refuted or unknown.
+    pub fn are_equal(&mut self, a: &Variable, b: &Variable) -> Verdict {
+        self.compare(a, Comparison::Eq, b)
+    }
+
+    /// Whether a variable is `>= 0` at its default point.
+    pub fn is_non_negative(&mut self, variable: impl Into<Variable>) -> Verdict {
+        self.compare(&Variable::constant(0), Comparison::Le, &variable.into())
+    }
+
+    /// Whether a variable is `>= 1` at its default point.
+    pub fn is_positive(&mut self, variable: impl Into<Variable>) -> Verdict {
+        self.compare(&Variable::constant(1), Comparison::Le, &variable.into())
+    }
+
+    /// Takes a condition to hold from now on, everywhere, until the scope is popped.
+    pub fn assume(&mut self, condition: &Expr<Column>) {
+        self.engine.assume(condition);
+    }
+
+    /// Opens a scope of assumptions.
+    pub fn push(&mut self) {
+        self.scopes.push(self.engine.assumption_count());
+    }
+
+    /// Takes back the assumptions since the last [`push`](Analysis::push). False if there is none.
+    pub fn pop(&mut self) -> bool {
+        match self.scopes.pop() {
+            Some(count) => {
+                self.engine.forget_assumptions(count);
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Whether a condition (a term that is 0 or 1) holds at a point.
+    pub fn prove_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
+        let variable = Variable::term(condition.clone());
+        let point = point.or_else(|| self.default_point(&variable));
+        let class = self.engine.class_of_term(condition);
+        if let Some(point) = point {
+            self.engine.enter(point);
+        }
+        if let Some(unknown) = self.unanswerable() {
+            return Verdict::Unknown(unknown);
+        }
+        match truth(&self.engine.range_at(class, point)) {
+            Some(truth) => {
+                // Where no run comes, everything would be true.
+                if self.engine.is_unreachable(point) {
+                    return Verdict::Unreachable;
+                }
+                return if truth {
+                    Verdict::Proved
+                } else {
+                    Verdict::Refuted
+                };
+            }
+            None => {}
+        }
+        self.engine.decide(class, point).map_or_else(
+            |budget| Verdict::Unknown(self.why_unknown(budget)),
+            |decided| match decided {
+                crate::solve::Decided::True => Verdict::Proved,
+                crate::solve::Decided::False => Verdict::Refuted,
+                crate::solve::Decided::Unreachable => Verdict::Unreachable,
+            },
+        )
+    }
+
+    /// Whether a condition holds at its default point.
+    pub fn prove(&mut self, condition: &Expr<Column>) -> Verdict {
+        self.prove_at(condition, None)
+    }
+
+    fn unanswerable(&self) -> Option<Unknown> {
+        self.engine
+            .store()
+            .has_contradiction()
+            .then_some(Unknown::BadRule)
+    }
+
+    fn why_unknown(&self, budget: bool) -> Unknown {
+        let ops = self.engine.unknown_ops();
+        match (budget, ops.is_empty()) {
+            (true, _) => Unknown::Budget,
+            (false, false) => Unknown::MissingRule(ops),
+            (false, true) => Unknown::NoBound,
+        }
+    }
+}

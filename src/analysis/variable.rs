@@ -1,0 +1,118 @@
+//! What can be asked about: a constant, a column, an affine map or a term over variables.
+
+use crate::number::Int;
+use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, ValueId};
+use crate::term::{Expr, Operator};
+
+/// What can be asked about.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Variable {
+    term: Expr<Column>,
+}
+
+impl Variable {
+    /// An integer.
+    pub fn constant(value: impl Into<Int>) -> Variable {
+        Variable {
+            term: Expr::integer(value),
+        }
+    }
+
+    /// An index value, or the signed reading of a fixed-width integer.
+    pub fn value(value: ValueId) -> Variable {
+        Variable::column(Column::Value(value))
+    }
+
+    /// The size of a dimension of a shaped value.
+    pub fn dim(value: ValueId, dim: u32) -> Variable {
+        Variable::column(Column::Dim(value, dim))
+    }
+
+    /// A column.
+    pub fn column(column: Column) -> Variable {
+        Variable {
+            term: Expr::Leaf(column),
+        }
+    }
+
+    /// Any term over columns.
+    pub fn term(term: Expr<Column>) -> Variable {
+        Variable { term }
+    }
+
+    /// An affine map of one result over variables, dimensions first. None if the map does not have
+    /// one result, or takes another number of operands.
+    pub fn map(map: &AffineMap, operands: &[Variable]) -> Option<Variable> {
+        let [result] = &map.results[..] else {
+            return None;
+        };
+        if operands.len() != map.inputs() {
+            return None;
+        }
+        Some(Variable {
+            term: substitute(result, map.dims as usize, operands)?,
+        })
+    }
+
+    /// The term that it is.
+    pub fn as_term(&self) -> &Expr<Column> {
+        &self.term
+    }
+
+    /// The column that it is, if it is just one.
+    pub fn as_column(&self) -> Option<Column> {
+        match self.term {
+            Expr::Leaf(column) => Some(column),
+            _ => None,
+        }
+    }
+
+    /// The columns in it, in order, repeated as they occur.
+    pub fn columns(&self) -> Vec<Column> {
+        let mut columns = vec![];
+        self.term.for_each_leaf(&mut |&column| columns.push(column));
+        columns
+    }
+}
+
+impl From<Column> for Variable {
+    fn from(column: Column) -> Variable {
+        Variable::column(column)
+    }
+}
+
+impl From<ValueId> for Variable {
+    fn from(value: ValueId) -> Variable {
+        Variable::value(value)
+    }
+}
+
+impl From<i64> for Variable {
+    fn from(value: i64) -> Variable {
+        Variable::constant(value)
+    }
+}
+
+fn substitute(expr: &AffineExpr, dims: usize, operands: &[Variable]) -> Option<Expr<Column>> {
+    Some(match expr {
+        AffineExpr::Dim(n) => operands.get(*n as usize)?.term.clone(),
+        AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.term.clone(),
+        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
+        AffineExpr::Binary(operator, lhs, rhs) => {
+            let operator = match operator {
+                AffineBinary::Add => Operator::Add,
+                AffineBinary::Mul => Operator::Mul,
+                AffineBinary::FloorDiv => Operator::FloorDiv,
+                AffineBinary::CeilDiv => Operator::CeilDiv,
+                AffineBinary::Mod => Operator::Mod,
+            };
+            Expr::apply(
+                operator,
+                [
+                    substitute(lhs, dims, operands)?,
+                    substitute(rhs, dims, operands)?,
+                ],
+            )
+        }
+    })
+}

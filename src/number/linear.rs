@@ -1,0 +1,359 @@
+//! Linear forms over atoms.
+
+use std::cmp::Ordering;
+use std::hash::Hash;
+
+use smallvec::SmallVec;
+
+use super::{Int, fits, floor_div, floor_mod, gcd, keep};
+
+/// The terms of a form: sorted by atom, no coefficient zero.
+type Terms<A> = SmallVec<[(A, Int); 2]>;
+
+/// A linear form `c + Σ aᵢ·xᵢ` with integer coefficients over atoms `xᵢ` of type `A`.
+///
+/// The representation is canonical, so `==` and the hash tell whether two forms are the same
+/// polynomial. Operations whose result would hold a number that does not [fit](super::fits) answer
+/// `None`. Sums merge two sorted lists, so they are linear in the number of terms; forms of at most
+/// two terms with small numbers take no heap memory.
+///
+/// ```
+/// use calipers::number::Linear;
+/// fn example() -> Option<()> {
+///     let (x, y) = (Linear::atom('x'), Linear::atom('y'));
+///     let sum = x.add_scaled(&2.into(), &y)?.add_constant(&3.into())?;
+///     assert_eq!(sum.coefficient(&'y'), 2.into());
+///     assert_eq!(sum.sub(&x)?.sub(&y)?.sub(&y)?.as_constant(), Some(&3.into()));
+///     Some(())
+/// }
+/// assert!(example().is_some());
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Linear<A> {
+    constant: Int,
+    terms: Terms<A>,
+}
+
+impl<A: Copy + Ord + Hash> Linear<A> {
+    /// The form 0.
+    pub fn zero() -> Self {
+        Linear {
+            constant: Int::ZERO,
+            terms: Terms::new(),
+        }
+    }
+
+    /// A constant form, `None` if the number does not fit.
+    pub fn from_constant(constant: impl Into<Int>) -> Option<Self> {
+        Some(Linear {
+            constant: keep(constant.into())?,
+            terms: Terms::new(),
+        })
+    }
+
+    /// The form `atom`.
+    pub fn atom(atom: A) -> Self {
+        Linear {
+            constant: Int::ZERO,
+            terms: smallvec::smallvec![(atom, Int::ONE)],
+        }
+    }
+
+    /// `constant + Σ coefficient·atom`, in any order; repeated atoms add up. `None` if a number
+    /// does not fit.
+    pub fn from_terms(constant: Int, terms: impl IntoIterator<Item = (A, Int)>) -> Option<Self> {
+        let mut sorted: Vec<(A, Int)> = terms.into_iter().collect();
+        sorted.sort_by_key(|(atom, _)| *atom);
+        let mut terms = Terms::<A>::with_capacity(sorted.len());
+        for (atom, coefficient) in sorted {
+            match terms.last_mut() {
+                Some((last, sum)) if *last == atom => *sum += coefficient,
+                _ => terms.push((atom, coefficient)),
+            }
+        }
+        terms.retain(|(_, coefficient)| !coefficient.is_zero());
+        let small = fits(&constant) && terms.iter().all(|(_, coefficient)| fits(coefficient));
+        small.then_some(Linear { constant, terms })
+    }
+
+    /// The constant part.
+    pub fn constant(&self) -> &Int {
+        &self.constant
+    }
+
+    /// The terms, in ascending order of atoms, without zero coefficients.
+    pub fn terms(&self) -> &[(A, Int)] {
+        &self.terms
+    }
+
+    /// The atoms, in ascending order.
+    pub fn atoms(&self) -> impl Iterator<Item = A> {
+        self.terms.iter().map(|(atom, _)| *atom)
+    }
+
+    /// The coefficient of an atom, 0 if it does not occur.
+    pub fn coefficient(&self, atom: &A) -> Int {
+        match self.position(atom) {
+            Ok(index) => self.terms[index].1.clone(),
+            Err(_) => Int::ZERO,
+        }
+    }
+
+    /// Whether no atom occurs.
+    pub fn is_constant(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The value of a form without atoms.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.is_constant().then_some(&self.constant)
+    }
+
+    /// The atom, if the form is `1·atom + 0`.
+    pub fn as_atom(&self) -> Option<A> {
+        match self.terms.as_slice() {
+            [(atom, coefficient)] if coefficient.is_one() && self.constant.is_zero() => Some(*atom),
+            _ => None,
+        }
+    }
+
+    /// `self + other`
+    pub fn add(&self, other: &Self) -> Option<Self> {
+        self.merge(other, |b| b.clone(), |a, b| a + b)
+    }
+
+    /// `self - other`
+    pub fn sub(&self, other: &Self) -> Option<Self> {
+        self.merge(other, |b| -b, |a, b| a - b)
+    }
+
+    /// `self + factor·other`
+    pub fn add_scaled(&self, factor: &Int, other: &Self) -> Option<Self> {
+        if factor.is_zero() {
+            return Some(self.clone());
+        }
+        self.merge(other, |b| b * factor, |a, b| a + b * factor)
+    }
+
+    /// `self + constant`
+    pub fn add_constant(&self, constant: &Int) -> Option<Self> {
+        Some(Linear {
+            constant: keep(&self.constant + constant)?,
+            terms: self.terms.clone(),
+        })
+    }
+
+    /// `-self`
+    pub fn neg(&self) -> Self {
+        Linear {
+            constant: -&self.constant,
+            terms: self.terms.iter().map(|(a, c)| (*a, -c)).collect(),
+        }
+    }
+
+    /// `factor·self`
+    pub fn scale(&self, factor: &Int) -> Option<Self> {
+        if factor.is_zero() {
+            return Some(Linear::zero());
+        }
+        let mut terms = Terms::with_capacity(self.terms.len());
+        for (atom, coefficient) in &self.terms {
+            terms.push((*atom, keep(coefficient * factor)?));
+        }
+        Some(Linear {
+            constant: keep(&self.constant * factor)?,
+            terms,
+        })
+    }
+
+    /// The form with `value` put in for `atom`.
+    pub fn substitute(&self, atom: A, value: &Self) -> Option<Self> {
+        let Ok(index) = self.position(&atom) else {
+            return Some(self.clone());
+        };
+        let mut rest = self.clone();
+        let (_, factor) = rest.terms.remove(index);
+        rest.add_scaled(&factor, value)
+    }
+
+    /// The greatest common divisor of the coefficients (not of the constant), 0 without atoms.
+    pub fn content(&self) -> Int {
+        let mut content = Int::ZERO;
+        for (_, coefficient) in &self.terms {
+            content = gcd(&content, coefficient);
+            if content.is_one() {
+                break;
+            }
+        }
+        content
+    }
+
+    /// `self / divisor`, if the divisor is not 0 and divides all coefficients and the constant.
+    pub fn divide_exactly(&self, divisor: &Int) -> Option<Self> {
+        let quotient = |number: &Int| {
+            let rest = floor_mod(number, divisor)?;
+            rest.is_zero().then(|| number / divisor)
+        };
+        let mut terms = Terms::with_capacity(self.terms.len());
+        for (atom, coefficient) in &self.terms {
+            terms.push((*atom, quotient(coefficient)?));
+        }
+        Some(Linear {
+            constant: quotient(&self.constant)?,
+            terms,
+        })
+    }
+
+    /// `(q, r)` with `self = divisor·q + r`: `q` has the terms whose coefficient the divisor
+    /// divides, and the floor part of the constant; `r` has the rest. `None` for divisor 0.
+    ///
+    /// So `self floordiv d = q + (r floordiv d)` and `self mod d = r mod d`.
+    pub fn split_by(&self, divisor: &Int) -> Option<(Self, Self)> {
+        let mut quotient = Linear {
+            constant: floor_div(&self.constant, divisor)?,
+            terms: Terms::new(),
+        };
+        let mut remainder = Linear {
+            constant: floor_mod(&self.constant, divisor)?,
+            terms: Terms::new(),
+        };
+        for (atom, coefficient) in &self.terms {
+            if (coefficient % divisor).is_zero() {
+                quotient.terms.push((*atom, coefficient / divisor));
+            } else {
+                remainder.terms.push((*atom, coefficient.clone()));
+            }
+        }
+        Some((quotient, remainder))
+    }
+
+    fn position(&self, atom: &A) -> Result<usize, usize> {
+        self.terms.binary_search_by(|(other, _)| other.cmp(atom))
+    }
+
+    /// `self + f(other)` for a linear `f`; `alone(b) = f(b)`, `together(a, b) = a + f(b)`.
+    fn merge(
+        &self,
+        other: &Self,
+        alone: impl Fn(&Int) -> Int,
+        together: impl Fn(&Int, &Int) -> Int,
+    ) -> Option<Self> {
+        let mut terms = Terms::with_capacity(self.terms.len() + other.terms.len());
+        let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
+        loop {
+            let order = match (left.peek(), right.peek()) {
+                (None, None) => break,
+                (Some(_), None) => Ordering::Less,
+                (None, Some(_)) => Ordering::Greater,
+                (Some((a, _)), Some((b, _))) => a.cmp(b),
+            };
+            let from_left = if order.is_le() { left.next() } else { None };
+            let from_right = if order.is_ge() { right.next() } else { None };
+            match (from_left, from_right) {
+                (Some(term), None) => terms.push(term.clone()),
+                (None, Some((atom, b))) => terms.push((*atom, keep(alone(b))?)),
+                (Some((atom, a)), Some((_, b))) => {
+                    let sum = keep(together(a, b))?;
+                    if !sum.is_zero() {
+                        terms.push((*atom, sum));
+                    }
+                }
+                (None, None) => break,
+            }
+        }
+        Some(Linear {
+            constant: keep(together(&self.constant, &other.constant))?,
+            terms,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(constant: i64, terms: &[(u32, i64)]) -> Linear<u32> {
+        let terms = terms.iter().map(|&(a, c)| (a, Int::from(c)));
+        Linear::from_terms(Int::from(constant), terms).expect("small numbers fit")
+    }
+
+    fn evaluate(form: &Linear<u32>, values: &[i64; 3]) -> Int {
+        form.terms()
+            .iter()
+            .fold(form.constant().clone(), |sum, (atom, coefficient)| {
+                sum + coefficient * Int::from(values[*atom as usize])
+            })
+    }
+
+    fn small() -> Vec<Linear<u32>> {
+        let mut forms = Vec::new();
+        for constant in [-3, 0, 5] {
+            for a in [-2, 0, 3] {
+                for b in [-1, 0, 2] {
+                    for c in [0, 4] {
+                        forms.push(form(constant, &[(2, c), (0, a), (1, b)]));
+                    }
+                }
+            }
+        }
+        forms
+    }
+
+    #[test]
+    fn operations_agree_with_evaluation() {
+        let values = [7, -11, 13];
+        for f in &small() {
+            assert!(f.terms().iter().all(|(_, c)| !c.is_zero()));
+            assert!(f.terms().is_sorted_by_key(|(atom, _)| atom));
+            assert_eq!(evaluate(&f.neg(), &values), -evaluate(f, &values));
+            for g in &small() {
+                let (x, y) = (evaluate(f, &values), evaluate(g, &values));
+                let results = [
+                    (f.add(g), &x + &y),
+                    (f.sub(g), &x - &y),
+                    (f.add_scaled(&Int::from(-3), g), &x - 3 * &y),
+                    (f.scale(&Int::from(4)), &x * 4),
+                ];
+                for (result, expected) in results {
+                    let result = result.expect("small numbers fit");
+                    assert_eq!(evaluate(&result, &values), expected);
+                    assert!(result.terms().iter().all(|(_, c)| !c.is_zero()));
+                }
+                let put_in = f.substitute(1, g).expect("small numbers fit");
+                let expected = &x + f.coefficient(&1) * (&y + 11);
+                assert_eq!(evaluate(&put_in, &values), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn division_splits_a_form() {
+        for f in &small() {
+            for divisor in [-4, -1, 1, 2, 3] {
+                let divisor = Int::from(divisor);
+                let (quotient, remainder) = f.split_by(&divisor).expect("the divisor is not 0");
+                let whole = quotient.scale(&divisor).and_then(|q| q.add(&remainder));
+                assert_eq!(whole.as_ref(), Some(f));
+                let multiple = f.scale(&divisor).expect("small numbers fit");
+                assert_eq!(multiple.divide_exactly(&divisor).as_ref(), Some(f));
+            }
+            assert_eq!(f.split_by(&Int::ZERO), None);
+            assert_eq!(f.divide_exactly(&Int::ZERO), None);
+        }
+        assert_eq!(form(1, &[(0, 4), (1, 6)]).content(), Int::from(2));
+        assert_eq!(form(1, &[(0, 4)]).divide_exactly(&Int::from(2)), None);
+    }
+
+    #[test]
+    fn repeated_atoms_add_up() {
+        assert_eq!(form(0, &[(1, 2), (0, 1), (1, -2)]), Linear::atom(0));
+        assert_eq!(form(0, &[(1, 1)]).as_atom(), Some(1));
+    }
+
+    #[test]
+    fn numbers_over_the_cap_are_refused() {
+        let huge = Linear::<u32>::from_constant(Int::from(1) << 4000).expect("it fits");
+        assert_eq!(huge.scale(huge.constant()), None);
+        assert_eq!(Linear::<u32>::from_constant(Int::from(1) << 5000), None);
+    }
+}

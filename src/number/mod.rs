@@ -1,0 +1,172 @@
+//! Exact domains of integers: intervals, congruences, their reduced product, linear forms and
+//! fractions.
+//!
+//! Everything here is exact. What would grow past [`MAX_BITS`] is dropped: an interval end becomes
+//! unbounded, a congruence says nothing, a linear form is not given out. So a number is never wrong
+//! and never grows without bound.
+//!
+//! # Division
+//!
+//! The terms of Calipers are total over the integers, so division by zero has a value:
+//!
+//! | operation | for a divisor `m != 0` | for `m = 0` |
+//! | --- | --- | --- |
+//! | floor division | `⌊x / m⌋` | `0` |
+//! | ceiling division | `⌈x / m⌉` | `0` |
+//! | modulo | `x − m·⌊x / m⌋`, of the sign of `m` | `x` |
+//! | truncating division | `x / m` rounded towards zero | `0` |
+//! | truncating remainder | `x − m·trunc(x / m)`, of the sign of `x` | `x` |
+//!
+//! The domains ([`Interval`], [`Congruence`], [`Range`]) use these conventions. The functions on
+//! plain numbers below answer `None` for a zero divisor, so that no caller divides by accident.
+
+mod congruence;
+mod interval;
+mod linear;
+mod range;
+mod rational;
+
+pub use congruence::Congruence;
+pub use interval::Interval;
+pub use linear::Linear;
+pub use range::Range;
+pub use rational::Fraction;
+
+use dashu_int::Sign;
+use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};
+
+/// An exact integer. Up to 128 bits it takes no heap memory.
+pub type Int = dashu_int::IBig;
+
+/// The most bits the magnitude of a number may have before the domains give it up.
+pub const MAX_BITS: usize = 4096;
+
+/// Whether `number` is small enough to be kept.
+///
+/// ```
+/// use calipers::number::{Int, fits};
+/// assert!(fits(&Int::from(1_000_000)));
+/// assert!(!fits(&(Int::from(1) << 5000)));
+/// ```
+pub fn fits(number: &Int) -> bool {
+    number.bit_len() <= MAX_BITS
+}
+
+/// `⌊x / m⌋`, or `None` if `m = 0`.
+///
+/// ```
+/// use calipers::number::{Int, floor_div};
+/// assert_eq!(floor_div(&Int::from(-7), &Int::from(2)), Some(Int::from(-4)));
+/// assert_eq!(floor_div(&Int::from(1), &Int::from(0)), None);
+/// ```
+pub fn floor_div(x: &Int, m: &Int) -> Option<Int> {
+    floor_div_mod(x, m).map(|(quotient, _)| quotient)
+}
+
+/// `⌈x / m⌉`, or `None` if `m = 0`.
+pub fn ceil_div(x: &Int, m: &Int) -> Option<Int> {
+    let (quotient, remainder) = floor_div_mod(x, m)?;
+    Some(if remainder.is_zero() {
+        quotient
+    } else {
+        quotient + Int::ONE
+    })
+}
+
+/// `x − m·⌊x / m⌋`, which has the sign of `m`, or `None` if `m = 0`.
+///
+/// ```
+/// use calipers::number::{Int, floor_mod};
+/// assert_eq!(floor_mod(&Int::from(-7), &Int::from(3)), Some(Int::from(2)));
+/// ```
+pub fn floor_mod(x: &Int, m: &Int) -> Option<Int> {
+    floor_div_mod(x, m).map(|(_, remainder)| remainder)
+}
+
+/// `x / m` rounded towards zero, or `None` if `m = 0`.
+pub fn trunc_div(x: &Int, m: &Int) -> Option<Int> {
+    (!m.is_zero()).then(|| x / m)
+}
+
+/// `x − m·trunc(x / m)`, which has the sign of `x`, or `None` if `m = 0`.
+pub fn trunc_mod(x: &Int, m: &Int) -> Option<Int> {
+    (!m.is_zero()).then(|| x % m)
+}
+
+/// The greatest common divisor, never negative; `gcd(0, 0) = 0`.
+///
+/// ```
+/// use calipers::number::{Int, gcd};
+/// assert_eq!(gcd(&Int::from(-12), &Int::from(18)), Int::from(6));
+/// assert_eq!(gcd(&Int::from(0), &Int::from(-5)), Int::from(5));
+/// ```
+pub fn gcd(a: &Int, b: &Int) -> Int {
+    match (a.is_zero(), b.is_zero()) {
+        (true, _) => magnitude(b),
+        (_, true) => magnitude(a),
+        _ => Int::from(a.gcd(b)),
+    }
+}
+
+/// The absolute value.
+pub(crate) fn magnitude(a: &Int) -> Int {
+    if is_negative(a) { -a } else { a.clone() }
+}
+
+/// Whether `a < 0`.
+pub(crate) fn is_negative(a: &Int) -> bool {
+    a.sign() == Sign::Negative
+}
+
+/// Quotient and remainder of the division that rounds towards −∞.
+fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
+    if m.is_zero() {
+        return None;
+    }
+    if is_negative(m) {
+        // x = q·m + r with m < r <= 0.
+        let (quotient, remainder) = x.div_rem(m);
+        let rounded_up = !remainder.is_zero() && !is_negative(&remainder);
+        return Some(if rounded_up {
+            (quotient - Int::ONE, remainder + m)
+        } else {
+            (quotient, remainder)
+        });
+    }
+    let (quotient, remainder) = x.div_rem_euclid(m);
+    Some((quotient, Int::from(remainder)))
+}
+
+/// The number if it may be kept.
+fn keep(number: Int) -> Option<Int> {
+    fits(&number).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisions_agree_with_their_definitions() {
+        for x in -20i64..=20 {
+            for m in -7i64..=7 {
+                let (big, divisor) = (Int::from(x), Int::from(m));
+                if m == 0 {
+                    assert_eq!(floor_div(&big, &divisor), None);
+                    assert_eq!(ceil_div(&big, &divisor), None);
+                    assert_eq!(floor_mod(&big, &divisor), None);
+                    assert_eq!(trunc_div(&big, &divisor), None);
+                    assert_eq!(trunc_mod(&big, &divisor), None);
+                    continue;
+                }
+                let floor = (x as f64 / m as f64).floor() as i64;
+                let ceil = (x as f64 / m as f64).ceil() as i64;
+                assert_eq!(floor_div(&big, &divisor), Some(Int::from(floor)));
+                assert_eq!(ceil_div(&big, &divisor), Some(Int::from(ceil)));
+                assert_eq!(floor_mod(&big, &divisor), Some(Int::from(x - m * floor)));
+                assert_eq!(trunc_div(&big, &divisor), Some(Int::from(x / m)));
+                assert_eq!(trunc_mod(&big, &divisor), Some(Int::from(x % m)));
+            }
+        }
+    }
+}

@@ -1,0 +1,400 @@
+//! The reduced product of intervals and congruences.
+
+use std::fmt;
+
+use super::{Congruence, Int, Interval, MAX_BITS, is_negative};
+
+/// What is known of an integer: an interval and a congruence, each as tight as the other allows.
+///
+/// *Reduced* means: both ends of the interval are members of the congruence, and a single value has
+/// modulus 0. So equal sets have equal representations, as far as the two domains can tell sets
+/// apart. Every operation is sound, with the conventions of the [module](super) for division by
+/// zero; an empty operand gives the empty range. A range takes 56 bytes, and no heap memory unless
+/// its congruence says something or its ends exceed 128 bits.
+///
+/// ```
+/// use calipers::number::{Congruence, Interval, Range};
+/// let size = Range::new(Interval::between(1, 15), Congruence::new(4, 2));
+/// assert_eq!(size.to_string(), "[2, 14] 4k+2");
+/// assert_eq!(size.modulo(&Range::constant(4)).to_string(), "[2, 2]");
+/// assert_eq!(size.wrap_signed(4).to_string(), "[-6, 6] 4k+2");
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Range {
+    interval: Interval,
+    /// Only if it says more than the interval: the modulus is at least 2.
+    alignment: Option<Box<Congruence>>,
+}
+
+impl Range {
+    /// The integers in both.
+    pub fn new(interval: Interval, congruence: Congruence) -> Self {
+        if interval.is_empty() {
+            return Range::empty();
+        }
+        if let Some(value) = interval.as_constant() {
+            return Range::of(if congruence.contains(value) {
+                interval
+            } else {
+                Interval::empty()
+            });
+        }
+        if congruence.is_any() {
+            return Range::of(interval);
+        }
+        if let Some(value) = congruence.as_constant() {
+            return Range::of(interval.intersect(&Interval::point(value.clone())));
+        }
+        let lower = interval.lower().and_then(|end| congruence.round_up(end));
+        let upper = interval.upper().and_then(|end| congruence.round_down(end));
+        let interval = Interval::new(lower, upper);
+        if interval.is_empty() || interval.is_singleton() {
+            return Range::of(interval);
+        }
+        Range {
+            interval,
+            alignment: Some(Box::new(congruence)),
+        }
+    }
+
+    /// Any integer.
+    pub fn full() -> Self {
+        Range::of(Interval::full())
+    }
+
+    /// No integer.
+    pub fn empty() -> Self {
+        Range::of(Interval::empty())
+    }
+
+    /// Exactly `value` (any integer if it does not [fit](super::fits)).
+    pub fn constant(value: impl Into<Int>) -> Self {
+        Range::of(Interval::point(value))
+    }
+
+    /// `[lower, upper]`, which is empty if `lower > upper`.
+    pub fn between(lower: impl Into<Int>, upper: impl Into<Int>) -> Self {
+        Range::of(Interval::between(lower, upper))
+    }
+
+    /// `[lower, +inf]`
+    pub fn at_least(lower: impl Into<Int>) -> Self {
+        Range::of(Interval::at_least(lower))
+    }
+
+    /// `[-inf, upper]`
+    pub fn at_most(upper: impl Into<Int>) -> Self {
+        Range::of(Interval::at_most(upper))
+    }
+
+    /// The values of an unsigned integer of `bits` bits: `[0, 2^bits - 1]`.
+    pub fn unsigned(bits: u32) -> Self {
+        Range::full().wrap_unsigned(bits)
+    }
+
+    /// The values of a signed integer of `bits` bits: `[-2^(bits-1), 2^(bits-1) - 1]`.
+    pub fn signed(bits: u32) -> Self {
+        Range::full().wrap_signed(bits)
+    }
+
+    /// The interval.
+    pub fn interval(&self) -> &Interval {
+        &self.interval
+    }
+
+    /// The congruence; of a single value it has modulus 0.
+    pub fn congruence(&self) -> Congruence {
+        match (&self.alignment, self.interval.as_constant()) {
+            (Some(congruence), _) => (**congruence).clone(),
+            (None, Some(value)) => Congruence::constant(value.clone()),
+            (None, None) => Congruence::any(),
+        }
+    }
+
+    /// The least value, `None` if unbounded below.
+    pub fn lower(&self) -> Option<&Int> {
+        self.interval.lower()
+    }
+
+    /// The greatest value, `None` if unbounded above.
+    pub fn upper(&self) -> Option<&Int> {
+        self.interval.upper()
+    }
+
+    /// Whether no integer is contained.
+    pub fn is_empty(&self) -> bool {
+        self.interval.is_empty()
+    }
+
+    /// Whether every integer is contained.
+    pub fn is_full(&self) -> bool {
+        self.interval.is_full() && self.alignment.is_none()
+    }
+
+    /// The only value, if there is exactly one.
+    pub fn as_constant(&self) -> Option<&Int> {
+        self.interval.as_constant()
+    }
+
+    /// Whether `value` is contained.
+    pub fn contains(&self, value: &Int) -> bool {
+        self.interval.contains(value) && self.alignment.as_ref().is_none_or(|c| c.contains(value))
+    }
+
+    /// Whether every value is a multiple of `factor` (true of the empty range).
+    pub fn is_multiple_of(&self, factor: &Int) -> bool {
+        self.is_empty() || self.congruence().is_multiple_of(factor)
+    }
+
+    /// Whether every value of `other` is contained, as far as the domains can tell.
+    pub fn contains_range(&self, other: &Range) -> bool {
+        self.intersect(other) == *other
+    }
+
+    /// The values in both.
+    pub fn intersect(&self, other: &Range) -> Range {
+        let interval = self.interval.intersect(&other.interval);
+        match (&self.alignment, &other.alignment) {
+            (None, None) => Range::new(interval, Congruence::any()),
+            (Some(one), None) | (None, Some(one)) => Range::new(interval, (**one).clone()),
+            (Some(a), Some(b)) => match a.intersect(b) {
+                Some(congruence) => Range::new(interval, congruence),
+                None => Range::empty(),
+            },
+        }
+    }
+
+    /// The smallest range that contains both: the values of `select(c, x, y)` for an unknown `c`.
+    pub fn join(&self, other: &Range) -> Range {
+        match (self.is_empty(), other.is_empty()) {
+            (true, _) => other.clone(),
+            (_, true) => self.clone(),
+            _ => self.combine(other, Interval::hull, Congruence::join),
+        }
+    }
+
+    /// The values of `-x`.
+    pub fn neg(&self) -> Range {
+        self.transform(self.interval.neg(), Congruence::neg)
+    }
+
+    /// The values of `x + y`.
+    pub fn add(&self, other: &Range) -> Range {
+        self.combine(other, Interval::add, Congruence::add)
+    }
+
+    /// The values of `x - y`.
+    pub fn sub(&self, other: &Range) -> Range {
+        self.combine(other, Interval::sub, Congruence::sub)
+    }
+
+    /// The values of `factor·x`.
+    pub fn scale(&self, factor: &Int) -> Range {
+        if self.is_empty() {
+            return Range::empty();
+        }
+        Range::new(self.interval.scale(factor), self.congruence().scale(factor))
+    }
+
+    /// The values of `x·y`.
+    pub fn mul(&self, other: &Range) -> Range {
+        match (self.as_constant(), other.as_constant()) {
+            (_, Some(factor)) => self.scale(factor),
+            (Some(factor), _) => other.scale(factor),
+            _ => self.combine(other, Interval::mul, Congruence::mul),
+        }
+    }
+
+    /// The values of `min(x, y)`.
+    pub fn min(&self, other: &Range) -> Range {
+        self.select_by_order(other, Interval::min)
+    }
+
+    /// The values of `max(x, y)`.
+    pub fn max(&self, other: &Range) -> Range {
+        self.select_by_order(other, Interval::max)
+    }
+
+    /// The values of `⌊x / m⌋`, with `⌊x / 0⌋ = 0`.
+    pub fn floor_div(&self, divisor: &Range) -> Range {
+        self.divide(divisor, Interval::floor_div, Congruence::floor_div)
+    }
+
+    /// The values of `⌈x / m⌉`, with `⌈x / 0⌉ = 0`.
+    pub fn ceil_div(&self, divisor: &Range) -> Range {
+        self.divide(divisor, Interval::ceil_div, Congruence::ceil_div)
+    }
+
+    /// The values of `x / m` rounded towards zero, with `x / 0 = 0`.
+    pub fn trunc_div(&self, divisor: &Range) -> Range {
+        // Where the signs are known, it rounds like one of the others, which say more.
+        if self.is_non_negative() && divisor.is_non_negative()
+            || self.is_non_positive() && divisor.is_non_positive()
+        {
+            return self.floor_div(divisor);
+        }
+        if self.is_non_negative() && divisor.is_non_positive()
+            || self.is_non_positive() && divisor.is_non_negative()
+        {
+            return self.ceil_div(divisor);
+        }
+        self.divide(divisor, Interval::trunc_div, Congruence::trunc_div)
+    }
+
+    /// The values of `x mod m`, with `x mod 0 = x`.
+    pub fn modulo(&self, divisor: &Range) -> Range {
+        self.combine(divisor, Interval::modulo, Congruence::modulo)
+            .intersect(&self.less_constant_quotient(divisor, Interval::floor_div))
+    }
+
+    /// The values of `x − m·trunc(x / m)`, with the remainder by 0 being `x`.
+    pub fn trunc_mod(&self, divisor: &Range) -> Range {
+        if self.is_non_negative() && divisor.is_non_negative() {
+            return self.modulo(divisor);
+        }
+        self.combine(divisor, Interval::trunc_mod, Congruence::remainder)
+            .intersect(&self.less_constant_quotient(divisor, Interval::trunc_div))
+    }
+
+    /// The values of `x mod 2^bits`: what an unsigned integer of that width keeps of `x`.
+    pub fn wrap_unsigned(&self, bits: u32) -> Range {
+        match modulus(bits) {
+            Some(modulus) => self.modulo(&Range::constant(modulus)),
+            // No number that is kept reaches the modulus.
+            None if self.interval.is_non_negative() && self.upper().is_some() => self.clone(),
+            None => Range::at_least(0),
+        }
+    }
+
+    /// The `y ≡ x (mod 2^bits)` with `-2^(bits-1) <= y < 2^(bits-1)`: what a signed integer of that
+    /// width keeps of `x`. Of width 0 that is 0.
+    pub fn wrap_signed(&self, bits: u32) -> Range {
+        let Some(modulus) = modulus(bits) else {
+            // No number that is kept reaches half the modulus, if that does not fit either.
+            let kept = self.lower().is_some() && self.upper().is_some();
+            let unchanged = kept && bits as usize > MAX_BITS;
+            return if unchanged {
+                self.clone()
+            } else {
+                Range::full()
+            };
+        };
+        let half = Range::constant(&modulus >> 1usize);
+        let shifted = self.add(&half).modulo(&Range::constant(modulus));
+        shifted.sub(&half)
+    }
+
+    /// A range of the interval alone.
+    fn of(interval: Interval) -> Range {
+        Range {
+            interval,
+            alignment: None,
+        }
+    }
+
+    fn is_non_negative(&self) -> bool {
+        self.interval.is_non_negative()
+    }
+
+    fn is_non_positive(&self) -> bool {
+        let upper = self.upper();
+        upper.is_some_and(|u| is_negative(u) || u.is_zero())
+    }
+
+    /// `x − q·m` if the quotient `q` is a constant, else any integer.
+    fn less_constant_quotient(
+        &self,
+        divisor: &Range,
+        quotient: impl Fn(&Interval, &Interval) -> Interval,
+    ) -> Range {
+        match quotient(&self.interval, &divisor.interval).as_constant() {
+            Some(quotient) => self.sub(&divisor.scale(quotient)),
+            None => Range::full(),
+        }
+    }
+
+    fn transform(
+        &self,
+        interval: Interval,
+        congruence: impl Fn(&Congruence) -> Congruence,
+    ) -> Range {
+        Range {
+            interval,
+            alignment: self
+                .alignment
+                .as_ref()
+                .map(|alignment| Box::new(congruence(alignment))),
+        }
+    }
+
+    fn combine(
+        &self,
+        other: &Range,
+        interval: impl Fn(&Interval, &Interval) -> Interval,
+        congruence: impl Fn(&Congruence, &Congruence) -> Congruence,
+    ) -> Range {
+        if self.is_empty() || other.is_empty() {
+            return Range::empty();
+        }
+        let interval = interval(&self.interval, &other.interval);
+        Range::new(
+            interval,
+            congruence(&self.congruence(), &other.congruence()),
+        )
+    }
+
+    /// One of the two, chosen by their order: `interval` is that of the result.
+    fn select_by_order(
+        &self,
+        other: &Range,
+        interval: impl Fn(&Interval, &Interval) -> Interval,
+    ) -> Range {
+        if self.is_empty() || other.is_empty() {
+            return Range::empty();
+        }
+        let interval = interval(&self.interval, &other.interval);
+        // An operand that the result never is leaves no trace in the congruence.
+        let possible = |operand: &Range| operand.intersect(&Range::of(interval.clone()));
+        let (x, y) = (possible(self), possible(other));
+        let joined = x.join(&y);
+        Range::of(interval).intersect(&joined)
+    }
+
+    fn divide(
+        &self,
+        divisor: &Range,
+        interval: impl Fn(&Interval, &Interval) -> Interval,
+        congruence: impl Fn(&Congruence, &Int) -> Congruence,
+    ) -> Range {
+        if self.is_empty() || divisor.is_empty() {
+            return Range::empty();
+        }
+        let interval = interval(&self.interval, &divisor.interval);
+        let congruence = match divisor.as_constant() {
+            Some(constant) => congruence(&self.congruence(), constant),
+            None => Congruence::any(),
+        };
+        Range::new(interval, congruence)
+    }
+}
+
+/// `2^bits`, if it fits.
+fn modulus(bits: u32) -> Option<Int> {
+    let bits = usize::try_from(bits).ok()?;
+    (bits < MAX_BITS).then(|| Int::ONE << bits)
+}
+
+impl fmt::Display for Range {
+    /// The interval, then the congruence unless it is implied.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.interval)?;
+        match &self.alignment {
+            Some(congruence) => write!(f, " {congruence}"),
+            None => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "range_tests.rs"]
+mod tests;

@@ -1,0 +1,631 @@
+//! Evaluation of formulas on an op.
+
+use super::formula::{Formula, Function, Quantifier, Slot};
+use super::schema::Schema;
+use crate::number::Int;
+use crate::program::{
+    AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
+    IntegerSet, OpId, Program, RegionId, TypeView, ValueId,
+};
+use crate::term::{Expr, Operator};
+
+/// How many elements a list may have, and how deep an affine expression may be.
+const MAX_LIST: usize = 4096;
+
+/// What a formula evaluates to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item<'p> {
+    /// A static integer.
+    Integer(Int),
+    /// An SSA value.
+    Value(ValueId),
+    /// A term over columns.
+    Term(Expr<Column>),
+    /// A list.
+    List(Vec<Item<'p>>),
+    /// An affine map.
+    Map(&'p AffineMap),
+    /// An integer set.
+    Set(&'p IntegerSet),
+    /// A string, a symbol, a keyword.
+    Text(&'p str),
+    /// An optional field that is not there.
+    Missing,
+    /// An attribute that rules have no use for.
+    Opaque,
+}
+
+impl<'p> From<Attribute<'p>> for Item<'p> {
+    fn from(attribute: Attribute<'p>) -> Item<'p> {
+        match attribute {
+            Attribute::Integer(value) => Item::Integer(value),
+            Attribute::Bool(value) => Item::Integer(Int::from(value)),
+            Attribute::Unit => Item::Integer(Int::ONE),
+            Attribute::String(text) | Attribute::Symbol(text) => Item::Text(text),
+            Attribute::Integers(values) => Item::List(
+                values
+                    .iter()
+                    .map(|&value| Item::Integer(Int::from(value)))
+                    .collect(),
+            ),
+            Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
+            Attribute::Map(map) => Item::Map(map),
+            Attribute::Set(set) => Item::Set(set),
+            Attribute::Other => Item::Opaque,
+        }
+    }
+}
+
+/// Why a formula has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The rule says nothing of this op.
+    Inapplicable,
+    /// The value depends on whether this column is a constant, which must be found out first.
+    Demand(Column),
+}
+
+/// What the evaluator asks of whoever unfolds columns.
+pub trait Constants {
+    /// The integer that a column is; none if it is none. `Err` if that is not known yet.
+    fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
+}
+
+/// A rule's variables while it is evaluated on one op.
+pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
+    /// The program.
+    pub program: &'p P,
+    /// The op.
+    pub op: OpId,
+    /// What the rule's variables stand for.
+    pub variables: Vec<Item<'p>>,
+    /// Where constants are looked up.
+    pub constants: &'c mut dyn Constants,
+    /// The schema of the op around this one.
+    pub parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
+}
+
+type Result<T> = std::result::Result<T, Stop>;
+
+fn or_stop<T>(value: Option<T>) -> Result<T> {
+    value.ok_or(Stop::Inapplicable)
+}
+
+impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
+    /// The value of a formula.
+    pub fn evaluate(&mut self, formula: &Formula) -> Result<Item<'p>> {
+        match formula {
+            Formula::Integer(value) => Ok(Item::Integer(value.clone())),
+            Formula::Word(_) => Err(Stop::Inapplicable),
+            Formula::Variable(slot) => or_stop(self.variables.get(*slot).cloned()),
+            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
+            Formula::Not(argument) => {
+                let argument = self.term(argument)?;
+                Ok(item(fold(
+                    Operator::Add,
+                    vec![Expr::integer(1), negated(argument)],
+                )))
+            }
+            Formula::Call(function, arguments) => self.call(*function, arguments),
+            Formula::Quantified {
+                quantifier,
+                slot,
+                list,
+                body,
+            } => self.quantified(*quantifier, *slot, list, body),
+        }
+    }
+
+    /// The value of a formula as a term.
+    pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
+        let value = self.evaluate(formula)?;
+        self.as_term(value)
+    }
+
+    /// Whether a guard holds: a condition that comes out as a static 1.
+    pub fn holds(&mut self, guard: &Formula) -> Result<bool> {
+        match self.evaluate(guard)? {
+            Item::Integer(value) => Ok(value != Int::ZERO),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    /// The conditions that a fact states, one by one.
+    pub fn conditions(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        match self.evaluate(formula)? {
+            Item::List(items) => items.into_iter().map(|item| self.as_term(item)).collect(),
+            item => Ok(vec![self.as_term(item)?]),
+        }
+    }
+
+    fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
+        match item {
+            Item::Integer(value) => Ok(Expr::Integer(value)),
+            Item::Value(value) => Ok(Expr::Leaf(or_stop(self.reading(value))?)),
+            Item::Term(term) => Ok(term),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    /// The column that a value is where a term is wanted: of a condition its unsigned reading.
+    fn reading(&self, value: ValueId) -> Option<Column> {
+        match self.program.value_type(value) {
+            TypeView::Index => Some(Column::Value(value)),
+            TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
+            TypeView::Integer { .. } => Some(Column::Value(value)),
+            _ => None,
+        }
+    }
+
+    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Item<'p>> {
+        // "And" and "or" of static conditions stop early, so that later ones may be undefined.
+        if let Operator::Min | Operator::Max = operator {
+            let decides = Int::from(operator == Operator::Max);
+            let mut terms = vec![];
+            for argument in arguments {
+                let term = self.term(argument)?;
+                let is_condition = matches!(
+                    argument,
+                    Formula::Call(..)
+                        | Formula::Not(_)
+                        | Formula::Operator(Operator::Le | Operator::Eq, _)
+                );
+                if is_condition && matches!(&term, Expr::Integer(value) if *value == decides) {
+                    return Ok(Item::Integer(decides));
+                }
+                terms.push(term);
+            }
+            return Ok(item(fold(operator, terms)));
+        }
+        let terms: Result<Vec<_>> = arguments
+            .iter()
+            .map(|argument| self.term(argument))
+            .collect();
+        Ok(item(fold(operator, terms?)))
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        slot: Slot,
+        list: &Formula,
+        body: &Formula,
+    ) -> Result<Item<'p>> {
+        let items = self.list(list)?;
+        let mut values = Vec::with_capacity(items.len());
+        for element in items {
+            *or_stop(self.variables.get_mut(slot))? = element;
+            match self.evaluate(body)? {
+                Item::List(inner) if quantifier == Quantifier::All => values.extend(inner),
+                value => values.push(value),
+            }
+        }
+        let operator = match quantifier {
+            Quantifier::All | Quantifier::Each => return Ok(Item::List(values)),
+            Quantifier::Sum => Operator::Add,
+            Quantifier::Product => Operator::Mul,
+            Quantifier::Least => Operator::Min,
+            Quantifier::Greatest => Operator::Max,
+        };
+        let terms: Result<Vec<_>> = values
+            .into_iter()
+            .map(|value| self.as_term(value))
+            .collect();
+        let terms = terms?;
+        match (terms.is_empty(), operator) {
+            (true, Operator::Add) => Ok(Item::Integer(Int::ZERO)),
+            (true, Operator::Mul) => Ok(Item::Integer(Int::ONE)),
+            (true, _) => Err(Stop::Inapplicable),
+            (false, _) => Ok(item(fold(operator, terms))),
+        }
+    }
+
+    fn call(&mut self, function: Function, arguments: &[Formula]) -> Result<Item<'p>> {
+        let argument = |n: usize| or_stop(arguments.get(n));
+        match function {
+            Function::Value => {
+                let value = self.value(argument(0)?)?;
+                self.as_term(Item::Value(value))
+                    .map(|_| Item::Term(Expr::Leaf(Column::Value(value))))
+            }
+            Function::Unsigned => {
+                let value = self.value(argument(0)?)?;
+                match self.program.value_type(value) {
+                    TypeView::Integer { .. } => Ok(Item::Term(Expr::Leaf(Column::Unsigned(value)))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::Dim => self.shaped(arguments, Column::Dim),
+            Function::Stride => self.shaped(arguments, Column::Stride),
+            Function::Element => self.shaped(arguments, Column::Element),
+            Function::Offset => Ok(Item::Term(Expr::Leaf(Column::Offset(
+                self.value(argument(0)?)?,
+            )))),
+            Function::Rank => {
+                let value = self.value(argument(0)?)?;
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.rank())
+                {
+                    Some(rank) => Ok(Item::Integer(Int::from(rank))),
+                    None => Ok(Item::Term(Expr::Leaf(Column::Rank(value)))),
+                }
+            }
+            Function::At => {
+                let list = self.list(argument(0)?)?;
+                let index = self.index(argument(1)?)?;
+                or_stop(list.into_iter().nth(index))
+            }
+            Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
+            Function::Range => {
+                let (start, end) = match arguments {
+                    [end] => (0, self.index(end)?),
+                    _ => (self.index(argument(0)?)?, self.index(argument(1)?)?),
+                };
+                if end.saturating_sub(start) > MAX_LIST {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::List(
+                    (start..end).map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
+            }
+            Function::List => {
+                let items: Result<Vec<_>> = arguments
+                    .iter()
+                    .map(|argument| self.evaluate(argument))
+                    .collect();
+                Ok(Item::List(items?))
+            }
+            Function::Drop => {
+                let list = self.list(argument(0)?)?;
+                let count = self.index(argument(1)?)?;
+                Ok(Item::List(list.into_iter().skip(count).collect()))
+            }
+            Function::Append => {
+                let mut list = self.list(argument(0)?)?;
+                list.extend(self.list(argument(1)?)?);
+                Ok(Item::List(list))
+            }
+            Function::Result => {
+                let index = match arguments {
+                    [] => 0,
+                    _ => self.index(argument(0)?)?,
+                };
+                or_stop(self.program.results(self.op).get(index)).map(|&value| Item::Value(value))
+            }
+            Function::Results => Ok(Item::List(
+                self.program
+                    .results(self.op)
+                    .iter()
+                    .map(|&value| Item::Value(value))
+                    .collect(),
+            )),
+            Function::Argument => {
+                let block = self.entry(argument(0)?)?;
+                let index = self.index(argument(1)?)?;
+                or_stop(self.program.block_arguments(block).get(index))
+                    .map(|&value| Item::Value(value))
+            }
+            Function::Yield => {
+                let region = self.region(argument(0)?)?;
+                let index = self.index(argument(1)?)?;
+                let &[block] = self.program.blocks(region) else {
+                    return Err(Stop::Inapplicable);
+                };
+                let terminator = *or_stop(self.program.block_ops(block).last())?;
+                or_stop(self.program.operands(terminator).get(index))
+                    .map(|&value| Item::Value(value))
+            }
+            Function::ApplyMap => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let result = self.index(argument(1)?)?;
+                let operands = self.terms(argument(2)?)?;
+                if operands.len() != map.inputs() {
+                    return Err(Stop::Inapplicable);
+                }
+                let expr = or_stop(map.results.get(result))?;
+                Ok(item(or_stop(affine(expr, map.dims as usize, &operands))?))
+            }
+            Function::MapResults | Function::MapInputs => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let count = if function == Function::MapResults {
+                    map.results.len()
+                } else {
+                    map.inputs()
+                };
+                Ok(Item::Integer(Int::from(count)))
+            }
+            Function::Positions => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let dim =
+                    u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
+                let is_dim = |expr: &AffineExpr| *expr == AffineExpr::Dim(dim);
+                let found = (0..map.results.len()).filter(|&n| is_dim(&map.results[n]));
+                Ok(Item::List(
+                    found.map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
+            }
+            Function::Satisfies => {
+                let Item::Set(set) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let operands = self.terms(argument(1)?)?;
+                if operands.len() != set.dims as usize + set.symbols as usize {
+                    return Err(Stop::Inapplicable);
+                }
+                let constraint = |constraint: &Constraint| {
+                    let zero = Expr::integer(0);
+                    Some(match constraint {
+                        Constraint::Zero(expr) => {
+                            Expr::equal(affine(expr, set.dims as usize, &operands)?, zero)
+                        }
+                        Constraint::NonNegative(expr) => {
+                            Expr::at_most(zero, affine(expr, set.dims as usize, &operands)?)
+                        }
+                    })
+                };
+                let all: Option<Vec<_>> = set.constraints.iter().map(constraint).collect();
+                let mut all = or_stop(all)?;
+                all.insert(0, Expr::integer(1));
+                Ok(item(fold(Operator::Min, all)))
+            }
+            Function::Unreduced => {
+                let value = self.value(argument(0)?)?;
+                let sizes = self.list(argument(1)?)?;
+                let dim = self.index(argument(2)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
+                or_stop(kept.get(dim)).map(|&n| Item::Integer(Int::from(n)))
+            }
+            Function::Parent => {
+                let Formula::Word(name) = argument(0)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let block = or_stop(self.program.block_of(self.op))?;
+                let parent = self.program.region_parent(self.program.block_region(block));
+                let schema = or_stop((self.parent_schema)(self.program.op_name(parent)))?;
+                let field = or_stop(schema.position(name))?;
+                or_stop(schema.field(self.program, parent, field))
+            }
+            Function::Extent => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(1)?)?;
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim))
+                {
+                    Some(Extent::Static(size)) => Ok(Item::Integer(Int::from(size))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::Width => {
+                let value = self.value(argument(0)?)?;
+                match self.program.value_type(value) {
+                    TypeView::Integer { width } => Ok(Item::Integer(Int::from(width))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::IsIndex | Function::IsInteger | Function::IsShaped => {
+                let value = self.value(argument(0)?)?;
+                let holds = match (function, self.program.value_type(value)) {
+                    (Function::IsIndex, TypeView::Index) => true,
+                    (Function::IsInteger, TypeView::Integer { .. }) => true,
+                    (Function::IsShaped, TypeView::Shaped(shape)) => shape.dims.is_some(),
+                    _ => false,
+                };
+                Ok(Item::Integer(Int::from(holds)))
+            }
+            Function::IsStatic => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(1)?)?;
+                let extent = self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim));
+                Ok(Item::Integer(Int::from(matches!(
+                    extent,
+                    Some(Extent::Static(_))
+                ))))
+            }
+            Function::IsPresent => {
+                let holds = !matches!(self.evaluate(argument(0)?)?, Item::Missing);
+                Ok(Item::Integer(Int::from(holds)))
+            }
+            Function::IsSame => {
+                let mut side = |formula: &Formula| match formula {
+                    Formula::Word(word) => Ok(Err(word.clone())),
+                    _ => self.evaluate(formula).map(Ok),
+                };
+                let (a, b) = (side(argument(0)?)?, side(argument(1)?)?);
+                let holds = match (&a, &b) {
+                    (Ok(Item::Text(text)), Err(word)) | (Err(word), Ok(Item::Text(text))) => {
+                        text == word
+                    }
+                    (Ok(a), Ok(b)) => a == b,
+                    _ => false,
+                };
+                Ok(Item::Integer(Int::from(holds)))
+            }
+        }
+    }
+
+    fn shaped(
+        &mut self,
+        arguments: &[Formula],
+        column: fn(ValueId, u32) -> Column,
+    ) -> Result<Item<'p>> {
+        let value = self.value(or_stop(arguments.first())?)?;
+        let index = self.index(or_stop(arguments.get(1))?)?;
+        let rank = or_stop(
+            self.program
+                .value_type(value)
+                .shape()
+                .and_then(|shape| shape.rank()),
+        );
+        let column = column(value, u32::try_from(index).map_err(|_| Stop::Inapplicable)?);
+        if !matches!(column, Column::Element(..)) && index >= rank? {
+            return Err(Stop::Inapplicable);
+        }
+        Ok(Item::Term(Expr::Leaf(column)))
+    }
+
+    fn value(&mut self, formula: &Formula) -> Result<ValueId> {
+        match self.evaluate(formula)? {
+            Item::Value(value) => Ok(value),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn list(&mut self, formula: &Formula) -> Result<Vec<Item<'p>>> {
+        match self.evaluate(formula)? {
+            Item::List(items) if items.len() <= MAX_LIST => Ok(items),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        self.list(formula)?
+            .into_iter()
+            .map(|item| self.as_term(item))
+            .collect()
+    }
+
+    /// A static integer, or a value that turns out to be a constant.
+    fn integer(&mut self, formula: &Formula) -> Result<Int> {
+        let value = self.evaluate(formula)?;
+        match self.as_term(value)? {
+            Expr::Integer(value) => Ok(value),
+            Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
+            Expr::Apply(..) => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn index(&mut self, formula: &Formula) -> Result<usize> {
+        usize::try_from(self.integer(formula)?).map_err(|_| Stop::Inapplicable)
+    }
+
+    fn region(&mut self, formula: &Formula) -> Result<RegionId> {
+        let index = self.index(formula)?;
+        or_stop(self.program.regions(self.op).get(index)).copied()
+    }
+
+    fn entry(&mut self, formula: &Formula) -> Result<crate::program::BlockId> {
+        let region = self.region(formula)?;
+        or_stop(self.program.blocks(region).first()).copied()
+    }
+}
+
+/// Which of the source's dimensions a rank-reduced shape keeps: those of size 1 that the result
+/// lacks are dropped, the first ones that fit.
+fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<usize>> {
+    let mut drop = sizes.len().checked_sub(result.len())?;
+    let mut kept = Vec::with_capacity(result.len());
+    for (n, size) in sizes.iter().enumerate() {
+        let is_one = *size == Item::Integer(Int::ONE);
+        let next = result.get(kept.len());
+        let fits = match (size, next) {
+            (Item::Integer(size), Some(Extent::Static(extent))) => *size == Int::from(*extent),
+            (Item::Integer(_), Some(_)) => false,
+            (_, Some(Extent::Static(_))) => false,
+            (_, Some(_)) => true,
+            (_, None) => false,
+        };
+        if fits {
+            kept.push(n);
+        } else if is_one && drop > 0 {
+            drop -= 1;
+        } else {
+            return None;
+        }
+    }
+    (kept.len() == result.len()).then_some(kept)
+}
+
+fn item<'p>(term: Expr<Column>) -> Item<'p> {
+    match term {
+        Expr::Integer(value) => Item::Integer(value),
+        term => Item::Term(term),
+    }
+}
+
+fn negated(term: Expr<Column>) -> Expr<Column> {
+    fold(Operator::Mul, vec![Expr::integer(-1), term])
+}
+
+/// `operator` over terms, computed where they are integers, without neutral elements.
+pub(super) fn fold(operator: Operator, mut terms: Vec<Expr<Column>>) -> Expr<Column> {
+    let integers: Option<Vec<Int>> = terms
+        .iter()
+        .map(|term| match term {
+            Expr::Integer(value) => Some(value.clone()),
+            _ => None,
+        })
+        .collect();
+    if let Some(value) = integers.and_then(|integers| operator.apply(&integers)) {
+        return Expr::Integer(value);
+    }
+    let neutral = match operator {
+        Operator::Add => Some(Int::ZERO),
+        Operator::Mul => Some(Int::ONE),
+        _ => None,
+    };
+    if let Some(neutral) = neutral {
+        terms.retain(|term| !matches!(term, Expr::Integer(value) if *value == neutral));
+    }
+    match terms.len() {
+        1 if operator.arity().is_none() => terms.remove(0),
+        _ => Expr::apply(operator, terms),
+    }
+}
+
+fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<Expr<Column>> {
+    Some(match expr {
+        AffineExpr::Dim(n) => operands.get(*n as usize)?.clone(),
+        AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.clone(),
+        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
+        AffineExpr::Binary(operator, lhs, rhs) => {
+            let operator = match operator {
+                AffineBinary::Add => Operator::Add,
+                AffineBinary::Mul => Operator::Mul,
+                AffineBinary::FloorDiv => Operator::FloorDiv,
+                AffineBinary::CeilDiv => Operator::CeilDiv,
+                AffineBinary::Mod => Operator::Mod,
+            };
+            fold(
+                operator,
+                vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?],
+            )
+        }
+    })
+}
+
+/// What defines a value, for rules about arguments of regions: the op, the region, the position.
+pub(super) fn argument_of(
+    program: &(impl Program + ?Sized),
+    value: ValueId,
+) -> Option<(OpId, usize, usize)> {
+    let Definition::Argument { block, index } = program.definition(value) else {
+        return None;
+    };
+    let region = program.block_region(block);
+    if program.blocks(region).first() != Some(&block) {
+        return None;
+    }
+    let op = program.region_parent(region);
+    let position = program
+        .regions(op)
+        .iter()
+        .position(|&other| other == region)?;
+    Some((op, position, index))
+}

@@ -1,0 +1,180 @@
+//! Formulas: what stands on the right of a rule, and in its guards.
+
+use crate::number::Int;
+use crate::term::Operator;
+
+/// A variable of a rule, numbered.
+pub type Slot = usize;
+
+/// A function of the rule language that is not an arithmetic operator.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Function {
+    /// `(value V)`: an index value, the signed reading of an integer.
+    Value,
+    /// `(uint V)`: the unsigned reading of an integer.
+    Unsigned,
+    /// `(dim V i)`.
+    Dim,
+    /// `(stride V i)`.
+    Stride,
+    /// `(offset V)`.
+    Offset,
+    /// `(rank V)`.
+    Rank,
+    /// `(elem V i)`.
+    Element,
+    /// `(at L i)`: an entry of a list, from 0.
+    At,
+    /// `(len L)`.
+    Length,
+    /// `(range n)` or `(range a b)`: the integers from `a` (or 0) up to below the last.
+    Range,
+    /// `(list a b …)`.
+    List,
+    /// `(drop L n)`: the list without its first `n`.
+    Drop,
+    /// `(append L M)`.
+    Append,
+    /// `(result)` or `(result k)`: a result of the op.
+    Result,
+    /// `(results)`: all of them.
+    Results,
+    /// `(argument R k)`: an argument of the entry block of region `R`.
+    Argument,
+    /// `(yield R k)`: an operand of the terminator of region `R`.
+    Yield,
+    /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
+    ApplyMap,
+    /// `(map-results M)`: how many results it has.
+    MapResults,
+    /// `(map-inputs M)`: how many operands it takes.
+    MapInputs,
+    /// `(positions M i)`: which results of the map are just its dimension `i`.
+    Positions,
+    /// `(satisfies S L)`: the condition that operands lie in an integer set.
+    Satisfies,
+    /// `(unreduced V L i)`: which entry of the static and dynamic sizes `L` dimension `i` of the
+    /// rank-reduced `V` has come from.
+    Unreduced,
+    /// `(parent FIELD)`: a field of the op around this one, by its own schema.
+    Parent,
+    /// `(extent V i)`: the size that the type of `V` states.
+    Extent,
+    /// `(width V)`: the bits of an integer.
+    Width,
+    /// `(index? V)`: whether a value is of index type.
+    IsIndex,
+    /// `(integer? V)`: whether a value is a fixed-width integer.
+    IsInteger,
+    /// `(shaped? V)`: whether a value has a ranked shape.
+    IsShaped,
+    /// `(static? V i)`: whether the type of `V` states dimension `i`.
+    IsStatic,
+    /// `(present? F)`: whether an optional field is there.
+    IsPresent,
+    /// `(same? a b)`: whether two static things are the same.
+    IsSame,
+}
+
+impl Function {
+    /// The function of that name, with the fewest and the most arguments it takes.
+    pub fn from_name(name: &str) -> Option<(Function, usize, usize)> {
+        use Function::*;
+        Some(match name {
+            "value" => (Value, 1, 1),
+            "uint" => (Unsigned, 1, 1),
+            "dim" => (Dim, 2, 2),
+            "stride" => (Stride, 2, 2),
+            "offset" => (Offset, 1, 1),
+            "rank" => (Rank, 1, 1),
+            "elem" => (Element, 2, 2),
+            "at" => (At, 2, 2),
+            "len" => (Length, 1, 1),
+            "range" => (Range, 1, 2),
+            "list" => (List, 0, usize::MAX),
+            "drop" => (Drop, 2, 2),
+            "append" => (Append, 2, 2),
+            "result" => (Result, 0, 1),
+            "results" => (Results, 0, 0),
+            "argument" => (Argument, 2, 2),
+            "yield" => (Yield, 2, 2),
+            "apply" => (ApplyMap, 3, 3),
+            "map-results" => (MapResults, 1, 1),
+            "map-inputs" => (MapInputs, 1, 1),
+            "positions" => (Positions, 2, 2),
+            "satisfies" => (Satisfies, 2, 2),
+            "unreduced" => (Unreduced, 3, 3),
+            "parent" => (Parent, 1, 1),
+            "extent" => (Extent, 2, 2),
+            "width" => (Width, 1, 1),
+            "index?" => (IsIndex, 1, 1),
+            "integer?" => (IsInteger, 1, 1),
+            "shaped?" => (IsShaped, 1, 1),
+            "static?" => (IsStatic, 2, 2),
+            "present?" => (IsPresent, 1, 1),
+            "same?" => (IsSame, 2, 2),
+            _ => return None,
+        })
+    }
+}
+
+/// What a quantified formula makes of the values of its body.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Quantifier {
+    /// `(sum ?i L body)`.
+    Sum,
+    /// `(product ?i L body)`.
+    Product,
+    /// `(least ?i L body)`.
+    Least,
+    /// `(greatest ?i L body)`.
+    Greatest,
+    /// `(forall ?i L body)`.
+    All,
+    /// `(each ?i L body)`: the list of them.
+    Each,
+}
+
+impl Quantifier {
+    /// The quantifier of that name.
+    pub fn from_name(name: &str) -> Option<Quantifier> {
+        Some(match name {
+            "sum" => Quantifier::Sum,
+            "product" => Quantifier::Product,
+            "least" => Quantifier::Least,
+            "greatest" => Quantifier::Greatest,
+            "forall" => Quantifier::All,
+            "each" => Quantifier::Each,
+            _ => return None,
+        })
+    }
+}
+
+/// A formula over the variables of a rule.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Formula {
+    /// An integer.
+    Integer(Int),
+    /// A word: the name of a field, or a keyword to compare with.
+    Word(String),
+    /// A variable.
+    Variable(Slot),
+    /// An arithmetic operator.
+    Operator(Operator, Vec<Formula>),
+    /// `not`, `and`, `or`: arithmetic on conditions, with "and" and "or" stopping early on what is
+    /// static.
+    Not(Box<Formula>),
+    /// Another function.
+    Call(Function, Vec<Formula>),
+    /// A formula for each element of a list.
+    Quantified {
+        /// What becomes of the values.
+        quantifier: Quantifier,
+        /// The variable that runs over the list.
+        slot: Slot,
+        /// The list.
+        list: Box<Formula>,
+        /// What is evaluated for each.
+        body: Box<Formula>,
+    },
+}

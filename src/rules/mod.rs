@@ -1,0 +1,352 @@
+//! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
+//! from text.
+
+mod error;
+mod evaluate;
+mod formula;
+mod read;
+mod rewrite;
+mod schema;
+
+pub use error::RuleError;
+pub use evaluate::{Constants, Evaluator, Item, Stop};
+pub use formula::{Formula, Function, Quantifier, Slot};
+pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
+pub use schema::{Field, Schema, Source};
+
+use crate::program::{OpId, Program, ValueId};
+use evaluate::argument_of;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// Which kind of column a definition is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ColumnKind {
+    /// `(value …)`: an index value, the signed reading of an integer.
+    Value,
+    /// `(uint …)`
+    Unsigned,
+    /// `(dim … ?d)`
+    Dim,
+    /// `(stride … ?d)`
+    Stride,
+    /// `(offset …)`
+    Offset,
+    /// `(rank …)`
+    Rank,
+    /// `(elem … ?i)`
+    Element,
+}
+
+/// Which value of an op a definition is of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Subject {
+    /// Any result; its number is bound to the slot, if there is one.
+    Result(Option<Slot>),
+    /// An argument of the entry block of that region; its number is bound to the slot.
+    Argument(usize, Option<Slot>),
+}
+
+/// What all rules about ops have in common.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// The rule's name in proofs.
+    pub name: String,
+    /// Which fields of the op are bound to which variables.
+    pub fields: Vec<(usize, Slot)>,
+    /// How many variables there are.
+    pub variables: usize,
+    /// Guards: static conditions on the op.
+    pub when: Vec<Formula>,
+    /// Conditions to be proved at question time.
+    pub given: Vec<Formula>,
+}
+
+/// A definition: a column of a value equals a term.
+#[derive(Clone, Debug)]
+pub struct Define {
+    /// Name, fields, guards.
+    pub head: Head,
+    /// Which kind of column.
+    pub kind: ColumnKind,
+    /// Of which value.
+    pub subject: Subject,
+    /// The variable that stands for the dimension or index.
+    pub index: Option<Slot>,
+    /// The term.
+    pub body: Formula,
+}
+
+/// Where a fact holds from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Anchor {
+    /// Right after the op.
+    After,
+    /// At the start of the entry block of that region.
+    In(usize),
+}
+
+/// A fact: a condition that is true where control has come.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Name, fields, guards.
+    pub head: Head,
+    /// Where it holds from.
+    pub anchor: Anchor,
+    /// The condition, or a list of them.
+    pub body: Formula,
+}
+
+/// An op that runs a region again and again, passing values on.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The field with the initial values, one for each result.
+    pub inits: usize,
+    /// The region that is the body; its terminator passes on one value for each result.
+    pub body: usize,
+    /// How many arguments of the body come before the carried ones.
+    pub counters: usize,
+}
+
+/// What is known of ops of one name.
+#[derive(Clone, Default, Debug)]
+pub struct OpRules {
+    /// Its fields.
+    pub schema: Schema,
+    /// Definitions, in the order in which they are tried.
+    pub defines: Vec<Arc<Define>>,
+    /// Facts.
+    pub facts: Vec<Arc<Fact>>,
+    /// Its loop, if it is one.
+    pub loop_: Option<Arc<Loop>>,
+}
+
+/// A set of rules. Cheap to clone.
+#[derive(Clone, Default, Debug)]
+pub struct Rules {
+    ops: HashMap<String, OpRules>,
+    interfaces: HashMap<String, Interface>,
+    /// The arithmetic identities.
+    rewrites: Arc<Rewrites>,
+}
+
+/// A family of ops that share rules.
+#[derive(Clone, Default, Debug)]
+struct Interface {
+    roles: Vec<String>,
+    defines: Vec<Arc<Define>>,
+    facts: Vec<Arc<Fact>>,
+    /// The members, each with its field for every role.
+    members: Vec<(String, Vec<usize>)>,
+}
+
+/// The rule files that come with the library, in order.
+const EMBEDDED: &[(&str, &str)] = &[
+    (
+        "arithmetic.rules",
+        include_str!("../../rules/arithmetic.rules"),
+    ),
+    ("arith.rules", include_str!("../../rules/arith.rules")),
+    ("affine.rules", include_str!("../../rules/affine.rules")),
+    ("scf.rules", include_str!("../../rules/scf.rules")),
+    ("tensor.rules", include_str!("../../rules/tensor.rules")),
+    ("memref.rules", include_str!("../../rules/memref.rules")),
+    ("linalg.rules", include_str!("../../rules/linalg.rules")),
+    (
+        "bufferization.rules",
+        include_str!("../../rules/bufferization.rules"),
+    ),
+];
+
+impl Rules {
+    /// No rules at all: every op is unknown.
+    pub fn none() -> Rules {
+        Rules::default()
+    }
+
+    /// The rules that come with the library. Reading them takes well under a millisecond.
+    ///
+    /// # Panics
+    /// Never: that they can be read is tested.
+    pub fn embedded() -> Rules {
+        let mut rules = Rules::none();
+        for (name, text) in EMBEDDED {
+            rules
+                .load(name, text)
+                .expect("the embedded rules can be read");
+        }
+        rules
+    }
+
+    /// Adds the rules of a text. `name` is the file's, for messages.
+    ///
+    /// # Errors
+    /// A form that is not a rule, with its place. Nothing is added then.
+    pub fn load(&mut self, name: &str, text: &str) -> Result<(), RuleError> {
+        let mut rules = self.clone();
+        read::read(&mut rules, name, text)?;
+        *self = rules;
+        Ok(())
+    }
+
+    /// What is known of ops of that name.
+    pub fn op(&self, name: &str) -> Option<&OpRules> {
+        self.ops.get(name)
+    }
+
+    /// The arithmetic identities.
+    pub fn rewrites(&self) -> &Arc<Rewrites> {
+        &self.rewrites
+    }
+
+    /// The names of the ops that have rules, sorted.
+    pub fn op_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = self.ops.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The op that says what `value` is, and as which of its subjects: a result, or the argument of
+    /// one of its regions.
+    pub fn owner(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, Place)> {
+        match program.definition(value) {
+            crate::program::Definition::Result { op, index } => Some((op, Place::Result(index))),
+            crate::program::Definition::Argument { .. } => {
+                let (op, region, index) = argument_of(program, value)?;
+                Some((op, Place::Argument(region, index)))
+            }
+        }
+    }
+}
+
+/// Which of its op's values a value is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Place {
+    /// A result.
+    Result(usize),
+    /// An argument of the entry block of a region.
+    Argument(usize, usize),
+}
+
+impl Head {
+    /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
+    /// schema says.
+    fn bind<'p, 'c, P: Program + ?Sized>(
+        &self,
+        rules: &'c Rules,
+        program: &'p P,
+        op: OpId,
+        constants: &'c mut dyn Constants,
+        parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
+    ) -> Option<Evaluator<'p, 'c, P>> {
+        let schema = &rules.op(program.op_name(op))?.schema;
+        let mut variables = vec![Item::Missing; self.variables];
+        for &(field, slot) in &self.fields {
+            variables[slot] = schema.field(program, op, field)?;
+        }
+        Some(Evaluator {
+            program,
+            op,
+            variables,
+            constants,
+            parent_schema,
+        })
+    }
+}
+
+impl Define {
+    /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
+    /// it says nothing of it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate<P: Program + ?Sized>(
+        &self,
+        rules: &Rules,
+        program: &P,
+        op: OpId,
+        place: Place,
+        index: Option<u32>,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants, &schemas)
+            .ok_or(Stop::Inapplicable)?;
+        let number = match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
+            (Subject::Argument(region, slot), Place::Argument(other, number))
+                if *region == other =>
+            {
+                slot.map(|slot| (slot, number))
+            }
+            _ => return Err(Stop::Inapplicable),
+        };
+        for (slot, number) in number
+            .into_iter()
+            .chain(self.index.zip(index.map(|index| index as usize)))
+        {
+            evaluator.variables[slot] = Item::Integer(number.into());
+        }
+        for guard in &self.head.when {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let given = self
+            .head
+            .given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Instance {
+            given,
+            terms: vec![evaluator.term(&self.body)?],
+        })
+    }
+}
+
+impl Fact {
+    /// The conditions that hold from the anchor on.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate<P: Program + ?Sized>(
+        &self,
+        rules: &Rules,
+        program: &P,
+        op: OpId,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants, &schemas)
+            .ok_or(Stop::Inapplicable)?;
+        for guard in &self.head.when {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let given = self
+            .head
+            .given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(Instance {
+            given,
+            terms: evaluator.conditions(&self.body)?,
+        })
+    }
+}
+
+/// What a rule says of one op.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// Conditions under which it says so.
+    pub given: Vec<crate::term::Expr<crate::program::Column>>,
+    /// The term of a definition, or the conditions of a fact.
+    pub terms: Vec<crate::term::Expr<crate::program::Column>>,
+}

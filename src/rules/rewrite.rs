@@ -1,0 +1,295 @@
+//! Arithmetic identities: patterns over terms, matched modulo linear arithmetic.
+//!
+//! A pattern `(+ (* ?c ?q) ?r)`, once `?c` is known, matches any sum that has multiples of `?c` in
+//! it: `?q` is what they are multiples of, `?r` the rest. `(* ?c ?x)` matches what `?c` divides.
+//! Everything else is matched node by node.
+
+use crate::number::{self, Int};
+use crate::term::{Form, Node, Operator, Reason, Rewriter, Store, truth};
+use egg::Id;
+use hashbrown::HashMap;
+
+/// A pattern over terms.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Pattern {
+    /// Anything; the same thing wherever the variable stands.
+    Variable(usize),
+    /// That integer.
+    Integer(Int),
+    /// An operator.
+    Apply(Operator, Vec<Pattern>),
+    /// The greatest common divisor of all coefficients of its arguments; on the right only.
+    Content(Vec<Pattern>),
+}
+
+/// What must be universally true for an identity to be applied.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Guard {
+    /// A condition, by the ranges of its terms.
+    True(Pattern),
+    /// That a variable is an integer.
+    Constant(usize),
+}
+
+/// An identity.
+#[derive(Clone, Debug)]
+pub struct Rewrite {
+    /// Its name in proofs.
+    pub name: String,
+    /// How many variables it has.
+    pub variables: usize,
+    /// What it matches.
+    pub left: Pattern,
+    /// Variables that are computed, in order.
+    pub bindings: Vec<(usize, Pattern)>,
+    /// What must be true.
+    pub guards: Vec<Guard>,
+    /// What the left is equal to.
+    pub right: Pattern,
+}
+
+/// Identities by the operator at their root.
+#[derive(Clone, Default, Debug)]
+pub struct Rewrites {
+    /// All, in the order of the files.
+    pub all: Vec<Rewrite>,
+    by_operator: HashMap<Operator, Vec<u32>>,
+}
+
+type Binding = Vec<Option<Id>>;
+
+impl Rewrites {
+    /// Adds an identity. Its left side must be an operator that is not linear.
+    pub fn push(&mut self, rewrite: Rewrite) {
+        if let Pattern::Apply(operator, _) = rewrite.left {
+            self.by_operator
+                .entry(operator)
+                .or_default()
+                .push(self.all.len() as u32);
+        }
+        self.all.push(rewrite);
+    }
+}
+
+impl Rewriter for Rewrites {
+    fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)> {
+        let nodes: Vec<Node> = store.nodes(atom).to_vec();
+        let mut found = vec![];
+        for node in nodes {
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
+            for &number in self
+                .by_operator
+                .get(&operator)
+                .map_or(&[][..], Vec::as_slice)
+            {
+                let rewrite = &self.all[number as usize];
+                let Pattern::Apply(_, patterns) = &rewrite.left else {
+                    continue;
+                };
+                if patterns.len() != arguments.len() {
+                    continue;
+                }
+                let mut binding: Binding = vec![None; rewrite.variables];
+                if !match_all(store, patterns, &arguments, &mut binding) {
+                    continue;
+                }
+                let computed = rewrite.bindings.iter().all(|(slot, pattern)| {
+                    binding[*slot] = build(store, pattern, &binding);
+                    binding[*slot].is_some()
+                });
+                if !computed
+                    || !rewrite
+                        .guards
+                        .iter()
+                        .all(|guard| holds(store, guard, &binding))
+                {
+                    continue;
+                }
+                if let Some(right) = build(store, &rewrite.right, &binding) {
+                    let binding = binding.into_iter().flatten().collect();
+                    found.push((
+                        right,
+                        Reason::Rewrite {
+                            rule: number,
+                            binding,
+                        },
+                    ));
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Matches arguments in an order in which variables come before what depends on them.
+fn match_all(
+    store: &mut Store,
+    patterns: &[Pattern],
+    classes: &[Id],
+    binding: &mut Binding,
+) -> bool {
+    let is_simple = |pattern: &Pattern| !matches!(pattern, Pattern::Apply(..));
+    let mut order: Vec<usize> = (0..patterns.len()).collect();
+    order.sort_by_key(|&n| !is_simple(&patterns[n]));
+    order
+        .into_iter()
+        .all(|n| matches(store, &patterns[n], classes[n], binding))
+}
+
+fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Binding) -> bool {
+    let class = store.find(class);
+    match pattern {
+        Pattern::Variable(slot) => match binding[*slot] {
+            Some(bound) => store.find(bound) == class,
+            None => {
+                binding[*slot] = Some(class);
+                true
+            }
+        },
+        Pattern::Integer(value) => store.as_constant(class) == Some(value),
+        Pattern::Apply(Operator::Add, parts) => match parts.as_slice() {
+            [Pattern::Apply(Operator::Mul, product), rest] => {
+                match_multiples(store, product, rest, class, binding)
+            }
+            _ => false,
+        },
+        Pattern::Apply(Operator::Mul, factors) => match_product(store, factors, class, binding),
+        Pattern::Apply(operator, patterns) => {
+            let nodes: Vec<Node> = store.nodes(class).to_vec();
+            nodes.into_iter().any(|node| match node {
+                Node::Apply(other, arguments)
+                    if other == *operator && arguments.len() == patterns.len() =>
+                {
+                    let mut attempt = binding.clone();
+                    let matched = match_all(store, patterns, &arguments, &mut attempt);
+                    if matched {
+                        *binding = attempt;
+                    }
+                    matched
+                }
+                _ => false,
+            })
+        }
+        Pattern::Content(_) => false,
+    }
+}
+
+/// `(+ (* ?c ?q) ?r)` with `?c` bound: the terms that `?c` divides, if there are any.
+fn match_multiples(
+    store: &mut Store,
+    product: &[Pattern],
+    rest: &Pattern,
+    class: Id,
+    binding: &mut Binding,
+) -> bool {
+    let [Pattern::Variable(divisor), quotient] = product else {
+        return false;
+    };
+    let Some(divisor) = binding[*divisor] else {
+        return false;
+    };
+    let Some((multiples, remainder)) = split(store, class, divisor) else {
+        return false;
+    };
+    if multiples.is_constant() && multiples.constant().is_zero() {
+        return false;
+    }
+    let (multiples, remainder) = (store.class_of(&multiples), store.class_of(&remainder));
+    matches(store, quotient, multiples, binding) && matches(store, rest, remainder, binding)
+}
+
+/// `(* ?c ?x)` with `?c` bound: what it divides without rest.
+fn match_product(store: &mut Store, factors: &[Pattern], class: Id, binding: &mut Binding) -> bool {
+    let [Pattern::Variable(divisor), quotient] = factors else {
+        return false;
+    };
+    let Some(divisor) = binding[*divisor] else {
+        return false;
+    };
+    let Some((multiples, remainder)) = split(store, class, divisor) else {
+        return false;
+    };
+    if !(remainder.is_constant() && remainder.constant().is_zero()) {
+        return false;
+    }
+    let multiples = store.class_of(&multiples);
+    matches(store, quotient, multiples, binding)
+}
+
+/// A form as `divisor·q + r`.
+fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
+    let form = store.form(class).clone();
+    if let Some(divisor) = store.as_constant(divisor) {
+        return form.split_by(divisor);
+    }
+    let divisor = store.form(divisor).as_atom()?;
+    let (mut multiples, mut remainder) =
+        (Form::zero(), Form::from_constant(form.constant().clone())?);
+    for (atom, k) in form.terms() {
+        match without_factor(store, *atom, divisor) {
+            Some(quotient) => multiples = multiples.add_scaled(k, store.form(quotient))?,
+            None => remainder = remainder.add_scaled(k, &Form::atom(*atom))?,
+        }
+    }
+    Some((multiples, remainder))
+}
+
+/// A monomial without one of its factors.
+fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
+    if store.find(atom) == store.find(divisor) {
+        return Some(store.integer(1));
+    }
+    let mut factors = store.nodes(atom).iter().find_map(|node| match node {
+        Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
+        _ => None,
+    })?;
+    let wanted = factors
+        .iter()
+        .position(|&factor| store.find(factor) == store.find(divisor))?;
+    factors.remove(wanted);
+    Some(if let [factor] = factors[..] {
+        factor
+    } else {
+        store.apply(Operator::Mul, &factors)
+    })
+}
+
+fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> {
+    match pattern {
+        Pattern::Variable(slot) => binding[*slot],
+        Pattern::Integer(value) => Some(store.integer(value.clone())),
+        Pattern::Apply(operator, arguments) => {
+            let arguments: Option<Vec<Id>> = arguments
+                .iter()
+                .map(|argument| build(store, argument, binding))
+                .collect();
+            Some(store.apply(*operator, &arguments?))
+        }
+        Pattern::Content(arguments) => {
+            let mut content = Int::ZERO;
+            for argument in arguments {
+                let class = build(store, argument, binding)?;
+                let form = store.form(class);
+                let own = if form.is_constant() {
+                    form.constant().clone()
+                } else {
+                    form.content()
+                };
+                content = number::gcd(&content, &own);
+            }
+            Some(store.integer(content))
+        }
+    }
+}
+
+fn holds(store: &mut Store, guard: &Guard, binding: &Binding) -> bool {
+    match guard {
+        Guard::Constant(slot) => {
+            binding[*slot].is_some_and(|class| store.as_constant(class).is_some())
+        }
+        Guard::True(pattern) => build(store, pattern, binding)
+            .is_some_and(|class| truth(store.range(class)) == Some(true)),
+    }
+}

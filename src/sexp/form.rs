@@ -1,0 +1,102 @@
+//! What is read.
+
+use std::fmt;
+
+use super::source::Span;
+use crate::number::Int;
+
+/// An S-expression and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Form {
+    /// The bytes it was read from, its parentheses or quotes included.
+    pub span: Span,
+    /// What it is.
+    pub kind: FormKind,
+}
+
+/// The kinds of forms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum FormKind {
+    /// A name, an operator, a variable: whatever is none of the others.
+    Atom(String),
+    /// The contents of a string, with its escapes resolved.
+    Str(String),
+    /// A decimal integer.
+    Integer(Int),
+    /// A list in parentheses.
+    List(Vec<Form>),
+}
+
+impl Form {
+    /// The text of an atom.
+    pub fn as_atom(&self) -> Option<&str> {
+        match &self.kind {
+            FormKind::Atom(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The contents of a string.
+    pub fn as_str(&self) -> Option<&str> {
+        match &self.kind {
+            FormKind::Str(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The value of an integer.
+    pub fn as_integer(&self) -> Option<&Int> {
+        match &self.kind {
+            FormKind::Integer(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The elements of a list.
+    pub fn as_list(&self) -> Option<&[Form]> {
+        match &self.kind {
+            FormKind::List(forms) => Some(forms),
+            _ => None,
+        }
+    }
+
+    /// The head and the other elements of a list that begins with an atom.
+    pub fn as_call(&self) -> Option<(&str, &[Form])> {
+        let (head, arguments) = self.as_list()?.split_first()?;
+        Some((head.as_atom()?, arguments))
+    }
+}
+
+impl fmt::Display for Form {
+    /// On one line, such that reading it gives the same form again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            FormKind::Atom(text) => f.write_str(text),
+            FormKind::Integer(value) => write!(f, "{value}"),
+            FormKind::Str(text) => {
+                f.write_str("\"")?;
+                for c in text.chars() {
+                    match c {
+                        '"' => f.write_str("\\\"")?,
+                        '\\' => f.write_str("\\\\")?,
+                        '\n' => f.write_str("\\n")?,
+                        '\t' => f.write_str("\\t")?,
+                        '\r' => f.write_str("\\r")?,
+                        _ => write!(f, "{c}")?,
+                    }
+                }
+                f.write_str("\"")
+            }
+            FormKind::List(forms) => {
+                f.write_str("(")?;
+                for (index, form) in forms.iter().enumerate() {
+                    if index > 0 {
+                        f.write_str(" ")?;
+                    }
+                    write!(f, "{form}")?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}

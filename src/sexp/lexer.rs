@@ -1,0 +1,124 @@
+//! Cutting a text into tokens.
+
+use super::read::{ReadError, ReadErrorKind};
+use super::source::Span;
+
+/// A piece of a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TokenKind {
+    /// `(`
+    Open,
+    /// `)`
+    Close,
+    /// A run of characters that is nothing else.
+    Atom,
+    /// A string, with these contents.
+    Str(String),
+}
+
+/// A token and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token {
+    pub(super) kind: TokenKind,
+    pub(super) span: Span,
+}
+
+/// The tokens of a text, from left to right. Ends at the first error.
+#[derive(Clone, Debug)]
+pub(super) struct Lexer<'t> {
+    text: &'t str,
+    position: usize,
+}
+
+impl<'t> Lexer<'t> {
+    pub(super) fn new(text: &'t str) -> Self {
+        Lexer { text, position: 0 }
+    }
+
+    /// The text that is left.
+    fn rest(&self) -> &'t str {
+        &self.text[self.position..]
+    }
+
+    fn skip_blanks(&mut self) {
+        loop {
+            let rest = self.rest();
+            let trimmed = rest.trim_start_matches(is_blank);
+            self.position += rest.len() - trimmed.len();
+            if !trimmed.starts_with(';') {
+                return;
+            }
+            self.position += trimmed.find('\n').unwrap_or(trimmed.len());
+        }
+    }
+
+    /// The string whose opening quote is next.
+    fn string(&mut self) -> Result<Token, ReadError> {
+        let start = self.position;
+        let mut contents = String::new();
+        let mut characters = self.rest().char_indices().skip(1);
+        while let Some((offset, c)) = characters.next() {
+            match c {
+                '"' => {
+                    self.position = start + offset + 1;
+                    return Ok(Token {
+                        kind: TokenKind::Str(contents),
+                        span: Span::new(start, self.position),
+                    });
+                }
+                '\\' => match characters.next() {
+                    Some((_, escaped)) => contents.push(match escaped {
+                        '"' | '\\' => escaped,
+                        'n' => '\n',
+                        't' => '\t',
+                        'r' => '\r',
+                        _ => {
+                            let place = start + offset;
+                            let span = Span::new(place, place + 1 + escaped.len_utf8());
+                            return Err(ReadError::new(ReadErrorKind::BadEscape(escaped), span));
+                        }
+                    }),
+                    None => break,
+                },
+                _ => contents.push(c),
+            }
+        }
+        let quote = Span::new(start, start + 1);
+        Err(ReadError::new(ReadErrorKind::UnclosedString, quote))
+    }
+}
+
+impl Iterator for Lexer<'_> {
+    type Item = Result<Token, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.skip_blanks();
+        let start = self.position;
+        let rest = self.rest();
+        let (kind, length) = match rest.chars().next()? {
+            '(' => (TokenKind::Open, 1),
+            ')' => (TokenKind::Close, 1),
+            '"' => {
+                let token = self.string();
+                if token.is_err() {
+                    self.position = self.text.len();
+                }
+                return Some(token);
+            }
+            _ => {
+                let ends = |c: char| is_blank(c) || matches!(c, '(' | ')' | '"' | ';');
+                (TokenKind::Atom, rest.find(ends).unwrap_or(rest.len()))
+            }
+        };
+        self.position += length;
+        Some(Ok(Token {
+            kind,
+            span: Span::new(start, self.position),
+        }))
+    }
+}
+
+/// Whitespace, and the byte order mark that some editors put at the start of a file.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c == '\u{feff}'
+}

@@ -1,0 +1,88 @@
+//! The columns met so far, their classes, and the definitions that gave them.
+
+use crate::program::{Column, OpId};
+use crate::term::{Expr, Leaf};
+use egg::Id;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// What gave a column its definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Origin {
+    /// The type of its value states it.
+    Type,
+    /// A rule, by its name, on an op.
+    Rule(Arc<str>, OpId),
+    /// Induction over the iterations of a loop op.
+    Induction(OpId),
+    /// The relation between the two readings of a fixed-width integer.
+    Reading,
+}
+
+/// The definition of a column: a term that it equals wherever it exists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColumnDefinition {
+    /// The term, as the rule wrote it.
+    pub term: Expr<Column>,
+    /// What gave it.
+    pub origin: Origin,
+}
+
+/// How far a column has been unfolded.
+#[derive(Clone, Debug, Default)]
+pub enum State {
+    /// Not at all.
+    #[default]
+    New,
+    /// Its definition waits for the columns in it.
+    Visiting,
+    /// It has its class.
+    Done(Id),
+}
+
+/// One column and what is known of it.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The column.
+    pub column: Column,
+    /// How far it has been unfolded.
+    pub state: State,
+    /// Its definition; none of a leaf.
+    pub definition: Option<Arc<ColumnDefinition>>,
+}
+
+/// The table of columns. A column's number is the [`Leaf`] that stands for it in the store.
+#[derive(Default, Debug)]
+pub struct Columns {
+    entries: Vec<Entry>,
+    numbers: HashMap<Column, Leaf>,
+}
+
+impl Columns {
+    /// The number of a column, new or old.
+    pub fn number(&mut self, column: Column) -> Leaf {
+        *self.numbers.entry(column).or_insert_with(|| {
+            self.entries.push(Entry {
+                column,
+                state: State::New,
+                definition: None,
+            });
+            Leaf(self.entries.len() as u32 - 1)
+        })
+    }
+
+    /// The number of a column that was met before.
+    pub fn get(&self, column: Column) -> Option<Leaf> {
+        self.numbers.get(&column).copied()
+    }
+
+    /// What is known of a column.
+    pub fn entry(&self, leaf: Leaf) -> &Entry {
+        &self.entries[leaf.0 as usize]
+    }
+
+    /// What is known of a column, to change it.
+    pub fn entry_mut(&mut self, leaf: Leaf) -> &mut Entry {
+        &mut self.entries[leaf.0 as usize]
+    }
+}

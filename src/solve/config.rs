@@ -1,0 +1,63 @@
+//! What can be tuned, and what is counted.
+
+use super::lp::Engine;
+
+/// How fixed-width integers are read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum IntegerOverflow {
+    /// They wrap around, as they do.
+    #[default]
+    Wrap,
+    /// They are unbounded integers, as MLIR's value bounds read them.
+    Ignore,
+}
+
+/// The configuration of an analysis. Budgets count work, so that they mean the same everywhere.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// How fixed-width integers are read.
+    pub integer_overflow: IntegerOverflow,
+    /// Whether the type of an op's result tells something about its operands, since the op would
+    /// not have executed otherwise.
+    pub pure_ops_assert: bool,
+    /// Which solver is used.
+    pub solver: Engine,
+    /// Whether late unions reach the terms built upon the united classes.
+    pub congruence: bool,
+    /// How many atoms a linear program may take in.
+    pub max_atoms: usize,
+    /// How many rows a linear program may have.
+    pub max_rows: usize,
+    /// How many pivots a linear program may take.
+    pub max_pivots: usize,
+    /// How many cases a question may be split into.
+    pub max_cases: usize,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config {
+            integer_overflow: IntegerOverflow::Wrap,
+            pure_ops_assert: true,
+            solver: Engine::Auto,
+            congruence: true,
+            max_atoms: 48,
+            max_rows: 192,
+            max_pivots: 2000,
+            max_cases: 16,
+        }
+    }
+}
+
+/// What an analysis has cost so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Statistics {
+    /// Columns unfolded.
+    pub columns: usize,
+    /// Linear programs solved.
+    pub linear_programs: usize,
+    /// Cases into which questions were split.
+    pub cases: usize,
+    /// What the solver of linear programs did.
+    pub solver: super::lp::Statistics,
+}

@@ -1,0 +1,213 @@
+//! Whether a condition holds at a point.
+
+use super::engine::Engine;
+use super::system::{Effort, Lower};
+use crate::number::Int;
+use crate::program::Point;
+use crate::term::{Form, Node, Operator, truth};
+use egg::Id;
+
+/// What was found out about a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Decided {
+    /// It holds in every run that reaches the point.
+    True,
+    /// It holds in none.
+    False,
+    /// No run reaches the point.
+    Unreachable,
+}
+
+/// A decision, or whether a budget ran out.
+type Decision = Result<Decided, bool>;
+
+impl Decided {
+    fn negated(self) -> Decided {
+        match self {
+            Decided::True => Decided::False,
+            Decided::False => Decided::True,
+            Decided::Unreachable => Decided::Unreachable,
+        }
+    }
+}
+
+/// How deep conditions of conditions are looked into.
+const MAX_DEPTH: usize = 8;
+
+impl Engine<'_> {
+    /// Whether a condition (a class that is 0 or 1) holds at a point.
+    ///
+    /// # Errors
+    /// If neither it nor its negation was proved: whether a budget ran out.
+    pub fn decide(&mut self, condition: Id, point: Option<Point>) -> Decision {
+        let decided = self.decide_condition(condition, point, MAX_DEPTH)?;
+        if decided != Decided::Unreachable && self.is_unreachable(point) {
+            return Ok(Decided::Unreachable);
+        }
+        Ok(decided)
+    }
+
+    fn decide_condition(&mut self, condition: Id, point: Option<Point>, depth: usize) -> Decision {
+        let condition = self.store.find(condition);
+        if let Some(truth) = truth(&self.range_at(condition, point)) {
+            return Ok(if truth { Decided::True } else { Decided::False });
+        }
+        if depth == 0 {
+            return Err(true);
+        }
+        let form = self.store.form(condition).clone();
+        if let [(atom, k)] = form.terms()
+            && *k == Int::NEG_ONE
+            && *form.constant() == Int::ONE
+        {
+            return self
+                .decide_condition(*atom, point, depth - 1)
+                .map(Decided::negated);
+        }
+        let mut budget = false;
+        let nodes: Vec<Node> = self.store.nodes(condition).to_vec();
+        for node in nodes {
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
+            let decision = match (operator, &arguments[..]) {
+                (Operator::Le, &[a, b]) => {
+                    let Some(difference) = self.store.form(b).sub(self.store.form(a)) else {
+                        continue;
+                    };
+                    self.decide_sign(&difference, point)
+                }
+                (Operator::Eq, &[a, b]) => {
+                    let Some(difference) = self.store.form(a).sub(self.store.form(b)) else {
+                        continue;
+                    };
+                    self.decide_zero(&difference, point)
+                }
+                (Operator::Min, &[a, b]) => self.decide_both(a, b, Decided::True, point, depth - 1),
+                (Operator::Max, &[a, b]) => {
+                    self.decide_both(a, b, Decided::False, point, depth - 1)
+                }
+                _ => continue,
+            };
+            match decision {
+                Ok(decided) => return Ok(decided),
+                Err(ran_out) => budget |= ran_out,
+            }
+        }
+        // As a number: at least 1, or at most 0.
+        let minus_one = form.add_constant(&Int::NEG_ONE);
+        for (goal, decided) in [
+            (minus_one, Decided::True),
+            (Some(form.neg()), Decided::False),
+        ] {
+            let Some(goal) = goal else { continue };
+            match self.lower_bound(&goal, point, Effort::Reach(0)) {
+                Lower::Bound(bound, _) if bound >= Int::ZERO => return Ok(decided),
+                Lower::Unreachable(_) => return Ok(Decided::Unreachable),
+                Lower::None { budget: ran_out } => budget |= ran_out,
+                Lower::Bound(..) => {}
+            }
+        }
+        Err(budget)
+    }
+
+    /// Conjunction (`all` true) or disjunction (`all` false) of two conditions.
+    fn decide_both(
+        &mut self,
+        a: Id,
+        b: Id,
+        all: Decided,
+        point: Option<Point>,
+        depth: usize,
+    ) -> Decision {
+        let first = self.decide_condition(a, point, depth);
+        if first == Ok(all.negated()) || first == Ok(Decided::Unreachable) {
+            return first;
+        }
+        let second = self.decide_condition(b, point, depth);
+        if second == Ok(all.negated()) || second == Ok(Decided::Unreachable) {
+            return second;
+        }
+        match (first, second) {
+            (Ok(_), Ok(_)) => Ok(all),
+            (first, second) => Err(first.err().unwrap_or(false) || second.err().unwrap_or(false)),
+        }
+    }
+
+    /// Whether `0 <= form`.
+    fn decide_sign(&mut self, form: &Form, point: Option<Point>) -> Decision {
+        let mut budget = false;
+        let negation = form.neg().add_constant(&Int::NEG_ONE);
+        for (goal, decided) in [
+            (Some(form.clone()), Decided::True),
+            (negation, Decided::False),
+        ] {
+            let Some(goal) = goal else { continue };
+            match self.lower_bound(&goal, point, Effort::Reach(0)) {
+                Lower::Bound(bound, _) if bound >= Int::ZERO => return Ok(decided),
+                Lower::Unreachable(_) => return Ok(Decided::Unreachable),
+                Lower::None { budget: ran_out } => budget |= ran_out,
+                Lower::Bound(..) => {}
+            }
+        }
+        Err(budget)
+    }
+
+    /// Whether `form = 0`.
+    fn decide_zero(&mut self, form: &Form, point: Option<Point>) -> Decision {
+        if !self.range_of_goal(form, point).contains(&Int::ZERO) {
+            return Ok(Decided::False);
+        }
+        let mut budget = false;
+        let mut at_least_zero = 0;
+        for goal in [form.clone(), form.neg()] {
+            match self.lower_bound(&goal, point, Effort::Reach(1)) {
+                Lower::Bound(bound, _) if bound > Int::ZERO => return Ok(Decided::False),
+                Lower::Bound(bound, _) if bound.is_zero() => at_least_zero += 1,
+                Lower::Bound(..) => {}
+                Lower::Unreachable(_) => return Ok(Decided::Unreachable),
+                Lower::None { budget: ran_out } => budget |= ran_out,
+            }
+        }
+        if at_least_zero == 2 {
+            Ok(Decided::True)
+        } else {
+            Err(budget)
+        }
+    }
+
+    /// Whether the facts and assumptions visible at a point contradict each other, as far as that
+    /// is seen at once.
+    pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
+        if let Some(&known) = self.unreachable.get(&point) {
+            return known;
+        }
+        let refuted = self.facts.refuted().to_vec();
+        let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
+        if !found {
+            let assumed: Vec<Form> = self
+                .facts
+                .assumptions()
+                .map(|(_, fact)| fact.form.clone())
+                .collect();
+            // Any goal over their atoms takes them in.
+            let goal = assumed.iter().try_fold(Form::zero(), |sum, form| {
+                let missing = form
+                    .terms()
+                    .iter()
+                    .filter(|(atom, _)| sum.coefficient(atom).is_zero());
+                missing
+                    .cloned()
+                    .try_fold(sum.clone(), |sum, (atom, _)| sum.add(&Form::atom(atom)))
+            });
+            if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
+                found = matches!(
+                    self.lower_bound(&goal, point, Effort::Best),
+                    Lower::Unreachable(_)
+                );
+            }
+        }
+        self.unreachable.insert(point, found);
+        found
+    }
+}

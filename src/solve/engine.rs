@@ -1,0 +1,827 @@
+//! Goal-directed unfolding: columns become classes, each once.
+
+use super::columns::{ColumnDefinition, Columns, Origin, State};
+use super::config::{Config, IntegerOverflow};
+use super::facts::{FactBase, FactOrigin};
+use crate::number::{Int, Range};
+use crate::program::{
+    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
+};
+use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
+use crate::term::{Expr, Form, Leaf, Operator, Reason, Store};
+use egg::Id;
+use hashbrown::{HashMap, HashSet};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+/// The engine of one program: what has been unfolded, and the facts found on the way.
+pub struct Engine<'p> {
+    pub(super) program: &'p dyn Program,
+    pub(super) rules: &'p Rules,
+    pub(super) config: Config,
+    pub(super) store: Store,
+    pub(super) columns: Columns,
+    pub(super) facts: FactBase,
+    pub(super) dominance: Dominance,
+    pub(super) ranges: super::ranges::RangeMemo,
+    pub(super) statistics: super::config::Statistics,
+    /// Ops whose facts have been put down, by anchor.
+    touched: HashSet<(OpId, Anchor)>,
+    /// Ops whose facts are to be put down.
+    waiting: Vec<(OpId, Anchor)>,
+    /// How many assumptions have been made.
+    pub(super) assumptions: u32,
+    /// Points found to be reached or not, by the facts then known.
+    pub(super) unreachable: HashMap<Option<Point>, bool>,
+    /// Blocks whose surroundings' facts have been put down.
+    entered: HashSet<BlockId>,
+    /// Ops met that have no rules, in order, each once.
+    unknown_ops: RefCell<Vec<OpId>>,
+}
+
+/// What is on the stack while columns are unfolded.
+enum Frame {
+    Column(Column),
+    /// The yielded column has its class: is it that of the argument?
+    Induction {
+        argument: Column,
+        initial: Column,
+        yielded: Column,
+        op: OpId,
+    },
+}
+
+/// What became of one attempt to define a column.
+enum Attempt {
+    /// These columns come first.
+    Demand(Vec<Column>),
+    /// The definition, if it has one; the facts are noted.
+    Defined(Option<ColumnDefinition>),
+    /// The result of a loop, or an argument of its body.
+    Carried {
+        argument: Column,
+        initial: Column,
+        yielded: Column,
+        op: OpId,
+    },
+}
+
+struct Known<'a> {
+    columns: &'a Columns,
+    store: &'a Store,
+}
+
+impl Constants for Known<'_> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
+        let Some(leaf) = self.columns.get(column) else {
+            return Err(Stop::Demand(column));
+        };
+        match self.columns.entry(leaf).state {
+            State::Done(id) => Ok(self.store.as_constant(id).cloned()),
+            State::Visiting => Ok(None),
+            State::New => Err(Stop::Demand(column)),
+        }
+    }
+}
+
+impl<'p> Engine<'p> {
+    /// An engine that has unfolded nothing yet.
+    pub fn new(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Engine<'p> {
+        let mut store = Store::new(Some(rules.rewrites().clone()));
+        store.set_congruence(config.congruence);
+        Engine {
+            program,
+            rules,
+            config,
+            store,
+            columns: Columns::default(),
+            facts: FactBase::default(),
+            dominance: Dominance::new(),
+            ranges: Default::default(),
+            statistics: Default::default(),
+            touched: HashSet::new(),
+            waiting: Vec::new(),
+            assumptions: 0,
+            unreachable: HashMap::new(),
+            entered: HashSet::new(),
+            unknown_ops: RefCell::new(Vec::new()),
+        }
+    }
+
+    /// The terms so far.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The definition of a column that was unfolded; none of a leaf.
+    pub fn definition(&self, column: Column) -> Option<&ColumnDefinition> {
+        self.columns
+            .entry(self.columns.get(column)?)
+            .definition
+            .as_deref()
+    }
+
+    /// What has been counted so far.
+    pub fn statistics(&self) -> &super::config::Statistics {
+        &self.statistics
+    }
+
+    /// The ops met so far that have no rules.
+    pub fn unknown_ops(&self) -> Vec<OpId> {
+        self.unknown_ops.borrow().clone()
+    }
+
+    /// The class of a column, unfolding what it needs.
+    pub fn class(&mut self, column: Column) -> Id {
+        let id = self.unfold(column);
+        self.settle_facts();
+        self.store.find(id)
+    }
+
+    /// The class of a term over columns.
+    pub fn class_of_term(&mut self, term: &Expr<Column>) -> Id {
+        let id = self.intern(term);
+        self.settle_facts();
+        self.store.find(id)
+    }
+
+    /// The linear form of a class.
+    pub fn form(&self, class: Id) -> Form {
+        self.store.form(class).clone()
+    }
+
+    /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
+    /// conditions of branches.
+    pub fn enter(&mut self, point: Point) {
+        let mut block = point.block;
+        while self.entered.insert(block) {
+            let region = self.program.block_region(block);
+            let op = self.program.region_parent(region);
+            if let Some(position) = self
+                .program
+                .regions(op)
+                .iter()
+                .position(|&other| other == region)
+            {
+                self.touch(op, Anchor::In(position));
+            }
+            match self.program.block_of(op) {
+                Some(outer) => block = outer,
+                None => break,
+            }
+        }
+        self.settle_facts();
+    }
+
+    /// Whether a column's value exists at a point (anywhere, if none is given).
+    pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
+        match (
+            column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
+            point,
+        ) {
+            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            _ => true,
+        }
+    }
+
+    /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
+    /// program order of the ops that gave them.
+    pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
+        let mut facts: Vec<u32> = self
+            .store
+            .form(class)
+            .atoms()
+            .flat_map(|atom| self.facts.about(atom).to_vec())
+            .collect();
+        facts.retain(|&fact| self.is_visible(fact, point));
+        facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
+            FactOrigin::Rule(_, op) => (op.0, fact),
+            _ => (0, fact),
+        });
+        facts.dedup();
+        facts
+            .into_iter()
+            .flat_map(|fact| self.facts.get(fact).columns.to_vec())
+            .collect()
+    }
+
+    /// Puts down the facts of all ops that were met.
+    fn settle_facts(&mut self) {
+        while let Some((op, anchor)) = self.waiting.pop() {
+            self.put_down_facts(op, anchor);
+        }
+    }
+
+    /// Notes that the facts of an op, anchored there, are wanted.
+    pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        if known.facts.iter().any(|fact| fact.anchor == anchor) && self.touched.insert((op, anchor))
+        {
+            self.waiting.push((op, anchor));
+        }
+    }
+
+    /// The class of a term, its columns unfolded first.
+    pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
+        let mut needed = vec![];
+        term.for_each_leaf(&mut |&column| needed.push(column));
+        for column in needed {
+            self.unfold(column);
+        }
+        self.intern_unfolded(term)
+    }
+
+    fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
+        match term {
+            Expr::Integer(value) => self.store.integer(value.clone()),
+            Expr::Leaf(column) => {
+                let leaf = self.columns.number(*column);
+                match self.columns.entry(leaf).state {
+                    State::Done(id) => id,
+                    // On the path now being unfolded: it stays a leaf.
+                    _ => self.make_leaf(leaf),
+                }
+            }
+            Expr::Apply(operator, arguments) => {
+                let arguments: Vec<Id> = arguments
+                    .iter()
+                    .map(|argument| self.intern_unfolded(argument))
+                    .collect();
+                self.store.apply(*operator, &arguments)
+            }
+        }
+    }
+
+    fn make_leaf(&mut self, leaf: Leaf) -> Id {
+        let column = self.columns.entry(leaf).column;
+        let id = self.store.leaf(leaf, self.universal_range(column));
+        self.columns.entry_mut(leaf).state = State::Done(id);
+        if let Column::Dim(value, _) = column
+            && let Some(point) = Point::of(self.program, value)
+        {
+            // A size is never negative, where the value exists.
+            let size = self.store.form(id).clone();
+            self.add_fact(
+                size,
+                super::facts::Relation::AtLeastZero,
+                Some(point),
+                FactOrigin::Size(column),
+            );
+        }
+        id
+    }
+
+    /// What the type of its value tells of a column.
+    fn universal_range(&self, column: Column) -> Range {
+        let width = |value| match self.program.value_type(value) {
+            TypeView::Integer { width } => Some(width),
+            _ => None,
+        };
+        match (column, self.config.integer_overflow) {
+            (Column::Value(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::signed)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::unsigned)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Ignore) if width(value) == Some(1) => {
+                Range::between(0, 1)
+            }
+            (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
+            (Column::Rank(_), _) => Range::at_least(0),
+            _ => Range::full(),
+        }
+    }
+
+    /// The class of a column, everything below it unfolded first. The stack is explicit: chains of
+    /// definitions may be as long as the program.
+    pub(super) fn unfold(&mut self, column: Column) -> Id {
+        let number = self.columns.number(column);
+        if let State::Done(id) = self.columns.entry(number).state {
+            return id;
+        }
+        let mut stack = vec![Frame::Column(column)];
+        while let Some(frame) = stack.pop() {
+            match frame {
+                Frame::Column(column) => self.step(column, &mut stack),
+                Frame::Induction {
+                    argument,
+                    initial,
+                    yielded,
+                    op,
+                } => {
+                    self.induct(argument, initial, yielded, op);
+                }
+            }
+        }
+        match self.columns.entry(number).state {
+            State::Done(id) => id,
+            _ => self.make_leaf(number),
+        }
+    }
+
+    fn step(&mut self, column: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(column);
+        if let State::Done(_) = self.columns.entry(number).state {
+            return;
+        }
+        if let Some(definition) = self.columns.entry(number).definition.clone() {
+            // What it needs has been unfolded meanwhile.
+            let id = self.intern_unfolded(&definition.term);
+            self.columns.entry_mut(number).state = State::Done(id);
+            return;
+        }
+        let definition = match self.attempt(column) {
+            Attempt::Demand(columns) => {
+                self.columns.entry_mut(number).state = State::Visiting;
+                stack.push(Frame::Column(column));
+                self.push_new(columns, stack);
+                return;
+            }
+            Attempt::Carried {
+                argument,
+                initial,
+                yielded,
+                op,
+            } => {
+                if argument == column {
+                    // Arbitrary at first; then the induction step is tried.
+                    self.statistics.columns += 1;
+                    self.make_leaf(number);
+                    stack.push(Frame::Induction {
+                        argument,
+                        initial,
+                        yielded,
+                        op,
+                    });
+                    self.push_new(vec![yielded, initial], stack);
+                    return;
+                }
+                // A result is what the argument turned out to be.
+                let known = self
+                    .columns
+                    .get(argument)
+                    .map(|leaf| self.columns.entry(leaf));
+                match known.map(|entry| (&entry.state, entry.definition.clone())) {
+                    Some((State::Done(_), definition)) => definition.as_deref().cloned(),
+                    _ => {
+                        self.columns.entry_mut(number).state = State::Visiting;
+                        stack.push(Frame::Column(column));
+                        self.push_new(vec![argument], stack);
+                        return;
+                    }
+                }
+            }
+            Attempt::Defined(definition) => definition,
+        };
+        let Some(definition) = definition else {
+            self.statistics.columns += 1;
+            self.make_leaf(number);
+            return;
+        };
+        let mut needed = vec![];
+        definition
+            .term
+            .for_each_leaf(&mut |&leaf| needed.push(leaf));
+        needed.retain(|&leaf| self.is_new(leaf));
+        self.statistics.columns += 1;
+        let entry = self.columns.entry_mut(number);
+        entry.state = State::Visiting;
+        entry.definition = Some(Arc::new(definition));
+        stack.push(Frame::Column(column));
+        self.push_new(needed, stack);
+    }
+
+    fn is_new(&mut self, column: Column) -> bool {
+        let number = self.columns.number(column);
+        matches!(self.columns.entry(number).state, State::New)
+    }
+
+    fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
+        for column in columns.into_iter().rev() {
+            if self.is_new(column) {
+                stack.push(Frame::Column(column));
+            }
+        }
+    }
+
+    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
+    fn induct(&mut self, argument: Column, initial: Column, yielded: Column, op: OpId) {
+        let number = self.columns.number(argument);
+        let (State::Done(argument_id), Some(yielded), Some(initial_number)) = (
+            self.columns.entry(number).state.clone(),
+            self.columns.get(yielded),
+            self.columns.get(initial),
+        ) else {
+            return;
+        };
+        let (State::Done(yielded_id), State::Done(initial_id)) = (
+            self.columns.entry(yielded).state.clone(),
+            self.columns.entry(initial_number).state.clone(),
+        ) else {
+            return;
+        };
+        if self.store.form(argument_id) != self.store.form(yielded_id) {
+            return;
+        }
+        self.store
+            .unite(argument_id, initial_id, Reason::Definition(number));
+        let entry = self.columns.entry_mut(number);
+        entry.definition = Some(Arc::new(ColumnDefinition {
+            term: Expr::Leaf(initial),
+            origin: Origin::Induction(op),
+        }));
+        self.refresh_facts();
+    }
+
+    /// Brings the facts' forms up to date after a leaf was solved.
+    fn refresh_facts(&mut self) {
+        for atom in self.store.take_solved() {
+            self.facts.refresh(atom, &self.store);
+        }
+        self.ranges.clear();
+        self.unreachable.clear();
+    }
+
+    fn attempt(&mut self, column: Column) -> Attempt {
+        let Some(value) = column.value() else {
+            return Attempt::Defined(None);
+        };
+        let stated = self.stated_by_type(column, value);
+        let Some((op, place)) = Rules::owner(self.program, value) else {
+            return Attempt::Defined(stated);
+        };
+        if !self.has_definitions(value) {
+            return Attempt::Defined(stated);
+        }
+        let known = self.rules.op(self.program.op_name(op));
+        if known.is_none() && stated.is_none() && matches!(place, Place::Result(_)) {
+            let mut unknown = self.unknown_ops.borrow_mut();
+            if !unknown.contains(&op) && unknown.len() < 64 {
+                unknown.push(op);
+            }
+        }
+        match self.by_rules(column, op, place, stated) {
+            Err(demand) => Attempt::Demand(vec![demand]),
+            Ok(Some(definition)) => {
+                self.touch_owner(op, place);
+                Attempt::Defined(Some(definition))
+            }
+            Ok(None) => {
+                self.touch_owner(op, place);
+                if let Some(carried) = self.carried(column, op, place) {
+                    return carried;
+                }
+                match self.by_other_reading(column, value, op, place) {
+                    Err(demand) => Attempt::Demand(vec![demand]),
+                    Ok(definition) => Attempt::Defined(definition),
+                }
+            }
+        }
+    }
+
+    fn touch_owner(&mut self, op: OpId, place: Place) {
+        match place {
+            Place::Result(_) => self.touch(op, Anchor::After),
+            Place::Argument(region, _) => self.touch(op, Anchor::In(region)),
+        }
+    }
+
+    /// Whether definitions may be given to a value: it is reachable, in a region with dominance.
+    fn has_definitions(&self, value: ValueId) -> bool {
+        let Some(point) = Point::of(self.program, value) else {
+            return false;
+        };
+        let region = self.program.block_region(point.block);
+        self.program.has_ssa_dominance(region)
+            && self.dominance.is_reachable(self.program, point.block)
+    }
+
+    fn stated_by_type(&self, column: Column, value: ValueId) -> Option<ColumnDefinition> {
+        let shape = self.program.value_type(value).shape()?;
+        let extent = |extent: Extent| match extent {
+            Extent::Static(size) => Some(Int::from(size)),
+            _ => None,
+        };
+        let number = match column {
+            Column::Dim(_, dim) => extent(shape.extent(dim as usize)?)?,
+            Column::Rank(_) => Int::from(shape.rank()?),
+            Column::Stride(_, dim) => match shape.layout {
+                Layout::Strided { strides, .. } => extent(*strides.get(dim as usize)?)?,
+                Layout::Identity => {
+                    let dims = shape.dims?.get(dim as usize + 1..)?;
+                    dims.iter()
+                        .map(|&size| extent(size))
+                        .product::<Option<Int>>()?
+                }
+                Layout::Other => return None,
+            },
+            Column::Offset(_) => match shape.layout {
+                Layout::Strided { offset, .. } => extent(offset)?,
+                Layout::Identity => Int::ZERO,
+                Layout::Other => return None,
+            },
+            _ => return None,
+        };
+        Some(ColumnDefinition {
+            term: Expr::Integer(number),
+            origin: Origin::Type,
+        })
+    }
+
+    /// The definition by the rules of the op; what else they say is put down as facts.
+    fn by_rules(
+        &mut self,
+        column: Column,
+        op: OpId,
+        place: Place,
+        stated: Option<ColumnDefinition>,
+    ) -> Result<Option<ColumnDefinition>, Column> {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return Ok(stated);
+        };
+        let (kind, index) = match column {
+            Column::Value(_) => (ColumnKind::Value, None),
+            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
+            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
+            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
+            Column::Offset(_) => (ColumnKind::Offset, None),
+            Column::Rank(_) => (ColumnKind::Rank, None),
+            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
+            Column::Symbol(_) => return Ok(None),
+        };
+        let mut definition = stated;
+        let mut asserted = vec![];
+        for define in &known.defines {
+            if define.kind != kind {
+                continue;
+            }
+            let mut constants = Known {
+                columns: &self.columns,
+                store: &self.store,
+            };
+            match define.instantiate(self.rules, self.program, op, place, index, &mut constants) {
+                Ok(instance) => {
+                    let [term] = &instance.terms[..] else {
+                        continue;
+                    };
+                    let term = self.wrapped(column, term.clone());
+                    let name: Arc<str> = define.head.name.as_str().into();
+                    if definition.is_none() && instance.given.is_empty() {
+                        definition = Some(ColumnDefinition {
+                            term,
+                            origin: Origin::Rule(name, op),
+                        });
+                    } else {
+                        asserted.push((
+                            name,
+                            instance.given,
+                            Expr::equal(Expr::Leaf(column), term),
+                        ));
+                    }
+                }
+                Err(Stop::Demand(column)) => return Err(column),
+                Err(Stop::Inapplicable) => {}
+            }
+        }
+        let point = match place {
+            Place::Result(_) => Point::after(self.program, op),
+            Place::Argument(..) => column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
+        };
+        for (name, given, condition) in asserted {
+            self.facts
+                .defer(condition, given, point, FactOrigin::Rule(name, op));
+        }
+        Ok(definition)
+    }
+
+    /// A definition of a fixed-width integer's column, brought into its range.
+    fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
+        if self.config.integer_overflow == IntegerOverflow::Ignore {
+            return term;
+        }
+        let width = |value| match self.program.value_type(value) {
+            TypeView::Integer { width } => Some(width as usize),
+            _ => None,
+        };
+        match column {
+            Column::Value(value) => match width(value) {
+                Some(width) => wrap_signed(term, width),
+                None => term,
+            },
+            Column::Unsigned(value) => match width(value) {
+                Some(width) => wrap_unsigned(term, width),
+                None => term,
+            },
+            _ => term,
+        }
+    }
+
+    /// The signed reading of an integer by its unsigned one, or the other way round.
+    fn by_other_reading(
+        &mut self,
+        column: Column,
+        value: ValueId,
+        op: OpId,
+        place: Place,
+    ) -> Result<Option<ColumnDefinition>, Column> {
+        let TypeView::Integer { width } = self.program.value_type(value) else {
+            return Ok(None);
+        };
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        let other = match column {
+            Column::Value(_) => Column::Unsigned(value),
+            Column::Unsigned(_) => Column::Value(value),
+            _ => return Ok(None),
+        };
+        let has_rule = self.by_rules(other, op, place, None)?.is_some();
+        let term = match column {
+            // A condition is first of all read as 0 or 1, another integer with its sign.
+            Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),
+            Column::Unsigned(_) if width == 1 && has_rule => wrap_unsigned(Expr::Leaf(other), 1),
+            Column::Value(_) if has_rule && wraps => wrap_signed(Expr::Leaf(other), width as usize),
+            Column::Unsigned(_) if width > 1 && wraps => {
+                wrap_unsigned(Expr::Leaf(other), width as usize)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(ColumnDefinition {
+            term,
+            origin: Origin::Reading,
+        }))
+    }
+
+    /// Whether a column belongs to a result of a loop or to the argument that carries it.
+    fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
+        let known = self.rules.op(self.program.op_name(op))?;
+        let the_loop = known.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            Place::Argument(..) => return None,
+        };
+        let body = *self.program.regions(op).get(the_loop.body)?;
+        let &[block] = self.program.blocks(body) else {
+            return None;
+        };
+        let terminator = *self.program.block_ops(block).last()?;
+        let yielded = *self.program.operands(terminator).get(number)?;
+        let argument = *self
+            .program
+            .block_arguments(block)
+            .get(the_loop.counters + number)?;
+        let crate::rules::Item::List(inits) =
+            known.schema.field(self.program, op, the_loop.inits)?
+        else {
+            return None;
+        };
+        let crate::rules::Item::Value(initial) = *inits.get(number)? else {
+            return None;
+        };
+        let at = |value| with_value(column, value);
+        Some(Attempt::Carried {
+            argument: at(argument),
+            initial: at(initial),
+            yielded: at(yielded),
+            op,
+        })
+    }
+
+    fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        let point = match anchor {
+            Anchor::After => Point::after(self.program, op),
+            Anchor::In(region) => {
+                let region = self.program.regions(op).get(region);
+                region
+                    .and_then(|&region| self.program.blocks(region).first())
+                    .map(|&block| Point::start(block))
+            }
+        };
+        let facts: Vec<_> = known
+            .facts
+            .iter()
+            .filter(|fact| fact.anchor == anchor)
+            .cloned()
+            .collect();
+        for fact in facts {
+            loop {
+                let mut constants = Known {
+                    columns: &self.columns,
+                    store: &self.store,
+                };
+                match fact.instantiate(self.rules, self.program, op, &mut constants) {
+                    Ok(instance) => {
+                        let name: Arc<str> = fact.head.name.as_str().into();
+                        for condition in instance.terms {
+                            let origin = FactOrigin::Rule(name.clone(), op);
+                            self.facts
+                                .defer(condition, instance.given.clone(), point, origin);
+                        }
+                        break;
+                    }
+                    Err(Stop::Demand(column)) => {
+                        self.unfold(column);
+                    }
+                    Err(Stop::Inapplicable) => break,
+                }
+            }
+        }
+        self.intern_facts();
+    }
+
+    /// Turns the conditions noted so far into linear facts.
+    pub(super) fn intern_facts(&mut self) {
+        while let Some(deferred) = self.facts.take_deferred() {
+            let condition = self.intern(&deferred.condition);
+            let given: Vec<Id> = deferred
+                .given
+                .iter()
+                .map(|given| self.intern(given))
+                .collect();
+            let mut columns = vec![];
+            deferred
+                .condition
+                .for_each_leaf(&mut |&column| columns.push(column));
+            self.assert(
+                condition,
+                true,
+                deferred.point,
+                given,
+                deferred.origin,
+                columns.into(),
+            );
+        }
+    }
+
+    /// The point by which all given columns exist: the latest definition among their values, if
+    /// one is dominated by all others.
+    pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
+        let mut latest: Option<Point> = None;
+        for column in columns {
+            let Some(value) = column.value() else {
+                continue;
+            };
+            let point = Point::of(self.program, value)?;
+            latest = match latest {
+                None => Some(point),
+                Some(other) if self.dominance.dominates(self.program, other, point) => Some(point),
+                Some(other) if self.dominance.dominates(self.program, point, other) => Some(other),
+                Some(_) => return None,
+            };
+        }
+        latest
+    }
+}
+
+/// The same kind of column of another value.
+fn with_value(column: Column, value: ValueId) -> Column {
+    match column {
+        Column::Value(_) => Column::Value(value),
+        Column::Unsigned(_) => Column::Unsigned(value),
+        Column::Dim(_, dim) => Column::Dim(value, dim),
+        Column::Stride(_, dim) => Column::Stride(value, dim),
+        Column::Offset(_) => Column::Offset(value),
+        Column::Rank(_) => Column::Rank(value),
+        Column::Element(_, index) => Column::Element(value, index),
+        Column::Symbol(_) => column,
+    }
+}
+
+fn power_of_two(exponent: usize) -> Expr<Column> {
+    Expr::Integer(Int::ONE << exponent)
+}
+
+/// `t mod 2ʷ`
+fn wrap_unsigned(term: Expr<Column>, width: usize) -> Expr<Column> {
+    match &term {
+        Expr::Integer(value) => match Operator::Mod.apply(&[value.clone(), Int::ONE << width]) {
+            Some(value) => Expr::Integer(value),
+            None => term,
+        },
+        _ => Expr::apply(Operator::Mod, [term, power_of_two(width)]),
+    }
+}
+
+/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
+fn wrap_signed(term: Expr<Column>, width: usize) -> Expr<Column> {
+    let half = Int::ONE << (width.max(1) - 1);
+    let shifted = match &term {
+        Expr::Integer(value) => Expr::Integer(value + &half),
+        _ => Expr::sum(term, Expr::Integer(half.clone())),
+    };
+    match wrap_unsigned(shifted, width) {
+        Expr::Integer(value) => Expr::Integer(value - half),
+        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
+    }
+}

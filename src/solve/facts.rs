@@ -1,0 +1,353 @@
+//! Facts: what is true because control has come to a point.
+
+use super::engine::Engine;
+use crate::number::Int;
+use crate::program::{BlockId, Column, OpId, Point};
+use crate::term::{Expr, Form, Node, Operator, Store};
+use egg::Id;
+use hashbrown::{HashMap, HashSet};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// How a form relates to zero.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// `form >= 0`
+    AtLeastZero,
+    /// `form = 0`
+    Zero,
+}
+
+/// What gave a fact.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum FactOrigin {
+    /// A rule, by its name, on an op that has executed (or is executing its region).
+    Rule(Arc<str>, OpId),
+    /// Sizes are never negative.
+    Size(Column),
+    /// Somebody assumed it.
+    Assumption(u32),
+}
+
+/// A linear fact.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// The form, over atoms of the store.
+    pub form: Form,
+    /// How it relates to zero.
+    pub relation: Relation,
+    /// Where it holds from; everywhere if none.
+    pub point: Option<Point>,
+    /// Conditions under which it holds.
+    pub given: Vec<Id>,
+    /// What gave it.
+    pub origin: FactOrigin,
+    /// The columns in the condition as the rule wrote it.
+    pub columns: Arc<[Column]>,
+    /// Whether it was taken back.
+    retired: bool,
+}
+
+/// A condition that is to become facts.
+#[derive(Debug)]
+pub(super) struct Deferred {
+    pub(super) condition: Expr<Column>,
+    pub(super) given: Vec<Expr<Column>>,
+    pub(super) point: Option<Point>,
+    pub(super) origin: FactOrigin,
+}
+
+/// All facts found so far, indexed by atom.
+#[derive(Default, Debug)]
+pub struct FactBase {
+    facts: Vec<Fact>,
+    by_atom: HashMap<Id, Vec<u32>>,
+    seen: HashSet<(Form, Relation, Option<Point>)>,
+    /// Where facts begin, by block.
+    positions: HashMap<BlockId, BTreeSet<usize>>,
+    deferred: VecDeque<Deferred>,
+    /// Facts that no run satisfies: their points are never reached.
+    refuted: Vec<u32>,
+}
+
+impl FactBase {
+    /// The fact of that number.
+    pub fn get(&self, number: u32) -> &Fact {
+        &self.facts[number as usize]
+    }
+
+    /// The facts that mention an atom.
+    pub fn about(&self, atom: Id) -> &[u32] {
+        self.by_atom.get(&atom).map_or(&[], Vec::as_slice)
+    }
+
+    /// The facts that no run satisfies.
+    pub fn refuted(&self) -> &[u32] {
+        &self.refuted
+    }
+
+    /// The greatest position up to `point` in its block at which a fact begins.
+    pub fn newest(&self, point: Point) -> Option<usize> {
+        self.positions
+            .get(&point.block)?
+            .range(..=point.index)
+            .next_back()
+            .copied()
+    }
+
+    pub(super) fn defer(
+        &mut self,
+        condition: Expr<Column>,
+        given: Vec<Expr<Column>>,
+        point: Option<Point>,
+        origin: FactOrigin,
+    ) {
+        self.deferred.push_back(Deferred {
+            condition,
+            given,
+            point,
+            origin,
+        });
+    }
+
+    pub(super) fn take_deferred(&mut self) -> Option<Deferred> {
+        self.deferred.pop_front()
+    }
+
+    /// Adds a fact; false if it was known.
+    fn push(&mut self, fact: Fact) -> bool {
+        if fact.given.is_empty()
+            && !self
+                .seen
+                .insert((fact.form.clone(), fact.relation, fact.point))
+        {
+            return false;
+        }
+        let number = self.facts.len() as u32;
+        if let Some(point) = fact.point {
+            self.positions
+                .entry(point.block)
+                .or_default()
+                .insert(point.index);
+        }
+        for atom in fact.form.atoms() {
+            self.by_atom.entry(atom).or_default().push(number);
+        }
+        if let Some(constant) = fact.form.as_constant()
+            && fact.given.is_empty()
+        {
+            let holds = match fact.relation {
+                Relation::AtLeastZero => *constant >= Int::ZERO,
+                Relation::Zero => *constant == Int::ZERO,
+            };
+            if holds {
+                return false;
+            }
+            self.refuted.push(number);
+        }
+        self.facts.push(fact);
+        true
+    }
+
+    /// Takes back the assumptions from that number on.
+    pub(super) fn retire_assumptions(&mut self, from: u32) {
+        for (number, fact) in self.facts.iter_mut().enumerate() {
+            if matches!(fact.origin, FactOrigin::Assumption(assumption) if assumption >= from)
+                && !fact.retired
+            {
+                fact.retired = true;
+                self.seen
+                    .remove(&(fact.form.clone(), fact.relation, fact.point));
+                self.refuted.retain(|&other| other as usize != number);
+            }
+        }
+    }
+
+    /// The facts that were assumed and not taken back.
+    pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
+        let assumed =
+            |fact: &Fact| matches!(fact.origin, FactOrigin::Assumption(_)) && !fact.retired;
+        (0..)
+            .zip(&self.facts)
+            .filter(move |(_, fact)| assumed(fact))
+    }
+
+    pub(super) fn is_retired(&self, number: u32) -> bool {
+        self.get(number).retired
+    }
+
+    /// Brings the facts about an atom that was solved up to date.
+    pub(super) fn refresh(&mut self, atom: Id, store: &Store) {
+        let Some(facts) = self.by_atom.remove(&atom) else {
+            return;
+        };
+        for number in facts {
+            let old = self.facts[number as usize].form.clone();
+            let mut terms = old.terms().iter();
+            let constant = Form::from_constant(old.constant().clone());
+            let renewed = terms.try_fold(constant, |sum, (atom, k)| {
+                Some(sum?.add_scaled(k, store.form(*atom)))
+            });
+            let Some(Some(form)) = renewed else { continue };
+            for other in form.atoms() {
+                let about = self.by_atom.entry(other).or_default();
+                if !about.contains(&number) {
+                    about.push(number);
+                }
+            }
+            self.facts[number as usize].form = form;
+        }
+    }
+}
+
+impl Engine<'_> {
+    /// Adds a linear fact.
+    pub(super) fn add_fact(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        origin: FactOrigin,
+    ) {
+        self.add_fact_given(form, relation, point, vec![], origin, Arc::new([]));
+    }
+
+    fn add_fact_given(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        columns: Arc<[Column]>,
+    ) {
+        if self.facts.push(Fact {
+            form,
+            relation,
+            point,
+            given,
+            origin,
+            columns,
+            retired: false,
+        }) {
+            self.ranges.clear();
+            self.unreachable.clear();
+        }
+    }
+
+    /// The facts that follow at once from a condition being true (or false).
+    pub(super) fn assert(
+        &mut self,
+        condition: Id,
+        truth: bool,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        columns: Arc<[Column]>,
+    ) {
+        for (form, relation) in implied(&mut self.store, condition, truth) {
+            self.add_fact_given(
+                form,
+                relation,
+                point,
+                given.clone(),
+                origin.clone(),
+                columns.clone(),
+            );
+        }
+    }
+
+    /// Takes a condition to hold everywhere, until it is taken back.
+    pub fn assume(&mut self, condition: &Expr<Column>) {
+        let class = self.class_of_term(condition);
+        let mut columns = vec![];
+        condition.for_each_leaf(&mut |&column| columns.push(column));
+        let origin = FactOrigin::Assumption(self.assumptions);
+        self.assumptions += 1;
+        self.assert(class, true, None, vec![], origin, columns.into());
+        if self
+            .store
+            .as_constant(class)
+            .is_some_and(|value| value.is_zero())
+        {
+            // No run satisfies it.
+            let origin = FactOrigin::Assumption(self.assumptions - 1);
+            if let Some(never) = Form::from_constant(-1) {
+                self.add_fact(never, Relation::AtLeastZero, None, origin);
+            }
+        }
+    }
+
+    /// How many assumptions have been made so far.
+    pub fn assumption_count(&self) -> u32 {
+        self.assumptions
+    }
+
+    /// Takes back the assumptions made after there were `count`.
+    pub fn forget_assumptions(&mut self, count: u32) {
+        self.facts.retire_assumptions(count);
+        self.ranges.clear();
+        self.unreachable.clear();
+    }
+}
+
+/// The linear relations that follow at once from a condition being true (or false).
+pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
+    let mut found = vec![];
+    let mut work = vec![(condition, truth)];
+    let mut seen = HashSet::new();
+    while let Some((condition, truth)) = work.pop() {
+        let condition = store.find(condition);
+        if !seen.insert((condition, truth)) || seen.len() > 64 {
+            continue;
+        }
+        let form = store.form(condition).clone();
+        if let Some(difference) = form.add_constant(&-Int::from(truth)) {
+            found.push((difference, Relation::Zero));
+        }
+        // 1 − c is "not c".
+        if let [(atom, k)] = form.terms()
+            && *k == Int::NEG_ONE
+            && *form.constant() == Int::ONE
+        {
+            work.push((*atom, !truth));
+        }
+        let nodes: Vec<Node> = store.nodes(condition).to_vec();
+        for node in nodes {
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
+            match (operator, truth, &arguments[..]) {
+                (Operator::Min, true, _) | (Operator::Max, false, _) => {
+                    let is_condition = |&argument: &Id| {
+                        store.range(argument).interval().is_non_negative()
+                            && store
+                                .range(argument)
+                                .upper()
+                                .is_some_and(|upper| *upper <= Int::ONE)
+                    };
+                    if arguments.iter().all(is_condition) {
+                        work.extend(arguments.iter().map(|&argument| (argument, truth)));
+                    }
+                }
+                (Operator::Mul, true, _) => {
+                    work.extend(arguments.iter().map(|&argument| (argument, true)))
+                }
+                (Operator::Le, _, &[a, b]) => {
+                    let difference = store.form(b).sub(store.form(a));
+                    let difference = match truth {
+                        true => difference,
+                        false => difference.and_then(|form| form.neg().add_constant(&Int::NEG_ONE)),
+                    };
+                    found.extend(difference.map(|form| (form, Relation::AtLeastZero)));
+                }
+                (Operator::Eq, true, &[a, b]) => {
+                    let difference = store.form(a).sub(store.form(b));
+                    found.extend(difference.map(|form| (form, Relation::Zero)));
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,149 @@
+//! The numbers a tableau is made of.
+
+use std::cmp::Ordering;
+
+use crate::number::{Int, fits};
+
+/// An integer type of a tableau. `None` is an overflow.
+pub(super) trait Entry: Clone + Ord {
+    const ZERO: Self;
+    const ONE: Self;
+
+    fn from_int(number: &Int) -> Option<Self>;
+    fn to_int(&self) -> Int;
+    /// Compares with 0.
+    fn sign(&self) -> Ordering;
+    fn negated(&self) -> Option<Self>;
+    fn plus(&self, other: &Self) -> Option<Self>;
+    /// `(a·p − b·c) / d`, where `d` divides the numerator.
+    fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self>;
+    /// `a·p / d`, where `d` divides the numerator.
+    fn rescale(a: &Self, p: &Self, d: &Self) -> Option<Self> {
+        Self::eliminate(a, p, &Self::ZERO, &Self::ZERO, d)
+    }
+    /// Compares `a/b` with `c/d` for positive `b` and `d`.
+    fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
+
+    fn is_zero(&self) -> bool {
+        self.sign() == Ordering::Equal
+    }
+    fn is_negative(&self) -> bool {
+        self.sign() == Ordering::Less
+    }
+    fn is_positive(&self) -> bool {
+        self.sign() == Ordering::Greater
+    }
+}
+
+impl Entry for i64 {
+    const ZERO: i64 = 0;
+    const ONE: i64 = 1;
+
+    fn from_int(number: &Int) -> Option<i64> {
+        i64::try_from(number).ok()
+    }
+
+    fn to_int(&self) -> Int {
+        Int::from(*self)
+    }
+
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    fn negated(&self) -> Option<i64> {
+        self.checked_neg()
+    }
+
+    fn plus(&self, other: &i64) -> Option<i64> {
+        self.checked_add(*other)
+    }
+
+    fn eliminate(a: &i64, p: &i64, b: &i64, c: &i64, d: &i64) -> Option<i64> {
+        let left = i128::from(*a) * i128::from(*p);
+        let numerator = left.checked_sub(i128::from(*b) * i128::from(*c))?;
+        match i64::try_from(numerator) {
+            Ok(numerator) if *d == 1 => Some(numerator),
+            Ok(numerator) => numerator.checked_div(*d),
+            Err(_) => i64::try_from(numerator.checked_div(i128::from(*d))?).ok(),
+        }
+    }
+
+    fn compare_ratios(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<Ordering> {
+        let (a, b, c, d) = (
+            i128::from(*a),
+            i128::from(*b),
+            i128::from(*c),
+            i128::from(*d),
+        );
+        Some((a * d).cmp(&(c * b)))
+    }
+}
+
+impl Entry for i128 {
+    const ZERO: i128 = 0;
+    const ONE: i128 = 1;
+
+    fn from_int(number: &Int) -> Option<i128> {
+        i128::try_from(number).ok()
+    }
+
+    fn to_int(&self) -> Int {
+        Int::from(*self)
+    }
+
+    fn sign(&self) -> Ordering {
+        self.cmp(&0)
+    }
+
+    fn negated(&self) -> Option<i128> {
+        self.checked_neg()
+    }
+
+    fn plus(&self, other: &i128) -> Option<i128> {
+        self.checked_add(*other)
+    }
+
+    fn eliminate(a: &i128, p: &i128, b: &i128, c: &i128, d: &i128) -> Option<i128> {
+        let numerator = a.checked_mul(*p)?.checked_sub(b.checked_mul(*c)?)?;
+        numerator.checked_div(*d)
+    }
+
+    fn compare_ratios(a: &i128, b: &i128, c: &i128, d: &i128) -> Option<Ordering> {
+        Some(a.checked_mul(*d)?.cmp(&c.checked_mul(*b)?))
+    }
+}
+
+impl Entry for Int {
+    const ZERO: Int = Int::ZERO;
+    const ONE: Int = Int::ONE;
+
+    fn from_int(number: &Int) -> Option<Int> {
+        Some(number.clone())
+    }
+
+    fn to_int(&self) -> Int {
+        self.clone()
+    }
+
+    fn sign(&self) -> Ordering {
+        self.cmp(&Int::ZERO)
+    }
+
+    fn negated(&self) -> Option<Int> {
+        Some(-self)
+    }
+
+    fn plus(&self, other: &Int) -> Option<Int> {
+        Some(self + other)
+    }
+
+    fn eliminate(a: &Int, p: &Int, b: &Int, c: &Int, d: &Int) -> Option<Int> {
+        let value = (a * p - b * c) / d;
+        fits(&value).then_some(value)
+    }
+
+    fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
+        Some((a * d).cmp(&(c * b)))
+    }
+}

@@ -1,0 +1,409 @@
+//! An exact simplex method on the dual, in integers.
+//!
+//! The multipliers solve `min c·y` subject to `Aᵀy = g`, `y >= 0`, where row `i` of the problem is
+//! `aᵢ·x + cᵢ` and the objective is `g·x`. The tableau is *fraction-free* (J. Edmonds, *Systems of
+//! distinct representatives and linear algebra*, 1967; E. Bareiss, 1968): integers over one common
+//! denominator, the determinant of the basis, by which every division in a pivot is exact. For the
+//! difference constraints that most facts are, that denominator stays 1.
+//!
+//! Pricing is Dantzig's; after a run of degenerate pivots it is R. Bland's (1977) until the value
+//! changes, so it cannot cycle. Artificial variables are never stored, as they only ever leave; one
+//! that is 0 is kept there by leaving as soon as an entering column would move it.
+
+use std::cmp::Ordering;
+
+use dashu_ratio::RBig;
+
+use super::certificate::Certificate;
+use super::entry::Entry;
+use super::problem::{Problem, Relation};
+use super::{Found, GaveUp, Statistics};
+use crate::number::Int;
+
+/// A tableau larger than this many entries is not built.
+const MAX_CELLS: usize = 4_000_000;
+
+/// Degenerate pivots in a row before Bland's rule takes over.
+const PATIENCE: usize = 20;
+
+/// Finds optimal multipliers, in the narrowest integers that hold the tableau.
+pub(super) fn solve(
+    problem: &Problem,
+    max_pivots: usize,
+    statistics: &mut Statistics,
+) -> Result<Found, GaveUp> {
+    statistics.tableau_runs += 1;
+    let mut budget = max_pivots;
+    let mut attempt = run::<i64>(problem, &mut budget);
+    if matches!(attempt, Err(GaveUp::Overflow)) {
+        statistics.widened += 1;
+        attempt = run::<i128>(problem, &mut budget);
+    }
+    if matches!(attempt, Err(GaveUp::Overflow)) {
+        statistics.widened += 1;
+        attempt = run::<Int>(problem, &mut budget);
+    }
+    statistics.pivots += max_pivots - budget;
+    attempt
+}
+
+/// The same, but gives up as soon as 64 bits are too few.
+pub(super) fn solve_narrow(
+    problem: &Problem,
+    max_pivots: usize,
+    statistics: &mut Statistics,
+) -> Result<Found, GaveUp> {
+    statistics.tableau_runs += 1;
+    let mut budget = max_pivots;
+    let attempt = run::<i64>(problem, &mut budget);
+    statistics.pivots += max_pivots - budget;
+    attempt
+}
+
+fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp> {
+    let mut tableau = Tableau::<E>::new(problem)?;
+    let feasible = tableau.find_feasible(budget)?;
+    if !feasible {
+        // No multipliers give the objective. Are there any that give a contradiction?
+        tableau.forget_objective();
+    }
+    Ok(match tableau.optimize(Goal::Value, budget)? {
+        Some(column) => Found::Contradiction(tableau.ray(column)?),
+        None if feasible => Found::Bound(tableau.point()),
+        None => Found::Nothing,
+    })
+}
+
+/// The basis of a row that has an artificial variable.
+const ARTIFICIAL: usize = usize::MAX;
+
+/// Which of the two cost rows is minimised.
+#[derive(Clone, Copy)]
+enum Goal {
+    /// The sum of the artificial variables.
+    Feasibility,
+    /// `c·y`
+    Value,
+}
+
+struct Tableau<E> {
+    /// Row of the problem behind each column, and whether the column is its negation.
+    columns: Vec<(usize, bool)>,
+    /// How many equations: variables of the problem that occur.
+    height: usize,
+    /// Entries per line: the columns and the right-hand side.
+    width: usize,
+    /// `height` equations, then the costs of the artificial variables, then `c`.
+    cells: Vec<E>,
+    /// The common denominator, `> 0`.
+    denominator: E,
+    /// The basic column of each equation.
+    basis: Vec<usize>,
+    /// Scratch: the columns where the pivot line is not zero.
+    support: Vec<usize>,
+    /// Scratch: the pivot line.
+    pivot_line: Vec<E>,
+}
+
+impl<E: Entry> Tableau<E> {
+    fn new(problem: &Problem) -> Result<Self, GaveUp> {
+        let mut columns = Vec::with_capacity(problem.rows().len());
+        for (index, row) in problem.rows().iter().enumerate() {
+            columns.push((index, false));
+            if row.relation() == Relation::Zero {
+                columns.push((index, true));
+            }
+        }
+        let equations = Equations::of(problem);
+        let (height, width) = (equations.count, columns.len() + 1);
+        if (height + 2).saturating_mul(width) > MAX_CELLS {
+            return Err(GaveUp::TooLarge);
+        }
+        let mut cells = vec![E::ZERO; (height + 2) * width];
+        let right = width - 1;
+        let entry = |number: &Int| E::from_int(number).ok_or(GaveUp::Overflow);
+        for (column, &(row, negated)) in columns.iter().enumerate() {
+            let form = problem.rows()[row].form();
+            let signed = |number: &Int| {
+                let number = entry(number)?;
+                if negated {
+                    number.negated().ok_or(GaveUp::Overflow)
+                } else {
+                    Ok(number)
+                }
+            };
+            for (variable, coefficient) in form.terms() {
+                cells[equations.line(*variable) * width + column] = signed(coefficient)?;
+            }
+            cells[(height + 1) * width + column] = signed(form.constant())?;
+        }
+        for (variable, coefficient) in problem.objective().terms() {
+            cells[equations.line(*variable) * width + right] = entry(coefficient)?;
+        }
+        let mut tableau = Tableau {
+            columns,
+            height,
+            width,
+            cells,
+            denominator: E::ONE,
+            basis: vec![ARTIFICIAL; height],
+            support: Vec::with_capacity(width),
+            pivot_line: vec![E::ZERO; width],
+        };
+        tableau.price_artificials().ok_or(GaveUp::Overflow)?;
+        Ok(tableau)
+    }
+
+    /// Makes the right-hand sides non-negative, and the first cost row minus the sum of the
+    /// equations whose artificial variable is not 0.
+    fn price_artificials(&mut self) -> Option<()> {
+        for line in 0..self.height {
+            if self.right(line).is_negative() {
+                self.negate(line)?;
+            }
+            if self.right(line).is_zero() {
+                continue;
+            }
+            for column in 0..self.width {
+                let cost = self.height * self.width + column;
+                let negated = self.cells[line * self.width + column].negated()?;
+                self.cells[cost] = self.cells[cost].plus(&negated)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Whether there are `y >= 0` with `Aᵀy = g`; afterwards the basis gives some.
+    fn find_feasible(&mut self, budget: &mut usize) -> Result<bool, GaveUp> {
+        self.optimize(Goal::Feasibility, budget)?;
+        let artificial = |line: &usize| self.basis[*line] == ARTIFICIAL;
+        Ok((0..self.height)
+            .filter(artificial)
+            .all(|line| self.right(line).is_zero()))
+    }
+
+    /// Asks for `Aᵀy = 0` instead, which the present basis solves with `y = 0`.
+    fn forget_objective(&mut self) {
+        for line in 0..self.height + 2 {
+            self.cells[line * self.width + self.width - 1] = E::ZERO;
+        }
+    }
+
+    /// Minimises a cost row. Gives the column along which it falls for ever, if there is one.
+    fn optimize(&mut self, goal: Goal, budget: &mut usize) -> Result<Option<usize>, GaveUp> {
+        let mut degenerate = 0;
+        while let Some(column) = self.entering(goal, degenerate >= PATIENCE) {
+            let Some(line) = self.leaving(column)? else {
+                return Ok(Some(column));
+            };
+            if self.cell(line, column).is_negative() {
+                self.negate(line).ok_or(GaveUp::Overflow)?;
+            }
+            if self.right(line).is_zero() {
+                degenerate += 1;
+            } else {
+                degenerate = 0;
+            }
+            self.pivot(line, column, budget)?;
+        }
+        Ok(None)
+    }
+
+    /// The column to enter the basis: one of negative reduced cost, the least (Dantzig) or the
+    /// first (Bland).
+    fn entering(&self, goal: Goal, bland: bool) -> Option<usize> {
+        let line = match goal {
+            Goal::Feasibility => self.height,
+            Goal::Value => self.height + 1,
+        };
+        let costs = &self.cells[line * self.width..][..self.width - 1];
+        if bland {
+            return costs.iter().position(E::is_negative);
+        }
+        let mut best: Option<usize> = None;
+        for (column, cost) in costs.iter().enumerate() {
+            if cost.is_negative() && best.is_none_or(|b| *cost < costs[b]) {
+                best = Some(column);
+            }
+        }
+        best
+    }
+
+    /// The line whose basic variable reaches 0 first as the column grows; of several, that of the
+    /// least basic column. A line whose artificial variable is 0 comes before all others, whatever
+    /// the sign of its entry.
+    fn leaving(&self, column: usize) -> Result<Option<usize>, GaveUp> {
+        let mut best: Option<usize> = None;
+        for line in 0..self.height {
+            let entry = self.cell(line, column);
+            if self.basis[line] == ARTIFICIAL && !entry.is_zero() && self.right(line).is_zero() {
+                return Ok(Some(line));
+            }
+            if !entry.is_positive() {
+                continue;
+            }
+            let Some(other) = best else {
+                best = Some(line);
+                continue;
+            };
+            let order = E::compare_ratios(
+                self.right(line),
+                entry,
+                self.right(other),
+                self.cell(other, column),
+            )
+            .ok_or(GaveUp::Overflow)?;
+            // An artificial variable leaves before any other: it never comes back.
+            let key = |line: usize| self.basis[line].wrapping_add(1);
+            if order.then_with(|| key(line).cmp(&key(other))) == Ordering::Less {
+                best = Some(line);
+            }
+        }
+        Ok(best)
+    }
+
+    /// Makes `column` basic in `line`, whose entry there is positive.
+    fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
+        *budget = budget.checked_sub(1).ok_or(GaveUp::Pivots)?;
+        self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
+        self.basis[line] = column;
+        Ok(())
+    }
+
+    fn eliminate(&mut self, line: usize, column: usize) -> Option<()> {
+        let width = self.width;
+        let start = line * width;
+        self.pivot_line
+            .clone_from_slice(&self.cells[start..start + width]);
+        let pivot = self.pivot_line[column].clone();
+        let (pivot_line, support) = (&self.pivot_line, &mut self.support);
+        support.clear();
+        support.extend((0..width).filter(|&c| !pivot_line[c].is_zero()));
+        let same_scale = pivot == self.denominator;
+        for (index, cells) in self.cells.chunks_exact_mut(width).enumerate() {
+            if index == line {
+                continue;
+            }
+            let factor = cells[column].clone();
+            let denominator = &self.denominator;
+            match (factor.is_zero(), same_scale) {
+                (true, true) => {}
+                (true, false) => {
+                    for cell in cells.iter_mut().filter(|cell| !cell.is_zero()) {
+                        *cell = E::rescale(cell, &pivot, denominator)?;
+                    }
+                }
+                (false, true) => {
+                    for &c in support.iter() {
+                        let value =
+                            E::eliminate(&cells[c], &pivot, &factor, &pivot_line[c], denominator)?;
+                        cells[c] = value;
+                    }
+                }
+                (false, false) => {
+                    for (cell, entry) in cells.iter_mut().zip(pivot_line) {
+                        if !cell.is_zero() || !entry.is_zero() {
+                            *cell = E::eliminate(cell, &pivot, &factor, entry, denominator)?;
+                        }
+                    }
+                }
+            }
+        }
+        self.denominator = pivot;
+        Some(())
+    }
+
+    /// The basic solution.
+    fn point(&self) -> Certificate {
+        self.certificate(None, |line| Some(self.right(line).to_int()))
+            .unwrap_or_default()
+    }
+
+    /// The direction in which a column grows and its reduced cost falls.
+    fn ray(&self, column: usize) -> Result<Certificate, GaveUp> {
+        self.certificate(Some(column), |line| {
+            Some(self.cell(line, column).negated()?.to_int())
+        })
+        .ok_or(GaveUp::Overflow)
+    }
+
+    /// The multipliers `value(line) / denominator` of the basic columns, and 1 of the `entering`.
+    fn certificate(
+        &self,
+        entering: Option<usize>,
+        value: impl Fn(usize) -> Option<Int>,
+    ) -> Option<Certificate> {
+        let denominator = self.denominator.to_int();
+        let mut values: Vec<(usize, Int)> = Vec::with_capacity(self.height + 1);
+        let mut push = |column: usize, number: Int| {
+            let (row, negated) = self.columns[column];
+            values.push((row, if negated { -number } else { number }));
+        };
+        if let Some(column) = entering {
+            push(column, denominator.clone());
+        }
+        for (line, &column) in self.basis.iter().enumerate() {
+            if column != ARTIFICIAL {
+                push(column, value(line)?);
+            }
+        }
+        values.sort_by_key(|(row, _)| *row);
+        // Both columns of an equality may take part.
+        let mut merged: Vec<(usize, Int)> = Vec::with_capacity(values.len());
+        for (row, number) in values {
+            match merged.last_mut() {
+                Some((last, sum)) if *last == row => *sum += number,
+                _ => merged.push((row, number)),
+            }
+        }
+        merged.retain(|(_, number)| !number.is_zero());
+        let fraction = |number| RBig::from_parts_signed(number, denominator.clone());
+        Some(Certificate::new(
+            merged.into_iter().map(|(row, n)| (row, fraction(n))),
+        ))
+    }
+
+    fn negate(&mut self, line: usize) -> Option<()> {
+        for cell in &mut self.cells[line * self.width..][..self.width] {
+            *cell = cell.negated()?;
+        }
+        Some(())
+    }
+
+    fn cell(&self, line: usize, column: usize) -> &E {
+        &self.cells[line * self.width + column]
+    }
+
+    fn right(&self, line: usize) -> &E {
+        self.cell(line, self.width - 1)
+    }
+}
+
+/// The variables that occur, numbered in order: each is an equation of the dual.
+struct Equations {
+    lines: Vec<usize>,
+    count: usize,
+}
+
+impl Equations {
+    fn of(problem: &Problem) -> Equations {
+        const UNUSED: usize = usize::MAX;
+        let mut lines = vec![UNUSED; problem.variables()];
+        let rows = problem.rows().iter().map(|row| row.form());
+        for form in rows.chain([problem.objective()]) {
+            for variable in form.atoms() {
+                lines[variable] = 0;
+            }
+        }
+        let mut count = 0;
+        for line in lines.iter_mut().filter(|line| **line != UNUSED) {
+            *line = count;
+            count += 1;
+        }
+        Equations { lines, count }
+    }
+
+    fn line(&self, variable: usize) -> usize {
+        self.lines[variable]
+    }
+}

@@ -1,0 +1,139 @@
+//! Terms as they were written: trees of operators over integers and leaves.
+
+use super::Operator;
+use crate::number::Int;
+use std::fmt;
+use std::sync::Arc;
+
+/// A leaf of a term: whatever the owner of the store numbers so.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Leaf(pub u32);
+
+impl fmt::Display for Leaf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "x{}", self.0)
+    }
+}
+
+/// A term as written. `L` is what stands at its leaves.
+///
+/// Definitions are kept in this form, since an answer is told in the words of the rule that gave
+/// it, and an e-class no longer knows them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Expr<L = Leaf> {
+    /// An integer.
+    Integer(Int),
+    /// A leaf.
+    Leaf(L),
+    /// An operator and its arguments, as many as it takes.
+    Apply(Operator, Arc<[Expr<L>]>),
+}
+
+impl<L: Clone> Expr<L> {
+    /// `operator` over `arguments`.
+    ///
+    /// # Panics
+    /// Never in release builds; in debug builds where the operator does not take that many.
+    pub fn apply(operator: Operator, arguments: impl Into<Arc<[Expr<L>]>>) -> Expr<L> {
+        let arguments = arguments.into();
+        debug_assert!(
+            operator.accepts(arguments.len()),
+            "{operator:?} takes another number of arguments"
+        );
+        Expr::Apply(operator, arguments)
+    }
+
+    /// An integer.
+    pub fn integer(value: impl Into<Int>) -> Expr<L> {
+        Expr::Integer(value.into())
+    }
+
+    /// `a + b`.
+    pub fn sum(a: Expr<L>, b: Expr<L>) -> Expr<L> {
+        Expr::apply(Operator::Add, [a, b])
+    }
+
+    /// `k·a`.
+    pub fn scaled(k: impl Into<Int>, a: Expr<L>) -> Expr<L> {
+        Expr::apply(Operator::Mul, [Expr::integer(k), a])
+    }
+
+    /// `a − b`.
+    pub fn difference(a: Expr<L>, b: Expr<L>) -> Expr<L> {
+        Expr::sum(a, Expr::scaled(-1, b))
+    }
+
+    /// `a <= b`.
+    pub fn at_most(a: Expr<L>, b: Expr<L>) -> Expr<L> {
+        Expr::apply(Operator::Le, [a, b])
+    }
+
+    /// `a < b`.
+    pub fn less(a: Expr<L>, b: Expr<L>) -> Expr<L> {
+        Expr::at_most(Expr::sum(a, Expr::integer(1)), b)
+    }
+
+    /// `a = b`.
+    pub fn equal(a: Expr<L>, b: Expr<L>) -> Expr<L> {
+        Expr::apply(Operator::Eq, [a, b])
+    }
+
+    /// "Not `a`", of a condition.
+    pub fn negation(a: Expr<L>) -> Expr<L> {
+        Expr::difference(Expr::integer(1), a)
+    }
+
+    /// The term with `f` of each leaf in its place.
+    pub fn map<M: Clone>(&self, f: &mut impl FnMut(&L) -> Expr<M>) -> Expr<M> {
+        match self {
+            Expr::Integer(value) => Expr::Integer(value.clone()),
+            Expr::Leaf(leaf) => f(leaf),
+            Expr::Apply(operator, arguments) => Expr::Apply(
+                *operator,
+                arguments.iter().map(|argument| argument.map(f)).collect(),
+            ),
+        }
+    }
+
+    /// Calls `visit` on each leaf, left to right.
+    pub fn for_each_leaf(&self, visit: &mut impl FnMut(&L)) {
+        match self {
+            Expr::Integer(_) => {}
+            Expr::Leaf(leaf) => visit(leaf),
+            Expr::Apply(_, arguments) => arguments
+                .iter()
+                .for_each(|argument| argument.for_each_leaf(visit)),
+        }
+    }
+
+    /// Its value where `value` gives the leaves'; none where a number outgrows the cap.
+    pub fn evaluate(&self, value: &impl Fn(&L) -> Option<Int>) -> Option<Int> {
+        match self {
+            Expr::Integer(value) => Some(value.clone()),
+            Expr::Leaf(leaf) => value(leaf),
+            Expr::Apply(operator, arguments) => {
+                let arguments: Option<Vec<Int>> = arguments
+                    .iter()
+                    .map(|argument| argument.evaluate(value))
+                    .collect();
+                operator.apply(&arguments?)
+            }
+        }
+    }
+}
+
+impl<L: fmt::Display> fmt::Display for Expr<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expr::Integer(value) => write!(f, "{value}"),
+            Expr::Leaf(leaf) => write!(f, "{leaf}"),
+            Expr::Apply(operator, arguments) => {
+                write!(f, "({}", operator.name())?;
+                for argument in arguments.iter() {
+                    write!(f, " {argument}")?;
+                }
+                write!(f, ")")
+            }
+        }
+    }
+}

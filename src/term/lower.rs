@@ -1,0 +1,380 @@
+//! How a term comes into the store: every operator is brought to the few that the side solver
+//! knows, so that what is equal by linear arithmetic is one class.
+//!
+//! | term | becomes |
+//! | --- | --- |
+//! | `a mod b` | `a − b·(a floordiv b)` |
+//! | `a ceildiv b` | `−(−a floordiv b)` |
+//! | `min(a, b)` | `a + g·min(0, (b − a)/g)`, `g` the content of the difference, its sign canonical |
+//! | `max(a, b)` | `a + b − min(a, b)` |
+//! | `select(c, a, b)` | `b + c·(a − b)`, for `c` in {0, 1} |
+//! | `a <= b` | `0 <= d`, or `1 − (0 <= −d − 1)`, `d` the reduced difference |
+//! | `(a + b)·c` | `a·c + b·c`, within a size cap |
+//!
+//! The term as it was written stays beside it in the class, since its range may be narrower than
+//! what the parts tell.
+
+use super::Operator;
+use super::node::{Node, truth};
+use super::store::{Form, Store};
+use crate::number::{self, Int};
+use egg::Id;
+
+/// How many products of terms a product of sums may have before it stays one.
+const MAX_PRODUCTS: usize = 36;
+/// How many factors a monomial may have.
+const MAX_FACTORS: usize = 12;
+
+/// The class of `operator` over `arguments`.
+pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> Id {
+    debug_assert!(
+        operator.accepts(arguments.len()),
+        "{operator:?} over {} arguments",
+        arguments.len()
+    );
+    let arguments: Vec<Id> = arguments
+        .iter()
+        .map(|&argument| store.find(argument))
+        .collect();
+    match operator {
+        Operator::Add => sum(store, &arguments),
+        Operator::Min | Operator::Max => {
+            let rest = arguments[1..].iter();
+            rest.fold(arguments[0], |a, &b| extremum(store, operator, a, b))
+        }
+        Operator::Mul => arguments[1..]
+            .iter()
+            .fold(arguments[0], |a, &b| product(store, a, b)),
+        Operator::FloorDiv => floor_div(store, arguments[0], arguments[1]),
+        Operator::CeilDiv => {
+            let negated = scaled(store, arguments[0], &Int::NEG_ONE);
+            let quotient = floor_div(store, negated, arguments[1]);
+            let class = scaled(store, quotient, &Int::NEG_ONE);
+            beside(store, operator, &arguments, class)
+        }
+        Operator::Mod => remainder(store, Operator::FloorDiv, operator, &arguments),
+        Operator::TruncDiv => trunc_div(store, arguments[0], arguments[1]),
+        Operator::TruncMod => remainder(store, Operator::TruncDiv, operator, &arguments),
+        Operator::Select => select(store, &arguments),
+        Operator::Le => at_most(store, arguments[0], arguments[1]),
+        Operator::Eq => equal(store, arguments[0], arguments[1]),
+    }
+}
+
+/// The class of a form, or of the node that stays whole where a number outgrew the cap.
+fn class_or_whole(
+    store: &mut Store,
+    form: Option<Form>,
+    operator: Operator,
+    arguments: &[Id],
+) -> Id {
+    match form {
+        Some(form) => store.class_of(&form),
+        None => whole(store, operator, arguments),
+    }
+}
+
+fn whole(store: &mut Store, operator: Operator, arguments: &[Id]) -> Id {
+    store.atom(Node::Apply(operator, arguments.into()))
+}
+
+/// Keeps the term as it was written beside its class.
+fn beside(store: &mut Store, operator: Operator, arguments: &[Id], class: Id) -> Id {
+    if store.form(class).is_constant() {
+        return class;
+    }
+    store.alias(Node::Apply(operator, arguments.into()), class)
+}
+
+fn sum(store: &mut Store, arguments: &[Id]) -> Id {
+    let first = store.form(arguments[0]).clone();
+    let total = arguments[1..]
+        .iter()
+        .try_fold(first, |total, &argument| total.add(store.form(argument)));
+    class_or_whole(store, total, Operator::Add, arguments)
+}
+
+fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
+    let form = store.form(a).scale(k);
+    match form {
+        Some(form) => store.class_of(&form),
+        None => {
+            let k = store.integer(k.clone());
+            whole(store, Operator::Mul, &[k, a])
+        }
+    }
+}
+
+/// `a·b`: forms multiplied out, each pair of atoms a monomial.
+fn product(store: &mut Store, a: Id, b: Id) -> Id {
+    let form = multiply(store, a, b);
+    match form {
+        Some(form) => store.class_of(&form),
+        None => monomial(store, a, b)
+            .unwrap_or_else(|| whole(store, Operator::Mul, &[a.min(b), a.max(b)])),
+    }
+}
+
+fn multiply(store: &mut Store, a: Id, b: Id) -> Option<Form> {
+    let (left, right) = (store.form(a).clone(), store.form(b).clone());
+    if let Some(k) = left.as_constant() {
+        return right.scale(k);
+    }
+    if let Some(k) = right.as_constant() {
+        return left.scale(k);
+    }
+    if left.terms().len() * right.terms().len() > MAX_PRODUCTS {
+        return None;
+    }
+    // (c + X)·(d + Y) = c·(d + Y) + d·X + X·Y
+    let mut total = right.scale(left.constant())?;
+    total = total.add_scaled(right.constant(), &without_constant(&left)?)?;
+    for (x, j) in left.terms() {
+        for (y, k) in right.terms() {
+            let monomial = monomial(store, *x, *y)?;
+            let factor = j * k;
+            if !number::fits(&factor) {
+                return None;
+            }
+            total = total.add_scaled(&factor, store.form(monomial))?;
+        }
+    }
+    Some(total)
+}
+
+/// The product of two atoms: their factors in order, a condition at most once.
+fn monomial(store: &mut Store, x: Id, y: Id) -> Option<Id> {
+    let mut factors = [factors(store, x), factors(store, y)].concat();
+    factors.sort_unstable();
+    factors.dedup_by(|a, b| a == b && is_condition(store, *a));
+    if factors.len() > MAX_FACTORS {
+        return None;
+    }
+    Some(match factors[..] {
+        [factor] => factor,
+        _ => whole(store, Operator::Mul, &factors),
+    })
+}
+
+fn is_condition(store: &Store, class: Id) -> bool {
+    let interval = store.range(class).interval();
+    interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
+}
+
+fn factors(store: &Store, atom: Id) -> Vec<Id> {
+    let product = store.nodes(atom).iter().find_map(|node| match node {
+        Node::Apply(Operator::Mul, factors) => {
+            Some(factors.iter().map(|&factor| store.find(factor)).collect())
+        }
+        _ => None,
+    });
+    product.unwrap_or_else(|| vec![store.find(atom)])
+}
+
+fn floor_div(store: &mut Store, a: Id, b: Id) -> Id {
+    let divisor = store.as_constant(b).cloned();
+    match divisor {
+        Some(k) if k == Int::ZERO => store.integer(0),
+        Some(k) if k == Int::ONE => a,
+        Some(k) if k < Int::ZERO => {
+            let (a, b) = (scaled(store, a, &Int::NEG_ONE), store.integer(-k));
+            floor_div(store, a, b)
+        }
+        _ => whole(store, Operator::FloorDiv, &[a, b]),
+    }
+}
+
+fn trunc_div(store: &mut Store, a: Id, b: Id) -> Id {
+    let divisor = store.as_constant(b).cloned();
+    match divisor {
+        Some(k) if k == Int::ZERO => store.integer(0),
+        Some(k) if k == Int::ONE => a,
+        Some(k) if k < Int::ZERO => {
+            let b = store.integer(-k);
+            let quotient = trunc_div(store, a, b);
+            scaled(store, quotient, &Int::NEG_ONE)
+        }
+        _ => whole(store, Operator::TruncDiv, &[a, b]),
+    }
+}
+
+/// `a − b·quotient(a, b)`.
+fn remainder(store: &mut Store, quotient: Operator, operator: Operator, arguments: &[Id]) -> Id {
+    let &[a, b] = arguments else {
+        unreachable!("a remainder has two arguments")
+    };
+    let quotient = apply(store, quotient, &[a, b]);
+    let multiple = product(store, b, quotient);
+    let form = store.form(a).sub(store.form(multiple));
+    match form {
+        Some(form) => {
+            let class = store.class_of(&form);
+            beside(store, operator, arguments, class)
+        }
+        None => whole(store, operator, arguments),
+    }
+}
+
+/// Whether the first term of a form has a negative coefficient.
+fn is_negative(form: &Form) -> bool {
+    form.terms().first().is_some_and(|(_, k)| *k < Int::ZERO)
+}
+
+fn without_constant(form: &Form) -> Option<Form> {
+    form.add_constant(&-form.constant())
+}
+
+fn extremum(store: &mut Store, operator: Operator, a: Id, b: Id) -> Id {
+    let class = match operator {
+        Operator::Min => least(store, a, b),
+        _ => {
+            let least = least(store, a, b);
+            let total = store.form(a).add(store.form(b));
+            let form = least.and_then(|least| total?.sub(store.form(least)));
+            form.map(|form| store.class_of(&form))
+        }
+    };
+    match class {
+        Some(class) => beside(store, operator, &[a, b], class),
+        None => whole(store, operator, &[a, b]),
+    }
+}
+
+/// `min(a, b) = a + g·min(0, (b − a)/g)`.
+fn least(store: &mut Store, a: Id, b: Id) -> Option<Id> {
+    let difference = store.form(b).sub(store.form(a))?;
+    let (a, b, difference) = match is_negative(&difference) {
+        true => (b, a, difference.neg()),
+        false => (a, b, difference),
+    };
+    let content = number::gcd(&difference.content(), difference.constant());
+    if content == Int::ZERO {
+        return Some(a);
+    }
+    let class = store.class_of(&difference);
+    let interval = store.range(class).interval();
+    if interval.is_non_negative() {
+        return Some(a);
+    }
+    if interval.upper().is_some_and(|upper| *upper <= Int::ZERO) {
+        return Some(b);
+    }
+    let reduced = difference.divide_exactly(&content)?;
+    let (zero, reduced) = (store.integer(0), store.class_of(&reduced));
+    let atom = whole(store, Operator::Min, &[zero, reduced]);
+    let form = store.form(a).add_scaled(&content, store.form(atom))?;
+    Some(store.class_of(&form))
+}
+
+fn select(store: &mut Store, arguments: &[Id]) -> Id {
+    let &[condition, then, otherwise] = arguments else {
+        unreachable!("select has three arguments")
+    };
+    if then == otherwise {
+        return then;
+    }
+    match truth(store.range(condition)) {
+        Some(true) => return then,
+        Some(false) => return otherwise,
+        None => {}
+    }
+    let condition = match is_condition(store, condition) {
+        true => condition,
+        false => {
+            let zero = store.integer(0);
+            let is_zero = equal(store, condition, zero);
+            complement(store, is_zero)
+        }
+    };
+    let form = (|| {
+        let difference = store.form(then).sub(store.form(otherwise))?;
+        let difference = store.class_of(&difference);
+        let product = multiply(store, condition, difference)?;
+        store.form(otherwise).add(&product)
+    })();
+    match form {
+        Some(form) => {
+            let class = store.class_of(&form);
+            beside(
+                store,
+                Operator::Select,
+                &[condition, then, otherwise],
+                class,
+            )
+        }
+        None => whole(store, Operator::Select, &[condition, then, otherwise]),
+    }
+}
+
+/// `1 − condition`.
+fn complement(store: &mut Store, condition: Id) -> Id {
+    let form = store.form(condition).neg().add_constant(&Int::ONE);
+    match form {
+        Some(form) => store.class_of(&form),
+        None => {
+            let zero = store.integer(0);
+            whole(store, Operator::Eq, &[condition, zero])
+        }
+    }
+}
+
+fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
+    let Some(difference) = store.form(b).sub(store.form(a)) else {
+        return whole(store, Operator::Le, &[a, b]);
+    };
+    // 0 <= g·x + c is 0 <= x + floor(c/g).
+    let Some(reduced) = divide_rounding_constant_down(&difference) else {
+        return whole(store, Operator::Le, &[a, b]);
+    };
+    if let Some(constant) = reduced.as_constant() {
+        return store.integer(i32::from(*constant >= Int::ZERO));
+    }
+    let negated = match is_negative(&reduced) {
+        // not (0 <= d) is 0 <= −d − 1.
+        true => reduced.neg().add_constant(&Int::NEG_ONE),
+        false => None,
+    };
+    let (form, complemented) = match negated {
+        Some(negated) => (negated, true),
+        None => (reduced, false),
+    };
+    let (zero, class) = (store.integer(0), store.class_of(&form));
+    let condition = whole(store, Operator::Le, &[zero, class]);
+    if complemented {
+        complement(store, condition)
+    } else {
+        condition
+    }
+}
+
+/// `x + floor(c/g)` for `g·x + c`.
+fn divide_rounding_constant_down(form: &Form) -> Option<Form> {
+    let content = form.content();
+    if content == Int::ZERO {
+        return Some(form.clone());
+    }
+    let quotient = number::floor_div(form.constant(), &content)?;
+    without_constant(form)?
+        .divide_exactly(&content)?
+        .add_constant(&quotient)
+}
+
+fn equal(store: &mut Store, a: Id, b: Id) -> Id {
+    let Some(difference) = store.form(a).sub(store.form(b)) else {
+        return whole(store, Operator::Eq, &[a, b]);
+    };
+    if let Some(constant) = difference.as_constant() {
+        return store.integer(i32::from(*constant == Int::ZERO));
+    }
+    let content = difference.content();
+    let Some(reduced) = difference.divide_exactly(&content) else {
+        // g·x = c has no solution where g does not divide c.
+        return store.integer(0);
+    };
+    let reduced = match is_negative(&reduced) {
+        true => reduced.neg(),
+        false => reduced,
+    };
+    let (zero, class) = (store.integer(0), store.class_of(&reduced));
+    whole(store, Operator::Eq, &[class, zero])
+}

@@ -1,0 +1,122 @@
+//! The operators of arithmetic terms and what they mean on integers.
+
+use crate::number::{self, Int};
+
+/// An operator over integers. All are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for
+/// the other divisions. Conditions are the integers 0 and 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Operator {
+    /// `a + b + …`
+    Add,
+    /// `a * b * …`
+    Mul,
+    /// `a / b` rounded to −∞.
+    FloorDiv,
+    /// `a / b` rounded to +∞.
+    CeilDiv,
+    /// `a − b·(a floordiv b)`.
+    Mod,
+    /// `a / b` rounded to zero.
+    TruncDiv,
+    /// `a − b·(a truncdiv b)`.
+    TruncMod,
+    /// The least; of conditions, "and".
+    Min,
+    /// The greatest; of conditions, "or".
+    Max,
+    /// `select c a b`: `a` where `c` is not 0, else `b`.
+    Select,
+    /// `a <= b`.
+    Le,
+    /// `a = b`.
+    Eq,
+}
+
+impl Operator {
+    /// Every operator.
+    pub const ALL: [Operator; 12] = [
+        Operator::Add,
+        Operator::Mul,
+        Operator::FloorDiv,
+        Operator::CeilDiv,
+        Operator::Mod,
+        Operator::TruncDiv,
+        Operator::TruncMod,
+        Operator::Min,
+        Operator::Max,
+        Operator::Select,
+        Operator::Le,
+        Operator::Eq,
+    ];
+
+    /// Its name in rules and scripts.
+    pub fn name(self) -> &'static str {
+        match self {
+            Operator::Add => "+",
+            Operator::Mul => "*",
+            Operator::FloorDiv => "floordiv",
+            Operator::CeilDiv => "ceildiv",
+            Operator::Mod => "mod",
+            Operator::TruncDiv => "truncdiv",
+            Operator::TruncMod => "truncmod",
+            Operator::Min => "min",
+            Operator::Max => "max",
+            Operator::Select => "select",
+            Operator::Le => "<=",
+            Operator::Eq => "==",
+        }
+    }
+
+    /// The operator of that name.
+    pub fn from_name(name: &str) -> Option<Operator> {
+        Operator::ALL
+            .into_iter()
+            .find(|operator| operator.name() == name)
+    }
+
+    /// How many arguments it takes; none where any number from one on will do.
+    pub fn arity(self) -> Option<usize> {
+        match self {
+            Operator::Add | Operator::Mul | Operator::Min | Operator::Max => None,
+            Operator::Select => Some(3),
+            _ => Some(2),
+        }
+    }
+
+    /// Whether it takes that many arguments.
+    pub fn accepts(self, arguments: usize) -> bool {
+        self.arity()
+            .map_or(arguments >= 1, |arity| arity == arguments)
+    }
+
+    /// Whether its value is 0 or 1.
+    pub fn is_condition(self) -> bool {
+        matches!(self, Operator::Le | Operator::Eq)
+    }
+
+    /// Its value on integers; none if the number of arguments is not one it takes, or a result
+    /// outgrows the cap on numbers.
+    pub fn apply(self, arguments: &[Int]) -> Option<Int> {
+        if !self.accepts(arguments.len()) {
+            return None;
+        }
+        let zero = Int::ZERO;
+        let (a, b) = (arguments.first()?, arguments.get(1).unwrap_or(&zero));
+        let or_zero = |value: Option<Int>| value.unwrap_or(Int::ZERO);
+        let value = match self {
+            Operator::Add => arguments.iter().sum(),
+            Operator::Mul => arguments.iter().product(),
+            Operator::FloorDiv => or_zero(number::floor_div(a, b)),
+            Operator::CeilDiv => or_zero(number::ceil_div(a, b)),
+            Operator::Mod => number::floor_mod(a, b).unwrap_or_else(|| a.clone()),
+            Operator::TruncDiv => or_zero(number::trunc_div(a, b)),
+            Operator::TruncMod => number::trunc_mod(a, b).unwrap_or_else(|| a.clone()),
+            Operator::Min => arguments.iter().min()?.clone(),
+            Operator::Max => arguments.iter().max()?.clone(),
+            Operator::Select => if *a != Int::ZERO { b } else { &arguments[2] }.clone(),
+            Operator::Le => Int::from(a <= b),
+            Operator::Eq => Int::from(a == b),
+        };
+        number::fits(&value).then_some(value)
+    }
+}
