@@ -108,7 +108,7 @@ impl Work {
             .collect();
         defining.sort_unstable();
         defining.dedup();
-        module.erase_op(op);
+        module.erase(op);
         for op in defining {
             self.push(op);
         }
@@ -122,7 +122,7 @@ impl Work {
             Folded::Integer(integer) => {
                 let home = home(module, op);
                 let ty = module.type_of(result);
-                let new = Inserter::at_start(module, home, op).constant(ty, integer);
+                let new = Inserter::at_start(module, home).constant(ty, integer);
                 if let Definition::Result { op, .. } = module.definition(new) {
                     self.push(op);
                 }
@@ -159,14 +159,14 @@ impl Work {
                 return;
             }
             None => {
-                let copy = Inserter::at_start(module, home, op).copy(op);
+                let copy = Inserter::at_start(module, home).copy(op);
                 self.constants.insert(key, copy);
                 copy
             }
         };
         let value = module.results(kept)[0];
         self.replace_uses(module, result, value);
-        module.erase_op(op);
+        module.erase(op);
     }
 }
 
@@ -208,6 +208,7 @@ fn order_operands(module: &mut Module, op: OpId) {
     };
     let is_constant = |value| super::fold::constant(module, value).is_some();
     if COMMUTATIVE.contains(&module.op_name(op)) && is_constant(lhs) && !is_constant(rhs) {
-        module.set_operands(op, &[rhs, lhs]);
+        module.set_operand(op, 0, rhs);
+        module.set_operand(op, 1, lhs);
     }
 }

@@ -4,9 +4,10 @@
 use super::effects::{is_dead, is_pure};
 use super::pass::{Pass, PassFailure, Scope};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Attr, Module, Name, Type};
+use crate::ir::Module;
 use crate::program::{BlockId, Dominance, OpId, Program, RegionId, ValueId};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashTable};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::rc::Rc;
 
 /// The pass.
@@ -25,28 +26,6 @@ impl Pass for Cse {
     ) -> Result<(), PassFailure> {
         eliminate(module, root);
         Ok(())
-    }
-}
-
-/// What makes two pure ops compute the same.
-#[derive(PartialEq, Eq, Hash)]
-struct Key {
-    name: Name,
-    operands: Box<[ValueId]>,
-    attributes: Box<[(Name, Attr)]>,
-    types: Box<[Type]>,
-}
-
-impl Key {
-    fn of(module: &Module, op: OpId) -> Key {
-        let attributes = module.op_attributes(op).iter();
-        let types = module.results(op).iter();
-        Key {
-            name: module.op_name_handle(op),
-            operands: module.operands(op).into(),
-            attributes: attributes.map(|a| (a.name, a.value)).collect(),
-            types: types.map(|&result| module.type_of(result)).collect(),
-        }
     }
 }
 
@@ -74,25 +53,57 @@ enum Order {
     Graph,
 }
 
-/// The ops that dominate the place we are at, by what they compute.
+/// The ops that dominate the place we are at, by what they compute, with their hashes.
 #[derive(Default)]
 struct Known {
-    ops: HashMap<Rc<Key>, OpId>,
-    trail: Vec<Rc<Key>>,
+    ops: HashTable<(u64, OpId)>,
+    trail: Vec<(u64, OpId)>,
 }
 
 impl Known {
-    fn learn(&mut self, key: Key, op: OpId) {
-        let key = Rc::new(key);
-        self.trail.push(Rc::clone(&key));
-        self.ops.insert(key, op);
+    /// An op that computes the same as `op`; if there is none, `op` is the first.
+    fn congruent(&mut self, module: &Module, op: OpId) -> Option<OpId> {
+        let hash = hash(module, op);
+        let same = |&(_, other): &(u64, OpId)| are_congruent(module, op, other);
+        if let Some(&(_, first)) = self.ops.find(hash, same) {
+            return Some(first);
+        }
+        self.trail.push((hash, op));
+        self.ops.insert_unique(hash, (hash, op), |&(hash, _)| hash);
+        None
     }
 
     fn forget_since(&mut self, length: usize) {
-        for key in self.trail.drain(length..) {
-            self.ops.remove(&key);
+        for (hash, op) in self.trail.drain(length..) {
+            if let Ok(entry) = self.ops.find_entry(hash, |&(_, other)| other == op) {
+                entry.remove();
+            }
         }
     }
+}
+
+/// A number that is the same for congruent ops.
+fn hash(module: &Module, op: OpId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    module.op_name(op).hash(&mut hasher);
+    module.operands(op).hash(&mut hasher);
+    for attribute in module.op_attributes(op) {
+        (attribute.name, attribute.value).hash(&mut hasher);
+    }
+    for &result in module.results(op) {
+        module.type_of(result).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Whether two pure ops compute the same.
+fn are_congruent(module: &Module, a: OpId, b: OpId) -> bool {
+    let types = |op| module.results(op).iter().map(|&result| module.type_of(result));
+    let attributes = |op| module.op_attributes(op).iter().map(|a| (a.name, a.value));
+    module.op_name(a) == module.op_name(b)
+        && module.operands(a) == module.operands(b)
+        && attributes(a).eq(attributes(b))
+        && types(a).eq(types(b))
 }
 
 /// Replaces congruent pure ops in `root` by the first that dominates them, and erases dead ones.
@@ -158,15 +169,13 @@ fn enter(module: &Module, dominance: &Dominance, region: RegionId, steps: &mut V
 /// Whether `op` is gone now.
 fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
     if is_dead(module, op) {
-        module.erase_op(op);
+        module.erase(op);
         return true;
     }
     if !is_pure(module, op) || module.results(op).is_empty() {
         return false;
     }
-    let key = Key::of(module, op);
-    let Some(&first) = known.ops.get(&key) else {
-        known.learn(key, op);
+    let Some(first) = known.congruent(module, op) else {
         return false;
     };
     let pairs = module.results(op).iter().zip(module.results(first));
@@ -174,7 +183,7 @@ fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
     for (old, new) in pairs {
         module.replace_all_uses(old, new);
     }
-    module.erase_op(op);
+    module.erase(op);
     true
 }
 

@@ -75,7 +75,7 @@ impl ReifyValueBounds {
         };
         let result = module.results(op)[0];
         module.replace_all_uses(result, value);
-        module.erase_op(op);
+        module.erase(op);
         true
     }
 }

@@ -1,8 +1,8 @@
 //! `--answers`: the answer to every question, a line each.
 
 use calipers::diagnostic::Diagnostic;
-use calipers::ir::Module;
-use calipers::program::{OpId, Program};
+use calipers::ir::{Attr, Module};
+use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::transform::ask::{Asker, Bound, Reading, Terms, Truth};
 use calipers::transform::pass::{Pass, PassFailure, Scope};
@@ -64,7 +64,37 @@ impl AnswerQuestions {
     }
 }
 
-/// The question in the generic form, in one line.
+/// The question in the generic form, in one line, with the names of the source.
 fn text(module: &Module, op: OpId) -> String {
-    todo!("{:?}", module.location(op))
+    let operands = module.operands(op).iter();
+    let operands: Vec<String> = operands.map(|&v| module.value_name(v)).collect();
+    let attributes: Vec<String> = module
+        .op_attributes(op)
+        .iter()
+        .map(|attribute| {
+            let name = module.name(attribute.name);
+            match attribute.value {
+                Attr::UNIT => name.to_owned(),
+                value => format!("{name} = {}", module.attribute_text(value)),
+            }
+        })
+        .collect();
+    let properties = match attributes.as_slice() {
+        [] => String::new(),
+        _ => format!(" <{{{}}}>", attributes.join(", ")),
+    };
+    let types = |values: &[ValueId]| {
+        let types = values.iter().map(|&v| module.type_text(module.type_of(v)));
+        types.collect::<Vec<_>>()
+    };
+    let results = match types(module.results(op)).as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    };
+    format!(
+        "\"{}\"({}){properties} : ({}) -> {results}",
+        module.op_name(op),
+        operands.join(", "),
+        types(module.operands(op)).join(", ")
+    )
 }

@@ -136,7 +136,7 @@ impl<'a> Driver<'a> {
                 };
                 let text = self
                     .timing
-                    .time(|timing| &mut timing.print, || module.print(&options));
+                    .time(|timing| &mut timing.print, || module.print(options));
                 output.push_str(&text);
                 output.push('\n');
             }
