@@ -172,14 +172,20 @@ impl Work {
 
 /// Whether only constants stand before `op` in its block.
 fn leads(module: &Module, op: OpId) -> bool {
-    let ops = module.block_of(op).map_or(&[][..], |block| module.block_ops(block));
+    let ops = module
+        .block_of(op)
+        .map_or(&[][..], |block| module.block_ops(block));
     let before = ops.iter().take_while(|&&other| other != op);
-    before.into_iter().all(|&other| module.op_name(other) == "arith.constant")
+    before
+        .into_iter()
+        .all(|&other| module.op_name(other) == "arith.constant")
 }
 
 /// The entry block of the function (or module) around `op`.
 fn home(module: &Module, op: OpId) -> BlockId {
-    let mut block = module.block_of(op).expect("an op inside the root has a block");
+    let mut block = module
+        .block_of(op)
+        .expect("an op inside the root has a block");
     loop {
         let region = module.block_region(block);
         let parent = module.region_parent(region);
@@ -194,14 +200,24 @@ fn home(module: &Module, op: OpId) -> BlockId {
 }
 
 fn holds_symbols(module: &Module, op: OpId) -> bool {
-    matches!(module.op_name(op), "builtin.module" | "gpu.module" | "gpu.launch")
+    matches!(
+        module.op_name(op),
+        "builtin.module" | "gpu.module" | "gpu.launch"
+    )
 }
 
 /// Puts a constant operand of a commutative op on the right, where folds look for it.
 fn order_operands(module: &mut Module, op: OpId) {
     const COMMUTATIVE: &[&str] = &[
-        "arith.addi", "arith.andi", "arith.maxsi", "arith.maxui", "arith.minsi", "arith.minui",
-        "arith.muli", "arith.ori", "arith.xori",
+        "arith.addi",
+        "arith.andi",
+        "arith.maxsi",
+        "arith.maxui",
+        "arith.minsi",
+        "arith.minui",
+        "arith.muli",
+        "arith.ori",
+        "arith.xori",
     ];
     let &[lhs, rhs] = module.operands(op) else {
         return;

@@ -98,7 +98,12 @@ fn hash(module: &Module, op: OpId) -> u64 {
 
 /// Whether two pure ops compute the same.
 fn are_congruent(module: &Module, a: OpId, b: OpId) -> bool {
-    let types = |op| module.results(op).iter().map(|&result| module.type_of(result));
+    let types = |op| {
+        module
+            .results(op)
+            .iter()
+            .map(|&result| module.type_of(result))
+    };
     let attributes = |op| module.op_attributes(op).iter().map(|a| (a.name, a.value));
     module.op_name(a) == module.op_name(b)
         && module.operands(a) == module.operands(b)
@@ -189,7 +194,9 @@ fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
 
 /// Whether what is in the regions of such ops may use values from outside.
 fn sees_outer_values(name: &str) -> bool {
-    const DIALECTS: &[&str] = &["affine", "linalg", "memref", "scf", "shape", "tensor", "vector"];
+    const DIALECTS: &[&str] = &[
+        "affine", "linalg", "memref", "scf", "shape", "tensor", "vector",
+    ];
     let dialect = name.split('.').next().unwrap_or_default();
     DIALECTS.contains(&dialect) || name == "gpu.launch"
 }

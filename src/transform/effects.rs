@@ -166,7 +166,9 @@ fn works_on_tensors(module: &Module, op: OpId) -> bool {
 pub fn is_dead(module: &Module, op: OpId) -> bool {
     let results = module.results(op);
     !results.is_empty()
-        && results.iter().all(|&result| module.users(result).is_empty())
+        && results
+            .iter()
+            .all(|&result| module.users(result).is_empty())
         && is_removable(module, op)
 }
 

@@ -43,7 +43,11 @@ impl Folder for Constants {
                     let to = Width::of(program, result)?;
                     let value = constant(program, *program.operands(op).first()?)?;
                     let unsigned = matches!(cast, "index_castui" | "extui");
-                    let value = if unsigned { from.unsigned(value) } else { value };
+                    let value = if unsigned {
+                        from.unsigned(value)
+                    } else {
+                        value
+                    };
                     Some(Folded::Integer(to.wrap(value)?))
                 }
                 arith => {
@@ -90,7 +94,11 @@ impl Width {
     fn wrap(self, value: i128) -> Option<i64> {
         let modulus = 1i128 << self.0;
         let rest = value.rem_euclid(modulus);
-        let signed = if rest >= modulus / 2 { rest - modulus } else { rest };
+        let signed = if rest >= modulus / 2 {
+            rest - modulus
+        } else {
+            rest
+        };
         i64::try_from(signed).ok()
     }
 
@@ -259,7 +267,10 @@ fn affine(program: &dyn Program, op: OpId) -> Option<Folded> {
         let input = input(map, &map.results[0])?;
         return operands.get(input).copied().map(Folded::Value);
     }
-    let mut values = map.results.iter().map(|expr| value(program, map, operands, expr));
+    let mut values = map
+        .results
+        .iter()
+        .map(|expr| value(program, map, operands, expr));
     let first = values.next()??;
     let result = values.try_fold(first, |best, value| {
         let value = value?;

@@ -1,7 +1,7 @@
 //! Making the ops that the transforms need.
 
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
-use crate::program::{AffineMap, BlockId, OpId, Program, ValueId};
+use crate::program::{AffineMap, BlockId, OpId, ValueId};
 use hashbrown::HashMap;
 
 /// `slt` among the predicates of `arith.cmpi`.
@@ -78,11 +78,6 @@ impl<'m> Inserter<'m> {
         let ty = self.builder.module.type_of(yes);
         self.builder
             .value("arith.select", &[condition, yes, no], ty, &[])
-    }
-
-    /// `vector.vscale`.
-    pub(super) fn vscale(&mut self) -> ValueId {
-        self.builder.value("vector.vscale", &[], Type::INDEX, &[])
     }
 
     /// `affine.apply`, its operands dimensions first.

@@ -165,10 +165,7 @@ fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
 }
 
 /// The expression over other leaves, in MLIR's normal form.
-fn substitute(
-    expr: &AffineExpr,
-    leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr,
-) -> AffineExpr {
+fn substitute(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> AffineExpr {
     match expr {
         AffineExpr::Constant(_) => expr.clone(),
         AffineExpr::Dim(_) | AffineExpr::Symbol(_) => leaf(expr),

@@ -203,8 +203,16 @@ fn dependents(module: &Module, pending: &[(OpId, BoundQuestion)]) -> HashSet<Val
                 reached.extend(module.results(parent));
                 regions.extend(module.regions(parent));
             }
-            blocks.extend(regions.iter().filter_map(|&region| module.blocks(region).first()));
-            reached.extend(blocks.iter().flat_map(|&block| module.block_arguments(block)));
+            blocks.extend(
+                regions
+                    .iter()
+                    .filter_map(|&region| module.blocks(region).first()),
+            );
+            reached.extend(
+                blocks
+                    .iter()
+                    .flat_map(|&block| module.block_arguments(block)),
+            );
             stack.extend(reached.into_iter().filter(|&value| seen.insert(value)));
         }
     }

@@ -38,10 +38,13 @@ impl Pass for AnswerQuestions {
             let Some(question) = questions::read(module, op) else {
                 continue;
             };
-            let answer = question.map_or_else(|_| "fail".to_owned(), |q| self.answer(&mut asker, op, &q));
+            let answer =
+                question.map_or_else(|_| "fail".to_owned(), |q| self.answer(&mut asker, op, &q));
             let line = module.location(op).map_or(0, |place| place.line);
             let asked = text(module, op);
-            self.lines.borrow_mut().push(format!("{line}\t{asked}\t{answer}"));
+            self.lines
+                .borrow_mut()
+                .push(format!("{line}\t{asked}\t{answer}"));
         }
         Ok(())
     }

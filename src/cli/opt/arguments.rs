@@ -214,10 +214,7 @@ impl<'a> Flag<'a> {
         ArgumentError::BadValue(self.written(), value)
     }
 
-    fn required(
-        &self,
-        args: &mut impl Iterator<Item = String>,
-    ) -> Result<String, ArgumentError> {
+    fn required(&self, args: &mut impl Iterator<Item = String>) -> Result<String, ArgumentError> {
         let value = self.value.map(str::to_owned).or_else(|| args.next());
         value.ok_or_else(|| ArgumentError::MissingValue(self.written()))
     }

@@ -88,8 +88,12 @@ impl<'a> Driver<'a> {
         outcome
     }
 
-    fn file(&self) -> &str {
-        &self.arguments.input
+    /// The name of the input in messages.
+    fn file(&self) -> &'a str {
+        match self.arguments.input.as_str() {
+            "-" => "<stdin>",
+            name => name,
+        }
     }
 
     fn transform(
@@ -102,9 +106,10 @@ impl<'a> Driver<'a> {
             allow_unregistered: self.arguments.allow_unregistered,
             first_line: chunk.first_line,
         };
+        let file = self.file();
         let parsed = self.timing.time(
             |timing| &mut timing.parse,
-            || Module::parse(chunk.text, &self.arguments.input, options),
+            || Module::parse(chunk.text, file, options),
         );
         let mut module = match parsed {
             Ok(module) => module,
@@ -186,7 +191,10 @@ fn show(chunk: &Chunk<'_>, report: &[Diagnostic]) {
             let at = place.line.checked_sub(chunk.first_line)?;
             lines.get(at as usize).copied()
         });
-        if stderr.write_all(diagnostic.render(line).as_bytes()).is_err() {
+        if stderr
+            .write_all(diagnostic.render(line).as_bytes())
+            .is_err()
+        {
             return;
         }
     }

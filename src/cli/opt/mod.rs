@@ -28,15 +28,9 @@ enum OptError {
     #[error("{0}")]
     Rules(String),
     #[error("cannot open input file '{name}': {error}")]
-    Input {
-        name: String,
-        error: std::io::Error,
-    },
+    Input { name: String, error: std::io::Error },
     #[error("cannot open output file '{name}': {error}")]
-    Output {
-        name: String,
-        error: std::io::Error,
-    },
+    Output { name: String, error: std::io::Error },
 }
 
 /// How long each phase took.
@@ -100,7 +94,10 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     let text = read(&arguments.input)?;
     let mut driver = Driver::new(&arguments, steps, rules);
     let (mut output, mut outcome) = (String::new(), Outcome::Done);
-    for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref()).iter().enumerate() {
+    for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())
+        .iter()
+        .enumerate()
+    {
         if at > 0 && arguments.mode == Mode::Transform {
             output.push_str(&arguments.output_marker);
             output.push('\n');

@@ -199,9 +199,8 @@ fn pass(
     offset: usize,
     options: &[PassOption],
 ) -> Result<Kind, PipelineError> {
-    let mut kind = find(name).ok_or_else(|| {
-        PipelineError::new(text, offset, format!("there is no pass '{name}'"))
-    })?;
+    let mut kind = find(name)
+        .ok_or_else(|| PipelineError::new(text, offset, format!("there is no pass '{name}'")))?;
     for option in options {
         kind.set(name, option)
             .map_err(|message| PipelineError::new(text, option.offset, message))?;

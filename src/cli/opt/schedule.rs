@@ -56,7 +56,10 @@ fn on_each(
 fn children(module: &Module, root: OpId) -> Vec<OpId> {
     let regions = module.regions(root).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));
-    blocks.flat_map(|&block| module.block_ops(block)).copied().collect()
+    blocks
+        .flat_map(|&block| module.block_ops(block))
+        .copied()
+        .collect()
 }
 
 /// `root`, if it is a function, or the outermost functions in it that have a body.

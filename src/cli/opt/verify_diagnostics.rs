@@ -122,10 +122,7 @@ impl Expectations {
                 "'{}' diagnostic emitted when expecting '{other}': {}",
                 diagnostic.severity, diagnostic.message
             ),
-            _ => format!(
-                "unexpected {}: {}",
-                diagnostic.severity, diagnostic.message
-            ),
+            _ => format!("unexpected {}: {}", diagnostic.severity, diagnostic.message),
         };
         let location = diagnostic.location.clone();
         Some(Diagnostic::new(Severity::Error, location, message))
@@ -374,7 +371,10 @@ mod tests {
     fn patterns_are_regular_expressions_in_braces() {
         let text = "// expected-error-re {{got {{[0-9]+|none}} (of 3)}}";
         assert!(complaints(text, &[emitted(Error, 1, "op got 42 (of 3)")]).is_empty());
-        assert_eq!(complaints(text, &[emitted(Error, 1, "got x (of 3)")]).len(), 2);
+        assert_eq!(
+            complaints(text, &[emitted(Error, 1, "got x (of 3)")]).len(),
+            2
+        );
         let wrong = complaints("// expected-error-re {{a{{(}}}}", &[]);
         assert!(wrong[0].starts_with("1: invalid regex"), "{wrong:?}");
         let open = complaints("// expected-error-re {{a{{b}}", &[]);
