@@ -86,15 +86,6 @@ pub struct Term {
     pub operands: Vec<ValueId>,
 }
 
-/// What the answers to a comparison are called.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Wording {
-    /// `true`, `false`, `unknown`.
-    Truth,
-    /// `compose`: `equal`, `different`, `could not determine equality`.
-    Equality,
-}
-
 /// `test.compare`: a comparison of two terms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CompareQuestion {
@@ -104,8 +95,6 @@ pub struct CompareQuestion {
     pub relation: Relation,
     /// The right side.
     pub rhs: Term,
-    /// How to word the answer.
-    pub wording: Wording,
 }
 
 /// A question, of either kind.
@@ -218,7 +207,7 @@ fn compare(program: &(impl Program + ?Sized), op: OpId) -> Result<CompareQuestio
     }
     let lhs_map = map(program, op, "lhs_map")?;
     let rhs_map = map(program, op, "rhs_map")?;
-    let wording = if unit(program, op, "compose")? {
+    if unit(program, op, "compose")? {
         if relation != Relation::Eq {
             return Err("comparison operator must be EQ when 'composed' is specified".to_owned());
         }
@@ -227,10 +216,7 @@ fn compare(program: &(impl Program + ?Sized), op: OpId) -> Result<CompareQuestio
                 "'compose' not supported when 'lhs_map' or 'rhs_map' is present".to_owned(),
             );
         }
-        Wording::Equality
-    } else {
-        Wording::Truth
-    };
+    }
     let inputs = |map: &Option<AffineMap>| map.as_ref().map_or(1, AffineMap::inputs);
     let (left, right) = (inputs(&lhs_map), inputs(&rhs_map));
     let expected = left.saturating_add(right);
@@ -251,7 +237,6 @@ fn compare(program: &(impl Program + ?Sized), op: OpId) -> Result<CompareQuestio
             map: rhs_map,
             operands: right.to_vec(),
         },
-        wording,
     })
 }
 

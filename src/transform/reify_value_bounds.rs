@@ -7,7 +7,7 @@
 
 use super::ask::{Asker, Bound, Reading, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
-use super::questions::{self, BoundQuestion, CompareQuestion, Question, Wording};
+use super::questions::{self, Question};
 use super::reify::{Style, reify};
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
@@ -83,8 +83,8 @@ impl ReifyValueBounds {
 /// The questions of a function. A later question may be about what an earlier one was replaced by,
 /// so they are asked in rounds: in each, those that do not depend on one still to be replaced.
 struct Work {
-    bounds: Vec<(OpId, BoundQuestion)>,
-    comparisons: Vec<(OpId, CompareQuestion, Option<Truth>)>,
+    bounds: Vec<OpId>,
+    comparisons: Vec<(OpId, Option<Truth>)>,
     /// How many of the bounds are settled.
     settled: usize,
     failed: Option<OpId>,
@@ -106,10 +106,8 @@ impl Work {
         for op in module.walk(root) {
             match questions::read(module, op) {
                 None => {}
-                Some(Ok(Question::Bound(question))) => work.bounds.push((op, question)),
-                Some(Ok(Question::Compare(question))) => {
-                    work.comparisons.push((op, question, None));
-                }
+                Some(Ok(Question::Bound(_))) => work.bounds.push(op),
+                Some(Ok(Question::Compare(_))) => work.comparisons.push((op, None)),
                 Some(Err(message)) => {
                     emit_op_error(module, op, message, report);
                     result = Err(PassFailure);
@@ -120,11 +118,11 @@ impl Work {
     }
 
     fn is_done(&self) -> bool {
-        let bounds = self.failed.is_some() || self.settled == self.bounds.len();
-        bounds && self.comparisons.iter().all(|(_, _, truth)| truth.is_some())
+        self.pending().is_empty() && self.comparisons.iter().all(|(_, truth)| truth.is_some())
     }
 
-    fn pending(&self) -> &[(OpId, BoundQuestion)] {
+    /// The bounds still to be asked for.
+    fn pending(&self) -> &[OpId] {
         match self.failed {
             Some(_) => &[],
             None => &self.bounds[self.settled..],
@@ -134,27 +132,34 @@ impl Work {
     /// Asks what can be asked now; the bounds found, in order.
     fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
         let dependent = dependents(module, self.pending());
+        let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
         let mut found = Vec::new();
         let mut failed = None;
-        for (op, question) in self.pending() {
+        for &op in self.pending() {
             // The first can always be asked: it may depend on itself, around a loop.
-            if !found.is_empty() && dependent.contains(&question.value) {
+            if !found.is_empty() && depends(op) {
                 break;
             }
-            match asker.bound(*op, question, terms) {
-                Some(bound) => found.push((*op, bound)),
+            let bound = match questions::read(module, op) {
+                Some(Ok(Question::Bound(question))) => asker.bound(op, &question, terms),
+                _ => None,
+            };
+            match bound {
+                Some(bound) => found.push((op, bound)),
                 None => {
-                    failed = Some(*op);
+                    failed = Some(op);
                     break;
                 }
             }
         }
         self.settled += found.len();
         self.failed = self.failed.or(failed);
-        for (op, question, truth) in &mut self.comparisons {
-            let mut values = question.lhs.operands.iter().chain(&question.rhs.operands);
-            if truth.is_none() && !values.any(|value| dependent.contains(value)) {
-                *truth = Some(asker.compare(*op, question));
+        for (op, truth) in &mut self.comparisons {
+            if truth.is_none() && !depends(*op) {
+                *truth = Some(match questions::read(module, *op) {
+                    Some(Ok(Question::Compare(question))) => asker.compare(*op, &question),
+                    _ => Truth::Unknown,
+                });
             }
         }
         found
@@ -168,16 +173,17 @@ impl Work {
         if let Some(op) = self.failed {
             emit_op_error(module, op, "could not reify bound", report);
         }
-        for (op, question, truth) in &self.comparisons {
-            let (severity, text) = match (question.wording, truth) {
-                (Wording::Truth, Some(Truth::True)) => (Severity::Remark, "true"),
-                (Wording::Truth, Some(Truth::False)) => (Severity::Remark, "false"),
-                (Wording::Truth, _) => (Severity::Error, "unknown"),
-                (Wording::Equality, Some(Truth::True)) => (Severity::Remark, "equal"),
-                (Wording::Equality, Some(Truth::False)) => (Severity::Remark, "different"),
-                (Wording::Equality, _) => (Severity::Error, "could not determine equality"),
+        for &(op, truth) in &self.comparisons {
+            let equality = module.attribute(op, "compose").is_some();
+            let (severity, text) = match (truth, equality) {
+                (Some(Truth::True), false) => (Severity::Remark, "true"),
+                (Some(Truth::False), false) => (Severity::Remark, "false"),
+                (_, false) => (Severity::Error, "unknown"),
+                (Some(Truth::True), true) => (Severity::Remark, "equal"),
+                (Some(Truth::False), true) => (Severity::Remark, "different"),
+                (_, true) => (Severity::Error, "could not determine equality"),
             };
-            emit(module, *op, severity, text, report);
+            emit(module, op, severity, text, report);
         }
         match self.failed {
             Some(_) => Err(PassFailure),
@@ -187,8 +193,8 @@ impl Work {
 }
 
 /// The values that may depend on the results of `pending`.
-fn dependents(module: &Module, pending: &[(OpId, BoundQuestion)]) -> HashSet<ValueId> {
-    let results = pending.iter().flat_map(|(op, _)| module.results(*op));
+fn dependents(module: &Module, pending: &[OpId]) -> HashSet<ValueId> {
+    let results = pending.iter().flat_map(|&op| module.results(op));
     let mut stack: Vec<ValueId> = results.copied().collect();
     let mut seen: HashSet<ValueId> = stack.iter().copied().collect();
     while let Some(value) = stack.pop() {
