@@ -19,6 +19,8 @@ pub enum Column {
     Rank(ValueId),
     /// An element of a one-dimensional shape or extent tensor.
     Element(ValueId, u32),
+    /// How many iterations came before, of the loop whose induction variable that value is.
+    Trip(ValueId),
     /// A variable that no program defines.
     Symbol(u32),
 }
@@ -33,7 +35,8 @@ impl Column {
             | Column::Stride(value, _)
             | Column::Offset(value)
             | Column::Rank(value)
-            | Column::Element(value, _) => Some(value),
+            | Column::Element(value, _)
+            | Column::Trip(value) => Some(value),
             Column::Symbol(_) => None,
         }
     }
@@ -49,6 +52,7 @@ impl Column {
             Column::Offset(value) => format!("(offset {})", name(value)),
             Column::Rank(value) => format!("(rank {})", name(value)),
             Column::Element(value, index) => format!("(elem {} {index})", name(value)),
+            Column::Trip(value) => format!("(trip {})", name(value)),
             Column::Symbol(symbol) => format!("?{symbol}"),
         }
     }

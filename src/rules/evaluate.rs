@@ -253,6 +253,23 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     None => Ok(Item::Term(Expr::Leaf(Column::Rank(value)))),
                 }
             }
+            Function::Trip => Ok(Item::Term(Expr::Leaf(Column::Trip(
+                self.value(argument(0)?)?,
+            )))),
+            Function::Constant => Ok(Item::Integer(self.integer(argument(0)?)?)),
+            Function::DynamicIndex => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(1)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                let dims = or_stop(or_stop(shape.dims)?.get(..=dim))?;
+                let is_dynamic = |extent: &&Extent| **extent == Extent::Dynamic;
+                match dims.last() {
+                    Some(Extent::Dynamic) => Ok(Item::Integer(Int::from(
+                        dims.iter().filter(is_dynamic).count() - 1,
+                    ))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
             Function::At => {
                 let list = self.list(argument(0)?)?;
                 let index = self.index(argument(1)?)?;
@@ -415,11 +432,15 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => Err(Stop::Inapplicable),
                 }
             }
-            Function::IsIndex | Function::IsInteger | Function::IsShaped => {
+            Function::IsIndex
+            | Function::IsInteger
+            | Function::IsCondition
+            | Function::IsShaped => {
                 let value = self.value(argument(0)?)?;
                 let holds = match (function, self.program.value_type(value)) {
                     (Function::IsIndex, TypeView::Index) => true,
                     (Function::IsInteger, TypeView::Integer { .. }) => true,
+                    (Function::IsCondition, TypeView::Integer { width: 1 }) => true,
                     (Function::IsShaped, TypeView::Shaped(shape)) => shape.dims.is_some(),
                     _ => false,
                 };

@@ -23,6 +23,13 @@ pub enum Function {
     Rank,
     /// `(elem V i)`.
     Element,
+    /// `(trip V)`: how many iterations came before, of the loop whose induction variable `V` is.
+    Trip,
+    /// `(constant V)`: the integer that a value is; the rule says nothing where it is none.
+    Constant,
+    /// `(dynamic-index V i)`: how many dimensions before `i` are dynamic in the type of `V`; the
+    /// rule says nothing where `i` itself is static.
+    DynamicIndex,
     /// `(at L i)`: an entry of a list, from 0.
     At,
     /// `(len L)`.
@@ -66,6 +73,8 @@ pub enum Function {
     IsIndex,
     /// `(integer? V)`: whether a value is a fixed-width integer.
     IsInteger,
+    /// `(condition? V)`: whether a value is an `i1`.
+    IsCondition,
     /// `(shaped? V)`: whether a value has a ranked shape.
     IsShaped,
     /// `(static? V i)`: whether the type of `V` states dimension `i`.
@@ -88,6 +97,9 @@ impl Function {
             "offset" => (Offset, 1, 1),
             "rank" => (Rank, 1, 1),
             "elem" => (Element, 2, 2),
+            "trip" => (Trip, 1, 1),
+            "constant" => (Constant, 1, 1),
+            "dynamic-index" => (DynamicIndex, 2, 2),
             "at" => (At, 2, 2),
             "len" => (Length, 1, 1),
             "range" => (Range, 1, 2),
@@ -109,6 +121,7 @@ impl Function {
             "width" => (Width, 1, 1),
             "index?" => (IsIndex, 1, 1),
             "integer?" => (IsInteger, 1, 1),
+            "condition?" => (IsCondition, 1, 1),
             "shaped?" => (IsShaped, 1, 1),
             "static?" => (IsStatic, 2, 2),
             "present?" => (IsPresent, 1, 1),

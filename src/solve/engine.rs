@@ -2,7 +2,7 @@
 
 use super::columns::{ColumnDefinition, Columns, Origin, State};
 use super::config::{Config, IntegerOverflow};
-use super::facts::{FactBase, FactOrigin};
+use super::facts::{FactBase, FactOrigin, Relation};
 use crate::number::{Int, Range};
 use crate::program::{
     BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
@@ -260,19 +260,25 @@ impl<'p> Engine<'p> {
         let column = self.columns.entry(leaf).column;
         let id = self.store.leaf(leaf, self.universal_range(column));
         self.columns.entry_mut(leaf).state = State::Done(id);
+        self.note_size(column, id);
+        id
+    }
+
+    /// A size is never negative, where the value exists.
+    fn note_size(&mut self, column: Column, class: Id) {
         if let Column::Dim(value, _) = column
             && let Some(point) = Point::of(self.program, value)
         {
-            // A size is never negative, where the value exists.
-            let size = self.store.form(id).clone();
-            self.add_fact(
-                size,
-                super::facts::Relation::AtLeastZero,
-                Some(point),
-                FactOrigin::Size(column),
-            );
+            let size = self.store.form(class).clone();
+            if !size.is_constant() {
+                self.add_fact(
+                    size,
+                    Relation::AtLeastZero,
+                    Some(point),
+                    FactOrigin::Size(column),
+                );
+            }
         }
-        id
     }
 
     /// What the type of its value tells of a column.
@@ -292,7 +298,7 @@ impl<'p> Engine<'p> {
                 Range::between(0, 1)
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
-            (Column::Rank(_), _) => Range::at_least(0),
+            (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
             _ => Range::full(),
         }
     }
@@ -333,6 +339,7 @@ impl<'p> Engine<'p> {
             // What it needs has been unfolded meanwhile.
             let id = self.intern_unfolded(&definition.term);
             self.columns.entry_mut(number).state = State::Done(id);
+            self.note_size(column, id);
             return;
         }
         let definition = match self.attempt(column) {
@@ -552,7 +559,7 @@ impl<'p> Engine<'p> {
             Column::Offset(_) => (ColumnKind::Offset, None),
             Column::Rank(_) => (ColumnKind::Rank, None),
             Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Symbol(_) => return Ok(None),
+            Column::Trip(_) | Column::Symbol(_) => return Ok(None),
         };
         let mut definition = stated;
         let mut asserted = vec![];
@@ -794,6 +801,7 @@ fn with_value(column: Column, value: ValueId) -> Column {
         Column::Offset(_) => Column::Offset(value),
         Column::Rank(_) => Column::Rank(value),
         Column::Element(_, index) => Column::Element(value, index),
+        Column::Trip(_) => Column::Trip(value),
         Column::Symbol(_) => column,
     }
 }
