@@ -1,5 +1,5 @@
 //! `canonicalize`: constants folded, merged and gathered at the start of their function; simple
-//! identities; ops that nobody needs erased.
+//! identities; branches that are known to be taken; ops that nobody needs erased.
 //!
 //! What an op folds to is found by [`Folder`]s. The one for constants is always there; an analysis
 //! may add its own.
@@ -9,8 +9,8 @@ use super::fold::{Constants, Folded, Folder};
 use super::inserter::Inserter;
 use super::pass::{Pass, PassFailure, Scope, is_function};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{Attr, Module, Type};
-use crate::program::{BlockId, Definition, OpId, Program, ValueId};
+use crate::ir::{Attr, InsertionPoint, Module, Type};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::{HashMap, HashSet};
 
 /// The pass.
@@ -55,6 +55,8 @@ impl Pass for Canonicalize {
                 work.gather(module, op);
             } else if let Some(folded) = self.fold(module, op) {
                 work.replace(module, op, folded);
+            } else if let Some(branch) = taken_branch(module, op) {
+                work.inline(module, op, branch);
             } else {
                 order_operands(module, op);
             }
@@ -116,8 +118,12 @@ impl Work {
 
     /// Puts `folded` in the place of the only result of `op`.
     fn replace(&mut self, module: &mut Module, op: OpId, folded: Folded) {
-        let result = module.results(op)[0];
+        let &[result] = module.results(op) else {
+            return;
+        };
         let value = match folded {
+            // In unreachable code a value may be its own definition.
+            Folded::Value(value) if value == result => return,
             Folded::Value(value) => value,
             Folded::Integer(integer) => {
                 let home = home(module, op);
@@ -133,6 +139,32 @@ impl Work {
         if is_pure(module, op) {
             self.erase(module, op);
         }
+    }
+
+    /// Puts what is in a region of `op`, which is the one that runs, in the place of `op`.
+    fn inline(&mut self, module: &mut Module, op: OpId, branch: RegionId) {
+        let ops = match module.blocks(branch) {
+            [] => Vec::new(),
+            [block] => module.block_ops(*block).to_vec(),
+            _ => return,
+        };
+        let (last, ops) = match ops.split_last() {
+            Some((last, ops)) => (Some(*last), ops),
+            None => (None, &[][..]),
+        };
+        let mut copies = HashMap::new();
+        for &inner in ops {
+            let copy = module.clone_op(inner, &mut copies);
+            module.insert(copy, InsertionPoint::Before(op));
+            self.push(copy);
+        }
+        let yielded = last.map_or(Vec::new(), |last| module.operands(last).to_vec());
+        let results = module.results(op).to_vec();
+        for (result, value) in results.into_iter().zip(yielded) {
+            let value = copies.get(&value).copied().unwrap_or(value);
+            self.replace_uses(module, result, value);
+        }
+        self.erase(module, op);
     }
 
     fn replace_uses(&mut self, module: &mut Module, old: ValueId, new: ValueId) {
@@ -168,6 +200,18 @@ impl Work {
         self.replace_uses(module, result, value);
         module.erase(op);
     }
+}
+
+/// The region of an `scf.if` that runs, where the condition is a constant.
+fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
+    if module.op_name(op) != "scf.if" {
+        return None;
+    }
+    let (&[condition], &[yes, no]) = (module.operands(op), module.regions(op)) else {
+        return None;
+    };
+    let holds = super::fold::constant(module, condition)? != 0;
+    Some(if holds { yes } else { no })
 }
 
 /// Whether only constants stand before `op` in its block.

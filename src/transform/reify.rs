@@ -278,3 +278,105 @@ fn expand(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> V
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::ParseOptions;
+
+    const SOURCE: &str = "func.func @f(%a: index, %b: index, %w: i32, %t: tensor<2x?xf32>) {\n  \
+                          \"test.here\"() : () -> ()\n  return\n}\n";
+
+    fn program() -> (Module, OpId, Vec<ValueId>) {
+        let module =
+            Module::parse(SOURCE, "t.mlir", ParseOptions::default()).expect("the program is fine");
+        let here = module.ops_named("test.here")[0];
+        let block = module.block_of(here).expect("the op is in a function");
+        let arguments = module.block_arguments(block).to_vec();
+        (module, here, arguments)
+    }
+
+    fn map(symbols: u32, result: AffineExpr) -> AffineMap {
+        AffineMap {
+            dims: 0,
+            symbols,
+            results: vec![result],
+        }
+    }
+
+    fn constant(value: i64) -> AffineExpr {
+        AffineExpr::Constant(value.into())
+    }
+
+    #[test]
+    fn columns_are_read_by_ops() {
+        let (mut module, here, arguments) = program();
+        let columns = [Column::Value(arguments[2]), Column::Dim(arguments[3], 1)];
+        let sum = AffineExpr::binary(AffineBinary::Add, symbol(0), symbol(1));
+        reify(&mut module, here, &map(2, sum), &columns, Style::Arith).expect("it can be written");
+        let block = module.block_of(here).expect("the op is in a function");
+        let ops = module.block_ops(block).iter();
+        let names: Vec<&str> = ops.map(|&op| module.op_name(op)).collect();
+        assert_eq!(
+            names[..4],
+            [
+                "arith.index_cast",
+                "arith.constant",
+                "tensor.dim",
+                "arith.addi"
+            ]
+        );
+    }
+
+    #[test]
+    fn unused_and_repeated_operands_are_dropped() {
+        let (mut module, here, arguments) = program();
+        let a = Column::Value(arguments[0]);
+        let columns = [Column::Dim(arguments[3], 1), a, a];
+        let difference = AffineExpr::binary(
+            AffineBinary::Add,
+            symbol(1),
+            AffineExpr::binary(AffineBinary::Mul, symbol(2), constant(-1)),
+        );
+        let sum = AffineExpr::binary(AffineBinary::Add, difference, symbol(1));
+        let value = reify(&mut module, here, &map(3, sum), &columns, Style::Affine);
+        assert_eq!(value, Ok(arguments[0]));
+        assert_eq!(module.ops_named("tensor.dim"), []);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_the_program_alone() {
+        let (mut module, here, arguments) = program();
+        let before = module.to_string();
+        let a = Column::Value(arguments[0]);
+        let stride = Column::Stride(arguments[3], 0);
+        let binary = AffineExpr::binary;
+        let huge = AffineExpr::Constant(IBig::from(u64::MAX));
+        let mut deep = symbol(0);
+        for _ in 0..2 * MAX_DEPTH {
+            deep = binary(AffineBinary::Mod, deep, constant(7));
+        }
+        let cases = [
+            (map(1, symbol(0)), vec![stride], ReifyError::Column(stride)),
+            (map(2, symbol(0)), vec![a], ReifyError::Malformed),
+            (map(1, symbol(1)), vec![a], ReifyError::Malformed),
+            (map(0, huge), vec![], ReifyError::Constant),
+            (
+                map(1, binary(AffineBinary::Mod, symbol(0), constant(0))),
+                vec![a],
+                ReifyError::Divisor,
+            ),
+            (
+                map(1, binary(AffineBinary::FloorDiv, constant(1), symbol(0))),
+                vec![a],
+                ReifyError::Divisor,
+            ),
+            (map(1, deep), vec![a], ReifyError::Depth),
+        ];
+        for (map, operands, error) in cases {
+            let result = reify(&mut module, here, &map, &operands, Style::Affine);
+            assert_eq!(result, Err(error));
+        }
+        assert_eq!(module.to_string(), before);
+    }
+}

@@ -40,8 +40,8 @@ func.func @by_zero() -> index {
 
 // CHECK-LABEL: func.func @identities(
 //  CHECK-SAME:     %[[a:.*]]: index
-//       CHECK:   %[[zero:.*]] = arith.constant 0 : index
-//       CHECK:   %[[true:.*]] = arith.constant true
+//   CHECK-DAG:   %[[zero:.*]] = arith.constant 0 : index
+//   CHECK-DAG:   %[[true:.*]] = arith.constant true
 //       CHECK:   "test.use"(%[[a]], %[[a]], %[[zero]], %[[a]]) : (index, index, index, index) -> ()
 //       CHECK:   "test.use"(%[[true]])
 func.func @identities(%a: index, %c: i1) {
@@ -89,4 +89,30 @@ func.func @loops(%n: index, %m: memref<?xindex>) {
     memref.store %i, %m[%i] : memref<?xindex>
   }
   return
+}
+
+// -----
+
+// A branch that is known to be taken.
+
+// CHECK-LABEL: func.func @branches(
+//  CHECK-SAME:     %[[a:.*]]: index
+//   CHECK-NOT:   scf.if
+//       CHECK:   %[[twice:.*]] = arith.addi %[[a]], %[[a]]
+//       CHECK:   "test.use"(%[[twice]])
+//       CHECK:   return %[[twice]]
+func.func @branches(%a: index) -> index {
+  %true = arith.constant true
+  %false = arith.constant false
+  %0 = scf.if %true -> index {
+    %twice = arith.addi %a, %a : index
+    "test.use"(%twice) : (index) -> ()
+    scf.yield %twice : index
+  } else {
+    scf.yield %a : index
+  }
+  scf.if %false {
+    "test.effect"() : () -> ()
+  }
+  return %0 : index
 }

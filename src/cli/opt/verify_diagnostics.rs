@@ -384,7 +384,8 @@ mod tests {
     #[test]
     fn diagnostics_without_a_place_are_expected_at_unknown() {
         let nowhere = Diagnostic::new(Error, None, "x");
-        assert!(complaints("// expected-error @unknown {{x}}", &[nowhere.clone()]).is_empty());
-        assert_eq!(complaints("", &[nowhere]), ["0: unexpected error: x"]);
+        let nowhere = [nowhere];
+        assert!(complaints("// expected-error @unknown {{x}}", &nowhere).is_empty());
+        assert_eq!(complaints("", &nowhere), ["0: unexpected error: x"]);
     }
 }
