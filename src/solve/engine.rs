@@ -205,8 +205,12 @@ impl<'p> Engine<'p> {
 
     /// Puts down the facts of all ops that were met.
     fn settle_facts(&mut self) {
-        while let Some((op, anchor)) = self.waiting.pop() {
-            self.put_down_facts(op, anchor);
+        loop {
+            self.intern_facts();
+            match self.waiting.pop() {
+                Some((op, anchor)) => self.put_down_facts(op, anchor),
+                None => break,
+            }
         }
     }
 
@@ -753,7 +757,6 @@ impl<'p> Engine<'p> {
                 }
             }
         }
-        self.intern_facts();
     }
 
     /// Turns the conditions noted so far into linear facts.
