@@ -100,11 +100,19 @@ pub(crate) enum Rule {
     OfAttribute(usize),
 }
 
+/// The brackets around a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Brackets {
+    Square,
+    Round,
+}
+
 /// A part of a custom assembly format.
 #[derive(Clone, Debug)]
 pub(crate) enum Element {
     Literal(String),
     NoSpace,
+    Space,
     Operand(usize),
     Attribute(usize),
     Region(usize),
@@ -119,7 +127,7 @@ pub(crate) enum Element {
     /// `(operand types) -> result types`.
     FunctionalType,
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
-    IndexList(usize, usize),
+    IndexList(usize, usize, Brackets),
     /// A part that is there where its anchor is, and what else is there otherwise.
     Optional(Box<OptionalGroup>),
 }

@@ -1,6 +1,7 @@
 //! Regions and blocks.
 
 use super::{Kind, Parsed, Parser};
+use crate::ir::registry::Regions;
 use crate::ir::{Attr, NamedAttribute, Numbered, Region, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use hashbrown::HashMap;
@@ -227,6 +228,14 @@ impl<'s> Parser<'s> {
             let name = self.module.intern_name(name);
             let offset = self.previous_start();
             let op = self.module.new_op(name, offset);
+            if let Some(Regions::Exactly(count)) = self.module.spec(op).map(|spec| spec.regions) {
+                let regions = (0..count).map(|_| {
+                    let region = self.module.new_region(op);
+                    self.module.ensure_block(region);
+                    region
+                });
+                self.module.ops[op.index()].regions = regions.collect();
+            }
             self.module.append(block, op);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::attributes::Typing;
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Element, OpSpec, Rule, Slot};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Rule, Slot};
 use crate::ir::{Attr, AttrData, DenseElements, Type, TypeData};
 
 /// What a format has read so far.
@@ -72,7 +72,7 @@ impl<'s> Parser<'s> {
         reading: &mut Reading<'s>,
     ) -> Parsed<()> {
         match element {
-            Element::NoSpace => {}
+            Element::NoSpace | Element::Space => {}
             Element::Literal(text) => self.literal(text)?,
             Element::Operand(group) => match spec.operands[*group].arity {
                 Arity::One => {
@@ -138,8 +138,11 @@ impl<'s> Parser<'s> {
             }
             Element::AttrDict => self.attr_dict(state)?,
             Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
-            Element::IndexList(group, attribute) => {
-                let (operands, data) = self.index_list(Kind::LeftBracket, Kind::RightBracket)?;
+            Element::IndexList(group, attribute, brackets) => {
+                let (operands, data) = match brackets {
+                    Brackets::Square => self.index_list(Kind::LeftBracket, Kind::RightBracket)?,
+                    Brackets::Round => self.index_list(Kind::LeftParen, Kind::RightParen)?,
+                };
                 reading
                     .operands
                     .extend(operands.into_iter().map(|it| (*group, it)));
@@ -149,7 +152,7 @@ impl<'s> Parser<'s> {
                 let first = group
                     .then
                     .iter()
-                    .find(|element| !matches!(element, Element::NoSpace));
+                    .find(|element| !matches!(element, Element::NoSpace | Element::Space));
                 if first.is_some_and(|first| self.begins(spec, first)) {
                     self.elements(state, spec, &group.then, reading)?;
                     if let Element::Attribute(at) = group.anchor
@@ -196,7 +199,8 @@ impl<'s> Parser<'s> {
             Element::Operand(_) | Element::Operands => kind == Kind::Percent,
             Element::Region(_) => kind == Kind::LeftBrace,
             Element::Successor(_) => kind == Kind::Caret,
-            Element::IndexList(..) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Square) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Round) => kind == Kind::LeftParen,
             Element::Types(_) | Element::OperandTypes => {
                 matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen)
             }

@@ -120,6 +120,9 @@ impl Numbering<'_> {
     /// Names what the regions of `op` hold. Siblings begin with the same counters.
     fn nested(&mut self, op: OpId) {
         let module = self.module;
+        if self.options.generic {
+            return self.nested_unique(op);
+        }
         for &region in &module.op(op).regions {
             let (next, start) = (self.next, self.scope.len());
             self.region(region);
@@ -133,6 +136,22 @@ impl Numbering<'_> {
             self.next = next;
             for name in self.scope.drain(start..) {
                 self.used.remove(&name);
+            }
+        }
+    }
+
+    /// In generic form numbers are unique: regions are numbered last to first, each before what
+    /// is in it.
+    fn nested_unique(&mut self, op: OpId) {
+        let module = self.module;
+        for &region in module.op(op).regions.iter().rev() {
+            self.region(region);
+            for block in module.regions[region.index()].blocks.iter().rev() {
+                for &op in module.blocks[block.index()].ops.iter().rev() {
+                    if !module.op(op).regions.is_empty() {
+                        self.nested_unique(op);
+                    }
+                }
             }
         }
     }

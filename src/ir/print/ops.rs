@@ -1,8 +1,8 @@
 //! Ops, blocks and regions.
 
-use super::{PrintOptions, Printer};
+use super::Printer;
 use crate::ir::registry::Assembly;
-use crate::ir::{Attr, Type, TypeData};
+use crate::ir::{Attr, Type};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 
 /// What of a region's entry block is printed.
@@ -96,6 +96,9 @@ impl Printer<'_> {
     fn generic(&mut self, op: OpId) {
         let module = self.module;
         let data = module.op(op);
+        if self.mentioned.is_some() {
+            return self.mention_generic(op);
+        }
         write!(
             self,
             "{}(",
@@ -130,6 +133,21 @@ impl Printer<'_> {
         self.functional_type(op);
     }
 
+    /// The maps and sets that an op in generic form mentions, in the order in which MLIR names
+    /// them: not that of the text.
+    fn mention_generic(&mut self, op: OpId) {
+        let module = self.module;
+        let data = module.op(op);
+        for region in &data.regions {
+            self.region(*region, EntryArguments::Always, Terminators::Shown);
+        }
+        self.value_types(&data.operands);
+        self.value_types(&data.results);
+        for attribute in &data.attributes {
+            self.attribute(attribute.value);
+        }
+    }
+
     fn dictionary(&mut self, op: OpId, shown: impl Fn(bool) -> bool) {
         let module = self.module;
         self.write("{");
@@ -159,6 +177,15 @@ impl Printer<'_> {
         if !types.is_empty() {
             self.write(" -> ");
             self.function_results(types);
+        }
+    }
+
+    /// `-> (types)`, if there are any.
+    pub(crate) fn optional_arrow_types_in_parens(&mut self, types: &[Type]) {
+        if !types.is_empty() {
+            self.write(" -> (");
+            self.types(types);
+            self.write(")");
         }
     }
 
@@ -211,6 +238,11 @@ impl Printer<'_> {
     /// A value's name.
     pub(crate) fn value(&mut self, value: ValueId) {
         self.names.write(&mut self.out, value);
+    }
+
+    /// A value's name, by itself.
+    pub(crate) fn value_text(&self, value: ValueId) -> String {
+        self.names.name(value)
     }
 
     /// Values' names, with commas.
@@ -335,19 +367,6 @@ impl Printer<'_> {
             self.op(op);
         }
         self.indent -= 1;
-    }
-
-    /// Whether the whole module is printed in generic form.
-    pub(crate) fn options(&self) -> PrintOptions {
-        self.options
-    }
-
-    /// The inputs and results of a function type.
-    pub(crate) fn function_parts(&self, ty: Type) -> Option<(&[Type], &[Type])> {
-        match self.module.type_data(ty) {
-            TypeData::Function { inputs, results } => Some((inputs, results)),
-            _ => None,
-        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reading the op tables.
 
 use super::{
-    Arity, Assembly, AttrKind, AttrSpec, Element, Group, OpSpec, OptionalGroup, Regions, Rule, Slot,
+    Arity, Assembly, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec, OptionalGroup, Regions,
+    Rule, Slot,
 };
 use crate::ir::assembly;
 
@@ -233,7 +234,8 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                 let end = rest[1..]
                     .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
                     .map_or(rest.len(), |at| at + 1);
-                let call = matches!(&rest[..end], "type" | "dyn") && rest[end..].starts_with('(');
+                let call =
+                    matches!(&rest[..end], "type" | "dyn" | "dynp") && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
             _ => first.len_utf8(),
@@ -287,6 +289,7 @@ impl Format<'_> {
         let token = self.next()?;
         Ok(match token.as_str() {
             "``" => Element::NoSpace,
+            "` `" => Element::Space,
             "(" => self.optional()?,
             "type(" => {
                 let name = self.next()?;
@@ -298,13 +301,18 @@ impl Format<'_> {
                 self.expect(")")?;
                 element
             }
-            "dyn(" => {
+            "dyn(" | "dynp(" => {
+                let brackets = if token == "dyn(" {
+                    Brackets::Square
+                } else {
+                    Brackets::Round
+                };
                 let (operands, _) = (self.next()?, self.expect(",")?);
                 let attribute = self.next()?;
                 self.expect(")")?;
                 match (self.named(&operands)?, self.named(&attribute)?) {
                     (Element::Operand(operands), Element::Attribute(attribute)) => {
-                        Element::IndexList(operands, attribute)
+                        Element::IndexList(operands, attribute, brackets)
                     }
                     _ => return Err("dyn takes operands and an attribute".to_owned()),
                 }
