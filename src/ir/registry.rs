@@ -128,6 +128,8 @@ pub(crate) enum Element {
     FunctionalType,
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
     IndexList(usize, usize, Brackets),
+    /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
+    Async(usize, usize),
     /// A part that is there where its anchor is, and what else is there otherwise.
     Optional(Box<OptionalGroup>),
 }

@@ -6,6 +6,9 @@ mod arith;
 mod bufferization;
 mod cf;
 mod func;
+mod gpu;
+mod linalg;
+mod linalg_reduce;
 mod memref;
 mod scf;
 mod scf_parallel;
@@ -23,6 +26,8 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("cf", include_str!("cf.ops")),
     ("complex", include_str!("complex.ops")),
     ("func", include_str!("func.ops")),
+    ("gpu", include_str!("gpu.ops")),
+    ("linalg", include_str!("linalg.ops")),
     ("index", include_str!("index.ops")),
     ("math", include_str!("math.ops")),
     ("memref", include_str!("memref.ops")),
@@ -49,6 +54,9 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         bufferization::SYNTAX,
         cf::SYNTAX,
         func::SYNTAX,
+        gpu::SYNTAX,
+        linalg::SYNTAX,
+        linalg_reduce::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,

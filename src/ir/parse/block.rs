@@ -1,7 +1,7 @@
 //! Regions and blocks.
 
 use super::{Kind, Parsed, Parser};
-use crate::ir::registry::Regions;
+use crate::ir::registry::{OpSpec, Regions};
 use crate::ir::{Attr, NamedAttribute, Numbered, Region, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use hashbrown::HashMap;
@@ -244,12 +244,18 @@ impl<'s> Parser<'s> {
         self.previous_end.saturating_sub(1)
     }
 
-    /// Adds attributes to what an op has, marking those of its definition.
-    pub(crate) fn named(&mut self, name: &str, value: Attr) -> NamedAttribute {
+    /// An attribute of an op, marked as one of its definition if it is.
+    pub(super) fn named(
+        &mut self,
+        spec: Option<&'static OpSpec>,
+        name: &str,
+        value: Attr,
+    ) -> NamedAttribute {
+        let inherent = spec.is_none_or(|spec| spec.is_inherent(name));
         NamedAttribute {
             name: self.module.intern_name(name),
             value,
-            inherent: true,
+            inherent,
         }
     }
 }

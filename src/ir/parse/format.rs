@@ -138,6 +138,16 @@ impl<'s> Parser<'s> {
             }
             Element::AttrDict => self.attr_dict(state)?,
             Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
+            Element::Async(result, group) => {
+                let (gives, dependencies) = self.async_dependencies()?;
+                let token = self.token_type();
+                reading.types[*group] = Some(Types::Many(vec![token; dependencies.len()]));
+                let count = usize::from(gives);
+                reading.types[spec.operands.len() + result] = Some(Types::Many(vec![token; count]));
+                reading
+                    .operands
+                    .extend(dependencies.into_iter().map(|it| (*group, it)));
+            }
             Element::IndexList(group, attribute, brackets) => {
                 let (operands, data) = match brackets {
                     Brackets::Square => self.index_list(Kind::LeftBracket, Kind::RightBracket)?,

@@ -122,6 +122,11 @@ impl<'m> Printer<'m> {
                     }
                 }
             }
+            Element::Async(result, group) => {
+                let gives = !self.result_group(op, spec, *result)?.is_empty();
+                let dependencies = self.operand_group(op, spec, *group)?;
+                self.async_dependencies(gives, dependencies);
+            }
             Element::IndexList(group, attribute, brackets) => {
                 let values = self.operand_group(op, spec, *group)?;
                 let name = &spec.attributes[*attribute].name;

@@ -1,7 +1,7 @@
 //! Ops, blocks and regions.
 
 use super::Printer;
-use crate::ir::registry::Assembly;
+use crate::ir::registry::{Assembly, Regions};
 use crate::ir::{Attr, Type};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 
@@ -30,7 +30,8 @@ impl Printer<'_> {
         let (start, mentioned) = (self.out.len(), self.mentioned.as_ref().map(Vec::len));
         let dialects = self.default_dialects.len();
         let indent = self.indent;
-        if self.options.generic || self.custom(op).is_none() {
+        let custom = !self.options.generic || self.lacks_body(op);
+        if !custom || self.custom(op).is_none() {
             self.out.truncate(start);
             if let (Some(list), Some(length)) = (&mut self.mentioned, mentioned) {
                 list.truncate(length);
@@ -45,6 +46,16 @@ impl Printer<'_> {
             self.write(" ");
             self.attribute(location);
         }
+    }
+
+    /// Whether the generic form would need a body that the op, read from custom assembly, does
+    /// not have.
+    fn lacks_body(&self, op: OpId) -> bool {
+        let spec = self.module.spec(op);
+        self.module.op(op).regions.is_empty()
+            && spec.is_some_and(|spec| {
+                spec.name.starts_with("linalg.") && spec.regions == Regions::Any
+            })
     }
 
     fn result_names(&mut self, op: OpId) {
@@ -199,7 +210,8 @@ impl Printer<'_> {
         self.attr_dict_after(op, elided, " attributes ");
     }
 
-    fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
+    /// The attributes but those named, in braces after `before`.
+    pub(crate) fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
         let module = self.module;
         let spec = module.spec(op);
         let shown: Vec<(&str, Attr)> = module
@@ -238,6 +250,14 @@ impl Printer<'_> {
     /// A value's name.
     pub(crate) fn value(&mut self, value: ValueId) {
         self.names.write(&mut self.out, value);
+    }
+
+    /// Runs `write` with lines indented one level more.
+    pub(crate) fn indented<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.indent += 1;
+        let result = write(self);
+        self.indent -= 1;
+        result
     }
 
     /// A value's name, by itself.

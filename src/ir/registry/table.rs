@@ -234,8 +234,8 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                 let end = rest[1..]
                     .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
                     .map_or(rest.len(), |at| at + 1);
-                let call =
-                    matches!(&rest[..end], "type" | "dyn" | "dynp") && rest[end..].starts_with('(');
+                let call = matches!(&rest[..end], "type" | "dyn" | "dynp" | "async")
+                    && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
             _ => first.len_utf8(),
@@ -315,6 +315,17 @@ impl Format<'_> {
                         Element::IndexList(operands, attribute, brackets)
                     }
                     _ => return Err("dyn takes operands and an attribute".to_owned()),
+                }
+            }
+            "async(" => {
+                let result = self.next()?;
+                self.expect(",")?;
+                let operands = self.next()?;
+                self.expect(")")?;
+                let result = slot(self.spec, &result)? - self.spec.operands.len();
+                match self.named(&operands)? {
+                    Element::Operand(operands) => Element::Async(result, operands),
+                    _ => return Err("async takes a result and operands".to_owned()),
                 }
             }
             "attr-dict" => Element::AttrDict,
