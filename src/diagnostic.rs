@@ -27,6 +27,9 @@ impl Display for Severity {
     }
 }
 
+/// How many characters of a line are shown on either side of a place.
+const WINDOW: u32 = 150;
+
 /// What is to be said about a place.
 ///
 /// ```
@@ -78,7 +81,12 @@ impl Diagnostic {
             self.severity, self.message
         );
         if let Some(source) = source_line {
-            let _ = write!(text, "{source}\n{}\n", caret(source, *column, self.width));
+            let skipped = column.saturating_sub(WINDOW);
+            let shown = source.chars().skip(skipped as usize);
+            let shown: String = shown.take(2 * WINDOW as usize).collect();
+            let width = self.width.min(WINDOW as usize);
+            let marks = caret(&shown, column - skipped, width);
+            let _ = write!(text, "{shown}\n{marks}\n");
         }
         text
     }

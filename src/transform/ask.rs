@@ -77,7 +77,8 @@ impl<'m> Asker<'m> {
     }
 
     /// The bound that the question at `op` asks for, if there is one: valid right before `op`, and
-    /// in terms that exist there. An upper bound is exclusive.
+    /// in terms that exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as MLIR
+    /// has it.
     pub fn bound(&mut self, op: OpId, question: &BoundQuestion, terms: Terms) -> Option<Bound> {
         let kind = match question.side {
             Side::Lower => BoundKind::Lower,
@@ -92,7 +93,7 @@ impl<'m> Asker<'m> {
         let mut query = self
             .analysis
             .bound(kind, variable)
-            .closed(false)
+            .closed(question.form == Form::Scalable)
             .in_terms_of(|column| is_allowed(module, column, question, terms));
         if let Some(point) = Point::before(module, op) {
             query = query.at(point);
