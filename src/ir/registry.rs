@@ -64,6 +64,10 @@ pub(crate) enum AttrKind {
     Integers(String),
     /// An integer, as a keyword; the position of the case is its value.
     Enum(String, Vec<String>),
+    /// An integer, as a keyword in quotes.
+    QuotedEnum(String, Vec<String>),
+    /// An integer, as `<word, word>`; each word is a bit.
+    Flags(String, Vec<String>),
     /// `#prefix word>` as the word, or as `<word>`.
     Tagged {
         prefix: String,
@@ -96,6 +100,8 @@ pub(crate) enum Rule {
     BoolLike(Slot),
     /// The element type.
     Element(Slot),
+    /// The element type, as often as there are elements.
+    Elements(Slot),
     /// The type of a typed attribute.
     OfAttribute(usize),
 }

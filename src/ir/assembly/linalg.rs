@@ -95,7 +95,7 @@ fn parse_generic(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     for (name, value) in items.clone() {
         let name = parser.module.name(name).to_owned();
         let value = if name == "iterator_types" {
-            iterators_of_strings(parser, value, at)?
+            iterators_of_strings(parser, value, ITERATOR, at)?
         } else {
             value
         };
@@ -113,14 +113,19 @@ fn parse_generic(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 }
 
 /// `["parallel"]` as `[#linalg.iterator_type<parallel>]`.
-fn iterators_of_strings(parser: &mut Parser<'_>, value: Attr, at: u32) -> Parsed<Attr> {
+pub(super) fn iterators_of_strings(
+    parser: &mut Parser<'_>,
+    value: Attr,
+    prefix: &str,
+    at: u32,
+) -> Parsed<Attr> {
     let AttrData::Array(items) = parser.module.attribute_data(value).clone() else {
         return parser.error_at(at, "expected iterator_types to be an array");
     };
     let mut iterators = Vec::with_capacity(items.len());
     for item in items {
         let text = match parser.module.attribute_data(item).as_str() {
-            Some(kind @ ("parallel" | "reduction" | "window")) => format!("{ITERATOR}{kind}>"),
+            Some(kind @ ("parallel" | "reduction" | "window")) => format!("{prefix}{kind}>"),
             Some(kind) => {
                 let message = format!("unexpected iterator_type ({kind})");
                 return parser.error_at(at, message);
@@ -152,7 +157,7 @@ fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
             printer.write(", ");
         }
         if name == "iterator_types" {
-            print_iterators(printer, value)?;
+            print_iterators(printer, value, ITERATOR)?;
         } else {
             printer.named_attribute(name, value);
         }
@@ -167,7 +172,7 @@ fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-fn print_iterators(printer: &mut Printer<'_>, value: Attr) -> Option<()> {
+pub(super) fn print_iterators(printer: &mut Printer<'_>, value: Attr, prefix: &str) -> Option<()> {
     let module = printer.module;
     let AttrData::Array(items) = module.attribute_data(value) else {
         return None;
@@ -177,7 +182,7 @@ fn print_iterators(printer: &mut Printer<'_>, value: Attr) -> Option<()> {
         let AttrData::Opaque { text, .. } = module.attribute_data(*item) else {
             return None;
         };
-        let kind = text.strip_prefix(ITERATOR)?.strip_suffix('>')?;
+        let kind = text.strip_prefix(prefix)?.strip_suffix('>')?;
         let comma = if at > 0 { ", " } else { "" };
         write!(printer, "{comma}\"{kind}\"");
     }

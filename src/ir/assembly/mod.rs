@@ -12,6 +12,9 @@ mod linalg_reduce;
 mod memref;
 mod scf;
 mod scf_parallel;
+mod shape;
+mod test;
+mod vector;
 
 use super::parse::{OpState, Parsed, Parser};
 use super::print::Printer;
@@ -29,11 +32,15 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("gpu", include_str!("gpu.ops")),
     ("linalg", include_str!("linalg.ops")),
     ("index", include_str!("index.ops")),
+    ("llvm", include_str!("llvm.ops")),
     ("math", include_str!("math.ops")),
     ("memref", include_str!("memref.ops")),
     ("scf", include_str!("scf.ops")),
     ("tensor", include_str!("tensor.ops")),
+    ("shape", include_str!("shape.ops")),
+    ("test", include_str!("test.ops")),
     ("ub", include_str!("ub.ops")),
+    ("vector", include_str!("vector.ops")),
 ];
 
 /// Custom assembly that is read and written by hand.
@@ -60,6 +67,9 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
+        shape::SYNTAX,
+        test::SYNTAX,
+        vector::SYNTAX,
     ];
     all.into_iter()
         .flatten()

@@ -240,6 +240,22 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Ends the only block of a region with a `vector.yield` of what its last op gives.
+    pub(crate) fn yield_last(&mut self, region: RegionId) {
+        let block = self.module.ensure_block(region);
+        let last = self.module.blocks[block.index()].ops.last().copied();
+        if last.is_some_and(|op| self.module.spec(op).is_some_and(|spec| spec.terminator)) {
+            return;
+        }
+        let name = self.module.intern_name("vector.yield");
+        let offset = self.previous_start();
+        let op = self.module.new_op(name, offset);
+        if let Some(last) = last {
+            self.module.ops[op.index()].operands = self.module.op(last).results.clone();
+        }
+        self.module.append(block, op);
+    }
+
     fn previous_start(&self) -> u32 {
         self.previous_end.saturating_sub(1)
     }

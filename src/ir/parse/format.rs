@@ -4,6 +4,10 @@ use super::attributes::Typing;
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Rule, Slot};
 use crate::ir::{Attr, AttrData, DenseElements, Type, TypeData};
+use crate::program::Extent;
+
+/// The most results that an op can have by its operand's type.
+const MAX_RESULTS: usize = 1 << 16;
 
 /// What a format has read so far.
 #[derive(Default)]
@@ -221,13 +225,13 @@ impl<'s> Parser<'s> {
                     Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
                 ),
                 AttrKind::Integer(_) => matches!(kind, Kind::Integer | Kind::Minus),
-                AttrKind::String => kind == Kind::String,
+                AttrKind::String | AttrKind::QuotedEnum(..) => kind == Kind::String,
                 AttrKind::Symbol | AttrKind::SymbolName => kind == Kind::At,
                 AttrKind::Type => matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen),
                 AttrKind::Unit => false,
                 AttrKind::Bool => self.is_word("true") || self.is_word("false"),
                 AttrKind::Integers(_) => kind == Kind::LeftBracket,
-                AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
+                AttrKind::Flags(..) | AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
                 AttrKind::Enum(_, cases) | AttrKind::Tagged { cases, .. } => {
                     kind == Kind::Bare && cases.iter().any(|case| case == self.text())
                 }
@@ -286,6 +290,33 @@ impl<'s> Parser<'s> {
                 let value = case.into();
                 self.module
                     .intern_attribute(AttrData::Integer { value, ty })
+            }
+            AttrKind::QuotedEnum(ty, cases) => {
+                let at = self.token.start;
+                let word = self.string_text()?;
+                let Some(case) = cases.iter().position(|case| *case == word) else {
+                    return self.error_at(at, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(case, ty)
+            }
+            AttrKind::Flags(ty, cases) => {
+                self.expect(Kind::Less, "'<'")?;
+                let mut bits = 0u64;
+                self.list_until(Kind::Greater, "'>'", |parser| {
+                    let at = parser.token.start;
+                    let word = parser.word("a keyword")?;
+                    if word == "none" {
+                        return Ok(());
+                    }
+                    match cases.iter().position(|case| case == word) {
+                        Some(bit) => bits |= 1 << bit,
+                        None => return parser.error_at(at, one_of(cases)),
+                    }
+                    Ok(())
+                })?;
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(bits, ty)
             }
             AttrKind::Tagged {
                 prefix,
@@ -507,6 +538,17 @@ impl<'s> Parser<'s> {
             Rule::Element(slot) => {
                 let ty = first(*slot)?;
                 Types::One(self.module.type_data(ty).element().unwrap_or(ty))
+            }
+            Rule::Elements(slot) => {
+                let data = self.module.type_data(first(*slot)?);
+                let count = data
+                    .dims()?
+                    .iter()
+                    .try_fold(1usize, |count, dim| match dim {
+                        Extent::Static(n) => count.checked_mul(usize::try_from(*n).ok()?),
+                        _ => None,
+                    })?;
+                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
             }
             Rule::OfAttribute(at) => {
                 let name = &spec.attributes[*at].name;

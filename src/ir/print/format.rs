@@ -209,6 +209,20 @@ impl<'m> Printer<'m> {
                 let case = usize::try_from(value).ok()?;
                 self.write(cases.get(case)?);
             }
+            (AttrKind::QuotedEnum(_, cases), AttrData::Integer { value, .. }) => {
+                let case = cases.get(usize::try_from(value).ok()?)?;
+                write!(self, "\"{case}\"");
+            }
+            (AttrKind::Flags(_, cases), AttrData::Integer { value, .. }) => {
+                let bits = u64::try_from(value).ok()?;
+                self.write("<");
+                let set = cases
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| bits >> bit & 1 == 1);
+                self.list(set, |printer, (_, case)| printer.write(case));
+                self.write(">");
+            }
             (AttrKind::Tagged { prefix, angle, .. }, AttrData::Opaque { text, .. }) => {
                 let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
                 if *angle {

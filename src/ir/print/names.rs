@@ -260,6 +260,10 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
     match spec.name.as_str() {
         "arith.constant" => one(constant_name(module, op, "c", "cst")),
         "index.constant" => one(constant_name(module, op, "idx", "idx")),
+        "shape.const_size" => match module.integer(op, "value") {
+            Some(value) => one(format!("c{value}")),
+            None => Vec::new(),
+        },
         "index.bool.constant" => one(constant_name(module, op, "", "")),
         "gpu.thread_id"
         | "gpu.block_id"

@@ -27,6 +27,11 @@ impl Printer<'_> {
     /// An op, without the indent before it and the line's end.
     pub(crate) fn op(&mut self, op: OpId) {
         self.result_names(op);
+        self.op_alone(op);
+    }
+
+    /// An op without its results' names.
+    pub(crate) fn op_alone(&mut self, op: OpId) {
         let (start, mentioned) = (self.out.len(), self.mentioned.as_ref().map(Vec::len));
         let dialects = self.default_dialects.len();
         let indent = self.indent;
@@ -210,6 +215,31 @@ impl Printer<'_> {
         self.attr_dict_after(op, elided, " attributes ");
     }
 
+    /// The attributes but those named, those that are so by default too.
+    pub(crate) fn attr_dict_in_full(&mut self, op: OpId, elided: &[&str]) {
+        let module = self.module;
+        let shown: Vec<(&str, Attr)> = module
+            .op(op)
+            .attributes
+            .iter()
+            .map(|attribute| (module.name(attribute.name), attribute.value))
+            .filter(|(name, _)| !elided.contains(name))
+            .collect();
+        self.braces(&shown, " ");
+    }
+
+    fn braces(&mut self, shown: &[(&str, Attr)], before: &str) {
+        if shown.is_empty() {
+            return;
+        }
+        self.write(before);
+        self.write("{");
+        self.list(shown, |printer, (name, value)| {
+            printer.named_attribute(name, *value);
+        });
+        self.write("}");
+    }
+
     /// The attributes but those named, in braces after `before`.
     pub(crate) fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
         let module = self.module;
@@ -226,15 +256,7 @@ impl Printer<'_> {
                     && !self.is_default(op, name, *value)
             })
             .collect();
-        if shown.is_empty() {
-            return;
-        }
-        self.write(before);
-        self.write("{");
-        self.list(shown, |printer, (name, value)| {
-            printer.named_attribute(name, value);
-        });
-        self.write("}");
+        self.braces(&shown, before);
     }
 
     /// Whether an attribute is what its definition has by default.

@@ -178,6 +178,8 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         "bool" => AttrKind::Bool,
         "ints" => AttrKind::Integers(argument),
         "enum" => AttrKind::Enum(argument, cases),
+        "quoted" => AttrKind::QuotedEnum(argument, cases),
+        "flags" => AttrKind::Flags(argument, cases),
         "word" | "angle" => AttrKind::Tagged {
             prefix: argument,
             angle: kind == "angle",
@@ -211,6 +213,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
     };
     Ok(match function {
         "i1like" => Rule::BoolLike(slot(spec, argument)?),
+        "elems" => Rule::Elements(slot(spec, argument)?),
         "elem" => Rule::Element(slot(spec, argument)?),
         "attr" => Rule::OfAttribute(
             spec.attributes
