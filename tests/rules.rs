@@ -15,7 +15,12 @@ fn answers(path: &Path) -> Vec<(usize, String)> {
         .arg(path)
         .output()
         .expect("the binary runs");
-    assert!(output.status.success(), "{}: {}", path.display(), String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}: {}",
+        path.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
     let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
     let row = |line: &str| -> Option<(usize, String)> {
         let mut parts = line.split('\t');
@@ -28,8 +33,10 @@ fn answers(path: &Path) -> Vec<(usize, String)> {
 #[test]
 fn every_question_gets_its_answer() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
-    let mut files: Vec<_> =
-        std::fs::read_dir(folder).expect("the corpus is there").map(|entry| entry.expect("it can be read").path()).collect();
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
     files.sort();
     let mut wrong = vec![];
     let mut asked = 0;
@@ -37,14 +44,26 @@ fn every_question_gets_its_answer() {
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let answers = answers(&file);
         for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line)) {
-            let question = line.contains("\"test.reify_bound\"") || line.contains("\"test.compare\"");
+            let question =
+                line.contains("\"test.reify_bound\"") || line.contains("\"test.compare\"");
             let expected = line.split("// = ").nth(1).map(str::trim);
-            assert_eq!(question, expected.is_some(), "{}:{number}: a question needs its answer", file.display());
+            assert_eq!(
+                question,
+                expected.is_some(),
+                "{}:{number}: a question needs its answer",
+                file.display()
+            );
             let Some(expected) = expected else { continue };
             asked += 1;
-            let got = answers.iter().find(|(line, _)| *line == number).map(|(_, answer)| answer.as_str());
+            let got = answers
+                .iter()
+                .find(|(line, _)| *line == number)
+                .map(|(_, answer)| answer.as_str());
             if got != Some(expected) {
-                wrong.push(format!("{}:{number}: expected {expected}, got {got:?}", file.display()));
+                wrong.push(format!(
+                    "{}:{number}: expected {expected}, got {got:?}",
+                    file.display()
+                ));
             }
         }
     }

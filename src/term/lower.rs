@@ -91,7 +91,18 @@ fn sum(store: &mut Store, arguments: &[Id]) -> Id {
     let total = arguments[1..]
         .iter()
         .try_fold(first, |total, &argument| total.add(store.form(argument)));
-    class_or_whole(store, total, Operator::Add, arguments)
+    let class = class_or_whole(store, total, Operator::Add, arguments);
+    // The sum is kept as written where that tells more than its atoms one by one.
+    let ranges = arguments[1..]
+        .iter()
+        .fold(store.range(arguments[0]).clone(), |sum, &argument| {
+            sum.add(store.range(argument))
+        });
+    if ranges.contains_range(store.range(class)) {
+        class
+    } else {
+        beside(store, Operator::Add, arguments, class)
+    }
 }
 
 fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {

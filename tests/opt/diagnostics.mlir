@@ -52,8 +52,6 @@ func.func @misused(%i: index, %t: tensor<?xf32>) {
   %1 = "test.reify_bound"(%t) {dim = 1} : (tensor<?xf32>) -> index
   // expected-error @below {{unexpected 'dim' attribute for index variable}}
   %2 = "test.reify_bound"(%i) {dim = 1} : (index) -> index
-  // expected-error @below {{requires a single operand}}
-  %3 = "test.reify_bound"(%i, %i) : (index, index) -> index
   // expected-error @below {{expected 'vscale_min' if and only if 'scalable'}}
   %4 = "test.reify_bound"(%i) {scalable} : (index) -> index
   // expected-error @below {{expected 3 operands, but got 2}}
@@ -62,5 +60,13 @@ func.func @misused(%i: index, %t: tensor<?xf32>) {
   "test.compare"(%i, %i) {cmp = "about"} : (index, index) -> ()
   // expected-error @below {{comparison operator must be EQ when 'composed' is specified}}
   "test.compare"(%i, %i) {compose, cmp = "LT"} : (index, index) -> ()
+  return
+}
+
+// -----
+
+func.func @malformed(%i: index) {
+  // expected-error @below {{requires a single operand}}
+  %0 = "test.reify_bound"(%i, %i) : (index, index) -> index
   return
 }

@@ -61,14 +61,14 @@ func.func @if(%a: index, %n: index) {
   return
 }
 
-func.func @linearize(%x: index, %a: index, %b: index, %c: index) {
+func.func @linearize(%x: index, %a: index, %b: index, %c: index, %d: index) {
   %c2 = arith.constant 2 : index
   %c3 = arith.constant 3 : index
   %c6 = arith.constant 6 : index
   %0:3 = affine.delinearize_index %x into (2, 3, 5) : index, index, index
   %1:2 = affine.delinearize_index %c into (3) : index, index
   %l = affine.linearize_index disjoint [%a, %b] by (2, 3) : index
-  %m = affine.linearize_index [%a, %b] by (3) : index
+  %m = affine.linearize_index [%c, %d] by (3) : index
   "test.compare"(%0#0, %c2) {cmp = "LT"} : (index, index) -> () // = true
   "test.compare"(%0#1, %c3) {cmp = "LT"} : (index, index) -> () // = true
   "test.compare"(%1#1, %c3) {cmp = "LT"} : (index, index) -> () // = true
