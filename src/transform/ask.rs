@@ -7,7 +7,7 @@ use crate::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use crate::ir::Module;
 use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
 use crate::rules::Rules;
-use crate::solve::{Config, IntegerOverflow};
+use crate::solve::Config;
 use dashu_int::IBig;
 
 /// What a bound may be in terms of.
@@ -17,15 +17,6 @@ pub enum Terms {
     OtherValues,
     /// The arguments of the function.
     FunctionArguments,
-}
-
-/// How fixed-width integers are read.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Reading {
-    /// They wrap around, as they do.
-    Wrapping,
-    /// As unbounded integers, as by MLIR's value bounds.
-    Unbounded,
 }
 
 /// A bound that was found.
@@ -61,18 +52,10 @@ pub struct Asker<'m> {
 
 impl<'m> Asker<'m> {
     /// An analysis that knows `rules`.
-    pub fn new(module: &'m Module, rules: &'m Rules, reading: Reading) -> Asker<'m> {
-        let integer_overflow = match reading {
-            Reading::Wrapping => IntegerOverflow::Wrap,
-            Reading::Unbounded => IntegerOverflow::Ignore,
-        };
-        let config = Config {
-            integer_overflow,
-            ..Config::default()
-        };
+    pub fn new(module: &'m Module, rules: &'m Rules, config: &Config) -> Asker<'m> {
         Asker {
             module,
-            analysis: Analysis::with_config(module, rules, config),
+            analysis: Analysis::with_config(module, rules, config.clone()),
         }
     }
 

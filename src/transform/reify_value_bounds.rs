@@ -5,7 +5,7 @@
 //! It keeps to what MLIR can say: a bound is a single affine expression of index values and
 //! dimensions, an upper bound is exclusive, and integers are read without wrapping.
 
-use super::ask::{Asker, Bound, Reading, Truth};
+use super::ask::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
 use super::questions::{self, Question};
 use super::reify::{Style, reify};
@@ -13,6 +13,7 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
 use crate::program::{AffineExpr, AffineMap, OpId, Program, ValueId};
 use crate::rules::Rules;
+use crate::solve::Config;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -26,6 +27,8 @@ pub struct ReifyValueBounds {
     pub style: Style,
     /// What the ops mean.
     pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
 }
 
 impl Pass for ReifyValueBounds {
@@ -42,7 +45,7 @@ impl Pass for ReifyValueBounds {
         let mut work = Work::collect(module, root, report)?;
         while !work.is_done() {
             let bounds = {
-                let mut asker = Asker::new(module, &self.rules, Reading::Unbounded);
+                let mut asker = Asker::new(module, &self.rules, &self.config);
                 work.ask(module, &mut asker, self.terms)
             };
             for (op, bound) in bounds {

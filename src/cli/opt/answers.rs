@@ -4,7 +4,8 @@ use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Attr, Module};
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
-use calipers::transform::ask::{Asker, Bound, Reading, Terms, Truth};
+use calipers::solve::Config;
+use calipers::transform::ask::{Asker, Bound, Terms, Truth};
 use calipers::transform::pass::{Pass, PassFailure, Scope};
 use calipers::transform::questions::{self, Question};
 use std::cell::RefCell;
@@ -17,6 +18,8 @@ pub struct AnswerQuestions {
     pub terms: Terms,
     /// What the ops mean.
     pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
     /// The lines: line number, question and answer, separated by tabs.
     pub lines: Rc<RefCell<Vec<String>>>,
 }
@@ -33,7 +36,7 @@ impl Pass for AnswerQuestions {
         _report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let module = &*module;
-        let mut asker = Asker::new(module, &self.rules, Reading::Wrapping);
+        let mut asker = Asker::new(module, &self.rules, &self.config);
         for op in module.walk(root) {
             let Some(question) = questions::read(module, op) else {
                 continue;

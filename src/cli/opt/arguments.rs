@@ -2,6 +2,7 @@
 //! a value after `=` or as the next argument, and every pass an option of its own.
 
 use super::passes;
+use calipers::solve::lp::Engine;
 use thiserror::Error;
 
 /// What is wrong with the command line.
@@ -69,6 +70,8 @@ pub struct Arguments {
     pub print_generic: bool,
     /// `--timing`.
     pub timing: bool,
+    /// `--solver`.
+    pub solver: Engine,
 }
 
 /// The line that separates the chunks of a file.
@@ -88,6 +91,7 @@ impl Default for Arguments {
             allow_unregistered: false,
             print_generic: false,
             timing: false,
+            solver: Engine::Auto,
         }
     }
 }
@@ -109,6 +113,8 @@ FILE is a .mlir file; `-` or none is standard input. Options take one dash or tw
   -o FILE                        where to print; `-` is standard output
   --rules=FILE                   load more rules; may be repeated
   --answers                      print the answer to each question instead of the program
+  --solver=KIND                  what solves linear programs: auto, tableau (exact), float
+                                 (f64, with exact certificates) or off
   --timing                       print the time of each phase to standard error
 ";
 
@@ -153,6 +159,17 @@ impl Arguments {
                 "allow-unregistered-dialect" => read.allow_unregistered = option.flag()?,
                 "mlir-print-op-generic" => read.print_generic = option.flag()?,
                 "timing" => read.timing = option.flag()?,
+                "solver" => {
+                    read.solver = match option.required(&mut args)?.as_str() {
+                        "auto" => Engine::Auto,
+                        "tableau" => Engine::Tableau,
+                        "float" => Engine::Float,
+                        "off" => Engine::Off,
+                        other => {
+                            return Err(ArgumentError::BadValue(option.written(), other.to_owned()));
+                        }
+                    }
+                }
                 "answers" => {
                     if option.flag()? {
                         read.mode = Mode::Answer;

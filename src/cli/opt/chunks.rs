@@ -10,6 +10,7 @@ use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
 use calipers::program::SourceLocation;
 use calipers::rules::Rules;
+use calipers::solve::{Config, IntegerOverflow};
 use calipers::transform::pass::Pass;
 use std::cell::RefCell;
 use std::io::Write;
@@ -149,14 +150,24 @@ impl<'a> Driver<'a> {
         Outcome::Done
     }
 
+    fn config(&self, integer_overflow: IntegerOverflow) -> Config {
+        Config {
+            integer_overflow,
+            solver: self.arguments.solver,
+            ..Config::default()
+        }
+    }
+
     fn instantiate(&self, kind: Kind, answers: &Rc<RefCell<Vec<String>>>) -> Box<dyn Pass> {
         match (self.arguments.mode, kind) {
             (Mode::Answer, Kind::ReifyValueBounds { terms, .. }) => Box::new(AnswerQuestions {
                 terms,
                 rules: Arc::clone(&self.rules),
+                config: self.config(IntegerOverflow::Wrap),
                 lines: Rc::clone(answers),
             }),
-            _ => kind.instantiate(&self.rules),
+            // MLIR's pass reads integers as unbounded.
+            _ => kind.instantiate(&self.rules, &self.config(IntegerOverflow::Ignore)),
         }
     }
 

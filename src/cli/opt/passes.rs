@@ -2,6 +2,7 @@
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
 use calipers::rules::Rules;
+use calipers::solve::Config;
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::pass::{Pass, Scope};
@@ -58,7 +59,7 @@ impl Kind {
     }
 
     /// The pass itself.
-    pub fn instantiate(self, rules: &Arc<Rules>) -> Box<dyn Pass> {
+    pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
         match self {
             Kind::Canonicalize => Box::new(Canonicalize::default()),
             Kind::Cse => Box::new(Cse),
@@ -66,6 +67,7 @@ impl Kind {
                 terms,
                 style,
                 rules: Arc::clone(rules),
+                config: config.clone(),
             }),
         }
     }
