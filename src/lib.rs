@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod diagnostic;
 pub mod ir;
 pub mod number;
 pub mod program;
@@ -12,3 +13,4 @@ pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod transform;

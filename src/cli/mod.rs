@@ -1,10 +1,11 @@
 //! The commands of the binary. A new one is a module here, a variant of [`Command`], and a line in
 //! [`main`].
 
+mod opt;
 mod repl;
 mod run;
 
-use clap::{Parser, Subcommand};
+use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
@@ -18,10 +19,20 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run passes over MLIR programs, with mlir-opt's options.
+    #[command(disable_help_flag = true)]
+    Opt(Verbatim),
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
     Repl,
+}
+
+/// Arguments that the command reads itself.
+#[derive(Debug, Args)]
+struct Verbatim {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+    arguments: Vec<String>,
 }
 
 /// How a command ended.
@@ -48,6 +59,7 @@ impl From<Outcome> for ExitCode {
 /// Reads the command line and runs its command.
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
+        Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl => repl::run(),
     };

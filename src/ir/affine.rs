@@ -261,9 +261,45 @@ pub struct ExprText<'a>(pub &'a AffineExpr);
 
 impl Display for ExprText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write_expr(f, self.0, Tightness::Weak)
+        write_expr(f, self.0, Tightness::Weak, &letters)
     }
 }
+
+/// The text of an affine expression over named operands: dimensions as their names, symbols as
+/// `symbol(name)`.
+pub struct NamedExprText<'a> {
+    /// The expression.
+    pub expr: &'a AffineExpr,
+    /// How many dimensions its map has; the names of symbols come after theirs.
+    pub dims: u32,
+    /// The names.
+    pub names: &'a [String],
+}
+
+impl Display for NamedExprText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let name = |at: u32| self.names.get(at as usize).map_or("?", String::as_str);
+        write_expr(f, self.expr, Tightness::Weak, &|f, input| match input {
+            Input::Dim(at) => f.write_str(name(at)),
+            Input::Symbol(at) => write!(f, "symbol({})", name(self.dims.saturating_add(at))),
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Input {
+    Dim(u32),
+    Symbol(u32),
+}
+
+fn letters(f: &mut Formatter<'_>, input: Input) -> fmt::Result {
+    match input {
+        Input::Dim(at) => write!(f, "d{at}"),
+        Input::Symbol(at) => write!(f, "s{at}"),
+    }
+}
+
+type WriteInput<'a> = &'a dyn Fn(&mut Formatter<'_>, Input) -> fmt::Result;
 
 /// The text of an affine map, without `affine_map<>`.
 pub struct MapText<'a>(pub &'a AffineMap);
@@ -276,7 +312,7 @@ impl Display for MapText<'_> {
             if at > 0 {
                 f.write_str(", ")?;
             }
-            write_expr(f, result, Tightness::Weak)?;
+            write_expr(f, result, Tightness::Weak, &letters)?;
         }
         f.write_str(")")
     }
@@ -297,7 +333,7 @@ impl Display for SetText<'_> {
                 Constraint::Zero(expr) => (expr, " == 0"),
                 Constraint::NonNegative(expr) => (expr, " >= 0"),
             };
-            write_expr(f, expr, Tightness::Weak)?;
+            write_expr(f, expr, Tightness::Weak, &letters)?;
             f.write_str(relation)?;
         }
         f.write_str(")")
@@ -329,10 +365,15 @@ enum Tightness {
     Strong,
 }
 
-fn write_expr(f: &mut Formatter<'_>, expr: &AffineExpr, around: Tightness) -> fmt::Result {
+fn write_expr(
+    f: &mut Formatter<'_>,
+    expr: &AffineExpr,
+    around: Tightness,
+    input: WriteInput<'_>,
+) -> fmt::Result {
     match expr {
-        AffineExpr::Dim(at) => write!(f, "d{at}"),
-        AffineExpr::Symbol(at) => write!(f, "s{at}"),
+        AffineExpr::Dim(at) => input(f, Input::Dim(*at)),
+        AffineExpr::Symbol(at) => input(f, Input::Symbol(*at)),
         AffineExpr::Constant(value) => write!(f, "{value}"),
         AffineExpr::Binary(op, lhs, rhs) => {
             let strong = around == Tightness::Strong;
@@ -340,20 +381,20 @@ fn write_expr(f: &mut Formatter<'_>, expr: &AffineExpr, around: Tightness) -> fm
                 f.write_str("(")?;
             }
             match op {
-                Add => write_sum(f, lhs, rhs)?,
+                Add => write_sum(f, lhs, rhs, input)?,
                 Mul if is_constant(rhs, -1) => {
                     f.write_str("-")?;
-                    write_expr(f, lhs, Tightness::Strong)?;
+                    write_expr(f, lhs, Tightness::Strong, input)?;
                 }
                 _ => {
-                    write_expr(f, lhs, Tightness::Strong)?;
+                    write_expr(f, lhs, Tightness::Strong, input)?;
                     f.write_str(match op {
                         Add | Mul => " * ",
                         FloorDiv => " floordiv ",
                         CeilDiv => " ceildiv ",
                         Mod => " mod ",
                     })?;
-                    write_expr(f, rhs, Tightness::Strong)?;
+                    write_expr(f, rhs, Tightness::Strong, input)?;
                 }
             }
             if strong {
@@ -364,8 +405,13 @@ fn write_expr(f: &mut Formatter<'_>, expr: &AffineExpr, around: Tightness) -> fm
     }
 }
 
-fn write_sum(f: &mut Formatter<'_>, lhs: &AffineExpr, rhs: &AffineExpr) -> fmt::Result {
-    write_expr(f, lhs, Tightness::Weak)?;
+fn write_sum(
+    f: &mut Formatter<'_>,
+    lhs: &AffineExpr,
+    rhs: &AffineExpr,
+    input: WriteInput<'_>,
+) -> fmt::Result {
+    write_expr(f, lhs, Tightness::Weak, input)?;
     match rhs {
         AffineExpr::Binary(Mul, inner, scale)
             if scale.as_constant().is_some_and(|c| *c < IBig::ZERO) =>
@@ -378,16 +424,16 @@ fn write_sum(f: &mut Formatter<'_>, lhs: &AffineExpr, rhs: &AffineExpr) -> fmt::
                 } else {
                     Tightness::Weak
                 };
-                return write_expr(f, inner, around);
+                return write_expr(f, inner, around, input);
             }
-            write_expr(f, inner, Tightness::Strong)?;
+            write_expr(f, inner, Tightness::Strong, input)?;
             let scale = scale.as_constant().cloned().unwrap_or(IBig::ZERO);
             write!(f, " * {}", -scale)
         }
         AffineExpr::Constant(value) if *value < IBig::ZERO => write!(f, " - {}", -value.clone()),
         _ => {
             f.write_str(" + ")?;
-            write_expr(f, rhs, Tightness::Weak)
+            write_expr(f, rhs, Tightness::Weak, input)
         }
     }
 }

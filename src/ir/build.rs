@@ -56,6 +56,29 @@ impl Module {
         })
     }
 
+    /// The types of an op's results.
+    pub fn result_types(&self, op: OpId) -> Vec<Type> {
+        self.op(op)
+            .results
+            .iter()
+            .map(|result| self.type_of(*result))
+            .collect()
+    }
+
+    /// The arguments of a region's entry block; none where the region has no block.
+    pub(super) fn entry_arguments(&self, region: RegionId) -> Option<&[ValueId]> {
+        let entry = self.regions[region.index()].blocks.first()?;
+        Some(&self.blocks[entry.index()].arguments)
+    }
+
+    /// The affine map that an attribute of an op is.
+    pub fn op_map(&self, op: OpId, name: &str) -> Option<&AffineMap> {
+        match self.attribute_data(self.op_attribute(op, name)?) {
+            AttrData::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
     /// `value : ty`.
     pub fn integer_attribute(&mut self, value: impl Into<IBig>, ty: Type) -> Attr {
         let value = value.into();

@@ -48,7 +48,9 @@ impl Module {
             .numbered
             .0
             .store(false, std::sync::atomic::Ordering::Release);
-        self.ops[op.index()].block = Some(block);
+        let data = &mut self.ops[op.index()];
+        data.block = Some(block);
+        *data.position.0.get_mut() = at as u32;
         self.symbols = OnceLock::new();
         let inside: Vec<OpId> = self.walk(op).collect();
         for op in inside {

@@ -146,6 +146,9 @@ fn enum_case(text: &str) -> Option<&str> {
     Some(case.trim_end_matches('>').trim())
 }
 
+/// How far an op is looked for from where it was last.
+const NEAR: usize = 32;
+
 impl Program for Module {
     fn definition(&self, value: ValueId) -> Definition {
         self.values[value.index()].definition
@@ -218,10 +221,21 @@ impl Program for Module {
 
     fn position(&self, op: OpId) -> usize {
         let data = self.op(op);
-        if let Some(block) = data.block {
+        let last_known = || data.position.0.load(Ordering::Relaxed) as usize;
+        let Some(block) = data.block else {
+            return last_known();
+        };
+        let block_data = &self.blocks[block.index()];
+        if !block_data.numbered.0.load(Ordering::Acquire) {
+            // Edits come in runs: an op has not moved far since the block was numbered.
+            let from = last_known().saturating_sub(NEAR);
+            let mut around = block_data.ops.iter().skip(from).take(2 * NEAR + 1);
+            if let Some(at) = around.position(|&other| other == op) {
+                return from + at;
+            }
             self.number_block(block);
         }
-        data.position.0.load(Ordering::Relaxed) as usize
+        last_known()
     }
 
     fn location(&self, op: OpId) -> Option<SourceLocation> {

@@ -64,6 +64,10 @@ pub(crate) enum AttrKind {
     Integers(String),
     /// An integer, as a keyword; the position of the case is its value.
     Enum(String, Vec<String>),
+    /// An integer, as a keyword in quotes.
+    QuotedEnum(String, Vec<String>),
+    /// An integer, as `<word, word>`; each word is a bit.
+    Flags(String, Vec<String>),
     /// `#prefix word>` as the word, or as `<word>`.
     Tagged {
         prefix: String,
@@ -96,8 +100,17 @@ pub(crate) enum Rule {
     BoolLike(Slot),
     /// The element type.
     Element(Slot),
+    /// The element type, as often as there are elements.
+    Elements(Slot),
     /// The type of a typed attribute.
     OfAttribute(usize),
+}
+
+/// The brackets around a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Brackets {
+    Square,
+    Round,
 }
 
 /// A part of a custom assembly format.
@@ -105,6 +118,7 @@ pub(crate) enum Rule {
 pub(crate) enum Element {
     Literal(String),
     NoSpace,
+    Space,
     Operand(usize),
     Attribute(usize),
     Region(usize),
@@ -119,7 +133,9 @@ pub(crate) enum Element {
     /// `(operand types) -> result types`.
     FunctionalType,
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
-    IndexList(usize, usize),
+    IndexList(usize, usize, Brackets),
+    /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
+    Async(usize, usize),
     /// A part that is there where its anchor is, and what else is there otherwise.
     Optional(Box<OptionalGroup>),
 }

@@ -74,8 +74,11 @@ impl Module {
         let open = groups.len() > least;
         let variadic = groups.iter().any(|it| it.arity == Arity::Variadic);
         if count < least || (!open && count > least) || (!variadic && count > groups.len()) {
-            let expected = if open { "at least " } else { "" };
-            let message = format!("expects {expected}{least} {what}s, but found {count}");
+            let message = match (open, least) {
+                (false, 1) => format!("requires a single {what}"),
+                (false, _) => format!("expected {least} {what}s, but found {count}"),
+                (true, _) => format!("expected {least} or more {what}s, but found {count}"),
+            };
             return self.fault(op, message);
         }
         let (segments, name) = if what == "operand" {

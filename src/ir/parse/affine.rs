@@ -56,6 +56,15 @@ impl<'s> Parser<'s> {
         Ok(set)
     }
 
+    /// `(d0, …)[s0, …] -> (…)`, without brackets around it.
+    pub(crate) fn bare_affine_map(&mut self) -> Parsed<AffineMap> {
+        let at = self.token.start;
+        match self.nested(Self::map_or_set)? {
+            MapOrSet::Map(map) => Ok(map),
+            MapOrSet::Set(_) => self.error_at(at, "expected an affine map"),
+        }
+    }
+
     fn map_or_set(&mut self) -> Parsed<MapOrSet> {
         let mut names = AffineNames::default();
         self.expect(

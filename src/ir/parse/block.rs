@@ -1,6 +1,7 @@
 //! Regions and blocks.
 
 use super::{Kind, Parsed, Parser};
+use crate::ir::registry::{OpSpec, Regions};
 use crate::ir::{Attr, NamedAttribute, Numbered, Region, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use hashbrown::HashMap;
@@ -227,20 +228,50 @@ impl<'s> Parser<'s> {
             let name = self.module.intern_name(name);
             let offset = self.previous_start();
             let op = self.module.new_op(name, offset);
+            if let Some(Regions::Exactly(count)) = self.module.spec(op).map(|spec| spec.regions) {
+                let regions = (0..count).map(|_| {
+                    let region = self.module.new_region(op);
+                    self.module.ensure_block(region);
+                    region
+                });
+                self.module.ops[op.index()].regions = regions.collect();
+            }
             self.module.append(block, op);
         }
+    }
+
+    /// Ends the only block of a region with a `vector.yield` of what its last op gives.
+    pub(crate) fn yield_last(&mut self, region: RegionId) {
+        let block = self.module.ensure_block(region);
+        let last = self.module.blocks[block.index()].ops.last().copied();
+        if last.is_some_and(|op| self.module.spec(op).is_some_and(|spec| spec.terminator)) {
+            return;
+        }
+        let name = self.module.intern_name("vector.yield");
+        let offset = self.previous_start();
+        let op = self.module.new_op(name, offset);
+        if let Some(last) = last {
+            self.module.ops[op.index()].operands = self.module.op(last).results.clone();
+        }
+        self.module.append(block, op);
     }
 
     fn previous_start(&self) -> u32 {
         self.previous_end.saturating_sub(1)
     }
 
-    /// Adds attributes to what an op has, marking those of its definition.
-    pub(crate) fn named(&mut self, name: &str, value: Attr) -> NamedAttribute {
+    /// An attribute of an op, marked as one of its definition if it is.
+    pub(super) fn named(
+        &mut self,
+        spec: Option<&'static OpSpec>,
+        name: &str,
+        value: Attr,
+    ) -> NamedAttribute {
+        let inherent = spec.is_none_or(|spec| spec.is_inherent(name));
         NamedAttribute {
             name: self.module.intern_name(name),
             value,
-            inherent: true,
+            inherent,
         }
     }
 }

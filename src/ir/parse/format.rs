@@ -2,8 +2,12 @@
 
 use super::attributes::Typing;
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Element, OpSpec, Rule, Slot};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Rule, Slot};
 use crate::ir::{Attr, AttrData, DenseElements, Type, TypeData};
+use crate::program::Extent;
+
+/// The most results that an op can have by its operand's type.
+const MAX_RESULTS: usize = 1 << 16;
 
 /// What a format has read so far.
 #[derive(Default)]
@@ -72,7 +76,7 @@ impl<'s> Parser<'s> {
         reading: &mut Reading<'s>,
     ) -> Parsed<()> {
         match element {
-            Element::NoSpace => {}
+            Element::NoSpace | Element::Space => {}
             Element::Literal(text) => self.literal(text)?,
             Element::Operand(group) => match spec.operands[*group].arity {
                 Arity::One => {
@@ -138,8 +142,21 @@ impl<'s> Parser<'s> {
             }
             Element::AttrDict => self.attr_dict(state)?,
             Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
-            Element::IndexList(group, attribute) => {
-                let (operands, data) = self.index_list(Kind::LeftBracket, Kind::RightBracket)?;
+            Element::Async(result, group) => {
+                let (gives, dependencies) = self.async_dependencies()?;
+                let token = self.token_type();
+                reading.types[*group] = Some(Types::Many(vec![token; dependencies.len()]));
+                let count = usize::from(gives);
+                reading.types[spec.operands.len() + result] = Some(Types::Many(vec![token; count]));
+                reading
+                    .operands
+                    .extend(dependencies.into_iter().map(|it| (*group, it)));
+            }
+            Element::IndexList(group, attribute, brackets) => {
+                let (operands, data) = match brackets {
+                    Brackets::Square => self.index_list(Kind::LeftBracket, Kind::RightBracket)?,
+                    Brackets::Round => self.index_list(Kind::LeftParen, Kind::RightParen)?,
+                };
                 reading
                     .operands
                     .extend(operands.into_iter().map(|it| (*group, it)));
@@ -149,7 +166,7 @@ impl<'s> Parser<'s> {
                 let first = group
                     .then
                     .iter()
-                    .find(|element| !matches!(element, Element::NoSpace));
+                    .find(|element| !matches!(element, Element::NoSpace | Element::Space));
                 if first.is_some_and(|first| self.begins(spec, first)) {
                     self.elements(state, spec, &group.then, reading)?;
                     if let Element::Attribute(at) = group.anchor
@@ -196,7 +213,8 @@ impl<'s> Parser<'s> {
             Element::Operand(_) | Element::Operands => kind == Kind::Percent,
             Element::Region(_) => kind == Kind::LeftBrace,
             Element::Successor(_) => kind == Kind::Caret,
-            Element::IndexList(..) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Square) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Round) => kind == Kind::LeftParen,
             Element::Types(_) | Element::OperandTypes => {
                 matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen)
             }
@@ -207,13 +225,13 @@ impl<'s> Parser<'s> {
                     Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
                 ),
                 AttrKind::Integer(_) => matches!(kind, Kind::Integer | Kind::Minus),
-                AttrKind::String => kind == Kind::String,
+                AttrKind::String | AttrKind::QuotedEnum(..) => kind == Kind::String,
                 AttrKind::Symbol | AttrKind::SymbolName => kind == Kind::At,
                 AttrKind::Type => matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen),
                 AttrKind::Unit => false,
                 AttrKind::Bool => self.is_word("true") || self.is_word("false"),
                 AttrKind::Integers(_) => kind == Kind::LeftBracket,
-                AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
+                AttrKind::Flags(..) | AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
                 AttrKind::Enum(_, cases) | AttrKind::Tagged { cases, .. } => {
                     kind == Kind::Bare && cases.iter().any(|case| case == self.text())
                 }
@@ -272,6 +290,33 @@ impl<'s> Parser<'s> {
                 let value = case.into();
                 self.module
                     .intern_attribute(AttrData::Integer { value, ty })
+            }
+            AttrKind::QuotedEnum(ty, cases) => {
+                let at = self.token.start;
+                let word = self.string_text()?;
+                let Some(case) = cases.iter().position(|case| *case == word) else {
+                    return self.error_at(at, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(case, ty)
+            }
+            AttrKind::Flags(ty, cases) => {
+                self.expect(Kind::Less, "'<'")?;
+                let mut bits = 0u64;
+                self.list_until(Kind::Greater, "'>'", |parser| {
+                    let at = parser.token.start;
+                    let word = parser.word("a keyword")?;
+                    if word == "none" {
+                        return Ok(());
+                    }
+                    match cases.iter().position(|case| case == word) {
+                        Some(bit) => bits |= 1 << bit,
+                        None => return parser.error_at(at, one_of(cases)),
+                    }
+                    Ok(())
+                })?;
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(bits, ty)
             }
             AttrKind::Tagged {
                 prefix,
@@ -493,6 +538,17 @@ impl<'s> Parser<'s> {
             Rule::Element(slot) => {
                 let ty = first(*slot)?;
                 Types::One(self.module.type_data(ty).element().unwrap_or(ty))
+            }
+            Rule::Elements(slot) => {
+                let data = self.module.type_data(first(*slot)?);
+                let count = data
+                    .dims()?
+                    .iter()
+                    .try_fold(1usize, |count, dim| match dim {
+                        Extent::Static(n) => count.checked_mul(usize::try_from(*n).ok()?),
+                        _ => None,
+                    })?;
+                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
             }
             Rule::OfAttribute(at) => {
                 let name = &spec.attributes[*at].name;

@@ -11,6 +11,8 @@ mod op;
 mod operand;
 mod types;
 
+pub(crate) use affine::AffineNames;
+pub(crate) use attributes::Typing;
 pub(crate) use block::Argument;
 pub(crate) use lexer::{Kind, Token};
 pub(crate) use op::OpState;

@@ -140,10 +140,7 @@ impl<'s> Parser<'s> {
                 Ok(())
             })?;
         }
-        if self.eat(Kind::Less) {
-            self.dictionary_into(state, true)?;
-            self.expect(Kind::Greater, "'>' after properties")?;
-        }
+        self.properties(state)?;
         if self.eat(Kind::LeftParen) {
             self.list_until(Kind::RightParen, "')'", |parser| {
                 let region = parser.region(state.op, &[])?;
@@ -169,6 +166,15 @@ impl<'s> Parser<'s> {
         for (operand, ty) in operands.iter().zip(types) {
             let value = self.resolve(*operand, ty)?;
             state.operands.push(value);
+        }
+        Ok(())
+    }
+
+    /// `<{name = attribute, …}>`, if it is there.
+    pub(crate) fn properties(&mut self, state: &mut OpState) -> Parsed<()> {
+        if self.eat(Kind::Less) {
+            self.dictionary_into(state, true)?;
+            self.expect(Kind::Greater, "'>' after properties")?;
         }
         Ok(())
     }
@@ -228,7 +234,7 @@ impl<'s> Parser<'s> {
 
     /// Gives the op an attribute of its definition, in the place of one it has.
     pub(crate) fn set(&mut self, state: &mut OpState, name: &str, value: Attr) {
-        let attribute = self.named(name, value);
+        let attribute = self.named(state.spec, name, value);
         state
             .attributes
             .retain(|known| known.name != attribute.name);

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::attributes::Elision;
 use super::ops::{EntryArguments, Terminators};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Element, Group, OpSpec};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec};
 use crate::ir::{Attr, AttrData};
 use crate::program::{OpId, ValueId};
 
@@ -51,6 +51,14 @@ impl<'m> Printer<'m> {
     fn element(&mut self, writing: &mut Writing, element: &'static Element) -> Option<()> {
         let (op, spec) = (writing.op, writing.spec);
         match element {
+            Element::Space => {
+                self.write(" ");
+                writing.spacing = Spacing {
+                    space: false,
+                    punctuation: true,
+                };
+                return Some(());
+            }
             Element::NoSpace => {
                 writing.spacing = Spacing {
                     space: false,
@@ -114,10 +122,15 @@ impl<'m> Printer<'m> {
                     }
                 }
             }
-            Element::IndexList(group, attribute) => {
+            Element::Async(result, group) => {
+                let gives = !self.result_group(op, spec, *result)?.is_empty();
+                let dependencies = self.operand_group(op, spec, *group)?;
+                self.async_dependencies(gives, dependencies);
+            }
+            Element::IndexList(group, attribute, brackets) => {
                 let values = self.operand_group(op, spec, *group)?;
                 let name = &spec.attributes[*attribute].name;
-                self.index_list(values, self.module.op_attribute(op, name)?, "[", "]")?;
+                self.index_list(values, self.module.op_attribute(op, name)?, *brackets)?;
             }
             Element::Attribute(at) => {
                 let attribute = &spec.attributes[*at];
@@ -196,6 +209,20 @@ impl<'m> Printer<'m> {
                 let case = usize::try_from(value).ok()?;
                 self.write(cases.get(case)?);
             }
+            (AttrKind::QuotedEnum(_, cases), AttrData::Integer { value, .. }) => {
+                let case = cases.get(usize::try_from(value).ok()?)?;
+                write!(self, "\"{case}\"");
+            }
+            (AttrKind::Flags(_, cases), AttrData::Integer { value, .. }) => {
+                let bits = u64::try_from(value).ok()?;
+                self.write("<");
+                let set = cases
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| bits >> bit & 1 == 1);
+                self.list(set, |printer, (_, case)| printer.write(case));
+                self.write(">");
+            }
             (AttrKind::Tagged { prefix, angle, .. }, AttrData::Opaque { text, .. }) => {
                 let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
                 if *angle {
@@ -215,8 +242,7 @@ impl<'m> Printer<'m> {
         &mut self,
         values: &[ValueId],
         statics: Attr,
-        open: &str,
-        close: &str,
+        brackets: Brackets,
     ) -> Option<()> {
         let module = self.module;
         let statics = module.attribute_data(statics).as_dense_array()?;
@@ -225,6 +251,10 @@ impl<'m> Printer<'m> {
             return None;
         }
         let mut values = values.iter();
+        let (open, close) = match brackets {
+            Brackets::Square => ("[", "]"),
+            Brackets::Round => ("(", ")"),
+        };
         self.write(open);
         self.list(statics, |printer, value| {
             if *value == i64::MIN {
@@ -295,7 +325,7 @@ fn collect_attributes(
 ) {
     for element in elements {
         match element {
-            Element::Attribute(at) | Element::IndexList(_, at) => {
+            Element::Attribute(at) | Element::IndexList(_, at, _) => {
                 out.push(&spec.attributes[*at].name);
             }
             Element::Optional(group) => {

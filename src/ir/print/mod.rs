@@ -6,7 +6,7 @@ mod format;
 mod names;
 mod ops;
 
-pub(crate) use attributes::{quoted, symbol};
+pub(crate) use attributes::{Elision, quoted, symbol};
 pub use names::ValueNames;
 pub(crate) use names::source_name;
 pub(crate) use ops::{EntryArguments, Terminators};

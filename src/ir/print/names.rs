@@ -120,6 +120,9 @@ impl Numbering<'_> {
     /// Names what the regions of `op` hold. Siblings begin with the same counters.
     fn nested(&mut self, op: OpId) {
         let module = self.module;
+        if self.options.generic {
+            return self.nested_unique(op);
+        }
         for &region in &module.op(op).regions {
             let (next, start) = (self.next, self.scope.len());
             self.region(region);
@@ -133,6 +136,22 @@ impl Numbering<'_> {
             self.next = next;
             for name in self.scope.drain(start..) {
                 self.used.remove(&name);
+            }
+        }
+    }
+
+    /// In generic form numbers are unique: regions are numbered last to first, each before what
+    /// is in it.
+    fn nested_unique(&mut self, op: OpId) {
+        let module = self.module;
+        for &region in module.op(op).regions.iter().rev() {
+            self.region(region);
+            for block in module.regions[region.index()].blocks.iter().rev() {
+                for &op in module.blocks[block.index()].ops.iter().rev() {
+                    if !module.op(op).regions.is_empty() {
+                        self.nested_unique(op);
+                    }
+                }
             }
         }
     }
@@ -241,6 +260,10 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
     match spec.name.as_str() {
         "arith.constant" => one(constant_name(module, op, "c", "cst")),
         "index.constant" => one(constant_name(module, op, "idx", "idx")),
+        "shape.const_size" => match module.integer(op, "value") {
+            Some(value) => one(format!("c{value}")),
+            None => Vec::new(),
+        },
         "index.bool.constant" => one(constant_name(module, op, "", "")),
         "gpu.thread_id"
         | "gpu.block_id"

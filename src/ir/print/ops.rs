@@ -1,8 +1,8 @@
 //! Ops, blocks and regions.
 
-use super::{PrintOptions, Printer};
-use crate::ir::registry::Assembly;
-use crate::ir::{Attr, Type, TypeData};
+use super::Printer;
+use crate::ir::registry::{Assembly, Regions};
+use crate::ir::{Attr, Type};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 
 /// What of a region's entry block is printed.
@@ -27,10 +27,16 @@ impl Printer<'_> {
     /// An op, without the indent before it and the line's end.
     pub(crate) fn op(&mut self, op: OpId) {
         self.result_names(op);
+        self.op_alone(op);
+    }
+
+    /// An op without its results' names.
+    pub(crate) fn op_alone(&mut self, op: OpId) {
         let (start, mentioned) = (self.out.len(), self.mentioned.as_ref().map(Vec::len));
         let dialects = self.default_dialects.len();
         let indent = self.indent;
-        if self.options.generic || self.custom(op).is_none() {
+        let custom = !self.options.generic || self.lacks_body(op);
+        if !custom || self.custom(op).is_none() {
             self.out.truncate(start);
             if let (Some(list), Some(length)) = (&mut self.mentioned, mentioned) {
                 list.truncate(length);
@@ -45,6 +51,16 @@ impl Printer<'_> {
             self.write(" ");
             self.attribute(location);
         }
+    }
+
+    /// Whether the generic form would need a body that the op, read from custom assembly, does
+    /// not have.
+    fn lacks_body(&self, op: OpId) -> bool {
+        let spec = self.module.spec(op);
+        self.module.op(op).regions.is_empty()
+            && spec.is_some_and(|spec| {
+                spec.name.starts_with("linalg.") && spec.regions == Regions::Any
+            })
     }
 
     fn result_names(&mut self, op: OpId) {
@@ -96,6 +112,9 @@ impl Printer<'_> {
     fn generic(&mut self, op: OpId) {
         let module = self.module;
         let data = module.op(op);
+        if self.mentioned.is_some() {
+            return self.mention_generic(op);
+        }
         write!(
             self,
             "{}(",
@@ -130,6 +149,21 @@ impl Printer<'_> {
         self.functional_type(op);
     }
 
+    /// The maps and sets that an op in generic form mentions, in the order in which MLIR names
+    /// them: not that of the text.
+    fn mention_generic(&mut self, op: OpId) {
+        let module = self.module;
+        let data = module.op(op);
+        for region in &data.regions {
+            self.region(*region, EntryArguments::Always, Terminators::Shown);
+        }
+        self.value_types(&data.operands);
+        self.value_types(&data.results);
+        for attribute in &data.attributes {
+            self.attribute(attribute.value);
+        }
+    }
+
     fn dictionary(&mut self, op: OpId, shown: impl Fn(bool) -> bool) {
         let module = self.module;
         self.write("{");
@@ -162,6 +196,15 @@ impl Printer<'_> {
         }
     }
 
+    /// `-> (types)`, if there are any.
+    pub(crate) fn optional_arrow_types_in_parens(&mut self, types: &[Type]) {
+        if !types.is_empty() {
+            self.write(" -> (");
+            self.types(types);
+            self.write(")");
+        }
+    }
+
     /// The attributes but those named, ` {…}`.
     pub(crate) fn attr_dict(&mut self, op: OpId, elided: &[&str]) {
         self.attr_dict_after(op, elided, " ");
@@ -172,7 +215,33 @@ impl Printer<'_> {
         self.attr_dict_after(op, elided, " attributes ");
     }
 
-    fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
+    /// The attributes but those named, those that are so by default too.
+    pub(crate) fn attr_dict_in_full(&mut self, op: OpId, elided: &[&str]) {
+        let module = self.module;
+        let shown: Vec<(&str, Attr)> = module
+            .op(op)
+            .attributes
+            .iter()
+            .map(|attribute| (module.name(attribute.name), attribute.value))
+            .filter(|(name, _)| !elided.contains(name))
+            .collect();
+        self.braces(&shown, " ");
+    }
+
+    fn braces(&mut self, shown: &[(&str, Attr)], before: &str) {
+        if shown.is_empty() {
+            return;
+        }
+        self.write(before);
+        self.write("{");
+        self.list(shown, |printer, (name, value)| {
+            printer.named_attribute(name, *value);
+        });
+        self.write("}");
+    }
+
+    /// The attributes but those named, in braces after `before`.
+    pub(crate) fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
         let module = self.module;
         let spec = module.spec(op);
         let shown: Vec<(&str, Attr)> = module
@@ -187,15 +256,7 @@ impl Printer<'_> {
                     && !self.is_default(op, name, *value)
             })
             .collect();
-        if shown.is_empty() {
-            return;
-        }
-        self.write(before);
-        self.write("{");
-        self.list(shown, |printer, (name, value)| {
-            printer.named_attribute(name, value);
-        });
-        self.write("}");
+        self.braces(&shown, before);
     }
 
     /// Whether an attribute is what its definition has by default.
@@ -211,6 +272,19 @@ impl Printer<'_> {
     /// A value's name.
     pub(crate) fn value(&mut self, value: ValueId) {
         self.names.write(&mut self.out, value);
+    }
+
+    /// Runs `write` with lines indented one level more.
+    pub(crate) fn indented<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
+        self.indent += 1;
+        let result = write(self);
+        self.indent -= 1;
+        result
+    }
+
+    /// A value's name, by itself.
+    pub(crate) fn value_text(&self, value: ValueId) -> String {
+        self.names.name(value)
     }
 
     /// Values' names, with commas.
@@ -335,19 +409,6 @@ impl Printer<'_> {
             self.op(op);
         }
         self.indent -= 1;
-    }
-
-    /// Whether the whole module is printed in generic form.
-    pub(crate) fn options(&self) -> PrintOptions {
-        self.options
-    }
-
-    /// The inputs and results of a function type.
-    pub(crate) fn function_parts(&self, ty: Type) -> Option<(&[Type], &[Type])> {
-        match self.module.type_data(ty) {
-            TypeData::Function { inputs, results } => Some((inputs, results)),
-            _ => None,
-        }
     }
 }
 

@@ -1,7 +1,8 @@
 //! Reading the op tables.
 
 use super::{
-    Arity, Assembly, AttrKind, AttrSpec, Element, Group, OpSpec, OptionalGroup, Regions, Rule, Slot,
+    Arity, Assembly, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec, OptionalGroup, Regions,
+    Rule, Slot,
 };
 use crate::ir::assembly;
 
@@ -177,6 +178,8 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         "bool" => AttrKind::Bool,
         "ints" => AttrKind::Integers(argument),
         "enum" => AttrKind::Enum(argument, cases),
+        "quoted" => AttrKind::QuotedEnum(argument, cases),
+        "flags" => AttrKind::Flags(argument, cases),
         "word" | "angle" => AttrKind::Tagged {
             prefix: argument,
             angle: kind == "angle",
@@ -210,6 +213,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
     };
     Ok(match function {
         "i1like" => Rule::BoolLike(slot(spec, argument)?),
+        "elems" => Rule::Elements(slot(spec, argument)?),
         "elem" => Rule::Element(slot(spec, argument)?),
         "attr" => Rule::OfAttribute(
             spec.attributes
@@ -233,7 +237,8 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                 let end = rest[1..]
                     .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
                     .map_or(rest.len(), |at| at + 1);
-                let call = matches!(&rest[..end], "type" | "dyn") && rest[end..].starts_with('(');
+                let call = matches!(&rest[..end], "type" | "dyn" | "dynp" | "async")
+                    && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
             _ => first.len_utf8(),
@@ -287,6 +292,7 @@ impl Format<'_> {
         let token = self.next()?;
         Ok(match token.as_str() {
             "``" => Element::NoSpace,
+            "` `" => Element::Space,
             "(" => self.optional()?,
             "type(" => {
                 let name = self.next()?;
@@ -298,15 +304,31 @@ impl Format<'_> {
                 self.expect(")")?;
                 element
             }
-            "dyn(" => {
+            "dyn(" | "dynp(" => {
+                let brackets = if token == "dyn(" {
+                    Brackets::Square
+                } else {
+                    Brackets::Round
+                };
                 let (operands, _) = (self.next()?, self.expect(",")?);
                 let attribute = self.next()?;
                 self.expect(")")?;
                 match (self.named(&operands)?, self.named(&attribute)?) {
                     (Element::Operand(operands), Element::Attribute(attribute)) => {
-                        Element::IndexList(operands, attribute)
+                        Element::IndexList(operands, attribute, brackets)
                     }
                     _ => return Err("dyn takes operands and an attribute".to_owned()),
+                }
+            }
+            "async(" => {
+                let result = self.next()?;
+                self.expect(",")?;
+                let operands = self.next()?;
+                self.expect(")")?;
+                let result = slot(self.spec, &result)? - self.spec.operands.len();
+                match self.named(&operands)? {
+                    Element::Operand(operands) => Element::Async(result, operands),
+                    _ => return Err("async takes a result and operands".to_owned()),
                 }
             }
             "attr-dict" => Element::AttrDict,
