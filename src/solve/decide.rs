@@ -185,21 +185,22 @@ impl Engine<'_> {
         let refuted = self.facts.refuted().to_vec();
         let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
         if !found {
-            let assumed: Vec<Form> = self
+            // Any goal over their atoms takes them in, as many as a system holds.
+            let mut atoms: Vec<Id> = vec![];
+            for atom in self
                 .facts
                 .assumptions()
-                .map(|(_, fact)| fact.form.clone())
-                .collect();
-            // Any goal over their atoms takes them in.
-            let goal = assumed.iter().try_fold(Form::zero(), |sum, form| {
-                let missing = form
-                    .terms()
-                    .iter()
-                    .filter(|(atom, _)| sum.coefficient(atom).is_zero());
-                missing
-                    .cloned()
-                    .try_fold(sum.clone(), |sum, (atom, _)| sum.add(&Form::atom(atom)))
-            });
+                .flat_map(|(_, fact)| fact.form.atoms())
+            {
+                if atoms.len() >= self.config.max_atoms {
+                    break;
+                }
+                if !atoms.contains(&atom) {
+                    atoms.push(atom);
+                }
+            }
+            let one = |atom: Id| (atom, Int::ONE);
+            let goal = Form::from_terms(Int::ZERO, atoms.into_iter().map(one));
             if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
                 found = matches!(
                     self.lower_bound(&goal, point, Effort::Best),
