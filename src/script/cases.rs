@@ -5,7 +5,7 @@
 //! ranges that the assumptions leave them, equalities are put in, and the conditions of `select`,
 //! the sides of `min` and `max` and the signs that are open are decided one way and the other.
 
-use super::conditions::{as_negated, is_condition, negated, replaced};
+use super::conditions::{as_negated, is_condition, negated, replaced, value_of};
 use super::divisions::{by_sign_of_dividend, cancelled};
 use crate::analysis::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range};
@@ -235,7 +235,7 @@ impl Claim {
                 Expr::Apply(Operator::Min, all) if is_condition(&assumption) => {
                     work.extend(all.iter().rev().cloned());
                 }
-                Expr::Apply(Operator::Eq, sides) => match self.solved(&sides[0], &sides[1]) {
+                Expr::Apply(Operator::Eq, _) => match self.solved(&assumption) {
                     Some((number, value)) => {
                         let leaf = Expr::Leaf(Column::Symbol(number));
                         let range = self.ranges.remove(&number).unwrap_or_else(Range::full);
@@ -261,17 +261,19 @@ impl Claim {
         true
     }
 
-    /// The variable that one side is, and the other side, if the variable is not in it.
-    fn solved(&self, a: &Term, b: &Term) -> Option<(u32, Term)> {
-        let solved = |a: &Term, b: &Term| match a {
-            Expr::Leaf(Column::Symbol(number)) if self.ranges.contains_key(number) => {
-                let mut occurs = false;
-                b.for_each_leaf(&mut |column| occurs |= *column == Column::Symbol(*number));
-                (!occurs).then(|| (*number, b.clone()))
-            }
-            _ => None,
-        };
-        solved(a, b).or_else(|| solved(b, a))
+    /// The variable that an equality determines, and its value.
+    fn solved(&self, equality: &Term) -> Option<(u32, Term)> {
+        let mut leaves = vec![];
+        if let Expr::Apply(_, sides) = equality {
+            leaves.extend(sides.iter().filter_map(|side| match side {
+                Expr::Leaf(column @ Column::Symbol(number)) => Some((*number, *column)),
+                _ => None,
+            }));
+        }
+        leaves
+            .into_iter()
+            .filter(|(number, _)| self.ranges.contains_key(number))
+            .find_map(|(number, column)| Some((number, value_of(equality, column)?)))
     }
 
     /// Claims that together are this one, if its goal is made of conditions.

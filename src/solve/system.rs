@@ -599,10 +599,11 @@ impl Engine<'_> {
                     .into_iter()
                     .filter(|&factor| factor != condition)
                     .collect();
-                let rest = if let [factor] = rest[..] {
-                    factor
-                } else {
-                    self.store.apply(Operator::Mul, &rest)
+                let rest = match rest[..] {
+                    // The square of a condition.
+                    [] => self.store.integer(1),
+                    [factor] => factor,
+                    _ => self.store.apply(Operator::Mul, &rest),
                 };
                 Form::atom(atom).sub(self.store.form(rest))
             } else {
