@@ -7,6 +7,7 @@
 
 use super::conditions::{as_negated, is_condition, negated, replaced, value_of};
 use super::divisions::{by_sign_of_dividend, cancelled};
+use super::points;
 use crate::analysis::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram};
@@ -39,7 +40,7 @@ pub(super) struct Cases<'r> {
 /// How often splits may nest.
 const MAX_DEPTH: usize = 7;
 /// How many analyses a claim may take.
-const MAX_ANALYSES: usize = 48;
+const MAX_ANALYSES: usize = 64;
 /// How often the ranges of the variables are narrowed by each other.
 const MAX_ROUNDS: usize = 3;
 
@@ -85,11 +86,17 @@ impl<'r> Cases<'r> {
                 claim.ranges = ranges;
             }
         }
+        if let Some(holds) = points::all(&claim.ranges, &claim.assumptions, &claim.goal) {
+            return holds;
+        }
         claim.cancel();
         if depth > 0
             && let Some(cases) = claim.split()
         {
             return cases.into_iter().all(|case| self.prove(case, depth - 1));
+        }
+        if self.budget == 0 {
+            return false;
         }
         if self.refutes(&claim) {
             return true;
@@ -106,9 +113,9 @@ impl<'r> Cases<'r> {
         self.rules
     }
 
-    /// Counts one more analysis.
-    pub(super) fn spend(&mut self) {
-        self.budget = self.budget.saturating_sub(1);
+    /// Counts analyses, or what costs as much.
+    pub(super) fn spend(&mut self, analyses: usize) {
+        self.budget = self.budget.saturating_sub(analyses);
     }
 
     /// A number that no variable has.
@@ -121,7 +128,7 @@ impl<'r> Cases<'r> {
     pub(super) fn focus(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Focused<'r> {
         let mut ranges = ranges.clone();
         for round in 0.. {
-            self.spend();
+            self.spend(1);
             let mut analysis = Analysis::new(&NoProgram, self.rules);
             for (&number, range) in &ranges {
                 analysis.declare(number, range.clone());
