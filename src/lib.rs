@@ -13,3 +13,8 @@ pub mod sexp;
 pub mod solve;
 pub mod term;
 pub mod transform;
+
+/// The README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -319,13 +319,12 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
             };
             match (operator, truth, &arguments[..]) {
                 // "And" and products of conditions are true, "or" is false, where all of them are.
-                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _) => {
+                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
                     if arguments
                         .iter()
-                        .all(|&argument| store.is_condition(argument))
-                    {
-                        work.extend(arguments.iter().map(|&argument| (argument, truth)));
-                    }
+                        .all(|&argument| store.is_condition(argument)) =>
+                {
+                    work.extend(arguments.iter().map(|&argument| (argument, truth)));
                 }
                 (Operator::Le, _, &[a, b]) => {
                     let difference = store.form(b).sub(store.form(a));

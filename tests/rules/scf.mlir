@@ -185,3 +185,16 @@ func.func @regions(%i: index, %n: index) {
   %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = 9
   return
 }
+
+// a counter that is 0 or 1 inside its loop, squared
+func.func @squared(%a: index, %x: index, %y: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %c2 step %x {
+    %q = arith.muli %i, %i : index
+    %m = arith.minsi %q, %y : index
+    "test.compare"(%m, %a) {cmp = "LE"} : (index, index) -> () // = fail
+    "test.compare"(%q, %i) {cmp = "LE"} : (index, index) -> () // = true
+  }
+  return
+}
