@@ -195,7 +195,7 @@ fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
     a
 }
 
-fn successors<'p>(program: &'p (impl Program + ?Sized), block: BlockId) -> &'p [BlockId] {
+fn successors(program: &(impl Program + ?Sized), block: BlockId) -> &[BlockId] {
     program
         .block_ops(block)
         .last()

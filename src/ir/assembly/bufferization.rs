@@ -1,9 +1,9 @@
 //! Bufferization ops whose assembly no format describes.
 
 use super::Syntax;
+use crate::ir::Type;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::Printer;
-use crate::ir::{Type, TypeData};
 use crate::program::OpId;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
@@ -120,18 +120,4 @@ fn print_dealloc(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     printer.attr_dict(op, &[]);
     Some(())
-}
-
-/// The tensor type of a memref type's contents.
-pub(super) fn tensor_of(parser: &mut Parser<'_>, ty: Type) -> Option<Type> {
-    match parser.module.type_data(ty).clone() {
-        TypeData::Memref { dims, element, .. } => {
-            Some(parser.module.intern_type(TypeData::Tensor {
-                dims,
-                element,
-                encoding: None,
-            }))
-        }
-        _ => None,
-    }
 }

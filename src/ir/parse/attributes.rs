@@ -12,8 +12,6 @@ pub(crate) enum Typing {
     Stated,
     /// It has this type, and a `:` after it is not part of it.
     Given(Type),
-    /// It has the default type, and a `:` after it is not part of it.
-    Default,
 }
 
 impl<'s> Parser<'s> {
@@ -108,10 +106,10 @@ impl<'s> Parser<'s> {
                 kind @ (Kind::Greater
                 | Kind::RightBracket
                 | Kind::RightParen
-                | Kind::RightBrace) => {
-                    if open.pop() != Some(kind) {
-                        return self.error("unbalanced bracket in attribute");
-                    }
+                | Kind::RightBrace)
+                    if open.pop() != Some(kind) =>
+                {
+                    return self.error("unbalanced bracket in attribute");
                 }
                 Kind::Error | Kind::Eof => return self.error("expected the end of an attribute"),
                 _ => {}
@@ -448,7 +446,10 @@ impl<'s> Parser<'s> {
         let at = self.token.start;
         let element = self.ty()?;
         let float = match self.module.type_data(element) {
-            TypeData::Integer { width, .. } if matches!(width, 1 | 8 | 16 | 32 | 64) => false,
+            TypeData::Integer {
+                width: 1 | 8 | 16 | 32 | 64,
+                ..
+            } => false,
             TypeData::Float(_) => true,
             _ => {
                 let message = "expected an integer or float type of whole bytes for 'array'";
@@ -457,8 +458,7 @@ impl<'s> Parser<'s> {
         };
         let mut integers = Vec::new();
         let mut floats = Vec::new();
-        if self.eat(Kind::Greater) {
-        } else {
+        if !self.eat(Kind::Greater) {
             self.expect(Kind::Colon, "':' after dense array type")?;
             self.list_until(Kind::Greater, "'>'", |parser| {
                 let at = parser.token.start;

@@ -250,10 +250,9 @@ impl Printer<'_> {
             .iter()
             .map(|attribute| (module.name(attribute.name), attribute.value))
             .filter(|(name, value)| {
-                !elided.contains(name)
-                    && !(matches!(*name, "operandSegmentSizes" | "resultSegmentSizes")
-                        && spec.is_some_and(|spec| spec.is_inherent(name)))
-                    && !self.is_default(op, name, *value)
+                let sizes = matches!(*name, "operandSegmentSizes" | "resultSegmentSizes")
+                    && spec.is_some_and(|spec| spec.is_inherent(name));
+                !sizes && !elided.contains(name) && !self.is_default(op, name, *value)
             })
             .collect();
         self.braces(&shown, before);
