@@ -125,12 +125,19 @@ struct Value {
     name_length: u32,
 }
 
+/// The op definition that a name has, if any, and its attributes' defaults.
+#[derive(Clone, Debug)]
+struct Definitions {
+    spec: Option<&'static OpSpec>,
+    defaults: Box<[(Name, Attr)]>,
+}
+
 /// An op, everything in it, and the tables they share.
 #[derive(Clone, Debug)]
 pub struct Module {
     names: Interner<Box<str>>,
     /// Per name, the op definition of that name.
-    specs: Vec<Option<&'static OpSpec>>,
+    specs: Vec<Definitions>,
     types: Types,
     attributes: Attributes,
     ops: Vec<Op>,
@@ -246,8 +253,15 @@ impl Module {
     pub fn intern_name(&mut self, text: &str) -> Name {
         let name = self.names.intern_str(text);
         while self.specs.len() < self.names.len() {
-            let text = self.names.get(self.specs.len() as u32);
-            self.specs.push(registry::find(text));
+            let at = self.specs.len();
+            let spec = registry::find(self.names.get(at as u32));
+            self.specs.push(Definitions {
+                spec,
+                defaults: Box::default(),
+            });
+            if let Some(spec) = spec {
+                self.specs[at].defaults = self.defaults_of(spec);
+            }
         }
         Name(name)
     }
@@ -317,7 +331,7 @@ impl Module {
     }
 
     fn spec(&self, op: OpId) -> Option<&'static OpSpec> {
-        self.specs[self.op(op).name.0 as usize]
+        self.specs[self.op(op).name.0 as usize].spec
     }
 
     /// Line and column, both from 1, of a byte of the source.

@@ -36,7 +36,7 @@ fn values() {
     check(
         "\"d.op\"(%a) : () -> ()",
         1,
-        15,
+        14,
         "expected 1 operand type but had 0",
     );
     check("%a:2 = \"d.op\"() : () -> (i32)", 1, 1, "defines 1 results");
@@ -95,7 +95,7 @@ fn ops() {
     check(
         "func.func @f(%a: index) {\n  %0 = affine.apply affine_map<(d0) -> (d0)>()[%a]\n  return\n}",
         2,
-        47,
+        45,
         "dimension operand count does not match the map",
     );
     check(
@@ -138,7 +138,7 @@ fn types_and_attributes() {
     check(
         "\"d.op\"() {a = affine_map<(d0) -> (d0 * d0)>} : () -> ()",
         1,
-        39,
+        38,
         "non-affine",
     );
     check(

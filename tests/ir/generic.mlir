@@ -18,7 +18,7 @@ module attributes {d.a = #alias, d.l = #list} {
     m1 = affine_map<(i, j, k) -> (j, i)>, m2 = affine_set<(i)[n] : (i >= 0, -i + n - 1 >= 0)>,
     st = strided<[?, 1], offset: ?>, l = loc(fused<"x">["a"("b":1:2), callsite("c" at unknown)]),
     t1 = tuple<i32, f32>, t2 = (i32) -> (f32, none), t3 = () -> ((i32) -> i32), t4 = memref<*xf32, 3>,
-    t5 = memref<2x?xf32, affine_map<(d0, d1) -> (d1, d0)>, #any.space>, t6 = tensor<*xcomplex<f64>>,
+    t5 = memref<2x?xf32, affine_map<(d0, d1) -> (d1, d0)>, 2>, t6 = tensor<*xcomplex<f64>>,
     t7 = memref<4xf32, strided<[2], offset: 1>, 1 : i32>, t8 = !any.type<x, "y", [1]>, t9 = f8E4M3FN
   } : (vector<[4]x2xf64>, i32) -> () loc(#loc1)
   "any.cfg"() ({

@@ -103,13 +103,11 @@ impl<'s> Parser<'s> {
                 Kind::LeftBracket => open.push(Kind::RightBracket),
                 Kind::LeftParen => open.push(Kind::RightParen),
                 Kind::LeftBrace => open.push(Kind::RightBrace),
-                kind @ (Kind::Greater
-                | Kind::RightBracket
-                | Kind::RightParen
-                | Kind::RightBrace)
-                    if open.pop() != Some(kind) =>
-                {
-                    return self.error("unbalanced bracket in attribute");
+                Kind::Greater | Kind::RightBracket | Kind::RightParen | Kind::RightBrace => {
+                    let expected = open.pop();
+                    if expected != Some(self.token.kind) {
+                        return self.error("unbalanced bracket in attribute");
+                    }
                 }
                 Kind::Error | Kind::Eof => return self.error("expected the end of an attribute"),
                 _ => {}

@@ -99,7 +99,7 @@ impl<'s> Parser<'s> {
             }
             _ => return self.error("expected operation name in quotes"),
         };
-        let spec = self.module.specs[name.0 as usize];
+        let spec = self.module.specs[name.0 as usize].spec;
         let full = self.module.name(name);
         if spec.is_none() && !self.options.allow_unregistered && !registry::is_known_dialect(full) {
             let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
@@ -271,7 +271,7 @@ impl<'s> Parser<'s> {
         at: u32,
         names: &[(&'s str, u32, u32)],
     ) -> Parsed<()> {
-        self.add_defaults(&mut state)?;
+        self.add_defaults(&mut state);
         let module = &mut self.module;
         if state.attributes.len() > 1 {
             let text = |attribute: &NamedAttribute| module.names.get(attribute.name.0);
@@ -332,17 +332,10 @@ impl<'s> Parser<'s> {
     }
 
     /// The attributes that the op's definition has by default.
-    fn add_defaults(&mut self, state: &mut OpState) -> Parsed<()> {
-        let Some(spec) = state.spec else {
-            return Ok(());
-        };
-        for attribute in &spec.attributes {
-            let Some(default) = &attribute.default else {
-                continue;
-            };
-            let name = self.module.intern_name(&attribute.name);
+    fn add_defaults(&mut self, state: &mut OpState) {
+        let name = self.module.op(state.op).name;
+        for &(name, value) in &self.module.specs[name.0 as usize].defaults {
             if !state.attributes.iter().any(|known| known.name == name) {
-                let value = self.module.static_attribute(default);
                 state.attributes.push(NamedAttribute {
                     name,
                     value,
@@ -350,7 +343,6 @@ impl<'s> Parser<'s> {
                 });
             }
         }
-        Ok(())
     }
 }
 
