@@ -20,6 +20,7 @@ mod attributes;
 mod build;
 mod diagnostic;
 mod edit;
+mod groups;
 mod intern;
 mod location;
 mod parse;
@@ -152,6 +153,8 @@ pub struct Module {
     /// Attributes and types that the op definitions mention, by their text.
     static_attributes: HashMap<&'static str, Attr>,
     static_types: HashMap<&'static str, Type>,
+    /// Ops that were in generic form, until their types are checked.
+    generic_ops: Vec<OpId>,
     /// Ops that used a value before its definition, until they are checked.
     forward_users: Vec<OpId>,
     symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
@@ -189,6 +192,7 @@ impl Module {
             metadata: None,
             static_attributes: HashMap::new(),
             static_types: HashMap::new(),
+            generic_ops: Vec::new(),
             forward_users: Vec::new(),
             symbols: OnceLock::new(),
             top: OpId(0),

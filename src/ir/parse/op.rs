@@ -30,6 +30,9 @@ impl<'s> Parser<'s> {
         if self.is(Kind::String) {
             self.advance();
             self.generic_op(&mut state)?;
+            if state.spec.is_some() {
+                self.module.generic_ops.push(state.op);
+            }
         } else {
             self.advance();
             self.custom_op(&mut state)?;
