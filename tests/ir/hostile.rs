@@ -166,8 +166,10 @@ fn read_and_print(text: &str) {
 
 #[test]
 fn truncated_files() {
-    for sample in SAMPLES {
-        for end in 0..sample.len() {
+    for (number, sample) in SAMPLES.iter().enumerate() {
+        // Every byte of a few samples, some bytes of the others.
+        let step = if number < 3 { 1 } else { 7 };
+        for end in (0..sample.len()).step_by(step) {
             if sample.is_char_boundary(end) {
                 read_and_print(&sample[..end]);
             }
@@ -225,7 +227,7 @@ fn mutated_files() {
         "array<i32: 9223372036854775807, 9223372036854775807>",
         "operandSegmentSizes",
     ];
-    for _ in 0..6000 {
+    for _ in 0..2500 {
         let sample = SAMPLES[random.below(SAMPLES.len())];
         // A few lines, so that a change is likely to matter.
         let mut text = sample.as_bytes().to_vec();
@@ -260,7 +262,7 @@ fn mutated_ops() {
             .collect()
     };
     let samples: Vec<Vec<String>> = generic.iter().map(|text| words(text)).collect();
-    for _ in 0..4000 {
+    for _ in 0..1500 {
         let mut sample = samples[random.below(samples.len())].clone();
         for _ in 0..=random.below(3) {
             let from = random.below(sample.len());

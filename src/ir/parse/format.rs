@@ -11,13 +11,15 @@ const MAX_RESULTS: usize = 1 << 16;
 
 /// What a format has read so far.
 #[derive(Default)]
-struct Reading<'s> {
+pub(super) struct Reading<'s> {
     /// Operands with their group.
     operands: Vec<(usize, Unresolved<'s>)>,
     /// The types of each slot, where they are known.
     types: Vec<Option<Types>>,
     /// `operands`, or the operand types of a functional type.
     all_types: Option<(u32, Vec<Type>)>,
+    /// How many operands each group has.
+    counts: Vec<usize>,
     /// The regions read, by number.
     regions: Vec<(usize, crate::program::RegionId)>,
 }
@@ -47,12 +49,16 @@ impl<'s> Parser<'s> {
         let Some(spec) = state.spec else {
             return Ok(());
         };
-        let mut reading = Reading {
-            types: vec![None; spec.operands.len() + spec.results.len()],
-            ..Reading::default()
-        };
+        let mut reading = self.spare_readings.pop().unwrap_or_default();
+        reading.operands.clear();
+        reading.regions.clear();
+        reading.types.clear();
+        let slots = spec.operands.len() + spec.results.len();
+        reading.types.resize(slots, None);
         self.elements(state, spec, elements, &mut reading)?;
-        self.finish_format(state, spec, reading)
+        self.finish_format(state, spec, &mut reading)?;
+        self.spare_readings.push(reading);
+        Ok(())
     }
 
     fn elements(
@@ -88,10 +94,12 @@ impl<'s> Parser<'s> {
                     reading.operands.extend(operand.map(|it| (*group, it)));
                 }
                 Arity::Variadic => {
-                    let list = self.operand_list()?;
-                    reading
-                        .operands
-                        .extend(list.into_iter().map(|it| (*group, it)));
+                    let mut more = self.is(Kind::Percent);
+                    while more {
+                        let operand = self.operand()?;
+                        reading.operands.push((*group, operand));
+                        more = self.eat(Kind::Comma);
+                    }
                 }
             },
             Element::Operands => {
@@ -401,12 +409,15 @@ impl<'s> Parser<'s> {
         &mut self,
         state: &mut OpState,
         spec: &'static OpSpec,
-        mut reading: Reading<'s>,
+        reading: &mut Reading<'s>,
     ) -> Parsed<()> {
         let groups = spec.operands.len();
-        let counts: Vec<usize> = (0..groups)
-            .map(|group| reading.operands.iter().filter(|(g, _)| *g == group).count())
-            .collect();
+        let mut counts = std::mem::take(&mut reading.counts);
+        counts.clear();
+        counts.resize(groups, 0);
+        for (group, _) in &reading.operands {
+            counts[*group] += 1;
+        }
         if let Some((at, types)) = reading.all_types.take() {
             reading.operands.sort_by_key(|(group, _)| *group);
             let operands: Vec<_> = reading.operands.iter().map(|(_, it)| *it).collect();
@@ -457,6 +468,7 @@ impl<'s> Parser<'s> {
         state
             .regions
             .extend(reading.regions.iter().map(|(_, region)| *region));
+        reading.counts = counts;
         Ok(())
     }
 
@@ -474,7 +486,9 @@ impl<'s> Parser<'s> {
                 None if group.arity == Arity::One => return self.untyped(state, &group.name),
                 None => {}
             }
-            sizes.push(state.results.len() - before);
+            if spec.result_segments {
+                sizes.push(state.results.len() - before);
+            }
         }
         if spec.result_segments {
             let value = self.module.segments(&sizes);

@@ -262,10 +262,10 @@ impl<'s> Parser<'s> {
             return Ok(());
         };
         let start = scope.regions.pop().unwrap_or(0);
-        for name in scope.defined.drain(start..) {
-            scope.names.remove(name);
-        }
         if !isolated {
+            for name in scope.defined.drain(start..) {
+                scope.names.remove(name);
+            }
             return Ok(());
         }
         let undefined = self
