@@ -5,6 +5,7 @@ mod attributes;
 mod block;
 mod dense;
 mod format;
+mod infer;
 mod lexer;
 mod location;
 mod op;
