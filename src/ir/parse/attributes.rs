@@ -12,8 +12,6 @@ pub(crate) enum Typing {
     Stated,
     /// It has this type, and a `:` after it is not part of it.
     Given(Type),
-    /// It has the default type, and a `:` after it is not part of it.
-    Default,
 }
 
 impl<'s> Parser<'s> {
@@ -105,11 +103,9 @@ impl<'s> Parser<'s> {
                 Kind::LeftBracket => open.push(Kind::RightBracket),
                 Kind::LeftParen => open.push(Kind::RightParen),
                 Kind::LeftBrace => open.push(Kind::RightBrace),
-                kind @ (Kind::Greater
-                | Kind::RightBracket
-                | Kind::RightParen
-                | Kind::RightBrace) => {
-                    if open.pop() != Some(kind) {
+                Kind::Greater | Kind::RightBracket | Kind::RightParen | Kind::RightBrace => {
+                    let expected = open.pop();
+                    if expected != Some(self.token.kind) {
                         return self.error("unbalanced bracket in attribute");
                     }
                 }
@@ -448,7 +444,10 @@ impl<'s> Parser<'s> {
         let at = self.token.start;
         let element = self.ty()?;
         let float = match self.module.type_data(element) {
-            TypeData::Integer { width, .. } if matches!(width, 1 | 8 | 16 | 32 | 64) => false,
+            TypeData::Integer {
+                width: 1 | 8 | 16 | 32 | 64,
+                ..
+            } => false,
             TypeData::Float(_) => true,
             _ => {
                 let message = "expected an integer or float type of whole bytes for 'array'";
@@ -457,8 +456,7 @@ impl<'s> Parser<'s> {
         };
         let mut integers = Vec::new();
         let mut floats = Vec::new();
-        if self.eat(Kind::Greater) {
-        } else {
+        if !self.eat(Kind::Greater) {
             self.expect(Kind::Colon, "':' after dense array type")?;
             self.list_until(Kind::Greater, "'>'", |parser| {
                 let at = parser.token.start;
