@@ -6,6 +6,7 @@
 pub mod analysis;
 pub mod number;
 pub mod program;
+pub mod proof;
 pub mod rules;
 pub mod sexp;
 pub mod solve;

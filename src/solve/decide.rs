@@ -32,7 +32,7 @@ impl Decided {
 }
 
 /// How deep conditions of conditions are looked into.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 impl Engine<'_> {
     /// Whether a condition (a class that is 0 or 1) holds at a point.

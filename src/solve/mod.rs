@@ -15,5 +15,5 @@ pub use columns::{ColumnDefinition, Origin};
 pub use config::{Config, IntegerOverflow, Statistics};
 pub use decide::Decided;
 pub use engine::Engine;
-pub use facts::{Fact, FactOrigin, Relation};
-pub use system::{Case, Derivation, Effort, Lower, RowOrigin, SystemRow};
+pub use facts::{Fact, FactOrigin, Relation, Stated};
+pub use system::{Case, Derivation, Effort, Lower, RowOrigin, Split, SystemRow};
