@@ -17,7 +17,6 @@ struct Case {
     rows: Implied,
 }
 
-
 /// The enclosing cases and the place in the argument.
 #[derive(Default)]
 struct Scope {
@@ -102,48 +101,75 @@ impl Checker<'_> {
 
     /// Whether a bound follows.
     fn bounding(&mut self, by: &Bounding, scope: &mut Scope) -> Checked {
+        if let Derivation::Cases(split, cases) = &by.derivation {
+            let goal = self.theory.normal(&by.goal);
+            let branches = self.cases(split)?;
+            for (n, (case, by_case)) in branches.into_iter().zip(cases.iter()).enumerate() {
+                self.is_goal(by_case, &goal)?;
+                scope.cases.push(case);
+                scope.within(n, |scope| self.bounding(by_case, scope))?;
+                scope.cases.pop();
+            }
+        }
+        let reached = match (self.derived(by, scope)?, &by.bound) {
+            (Some(derived), Some(bound)) => derived >= *bound,
+            (None, None) => true,
+            _ => false,
+        };
+        require(reached, Reason::BoundDiffers)
+    }
+
+    /// The bound that a derivation gives, those of its cases taken as they are; none where nothing
+    /// comes here.
+    fn derived(&mut self, by: &Bounding, scope: &mut Scope) -> Checked<Option<Int>> {
         let goal = self.theory.normal(&by.goal);
         match &by.derivation {
             Derivation::Range => {
-                let bound = by.bound.as_ref().ok_or(Reason::DoesNotFit)?;
                 let range = self.range(&goal);
-                let lower = range.lower().ok_or(Reason::RangeNotShown)?;
-                require(lower >= bound, Reason::BoundDiffers)
+                range
+                    .lower()
+                    .cloned()
+                    .map(Some)
+                    .ok_or(Reason::RangeNotShown)
             }
             Derivation::Rows(rows) => {
                 let sum = self.sum(rows, scope)?;
-                let bound = conclusion(&goal, &sum)?;
-                match (bound, &by.bound) {
-                    (None, None) => Ok(()),
-                    (Some(least), Some(bound)) => {
+                match conclusion(&goal, &sum)? {
+                    None => Ok(None),
+                    Some(least) => {
                         let congruence = self.range(&goal).congruence();
-                        let tight = congruence.round_up(&least.ceil());
-                        let reached = tight.is_some_and(|tight| tight >= *bound);
-                        require(reached, Reason::BoundDiffers)
+                        let bound = congruence.round_up(&least.ceil());
+                        bound.map(Some).ok_or(Reason::RangeNotShown)
                     }
-                    _ => Err(Reason::BoundDiffers),
                 }
             }
-            Derivation::Cases(split, cases) => {
-                let branches = self.cases(split)?;
-                let mut weakest: Option<&Int> = None;
-                for (n, (case, by_case)) in branches.into_iter().zip(cases.iter()).enumerate() {
-                    self.is_goal(by_case, &goal)?;
-                    scope.cases.push(case);
-                    scope.within(n, |scope| self.bounding(by_case, scope))?;
-                    scope.cases.pop();
-                    weakest = match (weakest, &by_case.bound) {
-                        (Some(a), Some(b)) => Some(a.min(b)),
-                        (a, b) => a.or(b.as_ref()),
-                    };
-                }
-                let reached = match (weakest, &by.bound) {
-                    (Some(weakest), Some(bound)) => weakest >= bound,
-                    (None, None) => true,
-                    _ => false,
-                };
-                require(reached, Reason::BoundDiffers)
+            Derivation::Cases(_, cases) => Ok(cases
+                .iter()
+                .filter_map(|case| case.bound.clone())
+                .reduce(Int::min)),
+        }
+    }
+
+    /// Puts in the best bound that the derivation gives, in every case.
+    ///
+    /// What does not follow stays as it is.
+    pub fn strengthen(&mut self, by: &mut Bounding) {
+        self.strengthen_within(by, &mut Scope::default());
+    }
+
+    fn strengthen_within(&mut self, by: &mut Bounding, scope: &mut Scope) {
+        if let Derivation::Cases(split, cases) = &mut by.derivation {
+            let Ok(branches) = self.cases(split) else {
+                return;
+            };
+            for (case, by_case) in branches.into_iter().zip(cases.iter_mut()) {
+                scope.cases.push(case);
+                self.strengthen_within(by_case, scope);
+                scope.cases.pop();
             }
+        }
+        if let Ok(derived) = self.derived(by, scope) {
+            by.bound = derived;
         }
     }
 
@@ -193,8 +219,7 @@ impl Checker<'_> {
             }
             RowReason::Selected { case, factor } => {
                 let case = scope.cases.get(*case).ok_or(Reason::NoSuchCase(*case))?;
-                let (condition, value) =
-                    case.condition.clone().ok_or(Reason::RowDoesNotFollow)?;
+                let (condition, value) = case.condition.clone().ok_or(Reason::RowDoesNotFollow)?;
                 let condition = self.theory.normal(&condition);
                 let factor = self.theory.normal(factor);
                 let product = self.theory.multiply(&condition, &factor);
@@ -238,10 +263,7 @@ impl Checker<'_> {
                 let multiple = self.theory.multiply(divisor, &own);
                 let rest = multiple.and_then(|multiple| dividend.sub(&multiple));
                 let room = rest.as_ref().and_then(|rest| divisor.sub(rest));
-                vec![
-                    rest,
-                    room.and_then(|room| room.add_constant(&Int::NEG_ONE)),
-                ]
+                vec![rest, room.and_then(|room| room.add_constant(&Int::NEG_ONE))]
             }
             _ => vec![],
         };

@@ -189,11 +189,25 @@ impl<'c> Checker<'c> {
             };
             require(holds, Reason::Guard(n))?;
         }
-        let left = self.instantiate(&rule.left, binding)?;
-        let right = self.instantiate(&rule.right, binding)?;
+        let (left, right) = self.instance(rewrite)?;
         let (left, right) = (self.theory.normal(&left), self.theory.normal(&right));
         self.theory.equate(&left, &right);
         Ok(())
+    }
+
+    /// The two sides of an instance of an identity.
+    ///
+    /// # Errors
+    /// If there is no such identity, or it has other variables.
+    pub fn instance(&mut self, rewrite: &RewriteUse) -> Result<(Term, Term), Reason> {
+        let rules = self.rules.rewrites().clone();
+        let rule = rules
+            .all
+            .get(rewrite.number as usize)
+            .ok_or(Reason::NoSuchRule)?;
+        let left = self.instantiate(&rule.left, &rewrite.binding)?;
+        let right = self.instantiate(&rule.right, &rewrite.binding)?;
+        Ok((left, right))
     }
 
     /// A pattern with terms for its variables.
@@ -323,7 +337,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Takes the terms in that are still to come, so that forms are final from then on.
-    fn read_ahead(&mut self, proof: &Proof) {
+    pub fn read_ahead(&mut self, proof: &Proof) {
         for _ in 0..2 {
             super::walk::for_each_term(proof, &mut |term| {
                 self.theory.normal(term);

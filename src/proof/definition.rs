@@ -27,10 +27,7 @@ impl Checker<'_> {
         match &definition.source {
             Source::Type => {
                 let stated = stated.ok_or(Reason::NotByType)?;
-                require(
-                    definition.term == Expr::Integer(stated),
-                    Reason::NotByType,
-                )
+                require(definition.term == Expr::Integer(stated), Reason::NotByType)
             }
             source => {
                 require(stated.is_none(), Reason::StatedByType)?;
@@ -72,8 +69,7 @@ impl Checker<'_> {
             Reason::NoSuchRule,
         )?;
         for define in known.defines.iter().filter(|define| define.kind == kind) {
-            let instance =
-                define.instantiate(rules, program, op, place, index, &mut Derived(self));
+            let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));
             let Ok(instance) = instance else { continue };
             let ([term], true) = (&instance.terms[..], instance.given.is_empty()) else {
                 continue;

@@ -65,12 +65,7 @@ impl Checker<'_> {
         ))
     }
 
-    fn stated_by_rule(
-        &mut self,
-        fact: &FactUse,
-        name: &str,
-        op: OpId,
-    ) -> Checked<Option<Point>> {
+    fn stated_by_rule(&mut self, fact: &FactUse, name: &str, op: OpId) -> Checked<Option<Point>> {
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         let mut found = Reason::NoSuchRule;
@@ -79,8 +74,7 @@ impl Checker<'_> {
             found = match instance {
                 Err(_) => Reason::RuleDoesNotApply,
                 Ok(instance)
-                    if instance.terms.contains(&fact.condition)
-                        && instance.given == fact.given =>
+                    if instance.terms.contains(&fact.condition) && instance.given == fact.given =>
                 {
                     return anchor_point(program, op, rule.anchor)
                         .map(Some)
@@ -287,16 +281,15 @@ impl Checker<'_> {
 }
 
 /// Where a fact begins to hold.
-fn anchor_point(
-    program: &dyn crate::program::Program,
-    op: OpId,
-    anchor: Anchor,
-) -> Option<Point> {
+fn anchor_point(program: &dyn crate::program::Program, op: OpId, anchor: Anchor) -> Option<Point> {
     match anchor {
         Anchor::After => Point::after(program, op),
         Anchor::In(region) => {
             let region = *program.regions(op).get(region)?;
-            program.blocks(region).first().map(|&block| Point::start(block))
+            program
+                .blocks(region)
+                .first()
+                .map(|&block| Point::start(block))
         }
     }
 }

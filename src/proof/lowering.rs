@@ -52,9 +52,9 @@ impl Theory<'_> {
             (Operator::Add, _) => rest
                 .iter()
                 .try_fold(first.clone(), |sum, form| sum.add(form)),
-            (Operator::Mul, _) => rest.iter().try_fold(first.clone(), |product, form| {
-                self.multiply(&product, form)
-            }),
+            (Operator::Mul, _) => rest
+                .iter()
+                .try_fold(first.clone(), |product, form| self.multiply(&product, form)),
             (Operator::Min, _) => rest
                 .iter()
                 .try_fold(first.clone(), |least, form| self.least(&least, form)),
@@ -140,10 +140,7 @@ impl Theory<'_> {
             Some(k) if *k == Int::ONE => Some(a.clone()),
             Some(k) if *k < Int::ZERO => {
                 let arguments = vec![a.clone(), b.neg()];
-                Some(
-                    self.whole(Operator::TruncDiv, arguments, range.neg())
-                        .neg(),
-                )
+                Some(self.whole(Operator::TruncDiv, arguments, range.neg()).neg())
             }
             _ => None,
         }

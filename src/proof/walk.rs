@@ -17,7 +17,9 @@ pub(super) fn for_each_term(proof: &Proof, visit: &mut dyn FnMut(&Term)) {
     match &proof.argument {
         Argument::Same => {}
         Argument::Bound(bounding) => of_bounding(bounding, visit),
-        Argument::Both(both) => both.iter().for_each(|bounding| of_bounding(bounding, visit)),
+        Argument::Both(both) => both
+            .iter()
+            .for_each(|bounding| of_bounding(bounding, visit)),
         Argument::Decision(decision) => of_decision(decision, visit),
     }
     match &proof.claim {

@@ -111,6 +111,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// What it reads: the program and the rules.
+    pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
+        (self.program, self.rules)
+    }
+
     /// The terms so far.
     pub fn store(&self) -> &Store {
         &self.store
@@ -805,7 +810,7 @@ impl<'p> Engine<'p> {
 }
 
 /// The same kind of column of another value.
-fn with_value(column: Column, value: ValueId) -> Column {
+pub(super) fn with_value(column: Column, value: ValueId) -> Column {
     match column {
         Column::Value(_) => Column::Value(value),
         Column::Unsigned(_) => Column::Unsigned(value),
