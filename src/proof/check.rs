@@ -3,7 +3,7 @@
 use super::measure::measure;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
-use super::theory::{Poly, Theory, meet, without_constant};
+use super::theory::{Poly, Shape, Theory, meet, quotient};
 use crate::number::{Int, Range};
 use crate::program::{Column, Dominance, Point, Program, TypeView};
 use crate::rules::{Guard, Pattern, Rules};
@@ -65,7 +65,7 @@ pub struct Checker<'c> {
     pub(super) definitions: HashMap<Column, Definition>,
     /// Which columns the definitions are in terms of.
     pub(super) facts: Vec<CheckedFact>,
-    /// The ranges at the point of forms without constants.
+    /// The ranges at the point of the bodies of forms.
     local: HashMap<Poly, Range>,
 }
 
@@ -273,12 +273,13 @@ impl<'c> Checker<'c> {
         };
         let before = self.range(&form);
         let range = meet(&before, &derived);
-        let (body, constant) = without_constant(&form);
-        if !body.is_constant() {
-            let shift = Range::constant(constant);
-            self.local.insert(body, range.sub(&shift));
+        let shape = Shape::of(&form);
+        if !shape.body.is_constant() {
+            let derived = shape.range_to(&range);
+            let known = self.local.entry(shape.body).or_insert_with(Range::full);
+            *known = meet(known, &derived);
         }
-        Ok(range)
+        Ok(self.range(&form))
     }
 
     /// The range of an operator over the ranges of its arguments at the point.
@@ -310,9 +311,9 @@ impl<'c> Checker<'c> {
                 None => universal,
             }
         });
-        let (body, constant) = without_constant(form);
-        let range = match self.local.get(&body) {
-            Some(local) => meet(&by_atoms, &local.add(&Range::constant(constant))),
+        let shape = Shape::of(form);
+        let range = match self.local.get(&shape.body) {
+            Some(local) => meet(&by_atoms, &shape.range_from(local)),
             None => by_atoms,
         };
         meet(&range, &self.theory.range(form))
@@ -353,24 +354,7 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
         Relation::AtLeastZero => Range::at_least(0),
         Relation::Zero => Range::constant(0),
     };
-    let multiple = slack.sub(rest);
-    if *k == Int::ONE {
-        return multiple;
-    }
-    if *k == Int::NEG_ONE {
-        return multiple.neg();
-    }
-    // The least and the greatest multiple of k in there, divided.
-    let divisor = Range::constant(k.clone());
-    let (down, up) = (multiple.floor_div(&divisor), multiple.ceil_div(&divisor));
-    let mut range = Range::full();
-    if let Some(lower) = up.lower() {
-        range = range.intersect(&Range::at_least(lower.clone()));
-    }
-    if let Some(upper) = down.upper() {
-        range = range.intersect(&Range::at_most(upper.clone()));
-    }
-    range
+    quotient(&slack.sub(rest), k)
 }
 
 /// What the type of a column's value tells of it.

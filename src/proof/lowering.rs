@@ -36,7 +36,7 @@ impl Theory<'_> {
         if let Some(value) = value.and_then(Poly::from_constant) {
             return value;
         }
-        let form = self.linear(operator, &arguments, &range);
+        let form = self.linear(operator, &arguments);
         let form = form.unwrap_or_else(|| self.whole(operator, arguments, range.clone()));
         self.learn(&form, &range);
         form
@@ -46,7 +46,7 @@ impl Theory<'_> {
         self.atom(Key::Apply(operator, arguments), range)
     }
 
-    fn linear(&mut self, operator: Operator, arguments: &[Poly], range: &Range) -> Option<Poly> {
+    fn linear(&mut self, operator: Operator, arguments: &[Poly]) -> Option<Poly> {
         let (first, rest) = arguments.split_first()?;
         match (operator, rest) {
             (Operator::Add, _) => rest
@@ -62,12 +62,12 @@ impl Theory<'_> {
                 let least = self.least(&greatest, form)?;
                 greatest.add(form)?.sub(&least)
             }),
-            (Operator::FloorDiv, [divisor]) => self.floor_div(first, divisor, range),
+            (Operator::FloorDiv, [divisor]) => self.floor_div(first, divisor),
             (Operator::CeilDiv, [divisor]) => {
                 Some(self.apply(Operator::FloorDiv, vec![first.neg(), divisor.clone()]))
                     .map(|quotient| quotient.neg())
             }
-            (Operator::TruncDiv, [divisor]) => self.trunc_div(first, divisor, range),
+            (Operator::TruncDiv, [divisor]) => self.trunc_div(first, divisor),
             (Operator::Mod, [divisor]) => self.remainder(Operator::FloorDiv, first, divisor),
             (Operator::TruncMod, [divisor]) => self.remainder(Operator::TruncDiv, first, divisor),
             (Operator::Select, [then, otherwise]) => self.select(first, then, otherwise),
@@ -122,25 +122,24 @@ impl Theory<'_> {
         }
     }
 
-    fn floor_div(&mut self, a: &Poly, b: &Poly, range: &Range) -> Option<Poly> {
+    fn floor_div(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
         match b.as_constant() {
             Some(k) if k.is_zero() => Some(Poly::zero()),
             Some(k) if *k == Int::ONE => Some(a.clone()),
             Some(k) if *k < Int::ZERO => {
-                let arguments = vec![a.neg(), b.neg()];
-                Some(self.whole(Operator::FloorDiv, arguments, range.clone()))
+                Some(self.apply(Operator::FloorDiv, vec![a.neg(), b.neg()]))
             }
             _ => None,
         }
     }
 
-    fn trunc_div(&mut self, a: &Poly, b: &Poly, range: &Range) -> Option<Poly> {
+    fn trunc_div(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
         match b.as_constant() {
             Some(k) if k.is_zero() => Some(Poly::zero()),
             Some(k) if *k == Int::ONE => Some(a.clone()),
             Some(k) if *k < Int::ZERO => {
-                let arguments = vec![a.clone(), b.neg()];
-                Some(self.whole(Operator::TruncDiv, arguments, range.neg()).neg())
+                let quotient = self.apply(Operator::TruncDiv, vec![a.clone(), b.neg()]);
+                Some(quotient.neg())
             }
             _ => None,
         }

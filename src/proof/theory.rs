@@ -100,9 +100,9 @@ impl<'s> Theory<'s> {
             Range::constant(form.constant().clone()),
             |sum, (number, k)| sum.add(&atom(*number).scale(k)),
         );
-        let (body, constant) = without_constant(form);
-        match self.known.get(&body) {
-            Some(known) => meet(&sum, &known.add(&Range::constant(constant))),
+        let shape = Shape::of(form);
+        match self.known.get(&shape.body) {
+            Some(known) => meet(&sum, &shape.range_from(known)),
             None => sum,
         }
     }
@@ -197,14 +197,15 @@ impl<'s> Theory<'s> {
             self.contradiction = true;
             return;
         }
-        let (body, constant) = without_constant(form);
-        let of_body = narrowed.sub(&Range::constant(constant));
-        match body.terms() {
-            [(atom, k)] if *k == Int::ONE => self.atoms[*atom as usize].range = of_body,
-            [(atom, k)] if *k == Int::NEG_ONE => self.atoms[*atom as usize].range = of_body.neg(),
-            _ => {
-                self.known.insert(body, of_body);
-            }
+        let shape = Shape::of(form);
+        let of_body = shape.range_to(&narrowed);
+        if let Some(atom) = shape.body.as_atom() {
+            let own = &mut self.atoms[atom as usize].range;
+            *own = meet(own, &of_body);
+        } else if let Some(known) = self.known.get_mut(&shape.body) {
+            *known = meet(known, &of_body);
+        } else {
+            self.known.insert(shape.body, of_body);
         }
         if let Some(value) = narrowed.as_constant()
             && let Some(value) = Poly::from_constant(value.clone())
@@ -338,6 +339,67 @@ fn children(key: &Key) -> Vec<u32> {
 pub(super) fn meet(a: &Range, b: &Range) -> Range {
     let both = a.intersect(b);
     if both.is_empty() { a.clone() } else { both }
+}
+
+/// A form as `factor·body + constant`, the same body for all forms that say something of it: its
+/// coefficients have no common factor, and the first is positive.
+pub(super) struct Shape {
+    pub(super) body: Poly,
+    factor: Int,
+    constant: Int,
+}
+
+impl Shape {
+    pub(super) fn of(form: &Poly) -> Shape {
+        let (body, constant) = without_constant(form);
+        let content = body.content();
+        let is_negative = body.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
+        let factor = if is_negative { -content } else { content };
+        match body.divide_exactly(&factor) {
+            Some(body) => Shape {
+                body,
+                factor,
+                constant,
+            },
+            None => Shape {
+                body,
+                factor: Int::ONE,
+                constant,
+            },
+        }
+    }
+
+    /// The range of the form, from that of the body.
+    pub(super) fn range_from(&self, body: &Range) -> Range {
+        body.scale(&self.factor)
+            .add(&Range::constant(self.constant.clone()))
+    }
+
+    /// The range of the body, from that of the form.
+    pub(super) fn range_to(&self, form: &Range) -> Range {
+        let multiple = form.sub(&Range::constant(self.constant.clone()));
+        quotient(&multiple, &self.factor)
+    }
+}
+
+/// The integers whose product with `k` is in a range, for `k` other than 0.
+pub(super) fn quotient(multiple: &Range, k: &Int) -> Range {
+    if *k == Int::ONE {
+        return multiple.clone();
+    }
+    if *k == Int::NEG_ONE {
+        return multiple.neg();
+    }
+    let divisor = Range::constant(k.clone());
+    let (down, up) = (multiple.floor_div(&divisor), multiple.ceil_div(&divisor));
+    let mut range = Range::full();
+    if let Some(lower) = up.lower() {
+        range = range.intersect(&Range::at_least(lower.clone()));
+    }
+    if let Some(upper) = down.upper() {
+        range = range.intersect(&Range::at_most(upper.clone()));
+    }
+    range
 }
 
 /// A form as one without a constant, and the constant.

@@ -246,9 +246,7 @@ impl Explainer<'_, '_, '_> {
             (Operator::Le, &[a, b]) => {
                 let store = &self.engine.store;
                 let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
-                for atom in difference.atoms() {
-                    self.ranges_of(atom)?;
-                }
+                self.ranges_of_form(&difference)?;
                 let condition = self.write_node(node)?;
                 let range = self.engine.form_range_at(&difference, self.point);
                 let ends = [range.lower(), range.upper()];

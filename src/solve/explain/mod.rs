@@ -160,6 +160,8 @@ struct Explainer<'e, 'p, 'c> {
     wanted: VecDeque<Column>,
     /// Classes below the terms met so far.
     cone: HashSet<Id>,
+    /// Classes that were told in every way in which they can be written.
+    aliased: HashSet<Id>,
     /// Unions that have become steps, or never will.
     settled_unions: HashSet<usize>,
     /// Classes as terms.
@@ -188,6 +190,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             told: HashSet::new(),
             wanted: VecDeque::new(),
             cone: HashSet::new(),
+            aliased: HashSet::new(),
             settled_unions: HashSet::new(),
             written: HashMap::new(),
             names: HashMap::new(),
@@ -237,36 +240,51 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
     fn related(&mut self, a: &Term, side: Side, b: &Term) -> Result<(Claim, Argument), NoProof> {
         self.take_in(a);
         self.take_in(b);
-        let (above, below) = (
-            Expr::difference(a.clone(), b.clone()),
-            Expr::difference(b.clone(), a.clone()),
-        );
         match side {
             Side::AtLeast => {
-                let by = self.at_least_zero(&above)?;
+                let by = self.not_below(a, b, &Int::ONE)?;
                 Ok((Claim::AtLeast(a.clone(), b.clone()), Argument::Bound(by)))
             }
             Side::AtMost => {
-                let by = self.at_least_zero(&below)?;
+                let by = self.not_below(a, b, &Int::NEG_ONE)?;
                 Ok((Claim::AtMost(a.clone(), b.clone()), Argument::Bound(by)))
             }
             Side::Equal => {
                 let claim = Claim::Equal(a.clone(), b.clone());
-                let class = self.take_in(&above);
+                let class = self.take_in(&Expr::difference(a.clone(), b.clone()));
                 if self.engine.store.as_constant(class) == Some(&Int::ZERO) {
                     self.tell_wanted();
                     return Ok((claim, Argument::Same));
                 }
-                let both = Box::new([self.at_least_zero(&above)?, self.at_least_zero(&below)?]);
-                Ok((claim, Argument::Both(both)))
+                let above = self.not_below(a, b, &Int::ONE)?;
+                let below = self.not_below(a, b, &Int::NEG_ONE)?;
+                Ok((claim, Argument::Both(Box::new([above, below]))))
             }
         }
     }
 
-    fn at_least_zero(&mut self, term: &Term) -> Result<proof::Bounding, NoProof> {
-        let class = self.take_in(term);
-        let goal = self.engine.store.form(class).clone();
-        let lower = self.engine.lower_bound(&goal, self.point, Effort::Best);
-        self.bounding(term.clone(), &goal, &lower, &mut vec![])
+    /// `sign·(a − b) >= 0`, for a sign of ±1.
+    fn not_below(&mut self, a: &Term, b: &Term, sign: &Int) -> Result<proof::Bounding, NoProof> {
+        let goal = match *sign == Int::ONE {
+            true => Expr::difference(a.clone(), b.clone()),
+            false => Expr::difference(b.clone(), a.clone()),
+        };
+        let class = self.take_in(&goal);
+        let form = self.engine.store.form(class).clone();
+        let class = self.take_in(b);
+        let constant = self.engine.store.form(class).constant() * sign;
+        // As it was asked: without the constant of the bound. More may be known of that.
+        for shift in [constant, Int::ZERO] {
+            let Some(form) = form.add_constant(&shift) else {
+                continue;
+            };
+            let lower = self.engine.lower_bound(&form, self.point, Effort::Best);
+            if lower.bound().is_some_and(|bound| *bound >= shift) {
+                let mut by = self.bounding(goal, &form, &lower, &mut vec![])?;
+                by.bound = by.bound.map(|bound| bound - shift);
+                return Ok(by);
+            }
+        }
+        Err(NoProof::NotFoundAgain)
     }
 }

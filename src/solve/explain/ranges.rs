@@ -71,7 +71,12 @@ impl Explainer<'_, '_, '_> {
             self.ranges_of(atom)?;
         }
         let class = self.engine.store.class_of(form);
-        self.ranges_of(class)
+        self.ranges_of(class)?;
+        if self.engine.store.as_constant(class).is_none() {
+            let term = self.write_form(form)?;
+            self.narrow(&term, RangeReason::Operator(term.clone()));
+        }
+        Ok(())
     }
 
     /// Tells the range of a class at the point, as far as that is more than is always true: first
@@ -114,6 +119,7 @@ impl Explainer<'_, '_, '_> {
         }
         let term = self.write(class)?;
         self.tell_wanted();
+        self.tell_range_of_sum(&term, class)?;
         let nodes = self.engine.store.nodes(class).to_vec();
         for node in nodes {
             if !matches!(node, Node::Apply(..)) {
@@ -140,6 +146,18 @@ impl Explainer<'_, '_, '_> {
                     relation: kind,
                 },
             );
+        }
+        Ok(())
+    }
+
+    /// The range of a sum is that of the atoms of which the engine makes it, which may be others
+    /// than those of the checker.
+    fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
+        let form = self.engine.store.form(class).clone();
+        if form.as_atom().is_none() {
+            let sum = self.write_form(&form)?;
+            self.tell_wanted();
+            self.narrow(term, RangeReason::Operator(sum));
         }
         Ok(())
     }

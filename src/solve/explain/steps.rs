@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::program::{Column, OpId, Program};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
 use crate::rules::{ColumnKind, Constants, Item, Rules, Stop};
-use crate::term::{Node, Operator, Reason};
+use crate::term::{Node, Reason};
 
 /// Answers as the engine would, and remembers what was asked.
 pub(super) struct Asking<'a, 'p> {
@@ -242,31 +242,43 @@ impl Explainer<'_, '_, '_> {
         }))
     }
 
-    /// Tells of all classes noted so far what else they are, where that narrows their ranges.
+    /// Tells of all classes noted so far what else they are: the range of a class is narrowed by
+    /// every way to write it. What is not needed is left out in the end.
     fn tell_aliases(&mut self) {
-        let mut classes: Vec<egg::Id> = self.cone.iter().copied().collect();
+        let mut classes: Vec<egg::Id> = self
+            .cone
+            .iter()
+            .copied()
+            .filter(|class| !self.aliased.contains(class))
+            .collect();
         classes.sort_unstable();
         for class in classes {
+            self.aliased.insert(class);
+            if self.aliased.len() > MAX_ALIASED {
+                return;
+            }
             let nodes = self.engine.store.nodes(class).to_vec();
-            let operators: Vec<Node> = nodes
-                .into_iter()
-                .filter(
-                    |node| matches!(node, Node::Apply(operator, _) if *operator != Operator::Add),
-                )
+            let mut terms: Vec<Term> = nodes
+                .iter()
+                .filter(|node| matches!(node, Node::Apply(..)))
+                .filter_map(|node| self.write_node(node).ok())
                 .collect();
-            for node in operators {
-                let (Ok(term), Ok(own)) = (self.write_node(&node), self.write(class)) else {
-                    continue;
-                };
-                let before = self.checker.term_range(&own);
+            let form = self.engine.store.form(class).clone();
+            if form.as_atom().is_none() && !form.is_constant() {
+                terms.extend(self.write_form(&form));
+            }
+            for term in terms {
                 let step = Step::Term(term);
-                if self.checker.step(&step).is_ok() && self.checker.term_range(&own) != before {
+                if self.checker.step(&step).is_ok() {
                     self.steps.push(step);
                 }
             }
         }
     }
 }
+
+/// How many classes are told in all the ways in which they can be written.
+const MAX_ALIASED: usize = 500;
 
 /// The argument and the yielded value of what a loop carries into `value`.
 fn carried_values(

@@ -55,9 +55,22 @@ impl Explainer<'_, '_, '_> {
                 let negated = store.apply(Operator::Mul, &[minus_one, a]);
                 store.apply(Operator::FloorDiv, &[negated, b])
             }
+            Operator::FloorDiv | Operator::TruncDiv => b,
             _ => return,
         };
         self.reach(quotient);
+        // Divisors are positive in there.
+        let store = &mut self.engine.store;
+        if let Some(k) = store.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
+            let (minus_one, positive) = (store.integer(-1), store.integer(-k));
+            let negated = store.apply(Operator::Mul, &[minus_one, a]);
+            for dividend in [a, negated] {
+                for operator in [Operator::FloorDiv, Operator::TruncDiv] {
+                    let quotient = self.engine.store.apply(operator, &[dividend, positive]);
+                    self.reach(quotient);
+                }
+            }
+        }
     }
 
     /// Notes a class and all below it.
