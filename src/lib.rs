@@ -4,6 +4,8 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod diagnostic;
+pub mod ir;
 pub mod number;
 pub mod program;
 pub mod proof;
@@ -11,3 +13,4 @@ pub mod rules;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod transform;

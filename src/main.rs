@@ -1,2 +1,24 @@
-//! The `calipers` binary.
-fn main() {}
+//! `calipers`: bounds of values in programs, from the command line.
+
+mod cli;
+
+use std::process::ExitCode;
+
+/// The stack of the thread that does the work, in bytes: programs nest as deeply as they like, up
+/// to the parser's limit, and some walks over them recurse.
+const STACK: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let worker = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(cli::main);
+    match worker.map(std::thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // It has said why.
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("calipers: cannot start a thread: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

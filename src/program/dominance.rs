@@ -98,6 +98,20 @@ impl Dominance {
         self.with_tree(program, region, |tree| tree.contains_key(&block))
     }
 
+    /// The closest block that every path from the region's entry to `block` passes; none for the
+    /// entry and for unreachable blocks.
+    pub fn immediate_dominator(
+        &self,
+        program: &(impl Program + ?Sized),
+        block: BlockId,
+    ) -> Option<BlockId> {
+        let region = program.block_region(block);
+        self.with_tree(program, region, |tree| {
+            let node = tree.get(&block)?;
+            (node.dominator != block).then_some(node.dominator)
+        })
+    }
+
     fn block_dominates(
         &self,
         program: &(impl Program + ?Sized),

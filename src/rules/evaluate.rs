@@ -107,6 +107,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 )))
             }
             Formula::Call(function, arguments) => self.call(*function, arguments),
+            Formula::First { slot, parts } => self.first(*slot, parts),
             Formula::Quantified {
                 quantifier,
                 slot,
@@ -114,6 +115,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 body,
             } => self.quantified(*quantifier, *slot, list, body),
         }
+    }
+
+    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Item<'p>> {
+        let [list, condition, value, default] = parts;
+        let items = self.list(list)?;
+        let mut chosen = self.term(default)?;
+        for element in items.into_iter().rev() {
+            *or_stop(self.variables.get_mut(slot))? = element;
+            let condition = self.term(condition)?;
+            chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
+        }
+        Ok(item(chosen))
     }
 
     /// The value of a formula as a term.

@@ -190,4 +190,12 @@ pub enum Formula {
         /// What is evaluated for each.
         body: Box<Formula>,
     },
+    /// `(first ?x LIST CONDITION VALUE DEFAULT)`: the value for the first element of a list for
+    /// which the condition holds, else the default; as nested `select`s.
+    First {
+        /// The variable that runs over the list.
+        slot: Slot,
+        /// The list, the condition, the value, the default.
+        parts: Box<[Formula; 4]>,
+    },
 }

@@ -297,6 +297,17 @@ impl Scope {
             }))
     }
 
+    /// A variable that is bound from here on, whatever else has its name.
+    fn enter(&mut self, form: &Form) -> Result<Slot> {
+        self.names.push(variable(form)?.to_string());
+        Ok(self.names.len() - 1)
+    }
+
+    /// The variable is out of scope again, though its slot stays taken.
+    fn leave(&mut self, slot: Slot) {
+        self.names[slot] = String::new();
+    }
+
     fn known(&self, form: &Form) -> Result<Slot> {
         let name = variable(form)?;
         match self.names.iter().rposition(|known| known == name) {
@@ -619,16 +630,27 @@ fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
         return complain(form, "an empty formula");
     };
     let name = atom(head, "the name of a function")?;
+    if name == "first" {
+        let [variable, list, condition, value, default] = arguments else {
+            return complain(form, "expected (first ?x LIST CONDITION VALUE DEFAULT)");
+        };
+        let (list, default) = (formula(list, scope)?, formula(default, scope)?);
+        let slot = scope.enter(variable)?;
+        let (condition, value) = (formula(condition, scope)?, formula(value, scope)?);
+        scope.leave(slot);
+        return Ok(Formula::First {
+            slot,
+            parts: Box::new([list, condition, value, default]),
+        });
+    }
     if let Some(quantifier) = Quantifier::from_name(name) {
         let [variable, list, body] = arguments else {
             return complain(form, format!("expected ({name} ?x LIST BODY)"));
         };
         let list = formula(list, scope)?;
-        let slot = scope.names.len();
-        scope.names.push(self::variable(variable)?.to_string());
+        let slot = scope.enter(variable)?;
         let body = formula(body, scope)?;
-        // Out of scope again, though its slot stays taken.
-        scope.names[slot] = String::new();
+        scope.leave(slot);
         return Ok(Formula::Quantified {
             quantifier,
             slot,

@@ -120,15 +120,19 @@ impl Schema {
         let total = program.operands(op).len();
         let is_single = |&&i: &&usize| self.fields[i].source == Source::Operand;
         let singles = taking.iter().filter(is_single).count();
+        let lists = taking.len() - singles;
         let spare = total.checked_sub(singles)?;
+        // Without segment sizes a single list takes what is spare; several are of one length.
+        let each = if lists == 0 { 0 } else { spare / lists };
+        if each * lists != spare {
+            return None;
+        }
         let mut start = 0;
-        let mut left = spare;
         for &i in &taking {
-            // Without segment sizes at most one field is a list: it takes what is spare.
             let length = if self.fields[i].source == Source::Operand {
                 1
             } else {
-                std::mem::take(&mut left)
+                each
             };
             if i == field {
                 return Some((start, length));

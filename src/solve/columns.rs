@@ -40,6 +40,31 @@ pub enum State {
     Done(Id),
 }
 
+/// A column carried by a loop, from one iteration to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// Of the argument of the body.
+    pub argument: Column,
+    /// Of what it is in the first iteration.
+    pub initial: Column,
+    /// Of what the body passes on.
+    pub yielded: Column,
+    /// The loop.
+    pub op: OpId,
+}
+
+/// How far the induction over a carried column has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Induction {
+    /// It has not been tried.
+    #[default]
+    Open,
+    /// What the body passes on is being unfolded.
+    Begun,
+    /// It has been decided; if it holds, the column has a definition.
+    Decided,
+}
+
 /// One column and what is known of it.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -49,6 +74,10 @@ pub struct Entry {
     pub state: State,
     /// Its definition; none of a leaf.
     pub definition: Option<Arc<ColumnDefinition>>,
+    /// How a loop carries it, if it is an argument of the body.
+    pub carried: Option<Carried>,
+    /// How far the induction over it has come.
+    pub induction: Induction,
 }
 
 /// The table of columns. A column's number is the [`Leaf`] that stands for it in the store.
@@ -66,6 +95,8 @@ impl Columns {
                 column,
                 state: State::New,
                 definition: None,
+                carried: None,
+                induction: Induction::Open,
             });
             Leaf(self.entries.len() as u32 - 1)
         })

@@ -1,6 +1,6 @@
 //! Goal-directed unfolding: columns become classes, each once.
 
-use super::columns::{ColumnDefinition, Columns, Origin, State};
+use super::columns::{Carried, ColumnDefinition, Columns, Induction, Origin, State};
 use super::config::{Config, IntegerOverflow};
 use super::facts::{FactBase, FactOrigin, Relation, Stated};
 use crate::number::{Int, Range};
@@ -29,6 +29,8 @@ pub struct Engine<'p> {
     touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be put down.
     waiting: Vec<(OpId, Anchor)>,
+    /// Arguments of loop bodies whose induction has not been tried.
+    inductions: Vec<Column>,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
     /// Those that have not been taken back.
@@ -43,14 +45,12 @@ pub struct Engine<'p> {
 
 /// What is on the stack while columns are unfolded.
 enum Frame {
+    /// Give the column its class.
     Column(Column),
-    /// The yielded column has its class: is it that of the argument?
-    Induction {
-        argument: Column,
-        initial: Column,
-        yielded: Column,
-        op: OpId,
-    },
+    /// Decide the induction step of an argument, whose yielded column has its class now.
+    Decide(Column),
+    /// Unite an argument with its initial value, which has its class now.
+    Unite(Column),
 }
 
 /// What became of one attempt to define a column.
@@ -60,12 +60,7 @@ enum Attempt {
     /// The definition, if it has one; the facts are noted.
     Defined(Option<ColumnDefinition>),
     /// The result of a loop, or an argument of its body.
-    Carried {
-        argument: Column,
-        initial: Column,
-        yielded: Column,
-        op: OpId,
-    },
+    Carried(Carried),
 }
 
 struct Known<'a> {
@@ -103,6 +98,7 @@ impl<'p> Engine<'p> {
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
+            inductions: Vec::new(),
             assumptions: 0,
             assumed: Vec::new(),
             unreachable: HashMap::new(),
@@ -226,8 +222,12 @@ impl<'p> Engine<'p> {
 
     /// Puts down the facts of all ops that were met.
     fn settle_facts(&mut self) {
-        while let Some((op, anchor)) = self.waiting.pop() {
-            self.put_down_facts(op, anchor);
+        loop {
+            self.intern_facts();
+            match self.waiting.pop() {
+                Some((op, anchor)) => self.put_down_facts(op, anchor),
+                None => break,
+            }
         }
     }
 
@@ -329,17 +329,16 @@ impl<'p> Engine<'p> {
             return id;
         }
         let mut stack = vec![Frame::Column(column)];
-        while let Some(frame) = stack.pop() {
-            match frame {
-                Frame::Column(column) => self.step(column, &mut stack),
-                Frame::Induction {
-                    argument,
-                    initial,
-                    yielded,
-                    op,
-                } => {
-                    self.induct(argument, initial, yielded, op);
-                }
+        loop {
+            match stack.pop() {
+                Some(Frame::Column(column)) => self.step(column, &mut stack),
+                Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
+                Some(Frame::Unite(argument)) => self.unite_with_initial(argument),
+                // Inductions wait until everything that only needs the arguments as leaves is done.
+                None => match self.inductions.pop() {
+                    Some(argument) => self.begin_induction(argument, &mut stack),
+                    None => break,
+                },
             }
         }
         match self.columns.entry(number).state {
@@ -367,39 +366,29 @@ impl<'p> Engine<'p> {
                 self.push_new(columns, stack);
                 return;
             }
-            Attempt::Carried {
-                argument,
-                initial,
-                yielded,
-                op,
-            } => {
+            Attempt::Carried(carried) => {
+                let argument = carried.argument;
+                let leaf = self.columns.number(argument);
+                if self.columns.entry(leaf).carried.is_none() {
+                    self.columns.entry_mut(leaf).carried = Some(carried);
+                }
                 if argument == column {
-                    // Arbitrary at first; then the induction step is tried.
+                    // Arbitrary at first; whether it always has its initial value is seen later.
                     self.statistics.columns += 1;
                     self.make_leaf(number);
-                    stack.push(Frame::Induction {
-                        argument,
-                        initial,
-                        yielded,
-                        op,
-                    });
-                    self.push_new(vec![yielded, initial], stack);
+                    self.inductions.push(argument);
                     return;
                 }
-                // A result is what the argument turned out to be.
-                let known = self
-                    .columns
-                    .get(argument)
-                    .map(|leaf| self.columns.entry(leaf));
-                match known.map(|entry| (&entry.state, entry.definition.clone())) {
-                    Some((State::Done(_), definition)) => definition.as_deref().cloned(),
-                    _ => {
-                        self.columns.entry_mut(number).state = State::Visiting;
-                        stack.push(Frame::Column(column));
-                        self.push_new(vec![argument], stack);
-                        return;
-                    }
+                // A result is what the argument turns out to be.
+                let entry = self.columns.entry(leaf);
+                if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
+                    self.columns.entry_mut(number).state = State::Visiting;
+                    stack.push(Frame::Column(column));
+                    self.begin_induction(argument, stack);
+                    self.push_new(vec![argument], stack);
+                    return;
                 }
+                entry.definition.as_deref().cloned()
             }
             Attempt::Defined(definition) => definition,
         };
@@ -434,33 +423,55 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
-    fn induct(&mut self, argument: Column, initial: Column, yielded: Column, op: OpId) {
+    /// Asks for what the body passes on, then for the decision.
+    fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(argument);
-        let (State::Done(argument_id), Some(yielded), Some(initial_number)) = (
-            self.columns.entry(number).state.clone(),
-            self.columns.get(yielded),
-            self.columns.get(initial),
-        ) else {
-            return;
-        };
-        let (State::Done(yielded_id), State::Done(initial_id)) = (
-            self.columns.entry(yielded).state.clone(),
-            self.columns.entry(initial_number).state.clone(),
-        ) else {
-            return;
-        };
-        if self.store.form(argument_id) != self.store.form(yielded_id) {
-            return;
-        }
-        self.store
-            .unite(argument_id, initial_id, Reason::Definition(number));
         let entry = self.columns.entry_mut(number);
-        entry.definition = Some(Arc::new(ColumnDefinition {
-            term: Expr::Leaf(initial),
-            origin: Origin::Induction(op),
-        }));
-        self.refresh_facts();
+        let Some(carried) = entry.carried else { return };
+        if entry.induction == Induction::Open {
+            entry.induction = Induction::Begun;
+            stack.push(Frame::Decide(argument));
+            self.push_new(vec![carried.yielded], stack);
+        }
+    }
+
+    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
+    fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(argument);
+        self.columns.entry_mut(number).induction = Induction::Decided;
+        let Some(carried) = self.columns.entry(number).carried else {
+            return;
+        };
+        let (Some(own), Some(yielded)) = (self.done(argument), self.done(carried.yielded)) else {
+            return;
+        };
+        if self.store.form(own) == self.store.form(yielded) {
+            let definition = ColumnDefinition {
+                term: Expr::Leaf(carried.initial),
+                origin: Origin::Induction(carried.op),
+            };
+            self.columns.entry_mut(number).definition = Some(Arc::new(definition));
+            stack.push(Frame::Unite(argument));
+            self.push_new(vec![carried.initial], stack);
+        }
+    }
+
+    fn unite_with_initial(&mut self, argument: Column) {
+        let number = self.columns.number(argument);
+        let Some(carried) = self.columns.entry(number).carried else {
+            return;
+        };
+        if let (Some(own), Some(initial)) = (self.done(argument), self.done(carried.initial)) {
+            self.store.unite(own, initial, Reason::Definition(number));
+            self.refresh_facts();
+        }
+    }
+
+    fn done(&self, column: Column) -> Option<Id> {
+        match self.columns.entry(self.columns.get(column)?).state {
+            State::Done(id) => Some(id),
+            _ => None,
+        }
     }
 
     /// Brings the facts' forms up to date after a leaf was solved.
@@ -516,13 +527,15 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// Whether definitions may be given to a value: it is reachable, in a region with dominance.
+    /// Whether definitions may be given to a value: it is reachable, in a region with dominance. An
+    /// op that has rules says by them that its regions have it.
     fn has_definitions(&self, value: ValueId) -> bool {
         let Some(point) = Point::of(self.program, value) else {
             return false;
         };
         let region = self.program.block_region(point.block);
-        self.program.has_ssa_dominance(region)
+        let around = self.program.op_name(self.program.region_parent(region));
+        (self.program.has_ssa_dominance(region) || self.rules.op(around).is_some())
             && self.dominance.is_reachable(self.program, point.block)
     }
 
@@ -712,12 +725,12 @@ impl<'p> Engine<'p> {
             return None;
         };
         let at = |value| with_value(column, value);
-        Some(Attempt::Carried {
+        Some(Attempt::Carried(Carried {
             argument: at(argument),
             initial: at(initial),
             yielded: at(yielded),
             op,
-        })
+        }))
     }
 
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
@@ -762,7 +775,6 @@ impl<'p> Engine<'p> {
                 }
             }
         }
-        self.intern_facts();
     }
 
     /// Turns the conditions noted so far into linear facts.

@@ -345,20 +345,14 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
                 continue;
             };
             match (operator, truth, &arguments[..]) {
-                (Operator::Min, true, _) | (Operator::Max, false, _) => {
-                    let is_condition = |&argument: &Id| {
-                        store.range(argument).interval().is_non_negative()
-                            && store
-                                .range(argument)
-                                .upper()
-                                .is_some_and(|upper| *upper <= Int::ONE)
-                    };
-                    if arguments.iter().all(is_condition) {
+                // "And" and products of conditions are true, "or" is false, where all of them are.
+                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _) => {
+                    if arguments
+                        .iter()
+                        .all(|&argument| store.is_condition(argument))
+                    {
                         work.extend(arguments.iter().map(|&argument| (argument, truth)));
                     }
-                }
-                (Operator::Mul, true, _) => {
-                    work.extend(arguments.iter().map(|&argument| (argument, true)))
                 }
                 (Operator::Le, _, &[a, b]) => {
                     let difference = store.form(b).sub(store.form(a));

@@ -91,7 +91,18 @@ fn sum(store: &mut Store, arguments: &[Id]) -> Id {
     let total = arguments[1..]
         .iter()
         .try_fold(first, |total, &argument| total.add(store.form(argument)));
-    class_or_whole(store, total, Operator::Add, arguments)
+    let class = class_or_whole(store, total, Operator::Add, arguments);
+    // The sum is kept as written where that tells more than its atoms one by one.
+    let ranges = arguments[1..]
+        .iter()
+        .fold(store.range(arguments[0]).clone(), |sum, &argument| {
+            sum.add(store.range(argument))
+        });
+    if ranges.contains_range(store.range(class)) {
+        class
+    } else {
+        beside(store, Operator::Add, arguments, class)
+    }
 }
 
 fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
@@ -146,7 +157,7 @@ fn multiply(store: &mut Store, a: Id, b: Id) -> Option<Form> {
 fn monomial(store: &mut Store, x: Id, y: Id) -> Option<Id> {
     let mut factors = [factors(store, x), factors(store, y)].concat();
     factors.sort_unstable();
-    factors.dedup_by(|a, b| a == b && is_condition(store, *a));
+    factors.dedup_by(|a, b| a == b && store.is_condition(*a));
     if factors.len() > MAX_FACTORS {
         return None;
     }
@@ -154,11 +165,6 @@ fn monomial(store: &mut Store, x: Id, y: Id) -> Option<Id> {
         [factor] => factor,
         _ => whole(store, Operator::Mul, &factors),
     })
-}
-
-fn is_condition(store: &Store, class: Id) -> bool {
-    let interval = store.range(class).interval();
-    interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
 }
 
 fn factors(store: &Store, atom: Id) -> Vec<Id> {
@@ -278,7 +284,7 @@ fn select(store: &mut Store, arguments: &[Id]) -> Id {
         Some(false) => return otherwise,
         None => {}
     }
-    let condition = match is_condition(store, condition) {
+    let condition = match store.is_condition(condition) {
         true => condition,
         false => {
             let zero = store.integer(0);

@@ -118,6 +118,12 @@ impl Store {
         &self.egraph[id].data
     }
 
+    /// Whether a class is universally 0 or 1.
+    pub fn is_condition(&self, id: Id) -> bool {
+        let interval = self.range(id).interval();
+        interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
+    }
+
     /// The linear form of a class.
     pub fn form(&self, id: Id) -> &Form {
         &self.forms[usize::from(self.find(id))]

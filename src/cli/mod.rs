@@ -1,0 +1,59 @@
+//! The commands of the binary. A new one is a module here, a variant of [`Command`], and a line in
+//! [`main`].
+
+mod opt;
+
+use clap::{Args, Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
+/// strides and offsets.
+#[derive(Debug, Parser)]
+#[command(name = "calipers", version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run passes over MLIR programs, with mlir-opt's options.
+    #[command(disable_help_flag = true)]
+    Opt(Verbatim),
+}
+
+/// Arguments that the command reads itself.
+#[derive(Debug, Args)]
+struct Verbatim {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, num_args = 0..)]
+    arguments: Vec<String>,
+}
+
+/// How a command ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Outcome {
+    /// All done.
+    Done,
+    /// What was to be checked does not hold, or a program could not be processed.
+    Failed,
+    /// The command line, or what it names, is no good.
+    BadInput,
+}
+
+impl From<Outcome> for ExitCode {
+    fn from(outcome: Outcome) -> ExitCode {
+        ExitCode::from(match outcome {
+            Outcome::Done => 0,
+            Outcome::Failed => 1,
+            Outcome::BadInput => 2,
+        })
+    }
+}
+
+/// Reads the command line and runs its command.
+pub fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Opt(Verbatim { arguments }) => opt::run(arguments),
+    };
+    outcome.into()
+}

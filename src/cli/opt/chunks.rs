@@ -1,0 +1,227 @@
+//! The chunks of a file, each a program of its own.
+
+use super::answers::AnswerQuestions;
+use super::arguments::{Arguments, Mode};
+use super::passes::{Kind, Step};
+use super::schedule;
+use super::verify_diagnostics::Expectations;
+use super::{Outcome, Timing};
+use calipers::diagnostic::{Diagnostic, Severity};
+use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
+use calipers::program::SourceLocation;
+use calipers::rules::Rules;
+use calipers::solve::{Config, IntegerOverflow};
+use calipers::transform::pass::Pass;
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// A part of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chunk<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// The number of its first line in the file, from 1.
+    pub first_line: u32,
+}
+
+impl<'t> Chunk<'t> {
+    /// The parts of `text` between lines that begin with `marker`; all of it without one.
+    pub fn split(text: &'t str, marker: Option<&str>) -> Vec<Chunk<'t>> {
+        let mut chunks = Vec::new();
+        let (mut start, mut first_line) = (0, 1);
+        let (mut offset, mut number) = (0, 1u32);
+        for line in text.split_inclusive('\n') {
+            let end = offset + line.len();
+            number = number.saturating_add(1);
+            if marker.is_some_and(|marker| line.starts_with(marker)) {
+                chunks.push(Chunk {
+                    text: &text[start..offset],
+                    first_line,
+                });
+                (start, first_line) = (end, number);
+            }
+            offset = end;
+        }
+        chunks.push(Chunk {
+            text: &text[start..],
+            first_line,
+        });
+        chunks
+    }
+}
+
+/// What is the same for all chunks.
+pub struct Driver<'a> {
+    arguments: &'a Arguments,
+    steps: Vec<Step>,
+    rules: Arc<Rules>,
+    /// What took how long so far.
+    pub timing: Timing,
+}
+
+impl<'a> Driver<'a> {
+    /// A driver that runs `steps`.
+    pub fn new(arguments: &'a Arguments, steps: Vec<Step>, rules: Rules) -> Driver<'a> {
+        Driver {
+            arguments,
+            steps,
+            rules: Arc::new(rules),
+            timing: Timing::default(),
+        }
+    }
+
+    /// Processes a chunk: appends what is to be printed to `output`, and says what there is to say.
+    pub fn process(&mut self, chunk: &Chunk<'_>, output: &mut String) -> Outcome {
+        let mut report = Vec::new();
+        let outcome = self.transform(chunk, output, &mut report);
+        if self.arguments.verify_diagnostics {
+            let complaints = self.verify(chunk, &report);
+            show(chunk, &complaints);
+            return if complaints.is_empty() {
+                Outcome::Done
+            } else {
+                Outcome::Failed
+            };
+        }
+        show(chunk, &report);
+        outcome
+    }
+
+    /// The name of the input in messages.
+    fn file(&self) -> &'a str {
+        match self.arguments.input.as_str() {
+            "-" => "<stdin>",
+            name => name,
+        }
+    }
+
+    fn transform(
+        &mut self,
+        chunk: &Chunk<'_>,
+        output: &mut String,
+        report: &mut Vec<Diagnostic>,
+    ) -> Outcome {
+        let options = ParseOptions {
+            allow_unregistered: self.arguments.allow_unregistered,
+            first_line: chunk.first_line,
+        };
+        let file = self.file();
+        let parsed = self.timing.time(
+            |timing| &mut timing.parse,
+            || Module::parse(chunk.text, file, options),
+        );
+        let mut module = match parsed {
+            Ok(module) => module,
+            Err(error) => {
+                report.push(syntax_error(error));
+                return Outcome::Failed;
+            }
+        };
+        let answers = Rc::new(RefCell::new(Vec::new()));
+        let instantiate = |kind: Kind| self.instantiate(kind, &answers);
+        let top = module.top();
+        let start = std::time::Instant::now();
+        let result = schedule::run(&mut module, top, &self.steps, &instantiate, report);
+        self.timing.analysis += start.elapsed();
+        if result.is_err() {
+            return Outcome::Failed;
+        }
+        match self.arguments.mode {
+            Mode::Answer => {
+                for line in answers.borrow().iter() {
+                    output.push_str(line);
+                    output.push('\n');
+                }
+            }
+            Mode::Transform | Mode::Help => {
+                let options = PrintOptions {
+                    generic: self.arguments.print_generic,
+                    ..PrintOptions::default()
+                };
+                let text = self
+                    .timing
+                    .time(|timing| &mut timing.print, || module.print(options));
+                output.push_str(&text);
+                output.push('\n');
+            }
+        }
+        Outcome::Done
+    }
+
+    fn config(&self, integer_overflow: IntegerOverflow) -> Config {
+        Config {
+            integer_overflow,
+            solver: self.arguments.solver,
+            ..Config::default()
+        }
+    }
+
+    fn instantiate(&self, kind: Kind, answers: &Rc<RefCell<Vec<String>>>) -> Box<dyn Pass> {
+        match (self.arguments.mode, kind) {
+            (Mode::Answer, Kind::ReifyValueBounds { terms, .. }) => Box::new(AnswerQuestions {
+                terms,
+                rules: Arc::clone(&self.rules),
+                config: self.config(IntegerOverflow::Wrap),
+                lines: Rc::clone(answers),
+            }),
+            // MLIR's pass reads integers as unbounded.
+            _ => kind.instantiate(&self.rules, &self.config(IntegerOverflow::Ignore)),
+        }
+    }
+
+    /// What is wrong with the diagnostics, given the expectations of the chunk.
+    fn verify(&self, chunk: &Chunk<'_>, report: &[Diagnostic]) -> Vec<Diagnostic> {
+        let read = Expectations::read(self.file(), chunk.text, chunk.first_line);
+        let (mut expectations, mut complaints) = read;
+        complaints.extend(report.iter().filter_map(|d| expectations.check(d)));
+        complaints.extend(expectations.missing());
+        complaints
+    }
+}
+
+fn syntax_error(error: ParseError) -> Diagnostic {
+    let place = SourceLocation {
+        file: error.file,
+        line: error.line,
+        column: error.column,
+    };
+    Diagnostic::new(Severity::Error, Some(place), error.message)
+}
+
+/// Prints diagnostics with their source lines to standard error.
+fn show(chunk: &Chunk<'_>, report: &[Diagnostic]) {
+    if report.is_empty() {
+        return;
+    }
+    let lines: Vec<&str> = chunk.text.lines().collect();
+    let mut stderr = std::io::stderr().lock();
+    for diagnostic in report {
+        let line = diagnostic.location.as_ref().and_then(|place| {
+            let at = place.line.checked_sub(chunk.first_line)?;
+            lines.get(at as usize).copied()
+        });
+        if stderr
+            .write_all(diagnostic.render(line).as_bytes())
+            .is_err()
+        {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chunks_know_their_lines() {
+        let text = "a\n// -----\nb\nc\n// ----- // more\n\nd";
+        let chunks = Chunk::split(text, Some("// -----"));
+        let seen: Vec<_> = chunks.iter().map(|c| (c.first_line, c.text)).collect();
+        assert_eq!(seen, [(1, "a\n"), (3, "b\nc\n"), (6, "\nd")]);
+        assert_eq!(Chunk::split(text, None).len(), 1);
+        assert_eq!(Chunk::split("", Some("//")).len(), 1);
+    }
+}

@@ -1,0 +1,164 @@
+//! `calipers opt`: a stand-in for `mlir-opt` where MLIR's value-bounds tests are concerned.
+
+mod answers;
+mod arguments;
+mod chunks;
+mod passes;
+mod pipeline;
+mod schedule;
+mod verify_diagnostics;
+
+use super::Outcome;
+use arguments::{ArgumentError, Arguments, Mode, Request};
+use calipers::rules::Rules;
+use chunks::{Chunk, Driver};
+use passes::Step;
+use std::fmt::Display;
+use std::io::{Read, Write};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// Why nothing was processed.
+#[derive(Debug, Error)]
+enum OptError {
+    #[error("calipers opt: {0}")]
+    Arguments(#[from] ArgumentError),
+    #[error("{0}")]
+    Pipeline(#[from] pipeline::PipelineError),
+    #[error("{0}")]
+    Rules(String),
+    #[error("cannot open input file '{name}': {error}")]
+    Input { name: String, error: std::io::Error },
+    #[error("cannot open output file '{name}': {error}")]
+    Output { name: String, error: std::io::Error },
+}
+
+/// How long each phase took.
+#[derive(Default)]
+struct Timing {
+    parse: Duration,
+    analysis: Duration,
+    print: Duration,
+}
+
+impl Display for Timing {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "timing: parse_us={} analysis_us={} print_us={}",
+            self.parse.as_micros(),
+            self.analysis.as_micros(),
+            self.print.as_micros()
+        )
+    }
+}
+
+impl Timing {
+    /// Runs `work` and adds the time to the phase that `phase` selects.
+    fn time<T>(
+        &mut self,
+        phase: impl FnOnce(&mut Timing) -> &mut Duration,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let start = Instant::now();
+        let result = work();
+        *phase(self) += start.elapsed();
+        result
+    }
+}
+
+/// Runs the command with the arguments after its name.
+pub fn run(arguments: Vec<String>) -> Outcome {
+    match try_run(arguments) {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            say(error);
+            Outcome::BadInput
+        }
+    }
+}
+
+/// Prints a line to standard error, if that is still open.
+fn say(text: impl Display) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
+    let arguments = Arguments::parse(arguments)?;
+    if arguments.mode == Mode::Help {
+        let _ = write!(std::io::stdout(), "{}", arguments::HELP);
+        return Ok(Outcome::Done);
+    }
+    let steps = steps(&arguments)?;
+    let rules = rules(&arguments.rules)?;
+    let text = read(&arguments.input)?;
+    let mut driver = Driver::new(&arguments, steps, rules);
+    let (mut output, mut outcome) = (String::new(), Outcome::Done);
+    for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())
+        .iter()
+        .enumerate()
+    {
+        if at > 0 && arguments.mode == Mode::Transform {
+            output.push_str(&arguments.output_marker);
+            output.push('\n');
+        }
+        if driver.process(chunk, &mut output) == Outcome::Failed {
+            outcome = Outcome::Failed;
+        }
+    }
+    if arguments.timing {
+        say(&driver.timing);
+    }
+    write_output(&arguments.output, &output, outcome)?;
+    Ok(outcome)
+}
+
+fn steps(arguments: &Arguments) -> Result<Vec<Step>, pipeline::PipelineError> {
+    match &arguments.request {
+        Request::Pipeline(text) => passes::read_pipeline(text),
+        Request::Passes(passes) => passes::read_passes(passes),
+    }
+}
+
+fn rules(files: &[String]) -> Result<Rules, OptError> {
+    let mut rules = Rules::embedded();
+    for file in files {
+        let text = read(file)?;
+        rules
+            .load(file, &text)
+            .map_err(|error| OptError::Rules(error.to_string()))?;
+    }
+    Ok(rules)
+}
+
+/// The text of a file, or of standard input.
+fn read(name: &str) -> Result<String, OptError> {
+    let text = if name == "-" {
+        let mut text = String::new();
+        std::io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        std::fs::read_to_string(name)
+    };
+    text.map_err(|error| OptError::Input {
+        name: name.to_owned(),
+        error,
+    })
+}
+
+/// Writes what was printed; a file only if all went well, as `mlir-opt` does.
+fn write_output(name: &str, output: &str, outcome: Outcome) -> Result<(), OptError> {
+    let written = if name == "-" {
+        let mut stdout = std::io::stdout().lock();
+        stdout
+            .write_all(output.as_bytes())
+            .and_then(|()| stdout.flush())
+    } else if outcome == Outcome::Done {
+        std::fs::write(name, output)
+    } else {
+        Ok(())
+    };
+    written.map_err(|error| OptError::Output {
+        name: name.to_owned(),
+        error,
+    })
+}

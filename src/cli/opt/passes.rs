@@ -1,0 +1,273 @@
+//! The passes by name, with their options.
+
+use super::pipeline::{self, Element, PassOption, PipelineError};
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::transform::canonicalize::Canonicalize;
+use calipers::transform::cse::Cse;
+use calipers::transform::pass::{Pass, Scope};
+use calipers::transform::reify::Style;
+use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
+use std::sync::Arc;
+
+/// A pass, and how it is set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// `canonicalize`.
+    Canonicalize,
+    /// `cse`.
+    Cse,
+    /// `test-affine-reify-value-bounds`.
+    ReifyValueBounds {
+        /// What bounds may be in terms of.
+        terms: Terms,
+        /// What bounds are written with.
+        style: Style,
+    },
+}
+
+/// Every pass, as it is without options.
+const PASSES: &[(&str, Kind)] = &[
+    ("canonicalize", Kind::Canonicalize),
+    ("cse", Kind::Cse),
+    (
+        "test-affine-reify-value-bounds",
+        Kind::ReifyValueBounds {
+            terms: Terms::OtherValues,
+            style: Style::Affine,
+        },
+    ),
+];
+
+fn find(name: &str) -> Option<Kind> {
+    let pass = PASSES.iter().find(|(known, _)| *known == name)?;
+    Some(pass.1)
+}
+
+/// Whether there is a pass called `name`.
+pub fn is_known(name: &str) -> bool {
+    find(name).is_some()
+}
+
+impl Kind {
+    /// Which ops it runs on.
+    pub fn scope(self) -> Scope {
+        match self {
+            Kind::ReifyValueBounds { .. } => Scope::Function,
+            Kind::Canonicalize | Kind::Cse => Scope::Any,
+        }
+    }
+
+    /// The pass itself.
+    pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
+        match self {
+            Kind::Canonicalize => Box::new(Canonicalize::default()),
+            Kind::Cse => Box::new(Cse),
+            Kind::ReifyValueBounds { terms, style } => Box::new(ReifyValueBounds {
+                terms,
+                style,
+                rules: Arc::clone(rules),
+                config: config.clone(),
+            }),
+        }
+    }
+
+    /// Sets an option; what is wrong with it.
+    fn set(&mut self, name: &str, option: &PassOption) -> Result<(), String> {
+        match (self, option.name.as_str()) {
+            (Kind::ReifyValueBounds { terms, .. }, "reify-to-func-args") => {
+                *terms = if flag(option)? {
+                    Terms::FunctionArguments
+                } else {
+                    Terms::OtherValues
+                };
+            }
+            (Kind::ReifyValueBounds { style, .. }, "use-arith-ops") => {
+                *style = if flag(option)? {
+                    Style::Arith
+                } else {
+                    Style::Affine
+                };
+            }
+            // How mlir-opt's greedy driver goes about it; the result is the same normal form.
+            (
+                Kind::Canonicalize,
+                "top-down" | "region-simplify" | "max-iterations" | "max-num-rewrites"
+                | "test-convergence" | "cse-constants",
+            ) => {}
+            _ => return Err(format!("pass '{name}' has no option '{}'", option.name)),
+        }
+        Ok(())
+    }
+}
+
+fn flag(option: &PassOption) -> Result<bool, String> {
+    match option.value.as_deref() {
+        None | Some("true" | "TRUE" | "True" | "1") => Ok(true),
+        Some("false" | "FALSE" | "False" | "0") => Ok(false),
+        Some(other) => Err(format!(
+            "option '{}' is a boolean, and '{other}' is not",
+            option.name
+        )),
+    }
+}
+
+/// What runs, on which ops.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// On each op directly inside: the steps of the first anchor that fits it.
+    Nest(Vec<(Anchor, Vec<Step>)>),
+    /// A pass, here, or wherever it fits inside.
+    Pass(Kind),
+}
+
+/// Which ops an element of a pipeline is for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Anchor {
+    /// Those with this name.
+    Op(String),
+    /// Those that hold something and that no other anchor beside it names.
+    Any,
+}
+
+/// Reads the text of `-pass-pipeline`: the steps to run on the module.
+///
+/// # Errors
+/// Where the text is malformed or names what does not exist.
+pub fn read_pipeline(text: &str) -> Result<Vec<Step>, PipelineError> {
+    let elements = pipeline::parse(text)?;
+    match elements.as_slice() {
+        [Element::Nested { anchor, elements }] if anchor == "builtin.module" || anchor == "any" => {
+            steps(text, elements)
+        }
+        _ => Err(PipelineError::new(
+            text,
+            0,
+            "expected the pipeline to be wrapped in the op that it runs on: 'builtin.module(…)'",
+        )),
+    }
+}
+
+/// Reads passes that were given as options of their own.
+///
+/// # Errors
+/// Where the options of a pass are no good.
+pub fn read_passes(passes: &[(String, String)]) -> Result<Vec<Step>, PipelineError> {
+    let read = |(name, options): &(String, String)| {
+        let parsed = pipeline::parse_options(options)?;
+        pass(options, name, 0, &parsed).map(Step::Pass)
+    };
+    passes.iter().map(read).collect()
+}
+
+fn steps(text: &str, elements: &[Element]) -> Result<Vec<Step>, PipelineError> {
+    let mut steps = Vec::new();
+    for element in elements {
+        match element {
+            Element::Pass {
+                name,
+                options,
+                offset,
+            } => steps.push(Step::Pass(pass(text, name, *offset, options)?)),
+            Element::Nested { anchor, elements } => {
+                let inner = self::steps(text, elements)?;
+                let anchor = match anchor.as_str() {
+                    "any" => Anchor::Any,
+                    name => Anchor::Op(name.to_owned()),
+                };
+                nest(&mut steps, anchor, inner);
+            }
+        }
+    }
+    Ok(steps)
+}
+
+/// Adds nested steps. As in mlir-opt, anchors that follow each other are visited in one go, op by
+/// op, unless they are for the same ops.
+fn nest(steps: &mut Vec<Step>, anchor: Anchor, inner: Vec<Step>) {
+    if let Some(Step::Nest(anchors)) = steps.last_mut() {
+        match anchors.iter_mut().find(|(known, _)| *known == anchor) {
+            Some((_, known)) => known.extend(inner),
+            None => anchors.push((anchor, inner)),
+        }
+        return;
+    }
+    steps.push(Step::Nest(vec![(anchor, inner)]));
+}
+
+fn pass(
+    text: &str,
+    name: &str,
+    offset: usize,
+    options: &[PassOption],
+) -> Result<Kind, PipelineError> {
+    let mut kind = find(name)
+        .ok_or_else(|| PipelineError::new(text, offset, format!("there is no pass '{name}'")))?;
+    for option in options {
+        kind.set(name, option)
+            .map_err(|message| PipelineError::new(text, option.offset, message))?;
+    }
+    Ok(kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REIFY: Kind = Kind::ReifyValueBounds {
+        terms: Terms::FunctionArguments,
+        style: Style::Affine,
+    };
+
+    #[test]
+    fn anchors_side_by_side_are_visited_together() {
+        let text = "builtin.module(func.func(cse),gpu.module(gpu.func(cse)),cse,any(canonicalize))";
+        let steps = read_pipeline(text).expect("the pipeline is fine");
+        let on = |anchor: &str, steps| (Anchor::Op(anchor.to_owned()), steps);
+        let cse = || vec![Step::Pass(Kind::Cse)];
+        assert_eq!(
+            steps,
+            [
+                Step::Nest(vec![
+                    on("func.func", cse()),
+                    on("gpu.module", vec![Step::Nest(vec![on("gpu.func", cse())])]),
+                ]),
+                Step::Pass(Kind::Cse),
+                Step::Nest(vec![(Anchor::Any, vec![Step::Pass(Kind::Canonicalize)])]),
+            ]
+        );
+    }
+
+    #[test]
+    fn options_are_checked() {
+        let passes = |options: &str| {
+            let name = "test-affine-reify-value-bounds".to_owned();
+            read_passes(&[(name, options.to_owned())])
+        };
+        assert_eq!(passes("reify-to-func-args"), Ok(vec![Step::Pass(REIFY)]));
+        assert_eq!(
+            passes("reify-to-func-args=true use-arith-ops=0"),
+            Ok(vec![Step::Pass(REIFY)])
+        );
+        let message = |options: &str| {
+            let error = passes(options).expect_err("the options are no good");
+            error.to_string()
+        };
+        assert!(message("reify-to-func-args=maybe").contains("'maybe' is not"));
+        assert!(message("use-arith-ops foo").contains(":1:15: error: pass"));
+    }
+
+    #[test]
+    fn what_does_not_exist_is_pointed_at() {
+        let message = |text: &str| {
+            let error = read_pipeline(text).expect_err("the pipeline is no good");
+            error.to_string()
+        };
+        assert_eq!(
+            message("builtin.module(func.func(foo))"),
+            "pass-pipeline:1:26: error: there is no pass 'foo'\nbuiltin.module(func.func(foo))\n                         ^"
+        );
+        assert!(message("func.func(cse)").contains("wrapped"));
+        assert!(message("cse").contains("wrapped"));
+    }
+}

@@ -1,0 +1,267 @@
+//! Making types, attributes and ops.
+
+use super::parse::Parser;
+use super::{Attr, AttrData, InsertionPoint, Module, NamedAttribute, ParseError, Type, TypeData};
+use crate::program::{AffineMap, BlockId, Definition, OpId, RegionId, ValueId};
+use dashu_int::IBig;
+
+impl Module {
+    /// Reads a type from its text.
+    pub fn parse_type(&mut self, text: &str) -> Result<Type, ParseError> {
+        Parser::within(self, text, |parser| parser.ty())
+    }
+
+    /// Reads an attribute from its text.
+    pub fn parse_attribute(&mut self, text: &str) -> Result<Attr, ParseError> {
+        Parser::within(self, text, |parser| parser.attribute())
+    }
+
+    /// A type that an op definition mentions.
+    pub(super) fn static_type(&mut self, text: &'static str) -> Type {
+        match text {
+            "index" => return Type::INDEX,
+            "i1" => return Type::I1,
+            "i32" => return Type::I32,
+            "i64" => return Type::I64,
+            _ => {}
+        }
+        if let Some(&ty) = self.static_types.get(text) {
+            return ty;
+        }
+        let ty = self.parse_type(text).unwrap_or(Type::NONE);
+        self.static_types.insert(text, ty);
+        ty
+    }
+
+    /// An attribute that an op definition mentions.
+    pub(super) fn static_attribute(&mut self, text: &'static str) -> Attr {
+        if let Some(&attribute) = self.static_attributes.get(text) {
+            return attribute;
+        }
+        let attribute = self.parse_attribute(text).unwrap_or(Attr::UNIT);
+        self.static_attributes.insert(text, attribute);
+        attribute
+    }
+
+    /// The same, if it has been asked for before.
+    pub(super) fn known_static(&self, text: &str) -> Option<Attr> {
+        self.static_attributes.get(text).copied()
+    }
+
+    /// `(inputs) -> results`.
+    pub fn function_type(&mut self, inputs: &[Type], results: &[Type]) -> Type {
+        self.intern_type(TypeData::Function {
+            inputs: inputs.into(),
+            results: results.into(),
+        })
+    }
+
+    /// The types of an op's results.
+    pub fn result_types(&self, op: OpId) -> Vec<Type> {
+        self.op(op)
+            .results
+            .iter()
+            .map(|result| self.type_of(*result))
+            .collect()
+    }
+
+    /// The arguments of a region's entry block; none where the region has no block.
+    pub(super) fn entry_arguments(&self, region: RegionId) -> Option<&[ValueId]> {
+        let entry = self.regions[region.index()].blocks.first()?;
+        Some(&self.blocks[entry.index()].arguments)
+    }
+
+    /// The affine map that an attribute of an op is.
+    pub fn op_map(&self, op: OpId, name: &str) -> Option<&AffineMap> {
+        match self.attribute_data(self.op_attribute(op, name)?) {
+            AttrData::Map(map) => Some(map),
+            _ => None,
+        }
+    }
+
+    /// `value : ty`.
+    pub fn integer_attribute(&mut self, value: impl Into<IBig>, ty: Type) -> Attr {
+        let value = value.into();
+        if ty == Type::I1 {
+            return self.intern_attribute(AttrData::Bool(value != IBig::ZERO));
+        }
+        self.intern_attribute(AttrData::Integer { value, ty })
+    }
+
+    /// `"text"`.
+    pub fn string_attribute(&mut self, text: &str) -> Attr {
+        self.intern_attribute(AttrData::String {
+            value: text.as_bytes().into(),
+            ty: None,
+        })
+    }
+
+    /// `affine_map<…>`.
+    pub fn map_attribute(&mut self, map: AffineMap) -> Attr {
+        self.intern_attribute(AttrData::Map(map))
+    }
+
+    /// A new op that stands nowhere yet; attributes of its definition are marked as such, and the
+    /// ones it has by default are added. Its regions are empty.
+    pub fn create_op(
+        &mut self,
+        name: &str,
+        operands: &[ValueId],
+        results: &[Type],
+        attributes: &[(&str, Attr)],
+        regions: usize,
+    ) -> OpId {
+        let name = self.intern_name(name);
+        let op = self.new_op(name, super::NO_OFFSET);
+        let spec = self.spec(op);
+        let mut list: Vec<NamedAttribute> = Vec::new();
+        for (name, value) in attributes {
+            let inherent = spec.is_none_or(|spec| spec.is_inherent(name));
+            let name = self.intern_name(name);
+            list.push(NamedAttribute {
+                name,
+                value: *value,
+                inherent,
+            });
+        }
+        for attribute in spec.into_iter().flat_map(|spec| &spec.attributes) {
+            if let Some(default) = &attribute.default
+                && !attributes.iter().any(|(name, _)| *name == attribute.name)
+            {
+                list.push(NamedAttribute {
+                    name: self.intern_name(&attribute.name),
+                    value: self.static_attribute(default),
+                    inherent: true,
+                });
+            }
+        }
+        list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
+        let values = results
+            .iter()
+            .enumerate()
+            .map(|(index, &ty)| self.new_value(ty, Definition::Result { op, index }))
+            .collect();
+        let regions: Box<[RegionId]> = (0..regions).map(|_| self.new_region(op)).collect();
+        let data = &mut self.ops[op.index()];
+        data.operands = operands.into();
+        data.results = values;
+        data.attributes = list.into();
+        data.regions = regions;
+        op
+    }
+
+    /// A new block at the end of a region.
+    pub fn create_block(&mut self, region: RegionId, arguments: &[Type]) -> BlockId {
+        let block = self.new_block(region);
+        let values = arguments
+            .iter()
+            .enumerate()
+            .map(|(index, &ty)| self.new_value(ty, Definition::Argument { block, index }))
+            .collect();
+        self.blocks[block.index()].arguments = values;
+        self.regions[region.index()].blocks.push(block);
+        block
+    }
+
+    pub(super) fn new_value(&mut self, ty: Type, definition: Definition) -> ValueId {
+        let value = ValueId(self.values.len() as u32);
+        self.values.push(super::Value {
+            ty,
+            definition,
+            name_start: 0,
+            name_length: 0,
+        });
+        value
+    }
+}
+
+/// Makes ops at a place in a module.
+pub struct OpBuilder<'m> {
+    /// The module.
+    pub module: &'m mut Module,
+    /// Where the next op goes; it moves behind each new op.
+    pub point: InsertionPoint,
+}
+
+impl<'m> OpBuilder<'m> {
+    /// A builder that inserts at `point`.
+    pub fn new(module: &'m mut Module, point: InsertionPoint) -> OpBuilder<'m> {
+        OpBuilder { module, point }
+    }
+
+    /// A new op at the builder's place.
+    pub fn create(
+        &mut self,
+        name: &str,
+        operands: &[ValueId],
+        results: &[Type],
+        attributes: &[(&str, Attr)],
+    ) -> OpId {
+        let op = self
+            .module
+            .create_op(name, operands, results, attributes, 0);
+        self.module.insert(op, self.point);
+        self.point = InsertionPoint::After(op);
+        op
+    }
+
+    /// A new op with one result, at the builder's place.
+    pub fn value(
+        &mut self,
+        name: &str,
+        operands: &[ValueId],
+        result: Type,
+        attributes: &[(&str, Attr)],
+    ) -> ValueId {
+        let op = self.create(name, operands, &[result], attributes);
+        self.module.op(op).results[0]
+    }
+
+    /// `arith.constant value : ty`.
+    pub fn constant(&mut self, value: impl Into<IBig>, ty: Type) -> ValueId {
+        let value = self.module.integer_attribute(value, ty);
+        self.value("arith.constant", &[], ty, &[("value", value)])
+    }
+
+    /// `arith.constant value : index`.
+    pub fn constant_index(&mut self, value: impl Into<IBig>) -> ValueId {
+        self.constant(value, Type::INDEX)
+    }
+
+    /// `affine.apply map(operands)`; the operands are the map's dimensions, then its symbols.
+    pub fn affine_apply(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
+        self.affine("affine.apply", map, operands)
+    }
+
+    /// `affine.min map(operands)`.
+    pub fn affine_min(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
+        self.affine("affine.min", map, operands)
+    }
+
+    /// `affine.max map(operands)`.
+    pub fn affine_max(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
+        self.affine("affine.max", map, operands)
+    }
+
+    fn affine(&mut self, name: &str, map: AffineMap, operands: &[ValueId]) -> ValueId {
+        let map = self.module.map_attribute(map);
+        self.value(name, operands, Type::INDEX, &[("map", map)])
+    }
+
+    /// `tensor.dim` or `memref.dim` of `source`, at a new index constant.
+    pub fn dim(&mut self, source: ValueId, dim: i64) -> ValueId {
+        let ty = self.module.type_of(source);
+        let name = match self.module.type_data(ty) {
+            TypeData::Memref { .. } => "memref.dim",
+            _ => "tensor.dim",
+        };
+        let index = self.constant_index(dim);
+        self.value(name, &[source, index], Type::INDEX, &[])
+    }
+
+    /// An op such as `arith.addi` on two values of one type, which is also the result's.
+    pub fn binary(&mut self, name: &str, lhs: ValueId, rhs: ValueId) -> ValueId {
+        let ty = self.module.type_of(lhs);
+        self.value(name, &[lhs, rhs], ty, &[])
+    }
+}

@@ -1,0 +1,283 @@
+//! Changing a module.
+
+use super::{Module, Position, Region};
+use crate::program::{BlockId, Definition, OpId, Point, Program, RegionId, ValueId};
+use hashbrown::HashMap;
+use std::cmp::Ordering;
+use std::sync::OnceLock;
+
+/// A place between ops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum InsertionPoint {
+    /// Before an op.
+    Before(OpId),
+    /// After an op.
+    After(OpId),
+    /// At the start of a block.
+    Start(BlockId),
+    /// At the end of a block.
+    End(BlockId),
+}
+
+impl InsertionPoint {
+    /// The place that a program point is.
+    pub fn at(module: &Module, point: Point) -> InsertionPoint {
+        match module.block_ops(point.block).get(point.index) {
+            Some(&op) => InsertionPoint::Before(op),
+            None => InsertionPoint::End(point.block),
+        }
+    }
+}
+
+impl Module {
+    /// Puts an op that stands nowhere at a place. Costs the length of the block. A place next to
+    /// an op that stands in no block is no place: nothing happens.
+    pub fn insert(&mut self, op: OpId, point: InsertionPoint) {
+        let place = match point {
+            InsertionPoint::Before(other) => self.place_of(other),
+            InsertionPoint::After(other) => self.place_of(other).map(|(block, at)| (block, at + 1)),
+            InsertionPoint::Start(block) => Some((block, 0)),
+            InsertionPoint::End(block) => Some((block, self.blocks[block.index()].ops.len())),
+        };
+        let Some((block, at)) = place else {
+            return;
+        };
+        let target = &mut self.blocks[block.index()];
+        target.ops.insert(at, op);
+        target
+            .numbered
+            .0
+            .store(false, std::sync::atomic::Ordering::Release);
+        let data = &mut self.ops[op.index()];
+        data.block = Some(block);
+        *data.position.0.get_mut() = at as u32;
+        self.symbols = OnceLock::new();
+        let inside: Vec<OpId> = self.walk(op).collect();
+        for op in inside {
+            for operand in self.op(op).operands.to_vec() {
+                self.add_use(operand, op);
+            }
+        }
+    }
+
+    fn place_of(&self, op: OpId) -> Option<(BlockId, usize)> {
+        Some((self.op(op).block?, self.position(op)))
+    }
+
+    /// Takes an op, and all that is in it, out of the program. Its results must have no uses left.
+    pub fn erase(&mut self, op: OpId) {
+        let inside: Vec<OpId> = self.walk(op).collect();
+        for &op in &inside {
+            for operand in self.op(op).operands.to_vec() {
+                self.uses.get_mut(operand).retain(|&user| user != op);
+            }
+        }
+        if let Some((block, at)) = self.place_of(op) {
+            let source = &mut self.blocks[block.index()];
+            source.ops.remove(at);
+            source
+                .numbered
+                .0
+                .store(false, std::sync::atomic::Ordering::Release);
+        }
+        for op in inside {
+            let data = &mut self.ops[op.index()];
+            data.erased = true;
+            data.block = None;
+            data.operands = Box::default();
+        }
+        self.symbols = OnceLock::new();
+    }
+
+    /// Makes `value` the operand at `index` of `op`, if it has one there.
+    pub fn set_operand(&mut self, op: OpId, index: usize, value: ValueId) {
+        let operands = &mut self.ops[op.index()].operands;
+        let Some(operand) = operands.get_mut(index) else {
+            return;
+        };
+        let old = std::mem::replace(operand, value);
+        if !operands.contains(&old) {
+            self.uses.get_mut(old).retain(|&user| user != op);
+        }
+        if self.op(op).block.is_some() {
+            self.add_use(value, op);
+        }
+    }
+
+    /// Lets every user of `from` use `to` instead.
+    pub fn replace_all_uses(&mut self, from: ValueId, to: ValueId) {
+        self.replace_uses_if(from, to, |_, _| true);
+    }
+
+    /// Lets those users of `from` use `to` instead that `chosen` picks.
+    pub fn replace_uses_if(
+        &mut self,
+        from: ValueId,
+        to: ValueId,
+        chosen: impl Fn(&Module, OpId) -> bool,
+    ) {
+        if from == to {
+            return;
+        }
+        for user in self.uses.get(from).to_vec() {
+            if !chosen(self, user) {
+                continue;
+            }
+            for operand in &mut self.ops[user.index()].operands {
+                if *operand == from {
+                    *operand = to;
+                }
+            }
+            self.uses.get_mut(from).retain(|&it| it != user);
+            self.add_use(to, user);
+        }
+    }
+
+    /// Gives an op an attribute, in the place of one of the same name.
+    pub fn set_attribute(&mut self, op: OpId, name: &str, value: super::Attr) {
+        let inherent = self.spec(op).is_some_and(|spec| spec.is_inherent(name));
+        let name = self.intern_name(name);
+        let mut list = std::mem::take(&mut self.ops[op.index()].attributes).into_vec();
+        match list.iter_mut().find(|attribute| attribute.name == name) {
+            Some(attribute) => attribute.value = value,
+            None => list.push(super::NamedAttribute {
+                name,
+                value,
+                inherent,
+            }),
+        }
+        list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
+        self.ops[op.index()].attributes = list.into();
+        self.symbols = OnceLock::new();
+    }
+
+    /// A copy of an op and all that is in it, which stands nowhere yet. Operands are looked up in
+    /// `mapping`, which learns what became of each value.
+    pub fn clone_op(&mut self, op: OpId, mapping: &mut HashMap<ValueId, ValueId>) -> OpId {
+        let data = self.op(op).clone();
+        let copy = self.new_op(data.name, data.offset);
+        let operands = data
+            .operands
+            .iter()
+            .map(|operand| mapping.get(operand).copied().unwrap_or(*operand))
+            .collect();
+        let mut results = Vec::with_capacity(data.results.len());
+        for (index, &result) in data.results.iter().enumerate() {
+            let ty = self.type_of(result);
+            let value = self.new_value(ty, Definition::Result { op: copy, index });
+            mapping.insert(result, value);
+            results.push(value);
+        }
+        let mut blocks = HashMap::new();
+        let regions: Vec<RegionId> = data.regions.iter().map(|_| self.new_region(copy)).collect();
+        for (&source, &target) in data.regions.iter().zip(&regions) {
+            self.clone_blocks(source, target, mapping, &mut blocks);
+        }
+        for (&source, &target) in data.regions.iter().zip(&regions) {
+            for (at, block) in self.regions[source.index()]
+                .blocks
+                .clone()
+                .into_iter()
+                .enumerate()
+            {
+                let new = self.regions[target.index()].blocks[at];
+                for inner in self.blocks[block.index()].ops.clone() {
+                    let inner = self.clone_op(inner, mapping);
+                    let successors = &mut self.ops[inner.index()].successors;
+                    for successor in successors.iter_mut() {
+                        *successor = blocks.get(successor).copied().unwrap_or(*successor);
+                    }
+                    self.append(new, inner);
+                }
+            }
+        }
+        if let Some(location) = self.locations.get(&op).copied() {
+            self.locations.insert(copy, location);
+        }
+        let target = &mut self.ops[copy.index()];
+        target.operands = operands;
+        target.results = results.into();
+        target.attributes = data.attributes;
+        target.regions = regions.into();
+        target.successors = data.successors;
+        copy
+    }
+
+    fn clone_blocks(
+        &mut self,
+        source: RegionId,
+        target: RegionId,
+        mapping: &mut HashMap<ValueId, ValueId>,
+        blocks: &mut HashMap<BlockId, BlockId>,
+    ) {
+        for block in self.regions[source.index()].blocks.clone() {
+            let arguments = self.blocks[block.index()].arguments.clone();
+            let types: Vec<_> = arguments.iter().map(|it| self.type_of(*it)).collect();
+            let new = self.create_block(target, &types);
+            blocks.insert(block, new);
+            let copies = &self.blocks[new.index()].arguments;
+            mapping.extend(arguments.into_iter().zip(copies.iter().copied()));
+        }
+    }
+
+    /// Enters a user of a value at its place in program order.
+    fn add_use(&mut self, value: ValueId, op: OpId) {
+        let users = self.uses.get(value);
+        if users.contains(&op) {
+            return;
+        }
+        let at = users.partition_point(|&user| self.program_order(user, op) == Ordering::Less);
+        self.uses.get_mut(value).insert(at, op);
+    }
+
+    /// Which of two ops stands first; an op stands before what it holds. Costs the nesting depth.
+    pub fn program_order(&self, a: OpId, b: OpId) -> Ordering {
+        let (path_a, path_b) = (self.path(a), self.path(b));
+        path_a.cmp(&path_b)
+    }
+
+    /// Region, block and position at each level, outermost first.
+    fn path(&self, op: OpId) -> Vec<(usize, usize, usize)> {
+        let mut path = Vec::new();
+        let mut at = op;
+        while let Some(block) = self.op(at).block {
+            let region = self.blocks[block.index()].region;
+            let Region { parent, blocks } = &self.regions[region.index()];
+            let number = blocks.iter().position(|it| *it == block).unwrap_or(0);
+            let regions = &self.op(*parent).regions;
+            let region = regions.iter().position(|it| *it == region).unwrap_or(0);
+            path.push((region, number, self.position(at)));
+            at = *parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The region, block and top op of a file, whatever it holds.
+    pub(super) fn implicit_top(&mut self) -> (OpId, RegionId, BlockId) {
+        let name = self.intern_name("builtin.module");
+        let top = self.new_op(name, 0);
+        let region = self.new_region(top);
+        let block = self.new_block(region);
+        self.regions[region.index()].blocks.push(block);
+        self.ops[top.index()].regions = [region].into();
+        (top, region, block)
+    }
+
+    /// A file that holds one module is that module.
+    pub(super) fn unwrap_single_module(&mut self, top: OpId, block: BlockId) {
+        self.top = top;
+        if let [only] = self.blocks[block.index()].ops[..]
+            && self
+                .spec(only)
+                .is_some_and(|spec| spec.name == "builtin.module")
+        {
+            self.blocks[block.index()].ops.clear();
+            self.ops[top.index()].erased = true;
+            let inner = &mut self.ops[only.index()];
+            inner.block = None;
+            inner.position = Position::default();
+            self.top = only;
+        }
+    }
+}

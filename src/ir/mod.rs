@@ -1,0 +1,337 @@
+//! Our SSA IR: modules of ops with regions, blocks, values, types and attributes, as in MLIR.
+//!
+//! A [`Module`] owns everything: ops, blocks, regions and values live in tables and are named by
+//! the handles of [`crate::program`]; types, attributes and names are stored once and named by
+//! [`Type`], [`Attr`] and [`Name`]. It is read from MLIR's textual form with [`Module::parse`], is
+//! printed with [`Module::print`] so that `mlir-opt` reads it back, and implements
+//! [`Program`](crate::program::Program) for the engine.
+//!
+//! ```
+//! use calipers::ir::{Module, ParseOptions};
+//! let text = "func.func @f(%a: index) -> index {\n  %0 = arith.addi %a, %a : index\n  return %0 : index\n}\n";
+//! let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+//! assert!(module.to_string().contains("%0 = arith.addi %arg0, %arg0 : index"));
+//! # Ok::<(), calipers::ir::ParseError>(())
+//! ```
+
+pub mod affine;
+mod assembly;
+mod attributes;
+mod build;
+mod diagnostic;
+mod edit;
+mod intern;
+mod location;
+mod parse;
+mod print;
+mod program;
+mod registry;
+mod types;
+mod uses;
+mod verify;
+
+pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
+pub use build::OpBuilder;
+pub use diagnostic::ParseError;
+pub use edit::InsertionPoint;
+pub use location::Location;
+pub use parse::{ParseOptions, split_chunks};
+pub use print::{PrintOptions, ValueNames};
+pub use types::{MemrefLayout, Signedness, Type, TypeData};
+
+use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+use attributes::Attributes;
+use hashbrown::HashMap;
+use intern::Interner;
+use registry::OpSpec;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, OnceLock};
+use types::Types;
+use uses::Uses;
+
+/// An interned name: of an op or an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Name(pub(crate) u32);
+
+/// An attribute of an op, with its name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NamedAttribute {
+    /// The name.
+    pub name: Name,
+    /// The value.
+    pub value: Attr,
+    /// Whether it belongs to the op's definition (a property, `<{…}>`), rather than being one that
+    /// anyone may attach or drop.
+    pub inherent: bool,
+}
+
+/// An op's place in its block, renumbered when it is next asked for after an edit.
+#[derive(Debug, Default)]
+struct Position(AtomicU32);
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        Position(AtomicU32::new(self.0.load(Ordering::Relaxed)))
+    }
+}
+
+/// Whether the positions of a block's ops are up to date.
+#[derive(Debug)]
+struct Numbered(AtomicBool);
+
+impl Clone for Numbered {
+    fn clone(&self) -> Numbered {
+        Numbered(AtomicBool::new(self.0.load(Ordering::Acquire)))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Op {
+    name: Name,
+    /// Byte offset in the source, or [`NO_OFFSET`].
+    offset: u32,
+    block: Option<BlockId>,
+    position: Position,
+    erased: bool,
+    operands: Box<[ValueId]>,
+    results: Box<[ValueId]>,
+    attributes: Box<[NamedAttribute]>,
+    regions: Box<[RegionId]>,
+    successors: Box<[BlockId]>,
+}
+
+const NO_OFFSET: u32 = u32::MAX;
+
+#[derive(Clone, Debug)]
+struct Block {
+    region: RegionId,
+    arguments: Vec<ValueId>,
+    ops: Vec<OpId>,
+    numbered: Numbered,
+}
+
+#[derive(Clone, Debug)]
+struct Region {
+    parent: OpId,
+    blocks: Vec<BlockId>,
+}
+
+#[derive(Clone, Debug)]
+struct Value {
+    ty: Type,
+    definition: Definition,
+    /// Its name in the source, without `%`, as a byte range; empty for a value without one.
+    name_start: u32,
+    name_length: u32,
+}
+
+/// An op, everything in it, and the tables they share.
+#[derive(Clone, Debug)]
+pub struct Module {
+    names: Interner<Box<str>>,
+    /// Per name, the op definition of that name.
+    specs: Vec<Option<&'static OpSpec>>,
+    types: Types,
+    attributes: Attributes,
+    ops: Vec<Op>,
+    blocks: Vec<Block>,
+    regions: Vec<Region>,
+    values: Vec<Value>,
+    uses: Uses,
+    locations: HashMap<OpId, Attr>,
+    argument_locations: HashMap<ValueId, Attr>,
+    /// `{-# … #-}` sections, as text.
+    metadata: Option<Box<str>>,
+    /// Attributes and types that the op definitions mention, by their text.
+    static_attributes: HashMap<&'static str, Attr>,
+    static_types: HashMap<&'static str, Type>,
+    /// Ops that used a value before its definition, until they are checked.
+    forward_users: Vec<OpId>,
+    symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
+    top: OpId,
+    file: Box<str>,
+    source: Arc<str>,
+    first_line: u32,
+    line_starts: Vec<u32>,
+}
+
+impl Module {
+    /// An empty `builtin.module`.
+    pub fn new() -> Module {
+        Module::parse("", "-", ParseOptions::default()).expect("an empty module parses")
+    }
+
+    fn empty(source: &str, file: &str, first_line: u32) -> Module {
+        let starts = source
+            .bytes()
+            .enumerate()
+            .filter(|&(_, byte)| byte == b'\n')
+            .map(|(at, _)| at as u32 + 1);
+        Module {
+            names: Interner::new(),
+            specs: Vec::new(),
+            types: Types::new(),
+            attributes: Attributes::new(),
+            ops: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            values: Vec::new(),
+            uses: Uses::default(),
+            locations: HashMap::new(),
+            argument_locations: HashMap::new(),
+            metadata: None,
+            static_attributes: HashMap::new(),
+            static_types: HashMap::new(),
+            forward_users: Vec::new(),
+            symbols: OnceLock::new(),
+            top: OpId(0),
+            file: file.into(),
+            line_starts: std::iter::once(0).chain(starts).collect(),
+            source: source.into(),
+            first_line,
+        }
+    }
+
+    /// The outermost op, a `builtin.module`.
+    pub fn top(&self) -> OpId {
+        self.top
+    }
+
+    /// The file it was read from, as it was named.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// How many values have been made; [`ValueId`]s are below this.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// How many ops have been made; [`OpId`]s are below this.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// `root` and every op inside it, in program order (an op before what its regions hold).
+    pub fn walk(&self, root: OpId) -> impl Iterator<Item = OpId> + '_ {
+        let mut stack = vec![root];
+        std::iter::from_fn(move || {
+            let op = stack.pop()?;
+            for region in self.op(op).regions.iter().rev() {
+                for block in self.regions[region.index()].blocks.iter().rev() {
+                    stack.extend(self.blocks[block.index()].ops.iter().rev());
+                }
+            }
+            Some(op)
+        })
+    }
+
+    /// All ops called `name`, in program order.
+    pub fn ops_named(&self, name: &str) -> Vec<OpId> {
+        match self.names.find_str(name) {
+            Some(name) => self
+                .walk(self.top)
+                .filter(|&op| self.op(op).name == Name(name))
+                .collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Stores a name.
+    pub fn intern_name(&mut self, text: &str) -> Name {
+        let name = self.names.intern_str(text);
+        while self.specs.len() < self.names.len() {
+            let text = self.names.get(self.specs.len() as u32);
+            self.specs.push(registry::find(text));
+        }
+        Name(name)
+    }
+
+    /// The text of a name.
+    pub fn name(&self, name: Name) -> &str {
+        self.names.get(name.0)
+    }
+
+    /// Stores a type.
+    pub fn intern_type(&mut self, data: TypeData) -> Type {
+        self.types.intern(data)
+    }
+
+    /// What a type is.
+    pub fn type_data(&self, ty: Type) -> &TypeData {
+        self.types.get(ty)
+    }
+
+    /// Stores an attribute.
+    pub fn intern_attribute(&mut self, data: AttrData) -> Attr {
+        self.attributes.intern(data)
+    }
+
+    /// What an attribute is.
+    pub fn attribute_data(&self, attr: Attr) -> &AttrData {
+        self.attributes.get(attr)
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: ValueId) -> Type {
+        self.values[value.index()].ty
+    }
+
+    /// The attributes of an op, sorted by name.
+    pub fn op_attributes(&self, op: OpId) -> &[NamedAttribute] {
+        &self.op(op).attributes
+    }
+
+    /// The attribute or property of an op called `name`.
+    pub fn op_attribute(&self, op: OpId, name: &str) -> Option<Attr> {
+        self.op(op)
+            .attributes
+            .iter()
+            .find(|attribute| self.name(attribute.name) == name)
+            .map(|attribute| attribute.value)
+    }
+
+    /// Whether an op still belongs to the program.
+    pub fn is_live(&self, op: OpId) -> bool {
+        self.ops.get(op.index()).is_some_and(|op| !op.erased)
+    }
+
+    /// The op whose region holds `op`.
+    pub fn parent_op(&self, op: OpId) -> Option<OpId> {
+        let block = self.op(op).block?;
+        Some(self.regions[self.blocks[block.index()].region.index()].parent)
+    }
+
+    /// The location that the program states for an op with `loc(…)`.
+    pub fn stated_location(&self, op: OpId) -> Option<Attr> {
+        self.locations.get(&op).copied()
+    }
+
+    fn op(&self, op: OpId) -> &Op {
+        &self.ops[op.index()]
+    }
+
+    fn spec(&self, op: OpId) -> Option<&'static OpSpec> {
+        self.specs[self.op(op).name.0 as usize]
+    }
+
+    /// Line and column, both from 1, of a byte of the source.
+    fn line_and_column(&self, offset: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|&start| start <= offset);
+        let start = self.line_starts[line.saturating_sub(1)] as usize;
+        let head = self.source.get(start..offset as usize).unwrap_or_default();
+        let column = head.chars().count() as u32 + 1;
+        (self.first_line + line.saturating_sub(1) as u32, column)
+    }
+}
+
+impl Default for Module {
+    fn default() -> Module {
+        Module::new()
+    }
+}

@@ -1,0 +1,613 @@
+//! Reading custom assembly as a format of the op tables says.
+
+use super::attributes::Typing;
+use super::{Kind, OpState, Parsed, Parser, Unresolved};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Rule, Slot};
+use crate::ir::{Attr, AttrData, DenseElements, Type, TypeData};
+use crate::program::Extent;
+
+/// The most results that an op can have by its operand's type.
+const MAX_RESULTS: usize = 1 << 16;
+
+/// What a format has read so far.
+#[derive(Default)]
+struct Reading<'s> {
+    /// Operands with their group.
+    operands: Vec<(usize, Unresolved<'s>)>,
+    /// The types of each slot, where they are known.
+    types: Vec<Option<Types>>,
+    /// `operands`, or the operand types of a functional type.
+    all_types: Option<(u32, Vec<Type>)>,
+    /// The regions read, by number.
+    regions: Vec<(usize, crate::program::RegionId)>,
+}
+
+#[derive(Clone)]
+enum Types {
+    One(Type),
+    Many(Vec<Type>),
+}
+
+impl Types {
+    fn as_slice(&self) -> &[Type] {
+        match self {
+            Types::One(ty) => std::slice::from_ref(ty),
+            Types::Many(types) => types,
+        }
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// An op's custom assembly, after its name.
+    pub(super) fn format(
+        &mut self,
+        state: &mut OpState,
+        elements: &'static [Element],
+    ) -> Parsed<()> {
+        let Some(spec) = state.spec else {
+            return Ok(());
+        };
+        let mut reading = Reading {
+            types: vec![None; spec.operands.len() + spec.results.len()],
+            ..Reading::default()
+        };
+        self.elements(state, spec, elements, &mut reading)?;
+        self.finish_format(state, spec, reading)
+    }
+
+    fn elements(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        elements: &'static [Element],
+        reading: &mut Reading<'s>,
+    ) -> Parsed<()> {
+        for element in elements {
+            self.element(state, spec, element, reading)?;
+        }
+        Ok(())
+    }
+
+    fn element(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        element: &'static Element,
+        reading: &mut Reading<'s>,
+    ) -> Parsed<()> {
+        match element {
+            Element::NoSpace | Element::Space => {}
+            Element::Literal(text) => self.literal(text)?,
+            Element::Operand(group) => match spec.operands[*group].arity {
+                Arity::One => {
+                    let operand = self.operand()?;
+                    reading.operands.push((*group, operand));
+                }
+                Arity::Optional => {
+                    let operand = self.optional_operand()?;
+                    reading.operands.extend(operand.map(|it| (*group, it)));
+                }
+                Arity::Variadic => {
+                    let list = self.operand_list()?;
+                    reading
+                        .operands
+                        .extend(list.into_iter().map(|it| (*group, it)));
+                }
+            },
+            Element::Operands => {
+                let all = self.operand_list()?;
+                let fixed = spec.operands.len() > 1
+                    && spec.operands.iter().all(|group| group.arity == Arity::One);
+                for (at, operand) in all.into_iter().enumerate() {
+                    reading.operands.push((if fixed { at } else { 0 }, operand));
+                }
+            }
+            Element::Attribute(at) => self.format_attribute(state, &spec.attributes[*at])?,
+            Element::Region(number) => {
+                let region = self.region(state.op, &[])?;
+                reading.regions.push((*number, region));
+            }
+            Element::Successor(group) => match spec.successors[*group].arity {
+                Arity::One => {
+                    let successor = self.successor()?;
+                    state.successors.push(successor);
+                }
+                _ => {
+                    while self.is(Kind::Caret) {
+                        let successor = self.successor()?;
+                        state.successors.push(successor);
+                        if !self.eat(Kind::Comma) {
+                            break;
+                        }
+                    }
+                }
+            },
+            Element::Types(slot) => {
+                reading.types[*slot] = Some(self.slot_types(spec, *slot)?);
+            }
+            Element::OperandTypes => {
+                let at = self.token.start;
+                let begins = self.optional_type()?;
+                let mut types: Vec<Type> = begins.into_iter().collect();
+                while !types.is_empty() && self.eat(Kind::Comma) {
+                    types.push(self.ty()?);
+                }
+                reading.all_types = Some((at, types));
+            }
+            Element::FunctionalType => {
+                let at = self.token.start;
+                reading.all_types = Some((at, self.type_list_parens()?));
+                self.expect(Kind::Arrow, "'->' in functional type")?;
+                state.results = self.function_results()?;
+            }
+            Element::AttrDict => self.attr_dict(state)?,
+            Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
+            Element::Async(result, group) => {
+                let (gives, dependencies) = self.async_dependencies()?;
+                let token = self.token_type();
+                reading.types[*group] = Some(Types::Many(vec![token; dependencies.len()]));
+                let count = usize::from(gives);
+                reading.types[spec.operands.len() + result] = Some(Types::Many(vec![token; count]));
+                reading
+                    .operands
+                    .extend(dependencies.into_iter().map(|it| (*group, it)));
+            }
+            Element::IndexList(group, attribute, brackets) => {
+                let (operands, data) = match brackets {
+                    Brackets::Square => self.index_list(Kind::LeftBracket, Kind::RightBracket)?,
+                    Brackets::Round => self.index_list(Kind::LeftParen, Kind::RightParen)?,
+                };
+                reading
+                    .operands
+                    .extend(operands.into_iter().map(|it| (*group, it)));
+                self.set_data(state, &spec.attributes[*attribute].name, data);
+            }
+            Element::Optional(group) => {
+                let first = group
+                    .then
+                    .iter()
+                    .find(|element| !matches!(element, Element::NoSpace | Element::Space));
+                if first.is_some_and(|first| self.begins(spec, first)) {
+                    self.elements(state, spec, &group.then, reading)?;
+                    if let Element::Attribute(at) = group.anchor
+                        && matches!(spec.attributes[at].kind, AttrKind::Unit)
+                    {
+                        self.set(state, &spec.attributes[at].name, Attr::UNIT);
+                    }
+                } else {
+                    self.elements(state, spec, &group.otherwise, reading)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn literal(&mut self, text: &str) -> Parsed<()> {
+        // `->` and words are one token; other literals are one character.
+        if self.text() == text && !matches!(self.token.kind, Kind::String | Kind::Error) {
+            self.advance();
+            return Ok(());
+        }
+        self.error(format!("expected '{text}'"))
+    }
+
+    fn slot_types(&mut self, spec: &OpSpec, slot: Slot) -> Parsed<Types> {
+        Ok(match arity(spec, slot) {
+            Arity::One => Types::One(self.ty()?),
+            Arity::Optional => Types::Many(self.optional_type()?.into_iter().collect()),
+            Arity::Variadic => {
+                let mut types: Vec<Type> = self.optional_type()?.into_iter().collect();
+                while !types.is_empty() && self.eat(Kind::Comma) {
+                    types.push(self.ty()?);
+                }
+                Types::Many(types)
+            }
+        })
+    }
+
+    /// Whether an element begins with the current token.
+    fn begins(&self, spec: &OpSpec, element: &Element) -> bool {
+        let kind = self.token.kind;
+        match element {
+            Element::Literal(text) => kind != Kind::String && self.text() == text,
+            Element::Operand(_) | Element::Operands => kind == Kind::Percent,
+            Element::Region(_) => kind == Kind::LeftBrace,
+            Element::Successor(_) => kind == Kind::Caret,
+            Element::IndexList(_, _, Brackets::Square) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Round) => kind == Kind::LeftParen,
+            Element::Types(_) | Element::OperandTypes => {
+                matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen)
+            }
+            Element::FunctionalType => kind == Kind::LeftParen,
+            Element::Attribute(at) => match &spec.attributes[*at].kind {
+                AttrKind::Any => matches!(
+                    kind,
+                    Kind::Hash | Kind::Integer | Kind::LeftBracket | Kind::String | Kind::At
+                ),
+                AttrKind::Integer(_) => matches!(kind, Kind::Integer | Kind::Minus),
+                AttrKind::String | AttrKind::QuotedEnum(..) => kind == Kind::String,
+                AttrKind::Symbol | AttrKind::SymbolName => kind == Kind::At,
+                AttrKind::Type => matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen),
+                AttrKind::Unit => false,
+                AttrKind::Bool => self.is_word("true") || self.is_word("false"),
+                AttrKind::Integers(_) => kind == Kind::LeftBracket,
+                AttrKind::Flags(..) | AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
+                AttrKind::Enum(_, cases) | AttrKind::Tagged { cases, .. } => {
+                    kind == Kind::Bare && cases.iter().any(|case| case == self.text())
+                }
+            },
+            _ => false,
+        }
+    }
+
+    fn format_attribute(&mut self, state: &mut OpState, spec: &'static AttrSpec) -> Parsed<()> {
+        let value = match &spec.kind {
+            AttrKind::Unit => return Ok(()),
+            AttrKind::Any => self.attribute()?,
+            AttrKind::Integer(ty) => {
+                let ty = self.module.static_type(ty);
+                self.attribute_with(Typing::Given(ty))?
+            }
+            AttrKind::String => {
+                let value = self.string_value()?.into();
+                let data = AttrData::String { value, ty: None };
+                self.module.intern_attribute(data)
+            }
+            AttrKind::Symbol => {
+                let text = self.symbol_text()?;
+                self.module.intern_attribute(AttrData::Symbol(text))
+            }
+            AttrKind::SymbolName => {
+                let name = self.symbol_name()?;
+                self.module.string_attribute(&name)
+            }
+            AttrKind::Type => {
+                let ty = self.ty()?;
+                self.module.intern_attribute(AttrData::Type(ty))
+            }
+            AttrKind::Bool => {
+                let value = self.is_word("true");
+                if !value && !self.is_word("false") {
+                    return self.error("expected 'true' or 'false'");
+                }
+                self.advance();
+                self.module.intern_attribute(AttrData::Bool(value))
+            }
+            AttrKind::Integers(ty) => {
+                let element = self.module.static_type(ty);
+                let values = self.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
+                let elements = DenseElements::Integers(values.into());
+                self.module
+                    .intern_attribute(AttrData::DenseArray { element, elements })
+            }
+            AttrKind::Enum(ty, cases) => {
+                let token = self.expect(Kind::Bare, "a keyword")?;
+                let word = self.text_of(token);
+                let Some(case) = cases.iter().position(|case| case == word) else {
+                    return self.error_at(token.start, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                let value = case.into();
+                self.module
+                    .intern_attribute(AttrData::Integer { value, ty })
+            }
+            AttrKind::QuotedEnum(ty, cases) => {
+                let at = self.token.start;
+                let word = self.string_text()?;
+                let Some(case) = cases.iter().position(|case| *case == word) else {
+                    return self.error_at(at, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(case, ty)
+            }
+            AttrKind::Flags(ty, cases) => {
+                self.expect(Kind::Less, "'<'")?;
+                let mut bits = 0u64;
+                self.list_until(Kind::Greater, "'>'", |parser| {
+                    let at = parser.token.start;
+                    let word = parser.word("a keyword")?;
+                    if word == "none" {
+                        return Ok(());
+                    }
+                    match cases.iter().position(|case| case == word) {
+                        Some(bit) => bits |= 1 << bit,
+                        None => return parser.error_at(at, one_of(cases)),
+                    }
+                    Ok(())
+                })?;
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(bits, ty)
+            }
+            AttrKind::Tagged {
+                prefix,
+                angle,
+                cases,
+            } => {
+                let body = if *angle {
+                    self.angle_body()?
+                } else {
+                    let token = self.expect(Kind::Bare, "a keyword")?;
+                    let word = self.text_of(token);
+                    if !cases.is_empty() && !cases.iter().any(|case| case == word) {
+                        return self.error_at(token.start, one_of(cases));
+                    }
+                    word.to_owned()
+                };
+                let text = format!("{prefix}{body}>").into();
+                self.module
+                    .intern_attribute(AttrData::Opaque { text, ty: None })
+            }
+        };
+        self.set(state, &spec.name, value);
+        Ok(())
+    }
+
+    /// `<…>`, words and commas, as text.
+    pub(crate) fn angle_body(&mut self) -> Parsed<String> {
+        self.expect(Kind::Less, "'<'")?;
+        let mut text = String::new();
+        while !self.eat(Kind::Greater) {
+            match self.token.kind {
+                Kind::Comma => text.push_str(", "),
+                Kind::Bar => text.push_str(" | "),
+                Kind::Bare | Kind::Integer => text.push_str(self.text()),
+                _ => return self.error("expected '>'"),
+            }
+            self.advance();
+        }
+        Ok(text)
+    }
+
+    /// `[1, 2, …]`.
+    pub(crate) fn integer_list(&mut self, open: Kind, close: Kind) -> Parsed<Vec<i64>> {
+        self.expect(open, "a list of integers")?;
+        let mut values = Vec::new();
+        self.list_until(close, "the end of the list", |parser| {
+            values.push(parser.small_integer()?);
+            Ok(())
+        })?;
+        Ok(values)
+    }
+
+    /// `[%a, 4, %b]`: the operands, and `array<i64: …>` with dynamic entries where they stand.
+    pub(crate) fn index_list(
+        &mut self,
+        open: Kind,
+        close: Kind,
+    ) -> Parsed<(Vec<Unresolved<'s>>, AttrData)> {
+        self.expect(open, "a list of integers and SSA values")?;
+        let (mut operands, mut values) = (Vec::new(), Vec::new());
+        self.list_until(close, "the end of the list", |parser| {
+            match parser.optional_operand()? {
+                Some(operand) => {
+                    operands.push(operand);
+                    values.push(i64::MIN);
+                    if parser.eat(Kind::Colon) {
+                        parser.ty()?;
+                    }
+                }
+                None => values.push(parser.small_integer()?),
+            }
+            Ok(())
+        })?;
+        let data = AttrData::DenseArray {
+            element: Type::I64,
+            elements: DenseElements::Integers(values.into()),
+        };
+        Ok((operands, data))
+    }
+
+    fn finish_format(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        mut reading: Reading<'s>,
+    ) -> Parsed<()> {
+        let groups = spec.operands.len();
+        let counts: Vec<usize> = (0..groups)
+            .map(|group| reading.operands.iter().filter(|(g, _)| *g == group).count())
+            .collect();
+        if let Some((at, types)) = reading.all_types.take() {
+            reading.operands.sort_by_key(|(group, _)| *group);
+            let operands: Vec<_> = reading.operands.iter().map(|(_, it)| *it).collect();
+            self.resolve_all(&operands, &types, at, &mut state.operands)?;
+            let mut rest = &types[..];
+            for (slot, count) in counts.iter().enumerate() {
+                let (these, others) = rest.split_at((*count).min(rest.len()));
+                rest = others;
+                reading.types[slot] = Some(Types::Many(these.to_vec()));
+            }
+        }
+        self.infer(state, spec, &counts, &mut reading.types)?;
+        if state.operands.is_empty() {
+            for (group, count) in counts.iter().enumerate() {
+                if *count == 0 {
+                    continue;
+                }
+                let Some(types) = &reading.types[group] else {
+                    return self.untyped(state, &spec.operands[group].name);
+                };
+                let types = types.as_slice();
+                if types.len() != *count && !(types.len() == 1 && arity(spec, group) != Arity::One)
+                {
+                    let message = format!("expected {count} types, found {}", types.len());
+                    let at = reading.operands.iter().find(|(g, _)| *g == group);
+                    return self.error_at(at.map_or(state.at, |(_, it)| it.at), message);
+                }
+                let these = reading.operands.iter().filter(|(g, _)| *g == group);
+                for (number, (_, operand)) in these.enumerate() {
+                    let ty = types[number.min(types.len() - 1)];
+                    let value = self.resolve(*operand, ty)?;
+                    state.operands.push(value);
+                }
+            }
+        }
+        if spec.operand_segments {
+            self.set_segments(state, &counts);
+        }
+        if state.results.is_empty() {
+            self.format_results(state, spec, &reading.types)?;
+        }
+        reading.regions.sort_by_key(|(number, _)| *number);
+        if spec.block {
+            for (_, region) in &reading.regions {
+                self.module.ensure_block(*region);
+            }
+        }
+        state
+            .regions
+            .extend(reading.regions.iter().map(|(_, region)| *region));
+        Ok(())
+    }
+
+    fn format_results(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        types: &[Option<Types>],
+    ) -> Parsed<()> {
+        let mut sizes = Vec::new();
+        for (number, group) in spec.results.iter().enumerate() {
+            let before = state.results.len();
+            match &types[spec.operands.len() + number] {
+                Some(types) => state.results.extend(types.as_slice()),
+                None if group.arity == Arity::One => return self.untyped(state, &group.name),
+                None => {}
+            }
+            sizes.push(state.results.len() - before);
+        }
+        if spec.result_segments {
+            let value = self.module.segments(&sizes);
+            self.set(state, "resultSegmentSizes", value);
+        }
+        Ok(())
+    }
+
+    fn untyped<T>(&self, state: &OpState, name: &str) -> Parsed<T> {
+        self.error_at(state.at, format!("cannot tell the type of '{name}'"))
+    }
+
+    /// Fills in types by the op's rules until nothing changes.
+    fn infer(
+        &mut self,
+        state: &OpState,
+        spec: &'static OpSpec,
+        counts: &[usize],
+        types: &mut [Option<Types>],
+    ) -> Parsed<()> {
+        loop {
+            let mut changed = false;
+            for (target, rule) in &spec.rules {
+                if types[*target].is_some() {
+                    continue;
+                }
+                let Some(found) = self.apply(state, spec, rule, types) else {
+                    continue;
+                };
+                let absent = counts.get(*target) == Some(&0) && arity(spec, *target) != Arity::One;
+                types[*target] = Some(if absent {
+                    Types::Many(Vec::new())
+                } else {
+                    found
+                });
+                changed = true;
+            }
+            if !changed {
+                return Ok(());
+            }
+        }
+    }
+
+    fn apply(
+        &mut self,
+        state: &OpState,
+        spec: &'static OpSpec,
+        rule: &'static Rule,
+        types: &[Option<Types>],
+    ) -> Option<Types> {
+        let first = |slot: Slot| types[slot].as_ref()?.as_slice().first().copied();
+        Some(match rule {
+            Rule::Fixed(text) => Types::One(self.module.static_type(text)),
+            Rule::Same(slot) => types[*slot]
+                .clone()
+                .filter(|it| !it.as_slice().is_empty())?,
+            Rule::BoolLike(slot) => {
+                let ty = first(*slot)?;
+                Types::One(self.module.with_element(ty, Type::I1))
+            }
+            Rule::Element(slot) => {
+                let ty = first(*slot)?;
+                Types::One(self.module.type_data(ty).element().unwrap_or(ty))
+            }
+            Rule::Elements(slot) => {
+                let data = self.module.type_data(first(*slot)?);
+                let count = data
+                    .dims()?
+                    .iter()
+                    .try_fold(1usize, |count, dim| match dim {
+                        Extent::Static(n) => count.checked_mul(usize::try_from(*n).ok()?),
+                        _ => None,
+                    })?;
+                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
+            }
+            Rule::OfAttribute(at) => {
+                let name = &spec.attributes[*at].name;
+                let value = state
+                    .attributes
+                    .iter()
+                    .find(|attribute| self.module.name(attribute.name) == name)?
+                    .value;
+                Types::One(self.module.attribute_type(value)?)
+            }
+        })
+    }
+}
+
+fn arity(spec: &OpSpec, slot: Slot) -> Arity {
+    match slot.checked_sub(spec.operands.len()) {
+        None => spec.operands[slot].arity,
+        Some(result) => spec.results[result].arity,
+    }
+}
+
+fn one_of(cases: &[String]) -> String {
+    format!("expected one of {}", cases.join(", "))
+}
+
+impl crate::ir::Module {
+    /// `ty` with other elements; the elements themselves where `ty` is no container.
+    pub(in crate::ir) fn with_element(&mut self, ty: Type, element: Type) -> Type {
+        let data = match self.type_data(ty).clone() {
+            TypeData::Vector { dims, .. } => TypeData::Vector { dims, element },
+            TypeData::Tensor { dims, encoding, .. } => TypeData::Tensor {
+                dims,
+                element,
+                encoding,
+            },
+            _ => return element,
+        };
+        self.intern_type(data)
+    }
+
+    /// The type that a typed attribute states.
+    pub(in crate::ir) fn attribute_type(&self, attribute: Attr) -> Option<Type> {
+        match self.attribute_data(attribute) {
+            AttrData::Bool(_) => Some(Type::I1),
+            AttrData::Integer { ty, .. }
+            | AttrData::Float { ty, .. }
+            | AttrData::Dense { ty, .. }
+            | AttrData::Elements { ty, .. } => Some(*ty),
+            AttrData::String { ty, .. } | AttrData::Opaque { ty, .. } => *ty,
+            _ => None,
+        }
+    }
+
+    /// `array<i32: sizes>`.
+    pub(in crate::ir) fn segments(&mut self, sizes: &[usize]) -> Attr {
+        let elements = DenseElements::Integers(sizes.iter().map(|&size| size as i64).collect());
+        self.intern_attribute(AttrData::DenseArray {
+            element: Type::I32,
+            elements,
+        })
+    }
+}

@@ -1,0 +1,273 @@
+//! Tokens of MLIR's textual form.
+
+/// The kind of a token.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    Eof,
+    /// `arith.addi`, `x4`
+    Bare,
+    /// `@name`, `@"name"`
+    At,
+    /// `%name`
+    Percent,
+    /// `^name`
+    Caret,
+    /// `#name`, `#dialect.attr`
+    Hash,
+    /// `!name`, `!dialect.type`
+    Bang,
+    /// `12`, `0xFF`
+    Integer,
+    /// `1.5`, `1.0e-3`
+    Float,
+    /// `"text"`
+    String,
+    Arrow,
+    Colon,
+    DoubleColon,
+    Comma,
+    Equal,
+    LeftParen,
+    RightParen,
+    LeftBrace,
+    RightBrace,
+    LeftBracket,
+    RightBracket,
+    Less,
+    Greater,
+    Minus,
+    Plus,
+    Star,
+    Question,
+    Slash,
+    Bar,
+    Ellipsis,
+    /// `{-#`
+    MetadataBegin,
+    /// What is no token; the lexer says why.
+    Error,
+}
+
+/// A token: its kind and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+/// Reads tokens from a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'s> {
+    source: &'s str,
+    at: usize,
+    /// What is wrong with the last token of kind [`Kind::Error`].
+    pub(crate) problem: &'static str,
+}
+
+fn is_name_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || byte == b'_'
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+}
+
+fn is_suffix_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'.' | b'-')
+}
+
+fn is_suffix(byte: u8) -> bool {
+    is_name(byte) || byte == b'-'
+}
+
+impl<'s> Lexer<'s> {
+    pub(crate) fn new(source: &'s str) -> Lexer<'s> {
+        Lexer {
+            source,
+            at: 0,
+            problem: "",
+        }
+    }
+
+    pub(crate) fn source(&self) -> &'s str {
+        self.source
+    }
+
+    /// Continues at a byte of the text.
+    pub(crate) fn seek(&mut self, at: usize) {
+        self.at = at;
+    }
+
+    fn byte(&self, at: usize) -> u8 {
+        self.source.as_bytes().get(at).copied().unwrap_or(0)
+    }
+
+    fn skip_blanks(&mut self) {
+        let bytes = self.source.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                b'/' if self.byte(self.at + 1) == b'/' => {
+                    let rest = &bytes[self.at..];
+                    let length = rest.iter().position(|&byte| byte == b'\n');
+                    self.at += length.unwrap_or(rest.len());
+                }
+                _ => break,
+            }
+        }
+    }
+
+    fn take_while(&mut self, is: impl Fn(u8) -> bool) {
+        let rest = &self.source.as_bytes()[self.at..];
+        self.at += rest.iter().take_while(|&&byte| is(byte)).count();
+    }
+
+    /// The next token.
+    pub(crate) fn token(&mut self) -> Token {
+        self.skip_blanks();
+        let start = self.at;
+        let kind = self.kind(start);
+        Token {
+            kind,
+            start: start as u32,
+            end: self.at as u32,
+        }
+    }
+
+    fn kind(&mut self, start: usize) -> Kind {
+        let Some(&first) = self.source.as_bytes().get(start) else {
+            return Kind::Eof;
+        };
+        self.at += 1;
+        match first {
+            b'%' => self.suffix(Kind::Percent, "expected a name after `%`"),
+            b'^' => self.suffix(Kind::Caret, "expected a block name after `^`"),
+            b'#' => self.suffix(Kind::Hash, "expected a name after `#`"),
+            b'!' => self.suffix(Kind::Bang, "expected a name after `!`"),
+            b'@' => self.symbol(),
+            b'"' => self.string(Kind::String),
+            b'0'..=b'9' => self.number(first),
+            b'(' => Kind::LeftParen,
+            b')' => Kind::RightParen,
+            b'{' if self.source[start..].starts_with("{-#") => {
+                self.at += 2;
+                Kind::MetadataBegin
+            }
+            b'{' => Kind::LeftBrace,
+            b'}' => Kind::RightBrace,
+            b'[' => Kind::LeftBracket,
+            b']' => Kind::RightBracket,
+            b'<' => Kind::Less,
+            b'>' => Kind::Greater,
+            b',' => Kind::Comma,
+            b'=' => Kind::Equal,
+            b'+' => Kind::Plus,
+            b'*' => Kind::Star,
+            b'?' => Kind::Question,
+            b'/' => Kind::Slash,
+            b'|' => Kind::Bar,
+            b':' => self.one_or_two(b':', Kind::Colon, Kind::DoubleColon),
+            b'-' => self.one_or_two(b'>', Kind::Minus, Kind::Arrow),
+            b'.' if self.source[start..].starts_with("...") => {
+                self.at += 2;
+                Kind::Ellipsis
+            }
+            _ if is_name_start(first) => {
+                self.take_while(is_name);
+                Kind::Bare
+            }
+            _ => {
+                let character = self.source[start..].chars().next();
+                self.at = start + character.map_or(1, char::len_utf8);
+                self.problem = "unexpected character";
+                Kind::Error
+            }
+        }
+    }
+
+    fn one_or_two(&mut self, second: u8, one: Kind, two: Kind) -> Kind {
+        if self.byte(self.at) == second {
+            self.at += 1;
+            two
+        } else {
+            one
+        }
+    }
+
+    fn suffix(&mut self, kind: Kind, problem: &'static str) -> Kind {
+        let first = self.byte(self.at);
+        if first.is_ascii_digit() {
+            self.take_while(|byte| byte.is_ascii_digit());
+            kind
+        } else if is_suffix_start(first) {
+            self.take_while(is_suffix);
+            // A name may hold `-`, but an arrow is no part of it.
+            if self.byte(self.at - 1) == b'-' && self.byte(self.at) == b'>' {
+                self.at -= 1;
+            }
+            kind
+        } else {
+            self.problem = problem;
+            Kind::Error
+        }
+    }
+
+    fn symbol(&mut self) -> Kind {
+        let first = self.byte(self.at);
+        if first == b'"' {
+            self.at += 1;
+            return self.string(Kind::At);
+        }
+        if is_name_start(first) {
+            self.take_while(is_name);
+            return Kind::At;
+        }
+        self.problem = "expected a symbol name after `@`";
+        Kind::Error
+    }
+
+    fn string(&mut self, kind: Kind) -> Kind {
+        let bytes = self.source.as_bytes();
+        while let Some(&byte) = bytes.get(self.at) {
+            match byte {
+                b'"' => {
+                    self.at += 1;
+                    return kind;
+                }
+                b'\n' => break,
+                b'\\' => self.at += 2,
+                _ => self.at += 1,
+            }
+        }
+        self.at = self.at.min(bytes.len());
+        while !self.source.is_char_boundary(self.at) {
+            self.at += 1;
+        }
+        self.problem = "expected `\"` at the end of a string";
+        Kind::Error
+    }
+
+    fn number(&mut self, first: u8) -> Kind {
+        if first == b'0' && self.byte(self.at) == b'x' && self.byte(self.at + 1).is_ascii_hexdigit()
+        {
+            self.at += 1;
+            self.take_while(|byte| byte.is_ascii_hexdigit());
+            return Kind::Integer;
+        }
+        self.take_while(|byte| byte.is_ascii_digit());
+        if self.byte(self.at) != b'.' {
+            return Kind::Integer;
+        }
+        self.at += 1;
+        self.take_while(|byte| byte.is_ascii_digit());
+        if matches!(self.byte(self.at), b'e' | b'E') {
+            let sign = matches!(self.byte(self.at + 1), b'+' | b'-');
+            if self.byte(self.at + 1 + usize::from(sign)).is_ascii_digit() {
+                self.at += 1 + usize::from(sign);
+                self.take_while(|byte| byte.is_ascii_digit());
+            }
+        }
+        Kind::Float
+    }
+}

@@ -1,0 +1,385 @@
+//! Ops: their results, the generic form, and the way to custom assembly.
+
+use super::{Kind, Parsed, Parser, Unresolved};
+use crate::ir::registry::{self, Assembly, OpSpec};
+use crate::ir::{Attr, AttrData, Name, NamedAttribute, Op, Position, Type};
+use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+
+/// An op that is being read.
+#[derive(Debug)]
+pub(crate) struct OpState {
+    pub(crate) op: OpId,
+    pub(crate) spec: Option<&'static OpSpec>,
+    /// Where its name stands.
+    pub(crate) at: u32,
+    pub(crate) operands: Vec<ValueId>,
+    pub(crate) results: Vec<Type>,
+    pub(crate) attributes: Vec<NamedAttribute>,
+    pub(crate) regions: Vec<RegionId>,
+    pub(crate) successors: Vec<BlockId>,
+}
+
+impl<'s> Parser<'s> {
+    /// An op, appended to `block`.
+    pub(super) fn operation(&mut self, block: BlockId) -> Parsed<()> {
+        let names = self.result_names()?;
+        let at = self.token.start;
+        let mut state = self.begin_op()?;
+        // The op is known to stand in its block before its regions are read.
+        self.module.ops[state.op.index()].block = Some(block);
+        if self.is(Kind::String) {
+            self.advance();
+            self.generic_op(&mut state)?;
+        } else {
+            self.advance();
+            self.custom_op(&mut state)?;
+        }
+        self.trailing_location(state.op)?;
+        self.finish_op(state, block, at, &names)
+    }
+
+    /// `%a, %b:2 =`, if it is there.
+    fn result_names(&mut self) -> Parsed<Vec<(&'s str, u32, u32)>> {
+        let mut names = Vec::new();
+        if !self.is(Kind::Percent) {
+            return Ok(names);
+        }
+        loop {
+            let (name, at) = self.argument_name()?;
+            let mut count = 1;
+            if self.eat(Kind::Colon) {
+                let token = self.expect(Kind::Integer, "integer number of results")?;
+                count = self.text_of(token).parse().unwrap_or(0);
+                if count == 0 {
+                    let message = "expected named operation to have at least 1 result";
+                    return self.error_at(token.start, message);
+                }
+            }
+            names.push((name, at, count));
+            if !self.eat(Kind::Comma) {
+                break;
+            }
+        }
+        self.expect(Kind::Equal, "'=' after SSA name")?;
+        Ok(names)
+    }
+
+    /// The op whose name is the current token.
+    fn begin_op(&mut self) -> Parsed<OpState> {
+        let token = self.token;
+        let text = self.text();
+        let name = match token.kind {
+            Kind::String => {
+                let bytes = self.unescaped(token)?;
+                match std::str::from_utf8(&bytes) {
+                    Ok("") | Err(_) => return self.error("empty operation name is invalid"),
+                    Ok(text) if text.contains('\0') => {
+                        return self.error("null character not allowed in operation name");
+                    }
+                    Ok(text) => self.module.intern_name(text),
+                }
+            }
+            Kind::Bare if text.contains('.') => self.module.intern_name(text),
+            Kind::Bare => {
+                let dialect = self.default_dialects.last().copied().unwrap_or("builtin");
+                let full = format!("{dialect}.{text}");
+                let builtin = format!("builtin.{text}");
+                let known = [full, builtin]
+                    .into_iter()
+                    .find(|name| registry::find(name).is_some());
+                match known {
+                    Some(name) => self.module.intern_name(&name),
+                    None => {
+                        let message = format!(
+                            "custom op '{text}' is unknown (tried '{dialect}.{text}' as well)"
+                        );
+                        return self.error(message);
+                    }
+                }
+            }
+            _ => return self.error("expected operation name in quotes"),
+        };
+        let spec = self.module.specs[name.0 as usize];
+        let full = self.module.name(name);
+        if spec.is_none() && !self.options.allow_unregistered && !registry::is_known_dialect(full) {
+            let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
+            return self.error(message);
+        }
+        let op = self.module.new_op(name, token.start);
+        Ok(OpState {
+            op,
+            spec,
+            at: token.start,
+            operands: Vec::new(),
+            results: Vec::new(),
+            attributes: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+        })
+    }
+
+    fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
+        match state.spec.map(|spec| &spec.assembly) {
+            Some(Assembly::Format(elements)) => self.format(state, elements),
+            Some(Assembly::Hand(syntax)) => (syntax.parse)(self, state),
+            Some(Assembly::Generic) | None => {
+                let name = self.module.name(self.module.op(state.op).name);
+                let message = format!("custom op '{name}' is unknown");
+                self.error_at(state.at, message)
+            }
+        }
+    }
+
+    /// The generic form, after the name.
+    fn generic_op(&mut self, state: &mut OpState) -> Parsed<()> {
+        let operands = self.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
+        if self.eat(Kind::LeftBracket) {
+            self.list_until(Kind::RightBracket, "']'", |parser| {
+                let successor = parser.successor()?;
+                state.successors.push(successor);
+                Ok(())
+            })?;
+        }
+        self.properties(state)?;
+        if self.eat(Kind::LeftParen) {
+            self.list_until(Kind::RightParen, "')'", |parser| {
+                let region = parser.region(state.op, &[])?;
+                state.regions.push(region);
+                Ok(())
+            })?;
+        }
+        self.attr_dict(state)?;
+        self.expect(Kind::Colon, "':' followed by operation type")?;
+        let types_at = self.token.start;
+        let types = self.type_list_parens()?;
+        self.expect(Kind::Arrow, "'->' in operation type")?;
+        state.results = self.function_results()?;
+        if types.len() != operands.len() {
+            let message = format!(
+                "expected {} operand type{} but had {}",
+                operands.len(),
+                if operands.len() == 1 { "" } else { "s" },
+                types.len()
+            );
+            return self.error_at(types_at, message);
+        }
+        for (operand, ty) in operands.iter().zip(types) {
+            let value = self.resolve(*operand, ty)?;
+            state.operands.push(value);
+        }
+        Ok(())
+    }
+
+    /// `<{name = attribute, …}>`, if it is there.
+    pub(crate) fn properties(&mut self, state: &mut OpState) -> Parsed<()> {
+        if self.eat(Kind::Less) {
+            self.dictionary_into(state, true)?;
+            self.expect(Kind::Greater, "'>' after properties")?;
+        }
+        Ok(())
+    }
+
+    /// `{name = attribute, …}`, if it is there.
+    pub(crate) fn attr_dict(&mut self, state: &mut OpState) -> Parsed<()> {
+        if self.is(Kind::LeftBrace) {
+            self.dictionary_into(state, false)?;
+        }
+        Ok(())
+    }
+
+    /// `attributes {…}`, if it is there.
+    pub(crate) fn attr_dict_with_keyword(&mut self, state: &mut OpState) -> Parsed<()> {
+        if self.eat_word("attributes") {
+            self.dictionary_into(state, false)?;
+        }
+        Ok(())
+    }
+
+    fn dictionary_into(&mut self, state: &mut OpState, properties: bool) -> Parsed<()> {
+        let at = self.token.start;
+        let mut items = Vec::new();
+        self.nested(|parser| parser.dictionary(|_, name, value| items.push((name, value))))?;
+        for (name, value) in items {
+            self.add_attribute(state, name, value, properties, at)?;
+        }
+        Ok(())
+    }
+
+    fn add_attribute(
+        &mut self,
+        state: &mut OpState,
+        name: Name,
+        value: Attr,
+        property: bool,
+        at: u32,
+    ) -> Parsed<()> {
+        if state.attributes.len() < 64 && state.attributes.iter().any(|a| a.name == name) {
+            let message = format!(
+                "attribute '{}' occurs more than once in the attribute list",
+                self.module.name(name)
+            );
+            return self.error_at(at, message);
+        }
+        let inherent = property
+            || state
+                .spec
+                .is_some_and(|spec| spec.is_inherent(self.module.name(name)));
+        state.attributes.push(NamedAttribute {
+            name,
+            value,
+            inherent,
+        });
+        Ok(())
+    }
+
+    /// Gives the op an attribute of its definition, in the place of one it has.
+    pub(crate) fn set(&mut self, state: &mut OpState, name: &str, value: Attr) {
+        let attribute = self.named(state.spec, name, value);
+        state
+            .attributes
+            .retain(|known| known.name != attribute.name);
+        state.attributes.push(attribute);
+    }
+
+    /// Gives the op an attribute of its definition.
+    pub(crate) fn set_data(&mut self, state: &mut OpState, name: &str, data: AttrData) {
+        let value = self.module.intern_attribute(data);
+        self.set(state, name, value);
+    }
+
+    /// Gives the op its segment sizes.
+    pub(crate) fn set_segments(&mut self, state: &mut OpState, sizes: &[usize]) {
+        let value = self.module.segments(sizes);
+        self.set(state, "operandSegmentSizes", value);
+    }
+
+    /// The values of uses, appended to the op's operands.
+    pub(crate) fn resolve_into(
+        &mut self,
+        state: &mut OpState,
+        operands: &[Unresolved<'s>],
+        types: &[Type],
+    ) -> Parsed<()> {
+        let at = operands.first().map_or(state.at, |operand| operand.at);
+        self.resolve_all(operands, types, at, &mut state.operands)
+    }
+
+    fn finish_op(
+        &mut self,
+        mut state: OpState,
+        block: BlockId,
+        at: u32,
+        names: &[(&'s str, u32, u32)],
+    ) -> Parsed<()> {
+        self.add_defaults(&mut state)?;
+        let module = &mut self.module;
+        if state.attributes.len() > 1 {
+            let text = |attribute: &NamedAttribute| module.names.get(attribute.name.0);
+            state.attributes.sort_by(|a, b| text(a).cmp(text(b)));
+            let pairs = state.attributes.windows(2);
+            if pairs.into_iter().any(|pair| pair[0].name == pair[1].name) {
+                let message = "an attribute occurs more than once in the attribute list";
+                return self.error_at(state.at, message);
+            }
+        }
+        self.note_forward_uses(state.op, &state.operands);
+        let results = self.define_results(&state, at, names)?;
+        let op = &mut self.module.ops[state.op.index()];
+        op.operands = state.operands.into();
+        op.results = results;
+        op.attributes = state.attributes.into();
+        op.regions = state.regions.into();
+        op.successors = state.successors.into();
+        self.module.append(block, state.op);
+        Ok(())
+    }
+
+    fn define_results(
+        &mut self,
+        state: &OpState,
+        at: u32,
+        names: &[(&'s str, u32, u32)],
+    ) -> Parsed<Box<[ValueId]>> {
+        let op = state.op;
+        if names.is_empty() {
+            let first = self.define("", at, &state.results, |index| Definition::Result {
+                op,
+                index,
+            })?;
+            return Ok((0..state.results.len() as u32)
+                .map(|number| ValueId(first.0 + number))
+                .collect());
+        }
+        let named: u64 = names.iter().map(|(_, _, count)| u64::from(*count)).sum();
+        if named != state.results.len() as u64 {
+            let message = format!(
+                "operation defines {} results but was provided {named} to bind",
+                state.results.len()
+            );
+            return self.error_at(names[0].1, message);
+        }
+        let mut results = Vec::with_capacity(state.results.len());
+        for &(name, at, count) in names {
+            let start = results.len();
+            let types = &state.results[start..start + count as usize];
+            let first = self.define(name, at, types, |index| Definition::Result {
+                op,
+                index: start + index,
+            })?;
+            results.extend((0..count).map(|number| ValueId(first.0 + number)));
+        }
+        Ok(results.into())
+    }
+
+    /// The attributes that the op's definition has by default.
+    fn add_defaults(&mut self, state: &mut OpState) -> Parsed<()> {
+        let Some(spec) = state.spec else {
+            return Ok(());
+        };
+        for attribute in &spec.attributes {
+            let Some(default) = &attribute.default else {
+                continue;
+            };
+            let name = self.module.intern_name(&attribute.name);
+            if !state.attributes.iter().any(|known| known.name == name) {
+                let value = self.module.static_attribute(default);
+                state.attributes.push(NamedAttribute {
+                    name,
+                    value,
+                    inherent: true,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl crate::ir::Module {
+    /// An op without anything, in no block.
+    pub(in crate::ir) fn new_op(&mut self, name: Name, offset: u32) -> OpId {
+        let op = OpId(self.ops.len() as u32);
+        self.ops.push(Op {
+            name,
+            offset,
+            block: None,
+            position: Position::default(),
+            erased: false,
+            operands: Box::default(),
+            results: Box::default(),
+            attributes: Box::default(),
+            regions: Box::default(),
+            successors: Box::default(),
+        });
+        op
+    }
+
+    /// Puts an op at the end of a block whose ops are numbered.
+    pub(in crate::ir) fn append(&mut self, block: BlockId, op: OpId) {
+        let ops = &mut self.blocks[block.index()].ops;
+        let position = ops.len() as u32;
+        ops.push(op);
+        let op = &mut self.ops[op.index()];
+        op.block = Some(block);
+        op.position = Position(position.into());
+    }
+}

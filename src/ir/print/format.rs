@@ -1,0 +1,338 @@
+//! Writing custom assembly as a format of the op tables says.
+
+use super::Printer;
+use super::attributes::Elision;
+use super::ops::{EntryArguments, Terminators};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec};
+use crate::ir::{Attr, AttrData};
+use crate::program::{OpId, ValueId};
+
+/// What was printed last, which decides on the space before what is next.
+struct Spacing {
+    space: bool,
+    punctuation: bool,
+}
+
+struct Writing {
+    op: OpId,
+    spec: &'static OpSpec,
+    /// The attributes that stand in the format.
+    shown: Vec<&'static str>,
+    spacing: Spacing,
+}
+
+impl<'m> Printer<'m> {
+    pub(super) fn format(
+        &mut self,
+        op: OpId,
+        spec: &'static OpSpec,
+        elements: &'static [Element],
+    ) -> Option<()> {
+        let mut writing = Writing {
+            op,
+            spec,
+            shown: Vec::new(),
+            spacing: Spacing {
+                space: true,
+                punctuation: false,
+            },
+        };
+        collect_attributes(spec, elements, &mut writing.shown);
+        self.elements(&mut writing, elements)
+    }
+
+    fn elements(&mut self, writing: &mut Writing, elements: &'static [Element]) -> Option<()> {
+        for element in elements {
+            self.element(writing, element)?;
+        }
+        Some(())
+    }
+
+    fn element(&mut self, writing: &mut Writing, element: &'static Element) -> Option<()> {
+        let (op, spec) = (writing.op, writing.spec);
+        match element {
+            Element::Space => {
+                self.write(" ");
+                writing.spacing = Spacing {
+                    space: false,
+                    punctuation: true,
+                };
+                return Some(());
+            }
+            Element::NoSpace => {
+                writing.spacing = Spacing {
+                    space: false,
+                    punctuation: true,
+                };
+                return Some(());
+            }
+            Element::Literal(text) => {
+                self.literal(&mut writing.spacing, text);
+                return Some(());
+            }
+            Element::AttrDict => {
+                self.attr_dict(op, &writing.shown);
+                writing.spacing.punctuation = false;
+                writing.spacing.space = true;
+                return Some(());
+            }
+            Element::AttrDictWithKeyword => {
+                self.attr_dict_with_keyword(op, &writing.shown);
+                writing.spacing.punctuation = false;
+                writing.spacing.space = true;
+                return Some(());
+            }
+            Element::Optional(group) => {
+                let elements = if self.is_present(op, spec, &group.anchor)? {
+                    &group.then
+                } else {
+                    &group.otherwise
+                };
+                return self.elements(writing, elements);
+            }
+            Element::Attribute(at) if matches!(spec.attributes[*at].kind, AttrKind::Unit) => {
+                return Some(());
+            }
+            _ => {}
+        }
+        self.spaced(&mut writing.spacing);
+        match element {
+            Element::Operand(group) => self.values(self.operand_group(op, spec, *group)?),
+            Element::Operands => self.values(&self.module.op(op).operands),
+            Element::OperandTypes => self.value_types(&self.module.op(op).operands),
+            Element::Types(slot) => {
+                let values = match slot.checked_sub(spec.operands.len()) {
+                    None => self.operand_group(op, spec, *slot)?,
+                    Some(result) => self.result_group(op, spec, result)?,
+                };
+                self.value_types(values);
+            }
+            Element::FunctionalType => self.functional_type(op),
+            Element::Region(number) => {
+                let region = *self.module.op(op).regions.get(*number)?;
+                self.region(region, EntryArguments::Shown, Terminators::Shown);
+            }
+            Element::Successor(group) => {
+                let successors = &self.module.op(op).successors;
+                match spec.successors[*group].arity {
+                    Arity::One => self.block_name(*successors.get(*group)?),
+                    _ => {
+                        let rest = successors.get(*group..)?;
+                        self.list(rest, |printer, block| printer.block_name(*block));
+                    }
+                }
+            }
+            Element::Async(result, group) => {
+                let gives = !self.result_group(op, spec, *result)?.is_empty();
+                let dependencies = self.operand_group(op, spec, *group)?;
+                self.async_dependencies(gives, dependencies);
+            }
+            Element::IndexList(group, attribute, brackets) => {
+                let values = self.operand_group(op, spec, *group)?;
+                let name = &spec.attributes[*attribute].name;
+                self.index_list(values, self.module.op_attribute(op, name)?, *brackets)?;
+            }
+            Element::Attribute(at) => {
+                let attribute = &spec.attributes[*at];
+                let value = self.module.op_attribute(op, &attribute.name)?;
+                self.format_attribute(attribute, value)?;
+            }
+            _ => {}
+        }
+        Some(())
+    }
+
+    fn literal(&mut self, spacing: &mut Spacing, text: &str) {
+        let first = text.chars().next().unwrap_or(' ');
+        let symbol = text.len() == 1;
+        let tight = if !symbol && text != "->" {
+            ""
+        } else if spacing.punctuation {
+            ">)}],"
+        } else {
+            "<>(){}[],"
+        };
+        if spacing.space && !tight.contains(first) {
+            self.write(" ");
+        }
+        self.write(text);
+        spacing.space = !symbol || !"<({[".contains(first);
+        spacing.punctuation = first != '_' && !first.is_ascii_alphabetic();
+    }
+
+    fn spaced(&mut self, spacing: &mut Spacing) {
+        if spacing.space || !spacing.punctuation {
+            self.write(" ");
+        }
+        spacing.space = true;
+        spacing.punctuation = false;
+    }
+
+    fn is_present(&self, op: OpId, spec: &'static OpSpec, anchor: &Element) -> Option<bool> {
+        Some(match anchor {
+            Element::Operand(group) => !self.operand_group(op, spec, *group)?.is_empty(),
+            Element::Operands | Element::OperandTypes => !self.module.op(op).operands.is_empty(),
+            Element::Types(slot) => match slot.checked_sub(spec.operands.len()) {
+                None => !self.operand_group(op, spec, *slot)?.is_empty(),
+                Some(result) => !self.result_group(op, spec, result)?.is_empty(),
+            },
+            Element::Attribute(at) => {
+                let name = &spec.attributes[*at].name;
+                self.module
+                    .op_attribute(op, name)
+                    .is_some_and(|value| !self.is_default(op, name, value))
+            }
+            Element::Region(number) => {
+                let region = self.module.op(op).regions.get(*number)?;
+                !self.module.regions[region.index()].blocks.is_empty()
+            }
+            _ => true,
+        })
+    }
+
+    fn format_attribute(&mut self, spec: &'static AttrSpec, value: Attr) -> Option<()> {
+        let module = self.module;
+        let data = module.attribute_data(value);
+        match (&spec.kind, data) {
+            (AttrKind::Any, _) => self.attribute(value),
+            (AttrKind::Integer(_), AttrData::Integer { .. } | AttrData::Bool(_))
+            | (AttrKind::Bool, AttrData::Bool(_))
+            | (AttrKind::String, AttrData::String { .. })
+            | (AttrKind::Symbol, AttrData::Symbol(_))
+            | (AttrKind::Type, AttrData::Type(_)) => self.attribute_with(value, Elision::Always),
+            (AttrKind::Integers(_), AttrData::DenseArray { element, elements }) => {
+                self.write("[");
+                self.dense_array_items(elements, *element);
+                self.write("]");
+            }
+            (AttrKind::Enum(_, cases), AttrData::Integer { value, .. }) => {
+                let case = usize::try_from(value).ok()?;
+                self.write(cases.get(case)?);
+            }
+            (AttrKind::QuotedEnum(_, cases), AttrData::Integer { value, .. }) => {
+                let case = cases.get(usize::try_from(value).ok()?)?;
+                write!(self, "\"{case}\"");
+            }
+            (AttrKind::Flags(_, cases), AttrData::Integer { value, .. }) => {
+                let bits = u64::try_from(value).ok()?;
+                self.write("<");
+                let set = cases
+                    .iter()
+                    .enumerate()
+                    .filter(|(bit, _)| bits >> bit & 1 == 1);
+                self.list(set, |printer, (_, case)| printer.write(case));
+                self.write(">");
+            }
+            (AttrKind::Tagged { prefix, angle, .. }, AttrData::Opaque { text, .. }) => {
+                let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
+                if *angle {
+                    write!(self, "<{body}>");
+                } else {
+                    self.write(body);
+                }
+            }
+            (AttrKind::SymbolName, AttrData::String { .. }) => self.symbol(data.as_str()?),
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// `[%a, 4, %b]`, values in the place of dynamic entries.
+    pub(crate) fn index_list(
+        &mut self,
+        values: &[ValueId],
+        statics: Attr,
+        brackets: Brackets,
+    ) -> Option<()> {
+        let module = self.module;
+        let statics = module.attribute_data(statics).as_dense_array()?;
+        let dynamic = statics.iter().filter(|&&value| value == i64::MIN).count();
+        if dynamic != values.len() {
+            return None;
+        }
+        let mut values = values.iter();
+        let (open, close) = match brackets {
+            Brackets::Square => ("[", "]"),
+            Brackets::Round => ("(", ")"),
+        };
+        self.write(open);
+        self.list(statics, |printer, value| {
+            if *value == i64::MIN {
+                if let Some(value) = values.next() {
+                    printer.value(*value);
+                }
+            } else {
+                write!(printer, "{value}");
+            }
+        });
+        self.write(close);
+        Some(())
+    }
+
+    /// The operands of a group; none where the op's segment sizes do not fit.
+    pub(crate) fn operand_group(
+        &self,
+        op: OpId,
+        spec: &OpSpec,
+        group: usize,
+    ) -> Option<&'m [ValueId]> {
+        let operands = &self.module.op(op).operands;
+        let sizes = spec.operand_segments.then_some("operandSegmentSizes");
+        self.group(op, operands, &spec.operands, sizes, group)
+    }
+
+    fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&'m [ValueId]> {
+        let results = &self.module.op(op).results;
+        let sizes = spec.result_segments.then_some("resultSegmentSizes");
+        self.group(op, results, &spec.results, sizes, group)
+    }
+
+    fn group(
+        &self,
+        op: OpId,
+        values: &'m [ValueId],
+        groups: &[Group],
+        sizes: Option<&str>,
+        group: usize,
+    ) -> Option<&'m [ValueId]> {
+        if let Some(sizes) = sizes {
+            let sizes = self.module.op_attribute(op, sizes)?;
+            let sizes = self.module.attribute_data(sizes).as_dense_array()?;
+            let size = |at: usize| usize::try_from(*sizes.get(at)?).ok();
+            let start = (0..group).try_fold(0usize, |sum, at| sum.checked_add(size(at)?))?;
+            return values.get(start..start.checked_add(size(group)?)?);
+        }
+        let open = groups
+            .iter()
+            .filter(|group| group.arity != Arity::One)
+            .count();
+        let extra = values.len().checked_sub(groups.len() - open)?;
+        // Several groups without sizes are equally large.
+        let each = extra.checked_div(open).unwrap_or(0);
+        let size = |at: usize| match groups[at].arity {
+            Arity::One => 1,
+            _ => each,
+        };
+        let start: usize = (0..group).map(size).sum();
+        values.get(start..start + size(group))
+    }
+}
+
+fn collect_attributes(
+    spec: &'static OpSpec,
+    elements: &'static [Element],
+    out: &mut Vec<&'static str>,
+) {
+    for element in elements {
+        match element {
+            Element::Attribute(at) | Element::IndexList(_, at, _) => {
+                out.push(&spec.attributes[*at].name);
+            }
+            Element::Optional(group) => {
+                collect_attributes(spec, &group.then, out);
+                collect_attributes(spec, &group.otherwise, out);
+            }
+            _ => {}
+        }
+    }
+}

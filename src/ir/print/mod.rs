@@ -1,0 +1,177 @@
+//! Writing MLIR's textual form.
+
+mod attributes;
+mod floats;
+mod format;
+mod names;
+mod ops;
+
+pub(crate) use attributes::{Elision, quoted, symbol};
+pub use names::ValueNames;
+pub(crate) use names::source_name;
+pub(crate) use ops::{EntryArguments, Terminators};
+
+use super::{Attr, AttrData, Module, Type};
+use crate::program::OpId;
+use hashbrown::HashMap;
+use std::fmt::{self, Display, Formatter};
+
+/// How a module is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct PrintOptions {
+    /// Every op in generic form.
+    pub generic: bool,
+    /// With the locations that ops state.
+    pub locations: bool,
+}
+
+/// The state of a printer.
+pub(crate) struct Printer<'m> {
+    pub(crate) module: &'m Module,
+    pub(crate) out: String,
+    options: PrintOptions,
+    indent: usize,
+    names: ValueNames,
+    aliases: HashMap<Attr, String>,
+    /// Maps and sets in order of first mention, while aliases are being collected.
+    mentioned: Option<Vec<Attr>>,
+    default_dialects: Vec<&'static str>,
+}
+
+impl Module {
+    /// The module's text.
+    pub fn print(&self, options: PrintOptions) -> String {
+        let names = ValueNames::new(self, options);
+        let mut printer = Printer::new(self, options, names);
+        if self.has_aliased_attributes() {
+            printer.mentioned = Some(Vec::new());
+            printer.op(self.top());
+            printer.out.clear();
+            printer.define_aliases();
+        }
+        printer.out.reserve(self.source().len());
+        printer.op(self.top());
+        printer.out.push('\n');
+        if let Some(metadata) = &self.metadata {
+            printer.out.push('\n');
+            printer.out.push_str(metadata);
+            printer.out.push('\n');
+        }
+        printer.out
+    }
+
+    /// The text of one op, values named as in `names`, maps in full.
+    pub fn print_op(&self, op: OpId, names: &ValueNames) -> String {
+        let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
+        printer.op(op);
+        printer.out
+    }
+
+    /// The text of a type.
+    pub fn type_text(&self, ty: Type) -> String {
+        let mut printer = Printer::plain(self);
+        printer.ty(ty);
+        printer.out
+    }
+
+    /// The text of an attribute.
+    pub fn attribute_text(&self, attribute: Attr) -> String {
+        let mut printer = Printer::plain(self);
+        printer.attribute(attribute);
+        printer.out
+    }
+
+    fn has_aliased_attributes(&self) -> bool {
+        self.attributes
+            .iter()
+            .any(|data| matches!(data, AttrData::Map(_) | AttrData::Set(_)))
+    }
+}
+
+impl Display for Module {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.print(PrintOptions::default()))
+    }
+}
+
+impl<'m> Printer<'m> {
+    fn new(module: &'m Module, options: PrintOptions, names: ValueNames) -> Printer<'m> {
+        Printer {
+            module,
+            out: String::new(),
+            options,
+            indent: 0,
+            names,
+            aliases: HashMap::new(),
+            mentioned: None,
+            default_dialects: vec!["builtin"],
+        }
+    }
+
+    fn plain(module: &'m Module) -> Printer<'m> {
+        Printer::new(module, PrintOptions::default(), ValueNames::default())
+    }
+
+    /// Names the maps and sets that were mentioned, and prints their definitions: maps first.
+    fn define_aliases(&mut self) {
+        let mentioned = self.mentioned.take().unwrap_or_default();
+        for (prefix, is_map) in [("map", true), ("set", false)] {
+            let mut count = 0;
+            for &attribute in &mentioned {
+                let data = self.module.attribute_data(attribute);
+                if matches!(data, AttrData::Map(_)) != is_map
+                    || self.aliases.contains_key(&attribute)
+                {
+                    continue;
+                }
+                let name = match count {
+                    0 => format!("#{prefix}"),
+                    _ => format!("#{prefix}{count}"),
+                };
+                count += 1;
+                self.out.push_str(&name);
+                self.out.push_str(" = ");
+                self.attribute(attribute);
+                self.out.push('\n');
+                self.aliases.insert(attribute, name);
+            }
+        }
+    }
+
+    /// Appends text.
+    pub(crate) fn write(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Appends formatted text.
+    pub(crate) fn write_fmt(&mut self, text: fmt::Arguments<'_>) {
+        fmt::Write::write_fmt(&mut self.out, text).expect("writing to a string does not fail");
+    }
+
+    /// Appends items with `, ` between them.
+    pub(crate) fn list<T>(
+        &mut self,
+        items: impl IntoIterator<Item = T>,
+        mut item: impl FnMut(&mut Self, T),
+    ) {
+        for (at, it) in items.into_iter().enumerate() {
+            if at > 0 {
+                self.out.push_str(", ");
+            }
+            item(self, it);
+        }
+    }
+
+    /// `@name`.
+    pub(crate) fn symbol(&mut self, name: &str) {
+        self.out.push('@');
+        self.out.push_str(&symbol(name));
+    }
+
+    pub(crate) fn newline(&mut self) {
+        self.out.push('\n');
+        for _ in 0..self.indent {
+            self.out.push_str("  ");
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! What the engine asks of a program, answered by a module.
+
+use super::{AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Type, TypeData};
+use crate::program::{
+    Attribute, BlockId, Definition, Layout, OpId, Program, RegionId, Shape, ShapedKind,
+    SourceLocation, TypeView, ValueId,
+};
+use dashu_int::IBig;
+use hashbrown::HashMap;
+use std::borrow::Cow;
+use std::sync::atomic::Ordering;
+
+/// A splat of more elements than this is not expanded.
+const MAX_SPLAT: u64 = 1 << 16;
+
+impl Module {
+    /// A type as the engine sees it.
+    pub fn type_view(&self, ty: Type) -> TypeView<'_> {
+        match self.type_data(ty) {
+            TypeData::Index => TypeView::Index,
+            TypeData::Integer { width, .. } => TypeView::Integer { width: *width },
+            TypeData::Vector { dims, .. } => TypeView::Shaped(Shape {
+                kind: ShapedKind::Vector,
+                dims: Some(dims),
+                layout: Layout::Identity,
+            }),
+            TypeData::Tensor { dims, .. } => TypeView::Shaped(Shape {
+                kind: ShapedKind::Tensor,
+                dims: dims.as_deref(),
+                layout: Layout::Identity,
+            }),
+            TypeData::Memref { dims, layout, .. } => TypeView::Shaped(Shape {
+                kind: ShapedKind::Memref,
+                dims: dims.as_deref(),
+                layout: match layout {
+                    MemrefLayout::Identity => Layout::Identity,
+                    MemrefLayout::Strided { strides, offset } => Layout::Strided {
+                        strides,
+                        offset: *offset,
+                    },
+                    MemrefLayout::Attribute(_) => Layout::Other,
+                },
+            }),
+            _ => TypeView::Other,
+        }
+    }
+
+    /// An attribute as the engine sees it.
+    pub fn attribute_view(&self, attribute: super::Attr) -> Attribute<'_> {
+        match self.attribute_data(attribute) {
+            AttrData::Unit => Attribute::Unit,
+            AttrData::Bool(value) => Attribute::Bool(*value),
+            AttrData::Integer { value, .. } => Attribute::Integer(value.clone()),
+            AttrData::String { value, .. } => match std::str::from_utf8(value) {
+                Ok(text) => Attribute::String(text),
+                Err(_) => Attribute::Other,
+            },
+            AttrData::Array(items) => self.array_view(items),
+            AttrData::DenseArray {
+                elements: DenseElements::Integers(values),
+                ..
+            } => Attribute::Integers(Cow::Borrowed(values)),
+            AttrData::Dense {
+                ty,
+                elements: DenseElements::Integers(values),
+                splat,
+            } => self.dense_view(*ty, values, *splat),
+            AttrData::Map(map) => Attribute::Map(map),
+            AttrData::Set(set) => Attribute::Set(set),
+            AttrData::Symbol(text) => Attribute::Symbol(text),
+            AttrData::Opaque { text, .. } => match enum_case(text) {
+                Some(case) => Attribute::String(case),
+                None => Attribute::Other,
+            },
+            _ => Attribute::Other,
+        }
+    }
+
+    fn array_view(&self, items: &[super::Attr]) -> Attribute<'_> {
+        let integers: Option<Vec<i64>> = items
+            .iter()
+            .map(|item| i64::try_from(self.attribute_data(*item).as_integer()?).ok())
+            .collect();
+        match integers {
+            Some(integers) => Attribute::Integers(Cow::Owned(integers)),
+            None => Attribute::Array(items.iter().map(|it| self.attribute_view(*it)).collect()),
+        }
+    }
+
+    fn dense_view<'a>(&'a self, ty: Type, values: &'a [i64], splat: bool) -> Attribute<'a> {
+        if !splat {
+            return Attribute::Integers(Cow::Borrowed(values));
+        }
+        match (self.type_data(ty).element_count(), values) {
+            (Some(count), [value]) if count <= MAX_SPLAT => {
+                Attribute::Integers(Cow::Owned(vec![*value; count as usize]))
+            }
+            _ => Attribute::Other,
+        }
+    }
+
+    fn number_block(&self, block: BlockId) {
+        let data = &self.blocks[block.index()];
+        if data.numbered.0.load(Ordering::Acquire) {
+            return;
+        }
+        for (at, op) in data.ops.iter().enumerate() {
+            let position = &self.op(*op).position;
+            position.0.store(at as u32, Ordering::Relaxed);
+        }
+        data.numbered.0.store(true, Ordering::Release);
+    }
+
+    fn symbol_table(&self) -> HashMap<(OpId, Box<str>), OpId> {
+        let mut table = HashMap::new();
+        for op in self.walk(self.top) {
+            if let Some(name) = self.op_attribute(op, "sym_name")
+                && let Some(name) = self.attribute_data(name).as_str()
+                && let Some(parent) = self.parent_op(op)
+            {
+                table.entry((parent, name.into())).or_insert(op);
+            }
+        }
+        table
+    }
+
+    fn symbol_in(&self, table: OpId, name: &str) -> Option<OpId> {
+        let symbols = self.symbols.get_or_init(|| self.symbol_table());
+        let mut at = table;
+        for part in name.split("::@") {
+            let part = part.trim_matches('"');
+            at = *symbols.get(&(at, part.into()))?;
+        }
+        Some(at)
+    }
+}
+
+/// The case of `#dialect.enum<case>` and `#dialect<enum case>`.
+fn enum_case(text: &str) -> Option<&str> {
+    let (head, body) = text.strip_suffix('>')?.split_once('<')?;
+    if head.contains('.') {
+        return Some(body.trim());
+    }
+    // `#gpu<dim x>`, `#gpu.dim<x>`: what follows the name of the attribute.
+    let (_, case) = body.split_once([' ', '<'])?;
+    Some(case.trim_end_matches('>').trim())
+}
+
+/// How far an op is looked for from where it was last.
+const NEAR: usize = 32;
+
+impl Program for Module {
+    fn definition(&self, value: ValueId) -> Definition {
+        self.values[value.index()].definition
+    }
+
+    fn value_type(&self, value: ValueId) -> TypeView<'_> {
+        self.type_view(self.type_of(value))
+    }
+
+    fn value_name(&self, value: ValueId) -> String {
+        super::print::source_name(self, value)
+    }
+
+    fn op_name(&self, op: OpId) -> &str {
+        self.name(self.op(op).name)
+    }
+
+    fn operands(&self, op: OpId) -> &[ValueId] {
+        &self.op(op).operands
+    }
+
+    fn results(&self, op: OpId) -> &[ValueId] {
+        &self.op(op).results
+    }
+
+    fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>> {
+        let attribute = self.op_attribute(op, name)?;
+        Some(self.attribute_view(attribute))
+    }
+
+    fn regions(&self, op: OpId) -> &[RegionId] {
+        &self.op(op).regions
+    }
+
+    fn successors(&self, op: OpId) -> &[BlockId] {
+        &self.op(op).successors
+    }
+
+    fn successor_operands(&self, op: OpId, index: usize) -> &[ValueId] {
+        let operands = &self.op(op).operands;
+        let sizes = |name: &str| {
+            let attribute = self.op_attribute(op, name)?;
+            self.attribute_data(attribute).as_dense_array()
+        };
+        // Each successor's operands lie behind what the op keeps for itself.
+        let (kept, counts): (usize, &[i64]) = match self.op_name(op) {
+            "cf.br" => return if index == 0 { operands } else { &[] },
+            "cf.cond_br" => match sizes("operandSegmentSizes") {
+                Some([1, counts @ ..]) => (1, counts),
+                _ => return &[],
+            },
+            "cf.switch" => match (sizes("operandSegmentSizes"), sizes("case_operand_segments")) {
+                (Some([1, default, _]), cases) => {
+                    let default = usize::try_from(*default).unwrap_or(0);
+                    if index == 0 {
+                        return operands.get(1..1 + default).unwrap_or_default();
+                    }
+                    return segment(operands, 1 + default, cases.unwrap_or_default(), index - 1);
+                }
+                _ => return &[],
+            },
+            _ => return &[],
+        };
+        segment(operands, kept, counts, index)
+    }
+
+    fn block_of(&self, op: OpId) -> Option<BlockId> {
+        self.op(op).block
+    }
+
+    fn position(&self, op: OpId) -> usize {
+        let data = self.op(op);
+        let last_known = || data.position.0.load(Ordering::Relaxed) as usize;
+        let Some(block) = data.block else {
+            return last_known();
+        };
+        let block_data = &self.blocks[block.index()];
+        if !block_data.numbered.0.load(Ordering::Acquire) {
+            // Edits come in runs: an op has not moved far since the block was numbered.
+            let from = last_known().saturating_sub(NEAR);
+            let mut around = block_data.ops.iter().skip(from).take(2 * NEAR + 1);
+            if let Some(at) = around.position(|&other| other == op) {
+                return from + at;
+            }
+            self.number_block(block);
+        }
+        last_known()
+    }
+
+    fn location(&self, op: OpId) -> Option<SourceLocation> {
+        if let Some(location) = self.stated_location(op)
+            && let AttrData::Location(Location::File {
+                file, line, column, ..
+            }) = self.attribute_data(location)
+        {
+            return Some(SourceLocation {
+                file: file.to_string(),
+                line: *line,
+                column: *column,
+            });
+        }
+        let offset = self.op(op).offset;
+        if offset == NO_OFFSET {
+            return None;
+        }
+        let (line, column) = self.line_and_column(offset);
+        Some(SourceLocation {
+            file: self.file.to_string(),
+            line,
+            column,
+        })
+    }
+
+    fn blocks(&self, region: RegionId) -> &[BlockId] {
+        &self.regions[region.index()].blocks
+    }
+
+    fn region_parent(&self, region: RegionId) -> OpId {
+        self.regions[region.index()].parent
+    }
+
+    fn has_ssa_dominance(&self, region: RegionId) -> bool {
+        let parent = self.regions[region.index()].parent;
+        self.spec(parent).is_some_and(|spec| !spec.graph)
+    }
+
+    fn block_arguments(&self, block: BlockId) -> &[ValueId] {
+        &self.blocks[block.index()].arguments
+    }
+
+    fn block_ops(&self, block: BlockId) -> &[OpId] {
+        &self.blocks[block.index()].ops
+    }
+
+    fn block_region(&self, block: BlockId) -> RegionId {
+        self.blocks[block.index()].region
+    }
+
+    fn users(&self, value: ValueId) -> &[OpId] {
+        self.uses.get(value)
+    }
+
+    fn symbol(&self, from: OpId, name: &str) -> Option<OpId> {
+        let name = name.strip_prefix('@').unwrap_or(name);
+        let mut at = Some(from);
+        while let Some(table) = at {
+            if self.spec(table).is_some_and(|spec| spec.symbol_table)
+                && let Some(found) = self.symbol_in(table, name)
+            {
+                return Some(found);
+            }
+            at = self.parent_op(table);
+        }
+        None
+    }
+}
+
+/// The `index`-th of several consecutive segments that begin at `start`.
+fn segment<'v>(
+    operands: &'v [ValueId],
+    start: usize,
+    sizes: &[i64],
+    index: usize,
+) -> &'v [ValueId] {
+    let size = |size: &i64| usize::try_from(*size).unwrap_or(0);
+    let before = sizes.iter().take(index).map(size);
+    let before = before.fold(0, usize::saturating_add);
+    let length = sizes.get(index).map_or(0, size);
+    let start = start.saturating_add(before);
+    operands
+        .get(start..start.saturating_add(length))
+        .unwrap_or_default()
+}
+
+impl Module {
+    /// The integer that an attribute of an op is.
+    pub fn integer(&self, op: OpId, name: &str) -> Option<&IBig> {
+        let attribute = self.op_attribute(op, name)?;
+        self.attribute_data(attribute).as_integer()
+    }
+}

@@ -1,0 +1,286 @@
+//! The op definitions: what the tables of `assembly/*.ops` say.
+//!
+//! A table is a list of entries such as
+//!
+//! ```text
+//! op arith.cmpi lhs rhs -> result
+//!   attr predicate enum(i64) eq ne slt
+//!   same lhs rhs
+//!   infer result = i1like(lhs)
+//!   format $predicate , $lhs , $rhs attr-dict : type($lhs)
+//! ```
+//!
+//! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is one value, `x?` at most one, `x*` any number.
+//! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default.
+//! - `regions N` or `regions *`; `successors NAMES`.
+//! - `traits` of `isolated graph ssa terminator symbol-table no-segments same-sizes`.
+//! - `named NAME…`: what the printer calls the first results.
+//! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
+//! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
+//!   is quoted with backticks; without a space before it in the text: a lone pair of backticks.
+//! - `syntax NAME`: the custom assembly is read and written by the functions of that name.
+
+mod table;
+
+use super::assembly::{self, Syntax};
+use hashbrown::HashMap;
+use std::sync::OnceLock;
+
+/// How many values an operand or result group holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Arity {
+    One,
+    Optional,
+    Variadic,
+}
+
+/// A named group of operands or results.
+#[derive(Clone, Debug)]
+pub(crate) struct Group {
+    pub(crate) name: String,
+    pub(crate) arity: Arity,
+}
+
+/// How an attribute stands in custom assembly.
+#[derive(Clone, Debug)]
+pub(crate) enum AttrKind {
+    /// As itself, with its type.
+    Any,
+    /// A number, without its type.
+    Integer(String),
+    /// A string.
+    String,
+    /// `@symbol`.
+    Symbol,
+    /// A string, as `@symbol`.
+    SymbolName,
+    /// A type.
+    Type,
+    /// By its presence.
+    Unit,
+    /// `true`, `false`.
+    Bool,
+    /// `array<i64: …>` as `[…]`.
+    Integers(String),
+    /// An integer, as a keyword; the position of the case is its value.
+    Enum(String, Vec<String>),
+    /// An integer, as a keyword in quotes.
+    QuotedEnum(String, Vec<String>),
+    /// An integer, as `<word, word>`; each word is a bit.
+    Flags(String, Vec<String>),
+    /// `#prefix word>` as the word, or as `<word>`.
+    Tagged {
+        prefix: String,
+        angle: bool,
+        cases: Vec<String>,
+    },
+}
+
+/// An attribute of an op's definition.
+#[derive(Clone, Debug)]
+pub(crate) struct AttrSpec {
+    pub(crate) name: String,
+    pub(crate) kind: AttrKind,
+    pub(crate) optional: bool,
+    /// The default, as the text of an attribute in generic form.
+    pub(crate) default: Option<String>,
+}
+
+/// A place whose types a rule gives: an operand group, then result groups.
+pub(crate) type Slot = usize;
+
+/// How types follow from others.
+#[derive(Clone, Debug)]
+pub(crate) enum Rule {
+    /// The type written, for every value of the group.
+    Fixed(String),
+    /// The types of another group.
+    Same(Slot),
+    /// `i1`, in the container that the other type is.
+    BoolLike(Slot),
+    /// The element type.
+    Element(Slot),
+    /// The element type, as often as there are elements.
+    Elements(Slot),
+    /// The type of a typed attribute.
+    OfAttribute(usize),
+}
+
+/// The brackets around a list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Brackets {
+    Square,
+    Round,
+}
+
+/// A part of a custom assembly format.
+#[derive(Clone, Debug)]
+pub(crate) enum Element {
+    Literal(String),
+    NoSpace,
+    Space,
+    Operand(usize),
+    Attribute(usize),
+    Region(usize),
+    Successor(usize),
+    Types(Slot),
+    AttrDict,
+    AttrDictWithKeyword,
+    /// All operands.
+    Operands,
+    /// The types of all operands.
+    OperandTypes,
+    /// `(operand types) -> result types`.
+    FunctionalType,
+    /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
+    IndexList(usize, usize, Brackets),
+    /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
+    Async(usize, usize),
+    /// A part that is there where its anchor is, and what else is there otherwise.
+    Optional(Box<OptionalGroup>),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct OptionalGroup {
+    pub(crate) anchor: Element,
+    pub(crate) then: Vec<Element>,
+    pub(crate) otherwise: Vec<Element>,
+}
+
+/// How many regions an op has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Regions {
+    Exactly(usize),
+    Any,
+}
+
+/// How an op's custom assembly is read and written.
+#[derive(Clone, Debug)]
+pub(crate) enum Assembly {
+    /// It has none.
+    Generic,
+    /// As the format says.
+    Format(Vec<Element>),
+    /// By hand.
+    Hand(Syntax),
+}
+
+/// The definition of an op.
+#[derive(Clone, Debug)]
+pub(crate) struct OpSpec {
+    pub(crate) name: String,
+    pub(crate) operands: Vec<Group>,
+    pub(crate) results: Vec<Group>,
+    /// Whether operand groups (result groups) have their sizes in an attribute.
+    pub(crate) operand_segments: bool,
+    pub(crate) result_segments: bool,
+    pub(crate) attributes: Vec<AttrSpec>,
+    pub(crate) regions: Regions,
+    pub(crate) successors: Vec<Group>,
+    pub(crate) rules: Vec<(Slot, Rule)>,
+    pub(crate) assembly: Assembly,
+    /// What the printer calls the first results.
+    pub(crate) result_names: Vec<String>,
+    pub(crate) isolated: bool,
+    pub(crate) graph: bool,
+    pub(crate) terminator: bool,
+    pub(crate) symbol_table: bool,
+    /// Whether a region without blocks gets one.
+    pub(crate) block: bool,
+}
+
+impl OpSpec {
+    /// Whether `name` is an attribute of the definition.
+    pub(crate) fn is_inherent(&self, name: &str) -> bool {
+        (self.operand_segments && name == "operandSegmentSizes")
+            || (self.result_segments && name == "resultSegmentSizes")
+            || self.attribute(name).is_some()
+    }
+
+    pub(crate) fn attribute(&self, name: &str) -> Option<&AttrSpec> {
+        self.attributes.iter().find(|spec| spec.name == name)
+    }
+}
+
+struct Registry {
+    specs: HashMap<String, OpSpec>,
+}
+
+/// The definition of the op called `name`.
+pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(load).specs.get(name)
+}
+
+fn load() -> Registry {
+    let mut specs = HashMap::new();
+    for (dialect, text) in assembly::TABLES {
+        for spec in table::read(text).unwrap_or_else(|error| {
+            // The tables are part of the program; a test loads them.
+            panic!("assembly/{dialect}.ops: {error}")
+        }) {
+            specs.insert(spec.name.clone(), spec);
+        }
+    }
+    Registry { specs }
+}
+
+/// The dialects that are known without `allow_unregistered`, even where an op of theirs is not.
+const DIALECTS: &[&str] = &[
+    "acc",
+    "affine",
+    "amdgpu",
+    "amx",
+    "arith",
+    "arm_neon",
+    "arm_sme",
+    "arm_sve",
+    "async",
+    "bufferization",
+    "builtin",
+    "cf",
+    "complex",
+    "dlti",
+    "emitc",
+    "func",
+    "gpu",
+    "index",
+    "irdl",
+    "linalg",
+    "llvm",
+    "math",
+    "memref",
+    "ml_program",
+    "mpi",
+    "nvgpu",
+    "nvvm",
+    "omp",
+    "pdl",
+    "pdl_interp",
+    "ptr",
+    "quant",
+    "rocdl",
+    "scf",
+    "shape",
+    "shard",
+    "smt",
+    "sparse_tensor",
+    "spirv",
+    "tensor",
+    "test",
+    "tosa",
+    "transform",
+    "ub",
+    "vcix",
+    "vector",
+    "wasmssa",
+    "x86vector",
+    "xegpu",
+    "xevm",
+];
+
+/// Whether the dialect of an op name is one of MLIR's own.
+pub(crate) fn is_known_dialect(op_name: &str) -> bool {
+    let dialect = op_name.split('.').next().unwrap_or_default();
+    DIALECTS.binary_search(&dialect).is_ok()
+}

@@ -1,0 +1,194 @@
+//! Types, each stored once.
+
+use super::Attr;
+use super::intern::Interner;
+use crate::program::Extent;
+
+/// A type of a module: equal types of one module have equal handles.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Type(pub(crate) u32);
+
+/// How an integer type reads its bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Signedness {
+    /// `iN`: the op decides.
+    Signless,
+    /// `siN`.
+    Signed,
+    /// `uiN`.
+    Unsigned,
+}
+
+/// The layout of a memref type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MemrefLayout {
+    /// Row-major without gaps.
+    Identity,
+    /// `strided<[…], offset: …>`.
+    Strided {
+        /// One stride a dimension, in elements.
+        strides: Box<[Extent]>,
+        /// The offset, in elements.
+        offset: Extent,
+    },
+    /// An affine map, or a layout of another dialect.
+    Attribute(Attr),
+}
+
+/// What a type is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeData {
+    /// `index`.
+    Index,
+    /// `none`.
+    None,
+    /// `iN`, `siN`, `uiN`.
+    Integer {
+        /// Bits.
+        width: u32,
+        /// The sign.
+        signedness: Signedness,
+    },
+    /// `f32`, `bf16`, `f8E4M3FN`, …: its keyword.
+    Float(&'static str),
+    /// `complex<T>`.
+    Complex(Type),
+    /// `tuple<…>`.
+    Tuple(Box<[Type]>),
+    /// `vector<…>`.
+    Vector {
+        /// The dimensions, possibly scalable.
+        dims: Box<[Extent]>,
+        /// The element type.
+        element: Type,
+    },
+    /// `tensor<…>`.
+    Tensor {
+        /// The dimensions; none where unranked.
+        dims: Option<Box<[Extent]>>,
+        /// The element type.
+        element: Type,
+        /// The encoding.
+        encoding: Option<Attr>,
+    },
+    /// `memref<…>`.
+    Memref {
+        /// The dimensions; none where unranked.
+        dims: Option<Box<[Extent]>>,
+        /// The element type.
+        element: Type,
+        /// The layout.
+        layout: MemrefLayout,
+        /// The memory space.
+        space: Option<Attr>,
+    },
+    /// `(…) -> (…)`.
+    Function {
+        /// The inputs.
+        inputs: Box<[Type]>,
+        /// The results.
+        results: Box<[Type]>,
+    },
+    /// `!dialect.type<…>`, with the `!`.
+    Opaque(Box<str>),
+}
+
+/// The names of the float types, with their widths in bits.
+pub(crate) const FLOATS: &[(&str, u32)] = &[
+    ("f32", 32),
+    ("f64", 64),
+    ("f16", 16),
+    ("bf16", 16),
+    ("tf32", 19),
+    ("f80", 80),
+    ("f128", 128),
+    ("f8E5M2", 8),
+    ("f8E4M3", 8),
+    ("f8E4M3FN", 8),
+    ("f8E5M2FNUZ", 8),
+    ("f8E4M3FNUZ", 8),
+    ("f8E4M3B11FNUZ", 8),
+    ("f8E3M4", 8),
+    ("f8E8M0FNU", 8),
+    ("f6E2M3FN", 6),
+    ("f6E3M2FN", 6),
+    ("f4E2M1FN", 4),
+];
+
+/// The types of a module.
+#[derive(Clone, Debug)]
+pub(crate) struct Types {
+    table: Interner<TypeData>,
+}
+
+impl Types {
+    /// A table that holds the most common types at fixed places.
+    pub(crate) fn new() -> Types {
+        let mut table = Interner::new();
+        table.intern(TypeData::Index);
+        table.intern(TypeData::None);
+        for width in [1, 64, 32] {
+            table.intern(TypeData::Integer {
+                width,
+                signedness: Signedness::Signless,
+            });
+        }
+        table.intern(TypeData::Float("f64"));
+        Types { table }
+    }
+
+    pub(crate) fn intern(&mut self, data: TypeData) -> Type {
+        Type(self.table.intern(data))
+    }
+
+    pub(crate) fn get(&self, ty: Type) -> &TypeData {
+        self.table.get(ty.0)
+    }
+}
+
+impl Type {
+    /// `index`, in every module.
+    pub const INDEX: Type = Type(0);
+    /// `none`, in every module.
+    pub const NONE: Type = Type(1);
+    /// `i1`, in every module.
+    pub const I1: Type = Type(2);
+    /// `i64`, in every module.
+    pub const I64: Type = Type(3);
+    /// `i32`, in every module.
+    pub const I32: Type = Type(4);
+    /// `f64`, in every module.
+    pub const F64: Type = Type(5);
+}
+
+impl TypeData {
+    /// The element type of a vector, tensor, memref or complex type.
+    pub fn element(&self) -> Option<Type> {
+        match self {
+            TypeData::Vector { element, .. }
+            | TypeData::Tensor { element, .. }
+            | TypeData::Memref { element, .. }
+            | TypeData::Complex(element) => Some(*element),
+            _ => None,
+        }
+    }
+
+    /// The dimensions of a ranked vector, tensor or memref type.
+    pub fn dims(&self) -> Option<&[Extent]> {
+        match self {
+            TypeData::Vector { dims, .. } => Some(dims),
+            TypeData::Tensor { dims, .. } | TypeData::Memref { dims, .. } => dims.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The number of elements, where every dimension is static and the product fits.
+    pub fn element_count(&self) -> Option<u64> {
+        self.dims()?
+            .iter()
+            .try_fold(1u64, |count, extent| match extent {
+                Extent::Static(n) => count.checked_mul(u64::try_from(*n).ok()?),
+                _ => None,
+            })
+    }
+}

@@ -1,0 +1,156 @@
+//! Putting the questions of the test ops to the engine. What the engine's interface looks like is
+//! known in this file alone, among the transforms.
+
+use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
+use super::reify::is_readable;
+use crate::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
+use crate::ir::Module;
+use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
+use crate::rules::Rules;
+use crate::solve::Config;
+use dashu_int::IBig;
+
+/// What a bound may be in terms of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Terms {
+    /// Every value but the one that is asked about.
+    OtherValues,
+    /// The arguments of the function.
+    FunctionArguments,
+}
+
+/// A bound that was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Bound {
+    /// A number.
+    Constant(IBig),
+    /// An affine map with one result, of these operands.
+    Symbolic {
+        /// The map.
+        map: AffineMap,
+        /// Its operands, dimensions first.
+        operands: Vec<Column>,
+    },
+}
+
+/// What was found about a comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Truth {
+    /// It holds.
+    True,
+    /// It never holds.
+    False,
+    /// Neither is known.
+    Unknown,
+}
+
+/// An analysis of a module that answers questions.
+pub struct Asker<'m> {
+    module: &'m Module,
+    analysis: Analysis<'m>,
+}
+
+impl<'m> Asker<'m> {
+    /// An analysis that knows `rules`.
+    pub fn new(module: &'m Module, rules: &'m Rules, config: &Config) -> Asker<'m> {
+        Asker {
+            module,
+            analysis: Analysis::with_config(module, rules, config.clone()),
+        }
+    }
+
+    /// The bound that the question at `op` asks for, if there is one: valid right before `op`, and
+    /// in terms that exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as MLIR
+    /// has it.
+    pub fn bound(&mut self, op: OpId, question: &BoundQuestion, terms: Terms) -> Option<Bound> {
+        let kind = match question.side {
+            Side::Lower => BoundKind::Lower,
+            Side::Upper => BoundKind::Upper,
+            Side::Equal => BoundKind::Equal,
+        };
+        let variable = match question.dim {
+            Some(dim) => Variable::dim(question.value, dim),
+            None => Variable::value(question.value),
+        };
+        let module = self.module;
+        let mut query = self
+            .analysis
+            .bound(kind, variable)
+            .closed(question.form == Form::Scalable)
+            .in_terms_of(|column| is_allowed(module, column, question, terms));
+        if let Some(point) = Point::before(module, op) {
+            query = query.at(point);
+        }
+        let bound = query.compute().ok()?;
+        Some(match bound.as_constant() {
+            Some(value) => Bound::Constant(value.clone()),
+            None => Bound::Symbolic {
+                map: bound.map,
+                operands: bound.operands,
+            },
+        })
+    }
+
+    /// Whether the comparison at `op` holds there.
+    pub fn compare(&mut self, op: OpId, question: &CompareQuestion) -> Truth {
+        let comparison = match question.relation {
+            Relation::Eq => Comparison::Eq,
+            Relation::Ne => Comparison::Ne,
+            Relation::Lt => Comparison::Lt,
+            Relation::Le => Comparison::Le,
+            Relation::Gt => Comparison::Gt,
+            Relation::Ge => Comparison::Ge,
+        };
+        let (Some(lhs), Some(rhs)) = (variable(&question.lhs), variable(&question.rhs)) else {
+            return Truth::Unknown;
+        };
+        let point = Point::before(self.module, op);
+        match self.analysis.compare_at(&lhs, comparison, &rhs, point) {
+            Verdict::Proved => Truth::True,
+            Verdict::Refuted => Truth::False,
+            Verdict::Unknown(_) | Verdict::Unreachable => Truth::Unknown,
+        }
+    }
+}
+
+fn variable(term: &Term) -> Option<Variable> {
+    let operands: Vec<Variable> = term.operands.iter().map(|&v| Variable::value(v)).collect();
+    match (&term.map, operands.as_slice()) {
+        (Some(map), operands) => Variable::map(map, operands),
+        (None, [value]) => Some(value.clone()),
+        (None, _) => None,
+    }
+}
+
+/// Whether the answer may be in terms of `column`.
+fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: Terms) -> bool {
+    if let Column::Unsigned(_) = column {
+        return false;
+    }
+    let Some(value) = column.value().filter(|_| is_readable(module, column)) else {
+        return false;
+    };
+    if let Column::Value(value) = column
+        && !question.readable.includes(module.value_type(value))
+    {
+        return false;
+    }
+    match (question.form, module.definition(value)) {
+        (Form::Constant, _) => false,
+        (Form::Scalable, Definition::Result { op, .. }) => module.op_name(op) == "vector.vscale",
+        (Form::Scalable, Definition::Argument { .. }) => false,
+        (Form::Symbolic, definition) => match (terms, definition) {
+            (Terms::OtherValues, _) => value != question.value,
+            (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
+                is_function_entry(module, block)
+            }
+            (Terms::FunctionArguments, Definition::Result { .. }) => false,
+        },
+    }
+}
+
+fn is_function_entry(module: &Module, block: BlockId) -> bool {
+    let region = module.block_region(block);
+    super::pass::is_function(module, module.region_parent(region))
+        && module.blocks(region).first() == Some(&block)
+}

@@ -1,0 +1,274 @@
+//! `canonicalize`: constants folded, merged and gathered at the start of their function; simple
+//! identities; branches that are known to be taken; ops that nobody needs erased.
+//!
+//! What an op folds to is found by [`Folder`]s. The one for constants is always there; an analysis
+//! may add its own.
+
+use super::effects::{is_dead, is_pure};
+use super::fold::{Constants, Folded, Folder};
+use super::inserter::Inserter;
+use super::pass::{Pass, PassFailure, Scope, is_function};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{Attr, InsertionPoint, Module, Type};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use hashbrown::{HashMap, HashSet};
+
+/// The pass.
+#[derive(Default)]
+pub struct Canonicalize {
+    further: Vec<Box<dyn Folder>>,
+}
+
+impl Canonicalize {
+    /// Asks `folder` too, after those that are there.
+    pub fn with(mut self, folder: Box<dyn Folder>) -> Canonicalize {
+        self.further.push(folder);
+        self
+    }
+
+    fn fold(&self, module: &Module, op: OpId) -> Option<Folded> {
+        let mut further = self.further.iter();
+        let constants = Constants.fold(module, op);
+        constants.or_else(|| further.find_map(|folder| folder.fold(module, op)))
+    }
+}
+
+impl Pass for Canonicalize {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let mut work = Work::on(module, root);
+        while let Some(op) = work.pop() {
+            if !module.is_live(op) || op == root {
+                continue;
+            }
+            if is_dead(module, op) {
+                work.erase(module, op);
+            } else if module.op_name(op) == "arith.constant" {
+                work.gather(module, op);
+            } else if let Some(folded) = self.fold(module, op) {
+                work.replace(module, op, folded);
+            } else if let Some(branch) = taken_branch(module, op) {
+                work.inline(module, op, branch);
+            } else {
+                order_operands(module, op);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The constants of a function: where they stand, and what they are.
+type ConstantKey = (BlockId, Type, Attr);
+
+/// The ops to look at, next last, and the constants seen.
+struct Work {
+    stack: Vec<OpId>,
+    waiting: HashSet<OpId>,
+    constants: HashMap<ConstantKey, OpId>,
+}
+
+impl Work {
+    fn on(module: &Module, root: OpId) -> Work {
+        let mut stack: Vec<OpId> = module.walk(root).collect();
+        stack.reverse();
+        Work {
+            waiting: stack.iter().copied().collect(),
+            stack,
+            constants: HashMap::new(),
+        }
+    }
+
+    fn pop(&mut self) -> Option<OpId> {
+        let op = self.stack.pop()?;
+        self.waiting.remove(&op);
+        Some(op)
+    }
+
+    fn push(&mut self, op: OpId) {
+        if self.waiting.insert(op) {
+            self.stack.push(op);
+        }
+    }
+
+    /// Erases a dead op, and has a look at what computed its operands.
+    fn erase(&mut self, module: &mut Module, op: OpId) {
+        let inner: Vec<OpId> = module.walk(op).collect();
+        let operands = inner.iter().flat_map(|&op| module.operands(op));
+        let mut defining: Vec<OpId> = operands
+            .filter_map(|&operand| match module.definition(operand) {
+                Definition::Result { op, .. } => Some(op),
+                Definition::Argument { .. } => None,
+            })
+            .collect();
+        defining.sort_unstable();
+        defining.dedup();
+        module.erase(op);
+        for op in defining {
+            self.push(op);
+        }
+    }
+
+    /// Puts `folded` in the place of the only result of `op`.
+    fn replace(&mut self, module: &mut Module, op: OpId, folded: Folded) {
+        let &[result] = module.results(op) else {
+            return;
+        };
+        let value = match folded {
+            // In unreachable code a value may be its own definition.
+            Folded::Value(value) if value == result => return,
+            Folded::Value(value) => value,
+            Folded::Integer(integer) => {
+                let home = home(module, op);
+                let ty = module.type_of(result);
+                let new = Inserter::at_start(module, home).constant(ty, integer);
+                if let Definition::Result { op, .. } = module.definition(new) {
+                    self.push(op);
+                }
+                new
+            }
+        };
+        self.replace_uses(module, result, value);
+        if is_pure(module, op) {
+            self.erase(module, op);
+        }
+    }
+
+    /// Puts what is in a region of `op`, which is the one that runs, in the place of `op`.
+    fn inline(&mut self, module: &mut Module, op: OpId, branch: RegionId) {
+        let ops = match module.blocks(branch) {
+            [] => Vec::new(),
+            [block] => module.block_ops(*block).to_vec(),
+            _ => return,
+        };
+        let (last, ops) = match ops.split_last() {
+            Some((last, ops)) => (Some(*last), ops),
+            None => (None, &[][..]),
+        };
+        let mut copies = HashMap::new();
+        for &inner in ops {
+            let copy = module.clone_op(inner, &mut copies);
+            module.insert(copy, InsertionPoint::Before(op));
+            self.push(copy);
+        }
+        let yielded = last.map_or(Vec::new(), |last| module.operands(last).to_vec());
+        let results = module.results(op).to_vec();
+        for (result, value) in results.into_iter().zip(yielded) {
+            let value = copies.get(&value).copied().unwrap_or(value);
+            self.replace_uses(module, result, value);
+        }
+        self.erase(module, op);
+    }
+
+    fn replace_uses(&mut self, module: &mut Module, old: ValueId, new: ValueId) {
+        for &user in module.users(old) {
+            self.push(user);
+        }
+        module.replace_all_uses(old, new);
+    }
+
+    /// Keeps one of equal constants, at the start of the function.
+    fn gather(&mut self, module: &mut Module, op: OpId) {
+        let (&[result], Some(attribute)) = (module.results(op), module.op_attribute(op, "value"))
+        else {
+            return;
+        };
+        let home = home(module, op);
+        let key = (home, module.type_of(result), attribute);
+        let known = self.constants.get(&key).copied();
+        let kept = match known.filter(|&known| module.is_live(known)) {
+            Some(known) if known == op => return,
+            Some(known) => known,
+            None if module.block_of(op) == Some(home) && leads(module, op) => {
+                self.constants.insert(key, op);
+                return;
+            }
+            None => {
+                let copy = Inserter::at_start(module, home).copy(op);
+                self.constants.insert(key, copy);
+                copy
+            }
+        };
+        let value = module.results(kept)[0];
+        self.replace_uses(module, result, value);
+        module.erase(op);
+    }
+}
+
+/// The region of an `scf.if` that runs, where the condition is a constant.
+fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
+    if module.op_name(op) != "scf.if" {
+        return None;
+    }
+    let (&[condition], &[yes, no]) = (module.operands(op), module.regions(op)) else {
+        return None;
+    };
+    let holds = super::fold::constant(module, condition)? != 0;
+    Some(if holds { yes } else { no })
+}
+
+/// Whether only constants stand before `op` in its block.
+fn leads(module: &Module, op: OpId) -> bool {
+    let ops = module
+        .block_of(op)
+        .map_or(&[][..], |block| module.block_ops(block));
+    let before = ops.iter().take_while(|&&other| other != op);
+    before
+        .into_iter()
+        .all(|&other| module.op_name(other) == "arith.constant")
+}
+
+/// The entry block of the function (or module) around `op`.
+fn home(module: &Module, op: OpId) -> BlockId {
+    let mut block = module
+        .block_of(op)
+        .expect("an op inside the root has a block");
+    loop {
+        let region = module.block_region(block);
+        let parent = module.region_parent(region);
+        let outer = module.block_of(parent);
+        match outer {
+            Some(outer) if !is_function(module, parent) && !holds_symbols(module, parent) => {
+                block = outer;
+            }
+            _ => return module.blocks(region)[0],
+        }
+    }
+}
+
+fn holds_symbols(module: &Module, op: OpId) -> bool {
+    matches!(
+        module.op_name(op),
+        "builtin.module" | "gpu.module" | "gpu.launch"
+    )
+}
+
+/// Puts a constant operand of a commutative op on the right, where folds look for it.
+fn order_operands(module: &mut Module, op: OpId) {
+    const COMMUTATIVE: &[&str] = &[
+        "arith.addi",
+        "arith.andi",
+        "arith.maxsi",
+        "arith.maxui",
+        "arith.minsi",
+        "arith.minui",
+        "arith.muli",
+        "arith.ori",
+        "arith.xori",
+    ];
+    let &[lhs, rhs] = module.operands(op) else {
+        return;
+    };
+    let is_constant = |value| super::fold::constant(module, value).is_some();
+    if COMMUTATIVE.contains(&module.op_name(op)) && is_constant(lhs) && !is_constant(rhs) {
+        module.set_operand(op, 0, rhs);
+        module.set_operand(op, 1, lhs);
+    }
+}

@@ -1,0 +1,202 @@
+//! `cse`: of several ops that compute the same from the same operands, keep the first that
+//! dominates the others.
+
+use super::effects::{is_dead, is_pure};
+use super::pass::{Pass, PassFailure, Scope};
+use crate::diagnostic::Diagnostic;
+use crate::ir::Module;
+use crate::program::{BlockId, Dominance, OpId, Program, RegionId, ValueId};
+use hashbrown::{HashMap, HashTable};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::rc::Rc;
+
+/// The pass.
+pub struct Cse;
+
+impl Pass for Cse {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        eliminate(module, root);
+        Ok(())
+    }
+}
+
+/// The children of each block in a region's dominator tree.
+type Tree = Rc<HashMap<BlockId, Vec<BlockId>>>;
+
+/// What is left to do, last first.
+enum Step {
+    /// Everything in a region.
+    Region(RegionId),
+    /// A block, then those that it dominates.
+    Block(BlockId, Tree),
+    /// These ops, all of one block, in reverse.
+    Ops(Vec<OpId>, Order),
+    /// Forget what was learnt since the trail had this length.
+    Forget(usize),
+    /// Go back to what was known outside an isolated op.
+    Restore(Known),
+}
+
+/// Whether the ops of a block run in order.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Sequential,
+    Graph,
+}
+
+/// The ops that dominate the place we are at, by what they compute, with their hashes.
+#[derive(Default)]
+struct Known {
+    ops: HashTable<(u64, OpId)>,
+    trail: Vec<(u64, OpId)>,
+}
+
+impl Known {
+    /// An op that computes the same as `op`; if there is none, `op` is the first.
+    fn congruent(&mut self, module: &Module, op: OpId) -> Option<OpId> {
+        let hash = hash(module, op);
+        let same = |&(_, other): &(u64, OpId)| are_congruent(module, op, other);
+        if let Some(&(_, first)) = self.ops.find(hash, same) {
+            return Some(first);
+        }
+        self.trail.push((hash, op));
+        self.ops.insert_unique(hash, (hash, op), |&(hash, _)| hash);
+        None
+    }
+
+    fn forget_since(&mut self, length: usize) {
+        for (hash, op) in self.trail.drain(length..) {
+            if let Ok(entry) = self.ops.find_entry(hash, |&(_, other)| other == op) {
+                entry.remove();
+            }
+        }
+    }
+}
+
+/// A number that is the same for congruent ops.
+fn hash(module: &Module, op: OpId) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    module.op_name(op).hash(&mut hasher);
+    module.operands(op).hash(&mut hasher);
+    for attribute in module.op_attributes(op) {
+        (attribute.name, attribute.value).hash(&mut hasher);
+    }
+    for &result in module.results(op) {
+        module.type_of(result).hash(&mut hasher);
+    }
+    hasher.finish()
+}
+
+/// Whether two pure ops compute the same.
+fn are_congruent(module: &Module, a: OpId, b: OpId) -> bool {
+    let types = |op| {
+        module
+            .results(op)
+            .iter()
+            .map(|&result| module.type_of(result))
+    };
+    let attributes = |op| module.op_attributes(op).iter().map(|a| (a.name, a.value));
+    module.op_name(a) == module.op_name(b)
+        && module.operands(a) == module.operands(b)
+        && attributes(a).eq(attributes(b))
+        && types(a).eq(types(b))
+}
+
+/// Replaces congruent pure ops in `root` by the first that dominates them, and erases dead ones.
+/// Costs about the size of `root`.
+pub fn eliminate(module: &mut Module, root: OpId) {
+    let dominance = Dominance::new();
+    let mut known = Known::default();
+    let regions = module.regions(root).iter().rev();
+    let mut steps: Vec<Step> = regions.map(|&region| Step::Region(region)).collect();
+    while let Some(step) = steps.pop() {
+        match step {
+            Step::Forget(length) => known.forget_since(length),
+            Step::Restore(outer) => known = outer,
+            Step::Region(region) => enter(module, &dominance, region, &mut steps),
+            Step::Block(block, tree) => {
+                steps.push(Step::Forget(known.trail.len()));
+                let children = tree.get(&block).map_or(&[][..], Vec::as_slice);
+                let children = children.iter().rev();
+                steps.extend(children.map(|&child| Step::Block(child, Rc::clone(&tree))));
+                let ops = module.block_ops(block).iter().rev().copied().collect();
+                steps.push(Step::Ops(ops, Order::Sequential));
+            }
+            Step::Ops(mut ops, order) => {
+                while let Some(op) = ops.pop() {
+                    if order == Order::Sequential && simplify(module, op, &mut known) {
+                        continue;
+                    }
+                    if !module.regions(op).is_empty() {
+                        steps.push(Step::Ops(std::mem::take(&mut ops), order));
+                        if !sees_outer_values(module.op_name(op)) {
+                            steps.push(Step::Restore(std::mem::take(&mut known)));
+                        }
+                        let regions = module.regions(op).iter().rev();
+                        steps.extend(regions.map(|&region| Step::Region(region)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn enter(module: &Module, dominance: &Dominance, region: RegionId, steps: &mut Vec<Step>) {
+    let blocks = module.blocks(region);
+    let Some(&entry) = blocks.first() else {
+        return;
+    };
+    if !module.has_ssa_dominance(region) {
+        for &block in blocks.iter().rev() {
+            let ops = module.block_ops(block).iter().rev().copied().collect();
+            steps.push(Step::Ops(ops, Order::Graph));
+        }
+        return;
+    }
+    let mut tree: HashMap<BlockId, Vec<BlockId>> = HashMap::new();
+    for &block in &blocks[1..] {
+        if let Some(parent) = dominance.immediate_dominator(module, block) {
+            tree.entry(parent).or_default().push(block);
+        }
+    }
+    steps.push(Step::Block(entry, Rc::new(tree)));
+}
+
+/// Whether `op` is gone now.
+fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
+    if is_dead(module, op) {
+        module.erase(op);
+        return true;
+    }
+    if !is_pure(module, op) || module.results(op).is_empty() {
+        return false;
+    }
+    let Some(first) = known.congruent(module, op) else {
+        return false;
+    };
+    let pairs = module.results(op).iter().zip(module.results(first));
+    let pairs: Vec<(ValueId, ValueId)> = pairs.map(|(&old, &new)| (old, new)).collect();
+    for (old, new) in pairs {
+        module.replace_all_uses(old, new);
+    }
+    module.erase(op);
+    true
+}
+
+/// Whether what is in the regions of such ops may use values from outside.
+fn sees_outer_values(name: &str) -> bool {
+    const DIALECTS: &[&str] = &[
+        "affine", "linalg", "memref", "scf", "shape", "tensor", "vector",
+    ];
+    let dialect = name.split('.').next().unwrap_or_default();
+    DIALECTS.contains(&dialect) || name == "gpu.launch"
+}

@@ -1,0 +1,14 @@
+//! Rewriting programs: what the passes of `opt` do, and what an optimizer can do by calling them.
+
+mod affine_operands;
+mod effects;
+mod inserter;
+
+pub mod ask;
+pub mod canonicalize;
+pub mod cse;
+pub mod fold;
+pub mod pass;
+pub mod questions;
+pub mod reify;
+pub mod reify_value_bounds;

@@ -1,0 +1,279 @@
+//! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
+
+use crate::program::{AffineMap, Attribute, OpId, Program, TypeView, ValueId};
+use dashu_int::IBig;
+
+/// Which bound is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Side {
+    /// `LB`: the greatest known value that it never is below.
+    Lower,
+    /// `UB`: the least known value that it always is below (exclusive).
+    Upper,
+    /// `EQ`: what it is.
+    Equal,
+}
+
+/// In which form the bound is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// In terms of other values.
+    Symbolic,
+    /// A number.
+    Constant,
+    /// In terms of `vscale` alone.
+    Scalable,
+}
+
+/// Which types are read as integers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Readable {
+    /// `index` alone.
+    Index,
+    /// `index` and `iN` with more than one bit.
+    Integers,
+}
+
+impl Readable {
+    /// Whether values of type `ty` are.
+    pub fn includes(self, ty: TypeView<'_>) -> bool {
+        match ty {
+            TypeView::Index => true,
+            TypeView::Integer { width } => self == Readable::Integers && width > 1,
+            _ => false,
+        }
+    }
+}
+
+/// `test.reify_bound`: a bound of one value or dimension.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BoundQuestion {
+    /// The value.
+    pub value: ValueId,
+    /// The dimension of it, where it is shaped.
+    pub dim: Option<u32>,
+    /// Which bound.
+    pub side: Side,
+    /// In which form.
+    pub form: Form,
+    /// Which values the answer may speak of.
+    pub readable: Readable,
+}
+
+/// How the two sides of a comparison are related.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// `=`.
+    Eq,
+    /// `≠`.
+    Ne,
+    /// `<`.
+    Lt,
+    /// `≤`.
+    Le,
+    /// `>`.
+    Gt,
+    /// `≥`.
+    Ge,
+}
+
+/// One side of a comparison: a value, or an affine map of some.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// A map with one result; none for the value itself.
+    pub map: Option<AffineMap>,
+    /// Its operands, dimensions first.
+    pub operands: Vec<ValueId>,
+}
+
+/// `test.compare`: a comparison of two terms.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CompareQuestion {
+    /// The left side.
+    pub lhs: Term,
+    /// How they are related.
+    pub relation: Relation,
+    /// The right side.
+    pub rhs: Term,
+}
+
+/// A question, of either kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Question {
+    /// `test.reify_bound`.
+    Bound(BoundQuestion),
+    /// `test.compare`.
+    Compare(CompareQuestion),
+}
+
+/// The name of the op that asks for a bound.
+pub const BOUND: &str = "test.reify_bound";
+/// The name of the op that compares.
+pub const COMPARE: &str = "test.compare";
+
+/// The question that `op` asks; none if it is another op.
+///
+/// # Errors
+/// What is wrong with the op, in MLIR's words.
+pub fn read(program: &(impl Program + ?Sized), op: OpId) -> Option<Result<Question, String>> {
+    match program.op_name(op) {
+        BOUND => Some(bound(program, op).map(Question::Bound)),
+        COMPARE => Some(compare(program, op).map(Question::Compare)),
+        _ => None,
+    }
+}
+
+fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, String> {
+    let &[value] = program.operands(op) else {
+        return Err("requires a single operand".to_owned());
+    };
+    let &[result] = program.results(op) else {
+        return Err("requires one result".to_owned());
+    };
+    if program.value_type(result) != TypeView::Index {
+        return Err("result #0 must be index".to_owned());
+    }
+    let dim = integer(program, op, "dim")?;
+    let [constant, scalable, integers] =
+        ["constant", "scalable", "allow_integer_type"].map(|name| unit(program, op, name));
+    let (constant, scalable) = (constant?, scalable?);
+    let readable = if integers? {
+        Readable::Integers
+    } else {
+        Readable::Index
+    };
+    let dim = match (program.value_type(value), dim) {
+        (TypeView::Shaped(_), None) => {
+            return Err("expected 'dim' attribute for shaped type variable".to_owned());
+        }
+        (TypeView::Shaped(shape), Some(dim)) => {
+            // Upstream compares with the rank too, and finds unranked values at the engine.
+            let dim = u32::try_from(&dim).ok();
+            let valid = dim.filter(|&dim| shape.rank().is_none_or(|rank| (dim as usize) < rank));
+            Some(valid.ok_or("invalid dim for shaped type rank")?)
+        }
+        (ty, dim) if readable.includes(ty) => match dim {
+            Some(_) => return Err("unexpected 'dim' attribute for index variable".to_owned()),
+            None => None,
+        },
+        _ => return Err("expected index-typed variable or shape type variable".to_owned()),
+    };
+    for name in ["vscale_min", "vscale_max"] {
+        if integer(program, op, name)?.is_some() != scalable {
+            return Err(format!("expected '{name}' if and only if 'scalable'"));
+        }
+    }
+    let form = match (constant, scalable) {
+        (true, true) => {
+            return Err("expected either 'constant' or 'scalable', but not both".to_owned());
+        }
+        (true, false) => Form::Constant,
+        (false, true) => Form::Scalable,
+        (false, false) => Form::Symbolic,
+    };
+    let side = match program.attribute(op, "type") {
+        None | Some(Attribute::String("EQ")) => Side::Equal,
+        Some(Attribute::String("LB")) => Side::Lower,
+        Some(Attribute::String("UB")) => Side::Upper,
+        Some(_) => return Err("invalid bound type".to_owned()),
+    };
+    Ok(BoundQuestion {
+        value,
+        dim,
+        side,
+        form,
+        readable,
+    })
+}
+
+fn compare(program: &(impl Program + ?Sized), op: OpId) -> Result<CompareQuestion, String> {
+    if !program.results(op).is_empty() {
+        return Err("requires zero results".to_owned());
+    }
+    let relation = match program.attribute(op, "cmp") {
+        None | Some(Attribute::String("EQ")) => Relation::Eq,
+        Some(Attribute::String("NE")) => Relation::Ne,
+        Some(Attribute::String("LT")) => Relation::Lt,
+        Some(Attribute::String("LE")) => Relation::Le,
+        Some(Attribute::String("GT")) => Relation::Gt,
+        Some(Attribute::String("GE")) => Relation::Ge,
+        Some(_) => return Err("invalid comparison operator".to_owned()),
+    };
+    let operands = program.operands(op);
+    for (at, &operand) in operands.iter().enumerate() {
+        if program.value_type(operand) != TypeView::Index {
+            return Err(format!("operand #{at} must be variadic of index"));
+        }
+    }
+    let lhs_map = map(program, op, "lhs_map")?;
+    let rhs_map = map(program, op, "rhs_map")?;
+    if unit(program, op, "compose")? {
+        if relation != Relation::Eq {
+            return Err("comparison operator must be EQ when 'composed' is specified".to_owned());
+        }
+        if lhs_map.is_some() || rhs_map.is_some() {
+            return Err(
+                "'compose' not supported when 'lhs_map' or 'rhs_map' is present".to_owned(),
+            );
+        }
+    }
+    let inputs = |map: &Option<AffineMap>| map.as_ref().map_or(1, AffineMap::inputs);
+    let (left, right) = (inputs(&lhs_map), inputs(&rhs_map));
+    let expected = left.saturating_add(right);
+    if operands.len() != expected {
+        return Err(format!(
+            "expected {expected} operands, but got {}",
+            operands.len()
+        ));
+    }
+    let (left, right) = operands.split_at(left);
+    Ok(CompareQuestion {
+        lhs: Term {
+            map: lhs_map,
+            operands: left.to_vec(),
+        },
+        relation,
+        rhs: Term {
+            map: rhs_map,
+            operands: right.to_vec(),
+        },
+    })
+}
+
+fn unit(program: &(impl Program + ?Sized), op: OpId, name: &str) -> Result<bool, String> {
+    match program.attribute(op, name) {
+        None => Ok(false),
+        Some(Attribute::Unit) => Ok(true),
+        Some(_) => Err(unsatisfied(name, "unit attribute")),
+    }
+}
+
+fn integer(
+    program: &(impl Program + ?Sized),
+    op: OpId,
+    name: &str,
+) -> Result<Option<IBig>, String> {
+    match program.attribute(op, name) {
+        None => Ok(None),
+        Some(Attribute::Integer(value)) => Ok(Some(value)),
+        Some(_) => Err(unsatisfied(name, "64-bit signless integer attribute")),
+    }
+}
+
+/// A map attribute with a single result.
+fn map(
+    program: &(impl Program + ?Sized),
+    op: OpId,
+    name: &str,
+) -> Result<Option<AffineMap>, String> {
+    match program.attribute(op, name) {
+        None => Ok(None),
+        Some(Attribute::Map(map)) if map.results.len() == 1 => Ok(Some(map.clone())),
+        Some(Attribute::Map(_)) => Err(format!("expected '{name}' to have one result")),
+        Some(_) => Err(unsatisfied(name, "AffineMap attribute")),
+    }
+}
+
+fn unsatisfied(name: &str, constraint: &str) -> String {
+    format!("attribute '{name}' failed to satisfy constraint: {constraint}")
+}

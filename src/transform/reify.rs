@@ -1,0 +1,382 @@
+//! Writing a bound into a program, as ops that compute it.
+
+use super::affine_operands::needs_dimension;
+use super::inserter::Inserter;
+use crate::ir::{Module, affine};
+use crate::program::{
+    AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Program, ShapedKind, TypeView,
+    ValueId,
+};
+use dashu_int::IBig;
+use thiserror::Error;
+
+/// Which ops a bound is written with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Style {
+    /// One `affine.apply`.
+    Affine,
+    /// `arith` ops.
+    Arith,
+}
+
+/// Why a bound cannot be written into a program.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ReifyError {
+    /// The map does not have one result, or not as many inputs as there are operands.
+    #[error("the map does not fit its operands")]
+    Malformed,
+    /// No op reads this column.
+    #[error("no op computes {0:?}")]
+    Column(Column),
+    /// A constant does not fit 64 bits.
+    #[error("a constant does not fit 64 bits")]
+    Constant,
+    /// A divisor that is not a positive constant.
+    #[error("a divisor is not a positive constant")]
+    Divisor,
+    /// The expression is nested too deeply.
+    #[error("the expression is nested too deeply")]
+    Depth,
+}
+
+/// The deepest expression that is written.
+const MAX_DEPTH: usize = 4_000;
+
+/// Inserts right before `before` what computes `map` of `operands` (its dimensions first, then its
+/// symbols), with the location of `before`, and returns the value: an operand itself where the map
+/// selects one. Every operand must exist there. Where it fails, the program is as it was.
+///
+/// A dimension becomes `tensor.dim` or `memref.dim`; an integer is cast to `index`.
+///
+/// # Errors
+/// See [`ReifyError`].
+pub fn reify(
+    module: &mut Module,
+    before: OpId,
+    map: &AffineMap,
+    operands: &[Column],
+    style: Style,
+) -> Result<ValueId, ReifyError> {
+    let (expr, columns) = normalize(map, operands)?;
+    if let Some(&column) = columns.iter().find(|&&column| !is_readable(module, column)) {
+        return Err(ReifyError::Column(column));
+    }
+    let mut insert = Inserter::before(module, before);
+    if let Some(constant) = expr.as_constant() {
+        return Ok(insert.constant_index(to_i64(constant)?));
+    }
+    let values: Vec<ValueId> = columns
+        .iter()
+        .map(|&column| materialize(&mut insert, column))
+        .collect();
+    if let AffineExpr::Symbol(at) = expr {
+        return Ok(values[at as usize]);
+    }
+    Ok(match style {
+        Style::Affine => apply(&mut insert, &expr, &values),
+        Style::Arith => expand(&mut insert, &expr, &values),
+    })
+}
+
+/// The map's expression in MLIR's normal form, its inputs as symbols; beside it the column of each
+/// symbol, each once and used.
+fn normalize(
+    map: &AffineMap,
+    operands: &[Column],
+) -> Result<(AffineExpr, Vec<Column>), ReifyError> {
+    let [expr] = map.results.as_slice() else {
+        return Err(ReifyError::Malformed);
+    };
+    if map.inputs() != operands.len() {
+        return Err(ReifyError::Malformed);
+    }
+    check(expr)?;
+    let input = |leaf: &AffineExpr| match *leaf {
+        AffineExpr::Dim(at) if at < map.dims => Some(at as usize),
+        AffineExpr::Symbol(at) if at < map.symbols => Some(map.dims as usize + at as usize),
+        _ => None,
+    };
+    let mut malformed = false;
+    let expr = substitute(expr, &mut |leaf| {
+        let column = input(leaf).map(|input| operands[input]);
+        let first = column.and_then(|column| operands.iter().position(|&other| other == column));
+        malformed |= first.is_none();
+        symbol(first.unwrap_or_default())
+    });
+    if malformed {
+        return Err(ReifyError::Malformed);
+    }
+    // Simplification may have folded constants, and may have dropped inputs.
+    check(&expr)?;
+    let mut used = vec![false; operands.len()];
+    each_leaf(&expr, &mut |at| used[at] = true);
+    let places: Vec<usize> = (0..operands.len()).filter(|&at| used[at]).collect();
+    let expr = substitute(&expr, &mut |leaf| match leaf {
+        AffineExpr::Symbol(at) => symbol(places.partition_point(|&place| place < *at as usize)),
+        other => other.clone(),
+    });
+    Ok((expr, places.iter().map(|&place| operands[place]).collect()))
+}
+
+fn symbol(at: usize) -> AffineExpr {
+    AffineExpr::Symbol(u32::try_from(at).expect("the inputs of a map are numbered by u32"))
+}
+
+fn to_i64(constant: &IBig) -> Result<i64, ReifyError> {
+    i64::try_from(constant).map_err(|_| ReifyError::Constant)
+}
+
+/// Whether an expression can be written: its depth, constants and divisors.
+fn check(expr: &AffineExpr) -> Result<(), ReifyError> {
+    use AffineBinary::{CeilDiv, FloorDiv, Mod};
+    let mut stack = vec![(expr, 0)];
+    while let Some((expr, depth)) = stack.pop() {
+        if depth > MAX_DEPTH {
+            return Err(ReifyError::Depth);
+        }
+        match expr {
+            AffineExpr::Dim(_) | AffineExpr::Symbol(_) => {}
+            AffineExpr::Constant(value) => {
+                to_i64(value)?;
+            }
+            AffineExpr::Binary(op, lhs, rhs) => {
+                let positive = rhs.as_constant().is_some_and(|c| *c >= IBig::ONE);
+                if matches!(op, FloorDiv | CeilDiv | Mod) && !positive {
+                    return Err(ReifyError::Divisor);
+                }
+                stack.push((lhs, depth + 1));
+                stack.push((rhs, depth + 1));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Calls `visit` with the number of each symbol in `expr`.
+fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
+    match expr {
+        AffineExpr::Symbol(at) => visit(*at as usize),
+        AffineExpr::Binary(_, lhs, rhs) => {
+            each_leaf(lhs, visit);
+            each_leaf(rhs, visit);
+        }
+        AffineExpr::Dim(_) | AffineExpr::Constant(_) => {}
+    }
+}
+
+/// The expression over other leaves, in MLIR's normal form.
+fn substitute(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> AffineExpr {
+    match expr {
+        AffineExpr::Constant(_) => expr.clone(),
+        AffineExpr::Dim(_) | AffineExpr::Symbol(_) => leaf(expr),
+        AffineExpr::Binary(op, lhs, rhs) => {
+            let lhs = substitute(lhs, leaf);
+            let rhs = substitute(rhs, leaf);
+            match op {
+                AffineBinary::Add => affine::add(lhs, rhs),
+                AffineBinary::Mul => affine::mul(lhs, rhs),
+                AffineBinary::FloorDiv => affine::floor_div(lhs, rhs),
+                AffineBinary::CeilDiv => affine::ceil_div(lhs, rhs),
+                AffineBinary::Mod => affine::modulo(lhs, rhs),
+            }
+        }
+    }
+}
+
+/// Whether `column` can be computed by an op.
+pub fn is_readable(program: &(impl Program + ?Sized), column: Column) -> bool {
+    match column {
+        Column::Value(value) => match program.value_type(value) {
+            TypeView::Index => true,
+            TypeView::Integer { width } => (2..=64).contains(&width),
+            _ => false,
+        },
+        Column::Unsigned(value) => {
+            matches!(program.value_type(value), TypeView::Integer { width } if width <= 64)
+        }
+        Column::Dim(value, dim) => program.value_type(value).shape().is_some_and(|shape| {
+            matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref)
+                && matches!(
+                    shape.extent(dim as usize),
+                    Some(Extent::Dynamic | Extent::Static(_))
+                )
+        }),
+        _ => false,
+    }
+}
+
+/// The value of a readable column.
+fn materialize(insert: &mut Inserter<'_>, column: Column) -> ValueId {
+    match column {
+        Column::Dim(value, dim) => insert.dim(value, dim),
+        Column::Unsigned(value) => insert.cast_to_index("arith.index_castui", value),
+        _ => {
+            let value = column.value().expect("a readable column has a value");
+            match insert.module().value_type(value) {
+                TypeView::Index => value,
+                _ => insert.cast_to_index("arith.index_cast", value),
+            }
+        }
+    }
+}
+
+/// One `affine.apply`: of symbols where possible, of dimensions where only those are allowed.
+fn apply(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> ValueId {
+    let (mut dims, mut symbols) = (Vec::new(), Vec::new());
+    let mut leaves = Vec::with_capacity(values.len());
+    for &value in values {
+        if needs_dimension(insert.module(), value) {
+            leaves.push(AffineExpr::Dim(count(&dims)));
+            dims.push(value);
+        } else {
+            leaves.push(AffineExpr::Symbol(count(&symbols)));
+            symbols.push(value);
+        }
+    }
+    let result = substitute(expr, &mut |leaf| match leaf {
+        AffineExpr::Symbol(at) => leaves[*at as usize].clone(),
+        other => other.clone(),
+    });
+    let map = AffineMap {
+        dims: count(&dims),
+        symbols: count(&symbols),
+        results: vec![result],
+    };
+    dims.extend(symbols);
+    insert.affine_apply(map, &dims)
+}
+
+fn count(values: &[ValueId]) -> u32 {
+    u32::try_from(values.len()).expect("values are numbered by u32")
+}
+
+/// The expression in `arith` ops.
+fn expand(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> ValueId {
+    match expr {
+        AffineExpr::Constant(value) => {
+            let value = to_i64(value).expect("normalized constants fit");
+            insert.constant_index(value)
+        }
+        AffineExpr::Dim(at) | AffineExpr::Symbol(at) => values[*at as usize],
+        AffineExpr::Binary(op, lhs, rhs) => {
+            let lhs = expand(insert, lhs, values);
+            let rhs = expand(insert, rhs, values);
+            match op {
+                AffineBinary::Add => insert.binary("arith.addi", lhs, rhs),
+                AffineBinary::Mul => insert.binary("arith.muli", lhs, rhs),
+                AffineBinary::FloorDiv => insert.binary("arith.floordivsi", lhs, rhs),
+                AffineBinary::CeilDiv => insert.binary("arith.ceildivsi", lhs, rhs),
+                // a mod m = r < 0 ? r + m : r, for r = a remsi m and m > 0
+                AffineBinary::Mod => {
+                    let rest = insert.binary("arith.remsi", lhs, rhs);
+                    let zero = insert.constant_index(0);
+                    let is_negative = insert.less_than(rest, zero);
+                    let shifted = insert.binary("arith.addi", rest, rhs);
+                    insert.select(is_negative, shifted, rest)
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::ParseOptions;
+
+    const SOURCE: &str = "func.func @f(%a: index, %b: index, %w: i32, %t: tensor<2x?xf32>) {\n  \
+                          \"test.here\"() : () -> ()\n  return\n}\n";
+
+    fn program() -> (Module, OpId, Vec<ValueId>) {
+        let module =
+            Module::parse(SOURCE, "t.mlir", ParseOptions::default()).expect("the program is fine");
+        let here = module.ops_named("test.here")[0];
+        let block = module.block_of(here).expect("the op is in a function");
+        let arguments = module.block_arguments(block).to_vec();
+        (module, here, arguments)
+    }
+
+    fn map(symbols: u32, result: AffineExpr) -> AffineMap {
+        AffineMap {
+            dims: 0,
+            symbols,
+            results: vec![result],
+        }
+    }
+
+    fn constant(value: i64) -> AffineExpr {
+        AffineExpr::Constant(value.into())
+    }
+
+    #[test]
+    fn columns_are_read_by_ops() {
+        let (mut module, here, arguments) = program();
+        let columns = [Column::Value(arguments[2]), Column::Dim(arguments[3], 1)];
+        let sum = AffineExpr::binary(AffineBinary::Add, symbol(0), symbol(1));
+        reify(&mut module, here, &map(2, sum), &columns, Style::Arith).expect("it can be written");
+        let block = module.block_of(here).expect("the op is in a function");
+        let ops = module.block_ops(block).iter();
+        let names: Vec<&str> = ops.map(|&op| module.op_name(op)).collect();
+        assert_eq!(
+            names[..4],
+            [
+                "arith.index_cast",
+                "arith.constant",
+                "tensor.dim",
+                "arith.addi"
+            ]
+        );
+    }
+
+    #[test]
+    fn unused_and_repeated_operands_are_dropped() {
+        let (mut module, here, arguments) = program();
+        let a = Column::Value(arguments[0]);
+        let columns = [Column::Dim(arguments[3], 1), a, a];
+        let difference = AffineExpr::binary(
+            AffineBinary::Add,
+            symbol(1),
+            AffineExpr::binary(AffineBinary::Mul, symbol(2), constant(-1)),
+        );
+        let sum = AffineExpr::binary(AffineBinary::Add, difference, symbol(1));
+        let value = reify(&mut module, here, &map(3, sum), &columns, Style::Affine);
+        assert_eq!(value, Ok(arguments[0]));
+        assert_eq!(module.ops_named("tensor.dim"), []);
+    }
+
+    #[test]
+    fn what_cannot_be_written_leaves_the_program_alone() {
+        let (mut module, here, arguments) = program();
+        let before = module.to_string();
+        let a = Column::Value(arguments[0]);
+        let stride = Column::Stride(arguments[3], 0);
+        let binary = AffineExpr::binary;
+        let huge = AffineExpr::Constant(IBig::from(u64::MAX));
+        let mut deep = symbol(0);
+        for _ in 0..2 * MAX_DEPTH {
+            deep = binary(AffineBinary::Mod, deep, constant(7));
+        }
+        let cases = [
+            (map(1, symbol(0)), vec![stride], ReifyError::Column(stride)),
+            (map(2, symbol(0)), vec![a], ReifyError::Malformed),
+            (map(1, symbol(1)), vec![a], ReifyError::Malformed),
+            (map(0, huge), vec![], ReifyError::Constant),
+            (
+                map(1, binary(AffineBinary::Mod, symbol(0), constant(0))),
+                vec![a],
+                ReifyError::Divisor,
+            ),
+            (
+                map(1, binary(AffineBinary::FloorDiv, constant(1), symbol(0))),
+                vec![a],
+                ReifyError::Divisor,
+            ),
+            (map(1, deep), vec![a], ReifyError::Depth),
+        ];
+        for (map, operands, error) in cases {
+            let result = reify(&mut module, here, &map, &operands, Style::Affine);
+            assert_eq!(result, Err(error));
+        }
+        assert_eq!(module.to_string(), before);
+    }
+}

@@ -1,0 +1,229 @@
+//! `test-affine-reify-value-bounds`: the pass of MLIR's value-bounds tests. It replaces every
+//! `test.reify_bound` by what computes the bound, and says of every `test.compare` whether it
+//! holds.
+//!
+//! It keeps to what MLIR can say: a bound is a single affine expression of index values and
+//! dimensions, an upper bound is exclusive, and integers are read without wrapping.
+
+use super::ask::{Asker, Bound, Truth};
+use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
+use super::questions::{self, Question};
+use super::reify::{Style, reify};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::ir::Module;
+use crate::program::{AffineExpr, AffineMap, OpId, Program, ValueId};
+use crate::rules::Rules;
+use crate::solve::Config;
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+pub use super::ask::Terms;
+
+/// The pass.
+pub struct ReifyValueBounds {
+    /// What bounds may be in terms of.
+    pub terms: Terms,
+    /// What bounds are written with.
+    pub style: Style,
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+impl Pass for ReifyValueBounds {
+    fn scope(&self) -> Scope {
+        Scope::Function
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let mut work = Work::collect(module, root, report)?;
+        while !work.is_done() {
+            let bounds = {
+                let mut asker = Asker::new(module, &self.rules, &self.config);
+                work.ask(module, &mut asker, self.terms)
+            };
+            for (op, bound) in bounds {
+                if !self.replace(module, op, bound) {
+                    work.fail(op);
+                    break;
+                }
+            }
+        }
+        work.report(module, report)
+    }
+}
+
+impl ReifyValueBounds {
+    /// Puts what computes `bound` in the place of `op`, if there are such ops.
+    fn replace(&self, module: &mut Module, op: OpId, bound: Bound) -> bool {
+        let (map, operands) = match bound {
+            Bound::Constant(value) => {
+                let map = AffineMap {
+                    dims: 0,
+                    symbols: 0,
+                    results: vec![AffineExpr::Constant(value)],
+                };
+                (map, Vec::new())
+            }
+            Bound::Symbolic { map, operands } => (map, operands),
+        };
+        let Ok(value) = reify(module, op, &map, &operands, self.style) else {
+            return false;
+        };
+        let result = module.results(op)[0];
+        module.replace_all_uses(result, value);
+        module.erase(op);
+        true
+    }
+}
+
+/// The questions of a function. A later question may be about what an earlier one was replaced by,
+/// so they are asked in rounds: in each, those that do not depend on one still to be replaced.
+struct Work {
+    bounds: Vec<OpId>,
+    comparisons: Vec<(OpId, Option<Truth>)>,
+    /// How many of the bounds are settled.
+    settled: usize,
+    failed: Option<OpId>,
+}
+
+impl Work {
+    fn collect(
+        module: &Module,
+        root: OpId,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<Work, PassFailure> {
+        let mut work = Work {
+            bounds: Vec::new(),
+            comparisons: Vec::new(),
+            settled: 0,
+            failed: None,
+        };
+        let mut result = Ok(());
+        for op in module.walk(root) {
+            match questions::read(module, op) {
+                None => {}
+                Some(Ok(Question::Bound(_))) => work.bounds.push(op),
+                Some(Ok(Question::Compare(_))) => work.comparisons.push((op, None)),
+                Some(Err(message)) => {
+                    emit_op_error(module, op, message, report);
+                    result = Err(PassFailure);
+                }
+            }
+        }
+        result.map(|()| work)
+    }
+
+    fn is_done(&self) -> bool {
+        self.pending().is_empty() && self.comparisons.iter().all(|(_, truth)| truth.is_some())
+    }
+
+    /// The bounds still to be asked for.
+    fn pending(&self) -> &[OpId] {
+        match self.failed {
+            Some(_) => &[],
+            None => &self.bounds[self.settled..],
+        }
+    }
+
+    /// Asks what can be asked now; the bounds found, in order.
+    fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
+        let dependent = dependents(module, self.pending());
+        let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
+        let mut found = Vec::new();
+        let mut failed = None;
+        for &op in self.pending() {
+            // The first can always be asked: it may depend on itself, around a loop.
+            if !found.is_empty() && depends(op) {
+                break;
+            }
+            let bound = match questions::read(module, op) {
+                Some(Ok(Question::Bound(question))) => asker.bound(op, &question, terms),
+                _ => None,
+            };
+            match bound {
+                Some(bound) => found.push((op, bound)),
+                None => {
+                    failed = Some(op);
+                    break;
+                }
+            }
+        }
+        self.settled += found.len();
+        self.failed = self.failed.or(failed);
+        for (op, truth) in &mut self.comparisons {
+            if truth.is_none() && !depends(*op) {
+                *truth = Some(match questions::read(module, *op) {
+                    Some(Ok(Question::Compare(question))) => asker.compare(*op, &question),
+                    _ => Truth::Unknown,
+                });
+            }
+        }
+        found
+    }
+
+    fn fail(&mut self, op: OpId) {
+        self.failed = Some(op);
+    }
+
+    fn report(self, module: &Module, report: &mut Vec<Diagnostic>) -> Result<(), PassFailure> {
+        if let Some(op) = self.failed {
+            emit_op_error(module, op, "could not reify bound", report);
+        }
+        for &(op, truth) in &self.comparisons {
+            let equality = module.attribute(op, "compose").is_some();
+            let (severity, text) = match (truth, equality) {
+                (Some(Truth::True), false) => (Severity::Remark, "true"),
+                (Some(Truth::False), false) => (Severity::Remark, "false"),
+                (_, false) => (Severity::Error, "unknown"),
+                (Some(Truth::True), true) => (Severity::Remark, "equal"),
+                (Some(Truth::False), true) => (Severity::Remark, "different"),
+                (_, true) => (Severity::Error, "could not determine equality"),
+            };
+            emit(module, op, severity, text, report);
+        }
+        match self.failed {
+            Some(_) => Err(PassFailure),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The values that may depend on the results of `pending`.
+fn dependents(module: &Module, pending: &[OpId]) -> HashSet<ValueId> {
+    let results = pending.iter().flat_map(|&op| module.results(op));
+    let mut stack: Vec<ValueId> = results.copied().collect();
+    let mut seen: HashSet<ValueId> = stack.iter().copied().collect();
+    while let Some(value) = stack.pop() {
+        for &user in module.users(value) {
+            let mut reached: Vec<ValueId> = module.results(user).to_vec();
+            let mut blocks = module.successors(user).to_vec();
+            let mut regions = module.regions(user).to_vec();
+            let is_last = module
+                .block_of(user)
+                .is_some_and(|block| module.block_ops(block).last() == Some(&user));
+            if is_last && let Some(parent) = module.parent_op(user) {
+                reached.extend(module.results(parent));
+                regions.extend(module.regions(parent));
+            }
+            blocks.extend(
+                regions
+                    .iter()
+                    .filter_map(|&region| module.blocks(region).first()),
+            );
+            reached.extend(
+                blocks
+                    .iter()
+                    .flat_map(|&block| module.block_arguments(block)),
+            );
+            stack.extend(reached.into_iter().filter(|&value| seen.insert(value)));
+        }
+    }
+    seen
+}

@@ -1,0 +1,72 @@
+//! The corpus of rule families: `tests/rules/*.mlir`, programs with questions in them.
+//!
+//! Each question ends its line with the answer that it must get: `// = 5`, `// = sym`, `// = fail`,
+//! `// = true`, …, as `calipers opt --answers` prints it. Adding a test is adding a file.
+
+use std::path::Path;
+use std::process::Command;
+
+const PIPELINE: &str = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))";
+
+/// The answers of a file by line.
+fn answers(path: &Path) -> Vec<(usize, String)> {
+    let output = Command::new(env!("CARGO_BIN_EXE_calipers"))
+        .args(["opt", "--answers", "-allow-unregistered-dialect", PIPELINE])
+        .arg(path)
+        .output()
+        .expect("the binary runs");
+    assert!(
+        output.status.success(),
+        "{}: {}",
+        path.display(),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
+    let row = |line: &str| -> Option<(usize, String)> {
+        let mut parts = line.split('\t');
+        let number = parts.next()?.parse().ok()?;
+        Some((number, parts.nth(1)?.to_string()))
+    };
+    text.lines().filter_map(row).collect()
+}
+
+#[test]
+fn every_question_gets_its_answer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    files.sort();
+    let mut wrong = vec![];
+    let mut asked = 0;
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let answers = answers(&file);
+        for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line)) {
+            let question =
+                line.contains("\"test.reify_bound\"") || line.contains("\"test.compare\"");
+            let expected = line.split("// = ").nth(1).map(str::trim);
+            assert_eq!(
+                question,
+                expected.is_some(),
+                "{}:{number}: a question needs its answer",
+                file.display()
+            );
+            let Some(expected) = expected else { continue };
+            asked += 1;
+            let got = answers
+                .iter()
+                .find(|(line, _)| *line == number)
+                .map(|(_, answer)| answer.as_str());
+            if got != Some(expected) {
+                wrong.push(format!(
+                    "{}:{number}: expected {expected}, got {got:?}",
+                    file.display()
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(asked > 100, "the corpus has shrunk to {asked} questions");
+}

@@ -1,0 +1,42 @@
+func.func @shapes(%m: memref<10x?xf32>, %n: index, %i: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<6x?xf32>
+  %b = memref.alloca(%n) : memref<?xf32>
+  %0 = "test.reify_bound"(%a) {dim = 1} : (memref<6x?xf32>) -> index // = sym
+  %1 = "test.reify_bound"(%b) {dim = 0} : (memref<?xf32>) -> index // = sym
+  %c = memref.cast %m : memref<10x?xf32> to memref<?x?xf32>
+  %2 = "test.reify_bound"(%c) {dim = 0} : (memref<?x?xf32>) -> index // = 10
+  %s = memref.subview %m[0, %i] [1, %n] [1, 1] : memref<10x?xf32> to memref<?xf32, strided<[1], offset: ?>>
+  %3 = "test.reify_bound"(%s) {dim = 0} : (memref<?xf32, strided<[1], offset: ?>>) -> index // = sym
+  %d = memref.dim %m, %i : memref<10x?xf32>
+  %4 = "test.reify_bound"(%d) {constant, type = "LB"} : (index) -> index // = 0
+  %e = memref.dim %m, %c0 : memref<10x?xf32>
+  %5 = "test.reify_bound"(%e) {constant} : (index) -> index // = 10
+  %r = memref.rank %m : memref<10x?xf32>
+  %6 = "test.reify_bound"(%r) {constant} : (index) -> index // = 2
+  %x = memref.reinterpret_cast %b to offset: [0], sizes: [%n, 4], strides: [4, 1] : memref<?xf32> to memref<?x4xf32, strided<[4, 1]>>
+  %7 = "test.reify_bound"(%x) {dim = 0} : (memref<?x4xf32, strided<[4, 1]>>) -> index // = sym
+  %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %m : memref<10x?xf32> -> memref<f32>, index, index, index, index, index
+  %8 = "test.reify_bound"(%sizes#0) {constant} : (index) -> index // = 10
+  %9 = "test.reify_bound"(%offset) {constant} : (index) -> index // = 0
+  %10 = "test.reify_bound"(%strides#1) {constant} : (index) -> index // = 1
+  return
+}
+
+func.func @reshapes(%n: index) {
+  %a = memref.alloc(%n) : memref<3x4x?x2xf32>
+  %c = memref.collapse_shape %a [[0, 1], [2, 3]] : memref<3x4x?x2xf32> into memref<12x?xf32>
+  %0 = "test.reify_bound"(%c) {dim = 1} : (memref<12x?xf32>) -> index // = sym
+  %b = memref.alloc(%n) : memref<?xf32>
+  %e = memref.expand_shape %b [[0, 1]] output_shape [4, %n] : memref<?xf32> into memref<4x?xf32>
+  %1 = "test.reify_bound"(%e) {dim = 0} : (memref<4x?xf32>) -> index // = 4
+  return
+}
+
+memref.global "private" @table : memref<4xf32>
+func.func @global() {
+  %0 = memref.get_global @table : memref<4xf32>
+  %1 = "test.reify_bound"(%0) {dim = 0} : (memref<4xf32>) -> index // = 4
+  return
+}

@@ -1,0 +1,187 @@
+// the induction variable in its bounds, aligned by a constant step
+func.func @for(%lb: index, %ub: index, %step: index) {
+  %c0 = arith.constant 0 : index
+  %c100 = arith.constant 100 : index
+  %c32 = arith.constant 32 : index
+  %c7 = arith.constant 7 : index
+  scf.for %i = %lb to %ub step %step {
+    %0 = "test.reify_bound"(%i) {type = "LB"} : (index) -> index // = sym
+    %1 = "test.reify_bound"(%i) {type = "UB"} : (index) -> index // = sym
+    "test.compare"(%lb, %ub) {cmp = "LT"} : (index, index) -> () // = true
+  }
+  "test.compare"(%lb, %ub) {cmp = "LT"} : (index, index) -> () // = fail
+  scf.for %i = %c7 to %c100 step %c32 {
+    %0 = "test.reify_bound"(%i) {constant, type = "LB"} : (index) -> index // = 7
+    %1 = "test.reify_bound"(%i) {constant, type = "UB"} : (index) -> index // = 72
+    %tile = affine.min affine_map<(d0) -> (32, -d0 + 100)>(%i)
+    %2 = "test.reify_bound"(%tile) {constant, type = "LB"} : (index) -> index // = 29
+    %3 = "test.reify_bound"(%tile) {constant, type = "UB"} : (index) -> index // = 33
+  }
+  return
+}
+
+// a value that two loops pass on, one inside the other
+func.func @nested(%t: tensor<?x?xf32>, %u: tensor<?x?xf32>, %n: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t) -> (tensor<?x?xf32>) {
+    %s = scf.for %j = %c0 to %i step %c1 iter_args(%b = %a) -> (tensor<?x?xf32>) {
+      %x = tensor.insert %f into %b[%i, %j] : tensor<?x?xf32>
+      %0 = "test.reify_bound"(%x) {dim = 1} : (tensor<?x?xf32>) -> index // = sym
+      scf.yield %x : tensor<?x?xf32>
+    }
+    scf.yield %s : tensor<?x?xf32>
+  }
+  %d = tensor.dim %t, %c1 : tensor<?x?xf32>
+  %e = tensor.dim %r, %c1 : tensor<?x?xf32>
+  "test.compare"(%d, %e) : (index, index) -> () // = true
+  return
+}
+
+// values that are swapped in each iteration are not what they were
+func.func @swapped(%t: tensor<?xf32>, %u: tensor<?xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t, %b = %u) -> (tensor<?xf32>, tensor<?xf32>) {
+    scf.yield %b, %a : tensor<?xf32>, tensor<?xf32>
+  }
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %e = tensor.dim %r#0, %c0 : tensor<?xf32>
+  "test.compare"(%d, %e) : (index, index) -> () // = fail
+  return
+}
+
+// what holds in a loop or a branch does not hold outside
+func.func @scopes(%c: i1, %lb: index, %ub: index) {
+  %c1 = arith.constant 1 : index
+  %r = scf.if %c -> index {
+    %q = scf.for %i = %lb to %ub step %c1 iter_args(%a = %lb) -> index {
+      scf.yield %i : index
+    }
+    scf.yield %q : index
+  } else {
+    scf.yield %ub : index
+  }
+  "test.compare"(%r, %lb) {cmp = "GE"} : (index, index) -> () // = fail
+  "test.compare"(%ub, %lb) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
+
+// a cast that is not executed says nothing
+func.func @untaken(%c: i1, %t: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  scf.if %c {
+    %u = tensor.cast %t : tensor<?xf32> to tensor<10xf32>
+    %e = tensor.dim %t, %c0 : tensor<?xf32>
+    %s = tensor.dim %u, %c0 : tensor<10xf32>
+    "test.compare"(%s, %e) : (index, index) -> () // = true
+  }
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %0 = "test.reify_bound"(%d) {constant} : (index) -> index // = fail
+  return
+}
+
+func.func @if(%a: index, %b: index, %c: i1, %d: i1) {
+  %c4 = arith.constant 4 : index
+  %c9 = arith.constant 9 : index
+  %c20 = arith.constant 20 : index
+  %r = scf.if %c -> index {
+    %x = arith.addi %a, %b : index
+    scf.yield %x : index
+  } else {
+    %y = arith.addi %b, %c4 : index
+    %z = arith.addi %y, %a : index
+    scf.yield %z : index
+  }
+  %0 = "test.reify_bound"(%r) {type = "LB"} : (index) -> index // = sym
+  %1 = "test.reify_bound"(%r) {type = "UB"} : (index) -> index // = sym
+  // nested, with several results, of dims as well as values
+  %s:2 = scf.if %c -> (index, tensor<?xf32>) {
+    %i = scf.if %d -> index {
+      scf.yield %c4 : index
+    } else {
+      scf.yield %c9 : index
+    }
+    %t = tensor.empty(%i) : tensor<?xf32>
+    scf.yield %i, %t : index, tensor<?xf32>
+  } else {
+    %t = tensor.empty(%c20) : tensor<?xf32>
+    scf.yield %c20, %t : index, tensor<?xf32>
+  }
+  %2 = "test.reify_bound"(%s#0) {constant, type = "LB"} : (index) -> index // = 4
+  %3 = "test.reify_bound"(%s#0) {constant, type = "UB"} : (index) -> index // = 21
+  %4 = "test.reify_bound"(%s#1) {constant, dim = 0, type = "LB"} : (tensor<?xf32>) -> index // = 4
+  %5 = "test.reify_bound"(%s#1) {constant, dim = 0, type = "UB"} : (tensor<?xf32>) -> index // = 21
+  // the same condition decides both: r <= a + b or s = 20
+  %e = arith.select %c, %c4, %c9 : index
+  %f = arith.select %c, %c9, %c4 : index
+  %g = arith.addi %e, %f : index
+  %6 = "test.reify_bound"(%g) {constant} : (index) -> index // = 13
+  return
+}
+
+// in a branch its condition is known
+func.func @conditions(%a: index, %b: index) {
+  %c = arith.cmpi slt, %a, %b : index
+  %r = scf.if %c -> index {
+    "test.compare"(%a, %b) {cmp = "LT"} : (index, index) -> () // = true
+    scf.yield %a : index
+  } else {
+    "test.compare"(%a, %b) {cmp = "GE"} : (index, index) -> () // = true
+    scf.yield %b : index
+  }
+  "test.compare"(%r, %a) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%r, %b) {cmp = "LE"} : (index, index) -> () // = true
+  return
+}
+
+func.func @forall(%n: index, %t: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %r = scf.forall (%i, %j) = (0, 5) to (100, %n) step (32, 1) shared_outs(%o = %t) -> (tensor<?xf32>) {
+    %0 = "test.reify_bound"(%i) {constant, type = "UB"} : (index) -> index // = 97
+    %1 = "test.reify_bound"(%j) {constant, type = "LB"} : (index) -> index // = 5
+    "test.compare"(%j, %n) {cmp = "LT"} : (index, index) -> () // = true
+    %2 = "test.reify_bound"(%o) {dim = 0} : (tensor<?xf32>) -> index // = sym
+    scf.forall.in_parallel {
+    }
+  }
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %e = tensor.dim %r, %c0 : tensor<?xf32>
+  "test.compare"(%d, %e) : (index, index) -> () // = true
+  return
+}
+
+func.func @parallel(%n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  scf.parallel (%i, %j) = (%c0, %n) to (%n, %m) step (%c4, %c4) {
+    "test.compare"(%i, %n) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%i, %j) {cmp = "LT"} : (index, index) -> () // = true
+    scf.reduce
+  }
+  return
+}
+
+func.func @regions(%i: index, %n: index) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  %x = scf.execute_region -> index {
+    %y = arith.addi %n, %c1 : index
+    scf.yield %y : index
+  }
+  "test.compare"(%x, %n) {cmp = "GT"} : (index, index) -> () // = true
+  %s = scf.index_switch %i -> index
+  case 2 {
+    scf.yield %c1 : index
+  }
+  case 5 {
+    scf.yield %c3 : index
+  }
+  default {
+    scf.yield %c8 : index
+  }
+  %0 = "test.reify_bound"(%s) {constant, type = "LB"} : (index) -> index // = 1
+  %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = 9
+  return
+}
