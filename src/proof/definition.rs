@@ -45,8 +45,11 @@ impl Checker<'_> {
     fn has_definitions(&self, value: ValueId) -> Checked {
         let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
         let region = self.program.block_region(point.block);
-        let fine = self.program.has_ssa_dominance(region)
-            && self.dominance.is_reachable(self.program, point.block);
+        // An op that has rules says by them that its regions have dominance.
+        let around = self.program.op_name(self.program.region_parent(region));
+        let has_dominance =
+            self.program.has_ssa_dominance(region) || self.rules.op(around).is_some();
+        let fine = has_dominance && self.dominance.is_reachable(self.program, point.block);
         require(fine, Reason::NoDefinitions)
     }
 

@@ -166,7 +166,10 @@ impl Arguments {
                         "float" => Engine::Float,
                         "off" => Engine::Off,
                         other => {
-                            return Err(ArgumentError::BadValue(option.written(), other.to_owned()));
+                            return Err(ArgumentError::BadValue(
+                                option.written(),
+                                other.to_owned(),
+                            ));
                         }
                     }
                 }
