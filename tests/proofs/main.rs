@@ -2,6 +2,7 @@
 #![allow(missing_docs)]
 
 mod mutation;
+mod programs;
 mod random;
 mod terms;
 
