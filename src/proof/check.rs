@@ -262,13 +262,15 @@ impl<'c> Checker<'c> {
                 let row = self.theory.normal(row);
                 let implied = self.implied(&condition, true);
                 self.is_among(&row, *relation, &implied)?;
-                let atom = form.as_atom().ok_or(Reason::RangeNotShown)?;
+                // The term may be one less a condition, or the like.
+                let shape = Shape::of(&form);
+                let atom = shape.body.as_atom().ok_or(Reason::RangeNotShown)?;
                 let k = row.coefficient(&atom);
                 require(!k.is_zero(), Reason::RangeNotShown)?;
                 let rest = row
                     .substitute(atom, &Poly::zero())
                     .ok_or(Reason::TooLarge)?;
-                bounded_by(&k, &self.range(&rest), *relation)
+                shape.range_from(&bounded_by(&k, &self.range(&rest), *relation))
             }
         };
         let before = self.range(&form);

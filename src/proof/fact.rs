@@ -4,7 +4,7 @@ use super::check::{Checked, CheckedFact, Checker, Implied, require};
 use super::definition::{Derived, kind_of};
 use super::object::*;
 use super::rejection::Reason;
-use super::theory::{Key, Poly};
+use super::theory::{Key, Poly, reduced};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::{Anchor, Place, Rules};
@@ -201,11 +201,19 @@ impl Checker<'_> {
                     // Not (a <= b): a >= b + 1.
                     false => a.sub(&b).and_then(|row| row.add_constant(&Int::NEG_ONE)),
                 };
-                rows.extend(row.map(|row| (row, Relation::AtLeastZero)));
+                // The row with its common factor, and without it.
+                let without = row.as_ref().and_then(reduced);
+                let both = row.into_iter().chain(without);
+                rows.extend(both.map(|row| (row, Relation::AtLeastZero)));
             }
             (Operator::Eq, true, [a, b]) => {
                 let (a, b) = (self.theory.normal(a), self.theory.normal(b));
-                rows.extend(a.sub(&b).map(|row| (row, Relation::Zero)));
+                let row = a.sub(&b);
+                let without = row
+                    .as_ref()
+                    .and_then(|row| row.divide_exactly(&row.content()));
+                let both = row.into_iter().chain(without);
+                rows.extend(both.map(|row| (row, Relation::Zero)));
             }
             (Operator::Add, _, [Expr::Integer(one), Expr::Apply(Operator::Mul, negated)])
                 if *one == Int::ONE =>
