@@ -8,6 +8,7 @@ pub mod diagnostic;
 pub mod ir;
 pub mod number;
 pub mod program;
+pub mod proof;
 pub mod rules;
 pub mod sexp;
 pub mod solve;

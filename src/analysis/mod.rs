@@ -17,6 +17,7 @@
 mod bound;
 mod compare;
 mod frontier;
+mod proof;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};

@@ -32,7 +32,7 @@ impl Decided {
 }
 
 /// How deep conditions of conditions are looked into.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 impl Engine<'_> {
     /// Whether a condition (a class that is 0 or 1) holds at a point.
@@ -185,22 +185,7 @@ impl Engine<'_> {
         let refuted = self.facts.refuted().to_vec();
         let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
         if !found {
-            let assumed: Vec<Form> = self
-                .facts
-                .assumptions()
-                .map(|(_, fact)| fact.form.clone())
-                .collect();
-            // Any goal over their atoms takes them in.
-            let goal = assumed.iter().try_fold(Form::zero(), |sum, form| {
-                let missing = form
-                    .terms()
-                    .iter()
-                    .filter(|(atom, _)| sum.coefficient(atom).is_zero());
-                missing
-                    .cloned()
-                    .try_fold(sum.clone(), |sum, (atom, _)| sum.add(&Form::atom(atom)))
-            });
-            if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
+            if let Some(goal) = self.goal_of_assumptions() {
                 found = matches!(
                     self.lower_bound(&goal, point, Effort::Best),
                     Lower::Unreachable(_)
@@ -209,5 +194,24 @@ impl Engine<'_> {
         }
         self.unreachable.insert(point, found);
         found
+    }
+
+    /// A form over the atoms of all assumptions: any bound of it takes them in.
+    pub(super) fn goal_of_assumptions(&self) -> Option<Form> {
+        let assumed: Vec<Form> = self
+            .facts
+            .assumptions()
+            .map(|(_, fact)| fact.form.clone())
+            .collect();
+        let goal = assumed.iter().try_fold(Form::zero(), |sum, form| {
+            let missing = form
+                .terms()
+                .iter()
+                .filter(|(atom, _)| sum.coefficient(atom).is_zero());
+            missing
+                .cloned()
+                .try_fold(sum.clone(), |sum, (atom, _)| sum.add(&Form::atom(atom)))
+        });
+        goal.filter(|goal| !goal.is_constant())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::columns::{Carried, ColumnDefinition, Columns, Induction, Origin, State};
 use super::config::{Config, IntegerOverflow};
-use super::facts::{FactBase, FactOrigin, Relation};
+use super::facts::{FactBase, FactOrigin, Relation, Stated};
 use crate::number::{Int, Range};
 use crate::program::{
     BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
@@ -33,6 +33,8 @@ pub struct Engine<'p> {
     inductions: Vec<Column>,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
+    /// Those that have not been taken back.
+    pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
     pub(super) unreachable: HashMap<Option<Point>, bool>,
     /// Blocks whose surroundings' facts have been put down.
@@ -98,10 +100,16 @@ impl<'p> Engine<'p> {
             waiting: Vec::new(),
             inductions: Vec::new(),
             assumptions: 0,
+            assumed: Vec::new(),
             unreachable: HashMap::new(),
             entered: HashSet::new(),
             unknown_ops: RefCell::new(Vec::new()),
         }
+    }
+
+    /// What it reads: the program and the rules.
+    pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
+        (self.program, self.rules)
     }
 
     /// The terms so far.
@@ -199,7 +207,16 @@ impl<'p> Engine<'p> {
         facts.dedup();
         facts
             .into_iter()
-            .flat_map(|fact| self.facts.get(fact).columns.to_vec())
+            .flat_map(|fact| {
+                let mut columns = vec![];
+                let fact = self.facts.get(fact);
+                // That a size is not negative leads nowhere.
+                if !matches!(fact.origin, FactOrigin::Size(_)) {
+                    let condition = &fact.stated.condition;
+                    condition.for_each_leaf(&mut |&column| columns.push(column));
+                }
+                columns
+            })
             .collect()
     }
 
@@ -276,6 +293,7 @@ impl<'p> Engine<'p> {
                     Relation::AtLeastZero,
                     Some(point),
                     FactOrigin::Size(column),
+                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
                 );
             }
         }
@@ -768,17 +786,17 @@ impl<'p> Engine<'p> {
                 .iter()
                 .map(|given| self.intern(given))
                 .collect();
-            let mut columns = vec![];
-            deferred
-                .condition
-                .for_each_leaf(&mut |&column| columns.push(column));
+            let stated = Arc::new(Stated {
+                condition: deferred.condition,
+                given: deferred.given,
+            });
             self.assert(
                 condition,
                 true,
                 deferred.point,
                 given,
                 deferred.origin,
-                columns.into(),
+                stated,
             );
         }
     }
@@ -804,7 +822,7 @@ impl<'p> Engine<'p> {
 }
 
 /// The same kind of column of another value.
-fn with_value(column: Column, value: ValueId) -> Column {
+pub(super) fn with_value(column: Column, value: ValueId) -> Column {
     match column {
         Column::Value(_) => Column::Value(value),
         Column::Unsigned(_) => Column::Unsigned(value),

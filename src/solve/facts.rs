@@ -42,10 +42,19 @@ pub struct Fact {
     pub given: Vec<Id>,
     /// What gave it.
     pub origin: FactOrigin,
-    /// The columns in the condition as the rule wrote it.
-    pub columns: Arc<[Column]>,
+    /// What it follows from, as it was written.
+    pub stated: Arc<Stated>,
     /// Whether it was taken back.
     retired: bool,
+}
+
+/// The condition that facts follow from, as the rule wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stated {
+    /// The condition.
+    pub condition: Expr<Column>,
+    /// The conditions under which it holds.
+    pub given: Vec<Expr<Column>>,
 }
 
 /// A condition that is to become facts.
@@ -208,8 +217,11 @@ impl Engine<'_> {
         relation: Relation,
         point: Option<Point>,
         origin: FactOrigin,
+        condition: Expr<Column>,
     ) {
-        self.add_fact_given(form, relation, point, vec![], origin, Arc::new([]));
+        let given = vec![];
+        let stated = Arc::new(Stated { condition, given });
+        self.add_fact_given(form, relation, point, vec![], origin, stated);
     }
 
     fn add_fact_given(
@@ -219,7 +231,7 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
-        columns: Arc<[Column]>,
+        stated: Arc<Stated>,
     ) {
         if self.facts.push(Fact {
             form,
@@ -227,7 +239,7 @@ impl Engine<'_> {
             point,
             given,
             origin,
-            columns,
+            stated,
             retired: false,
         }) {
             self.ranges.clear();
@@ -243,7 +255,7 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
-        columns: Arc<[Column]>,
+        stated: Arc<Stated>,
     ) {
         for (form, relation) in implied(&mut self.store, condition, truth) {
             self.add_fact_given(
@@ -252,7 +264,7 @@ impl Engine<'_> {
                 point,
                 given.clone(),
                 origin.clone(),
-                columns.clone(),
+                stated.clone(),
             );
         }
     }
@@ -260,11 +272,14 @@ impl Engine<'_> {
     /// Takes a condition to hold everywhere, until it is taken back.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         let class = self.class_of_term(condition);
-        let mut columns = vec![];
-        condition.for_each_leaf(&mut |&column| columns.push(column));
         let origin = FactOrigin::Assumption(self.assumptions);
+        self.assumed.push((self.assumptions, condition.clone()));
         self.assumptions += 1;
-        self.assert(class, true, None, vec![], origin, columns.into());
+        let stated = Arc::new(Stated {
+            condition: condition.clone(),
+            given: vec![],
+        });
+        self.assert(class, true, None, vec![], origin, stated);
         if self
             .store
             .as_constant(class)
@@ -273,9 +288,20 @@ impl Engine<'_> {
             // No run satisfies it.
             let origin = FactOrigin::Assumption(self.assumptions - 1);
             if let Some(never) = Form::from_constant(-1) {
-                self.add_fact(never, Relation::AtLeastZero, None, origin);
+                self.add_fact(
+                    never,
+                    Relation::AtLeastZero,
+                    None,
+                    origin,
+                    condition.clone(),
+                );
             }
         }
+    }
+
+    /// The assumptions in force, by number.
+    pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
+        &self.assumed
     }
 
     /// How many assumptions have been made so far.
@@ -286,6 +312,7 @@ impl Engine<'_> {
     /// Takes back the assumptions made after there were `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
+        self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
         self.unreachable.clear();
     }

@@ -46,9 +46,20 @@ pub struct System {
     cut_short: bool,
 }
 
+/// What is split on, and which of the two cases it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Split {
+    /// A condition, and whether it holds.
+    Condition(Id, bool),
+    /// A minimum, and the arguments: the least first.
+    Minimum(Id, [Id; 2]),
+}
+
 /// One case of a split.
 #[derive(Clone, Debug)]
 pub struct Case {
+    /// What is split on.
+    pub split: Split,
     /// The rows that hold in it.
     pub rows: Vec<SystemRow>,
 }
@@ -612,7 +623,8 @@ impl Engine<'_> {
             };
             rows.extend(form.map(|form| case(form, Relation::Zero)));
         }
-        Case { rows }
+        let split = Split::Condition(condition, value);
+        Case { split, rows }
     }
 
     /// `m = a <= b`, or `m = b <= a`.
@@ -631,6 +643,7 @@ impl Engine<'_> {
                 .sub(&form(engine, least))
                 .map(|form| case(form, Relation::AtLeastZero));
             Case {
+                split: Split::Minimum(atom, [least, other]),
                 rows: is_least.into_iter().chain(order).collect(),
             }
         };

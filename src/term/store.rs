@@ -266,7 +266,8 @@ impl Store {
             None => {
                 let form = self.form(class).clone();
                 let id = self.insert(node, Some(form.clone()));
-                self.egraph.union(id, class);
+                // A new node has no parents, so that the class stays the root: forms mention it.
+                self.egraph.union(class, id);
                 let root = self.find(id);
                 self.forms[usize::from(root)] = form;
                 return self.settle(root);

@@ -1,0 +1,1 @@
+//! Single changes of proofs.
