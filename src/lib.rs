@@ -10,6 +10,7 @@ pub mod number;
 pub mod program;
 pub mod proof;
 pub mod rules;
+pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;

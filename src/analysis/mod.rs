@@ -139,6 +139,12 @@ impl<'p> Analysis<'p> {
         self.compare(&Variable::constant(1), Comparison::Le, &variable.into())
     }
 
+    /// States the range of a variable that no program defines ([`Column::Symbol`]): every value that
+    /// it ever has lies in it. To be stated before the variable is first mentioned.
+    pub fn declare(&mut self, symbol: u32, range: Range) {
+        self.engine.declare(symbol, range);
+    }
+
     /// Takes a condition to hold from now on, everywhere, until the scope is popped.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.engine.assume(condition);

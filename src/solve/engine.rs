@@ -29,6 +29,8 @@ pub struct Engine<'p> {
     touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be put down.
     waiting: Vec<(OpId, Anchor)>,
+    /// What is universally true of variables that no program defines.
+    symbols: HashMap<u32, Range>,
     /// Arguments of loop bodies whose induction has not been tried.
     inductions: Vec<Column>,
     /// How many assumptions have been made.
@@ -98,6 +100,7 @@ impl<'p> Engine<'p> {
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
+            symbols: HashMap::new(),
             inductions: Vec::new(),
             assumptions: 0,
             assumed: Vec::new(),
@@ -110,6 +113,12 @@ impl<'p> Engine<'p> {
     /// What it reads: the program and the rules.
     pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
         (self.program, self.rules)
+    }
+
+    /// States the range of a variable that no program defines: every value that it ever has lies in
+    /// it. To be stated before the variable is first mentioned.
+    pub fn declare(&mut self, symbol: u32, range: Range) {
+        self.symbols.insert(symbol, range);
     }
 
     /// The terms so far.
@@ -317,6 +326,11 @@ impl<'p> Engine<'p> {
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
+            (Column::Symbol(symbol), _) => self
+                .symbols
+                .get(&symbol)
+                .cloned()
+                .unwrap_or_else(Range::full),
             _ => Range::full(),
         }
     }
