@@ -106,6 +106,9 @@ impl Dominance {
         block: BlockId,
     ) -> Option<BlockId> {
         let region = program.block_region(block);
+        if program.blocks(region).len() < 2 {
+            return None;
+        }
         self.with_tree(program, region, |tree| {
             let node = tree.get(&block)?;
             (node.dominator != block).then_some(node.dominator)
