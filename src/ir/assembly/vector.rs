@@ -135,6 +135,9 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.value(*mask);
     if let Some(passthru) = passthru.first() {
+        if module.type_of(*passthru) != module.type_of(*data.results.first()?) {
+            return None;
+        }
         printer.write(", ");
         printer.value(*passthru);
     }

@@ -1,6 +1,7 @@
 //! Attributes.
 
 use super::{Kind, Parsed, Parser};
+use crate::ir::registry;
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Name, Signedness, Type, TypeData};
 use crate::program::Extent;
 use dashu_int::IBig;
@@ -282,7 +283,7 @@ impl<'s> Parser<'s> {
                 }
             };
         }
-        let text = self.extended_text()?.into();
+        let text = normal_text(self.extended_text()?).into();
         let ty = match typing {
             Typing::Stated if self.eat(Kind::Colon) => Some(self.ty()?),
             _ => None,
@@ -491,6 +492,26 @@ impl<'s> Parser<'s> {
         };
         Ok(AttrData::DenseArray { element, elements })
     }
+}
+
+/// An enum or flags attribute of a known dialect as MLIR writes it, whatever blanks it had.
+fn normal_text(text: String) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_, ".contains(c);
+    let Some((head, body)) = text
+        .strip_suffix('>')
+        .and_then(|text| text.split_once('<'))
+        .filter(|(head, body)| {
+            registry::is_known_dialect(head.trim_start_matches('#')) && body.chars().all(plain)
+        })
+    else {
+        return text;
+    };
+    let separator = if head == "#arith.fastmath" { "," } else { ", " };
+    let words: Vec<String> = body
+        .split(',')
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    format!("{head}<{}>", words.join(separator))
 }
 
 /// `value` as a type of `width` bits reads it; `None` where it does not fit. Bits (hex digits) of a

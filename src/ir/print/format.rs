@@ -223,11 +223,25 @@ impl<'m> Printer<'m> {
                 self.list(set, |printer, (_, case)| printer.write(case));
                 self.write(">");
             }
-            (AttrKind::Tagged { prefix, angle, .. }, AttrData::Opaque { text, .. }) => {
+            (
+                AttrKind::Tagged {
+                    prefix,
+                    angle,
+                    cases,
+                },
+                AttrData::Opaque { text, .. },
+            ) => {
                 let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
                 if *angle {
+                    let plain = |c: char| c.is_ascii_alphanumeric() || "_, |".contains(c);
+                    if !body.chars().all(plain) {
+                        return None;
+                    }
                     write!(self, "<{body}>");
                 } else {
+                    if !cases.iter().any(|case| case == body) {
+                        return None;
+                    }
                     self.write(body);
                 }
             }

@@ -288,7 +288,10 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
                 .rsplit(' ')
                 .next()
                 .unwrap_or_default();
-            one(format!("{base}_{dimension}"))
+            match dimension {
+                "x" | "y" | "z" => one(format!("{base}_{dimension}")),
+                _ => Vec::new(),
+            }
         }
         "memref.extract_strided_metadata" => {
             let rank = (module.op(op).results.len().saturating_sub(2)) / 2;
