@@ -58,6 +58,8 @@ impl Checker<'_> {
                 scope.within(1, |scope| self.not_below(b, a, below, scope))
             }
             (Claim::Unreachable, Argument::Bound(by)) => {
+                // A contradiction needs no goal.
+                require(by.goal == Expr::integer(0), Reason::OtherGoal)?;
                 require(by.bound.is_none(), Reason::DoesNotFit)?;
                 self.bounding(by, scope)
             }

@@ -30,62 +30,203 @@ pub(super) fn refresh(proof: &mut Proof, program: &dyn Program, rules: &Rules, s
     });
 }
 
-/// The proof without the steps, ranges and facts that it holds without.
+/// The proof without the cases, rows, steps, ranges and facts that it holds without.
 pub(super) fn minimised(
     proof: Proof,
     program: &dyn Program,
     rules: &Rules,
     setting: &Setting,
 ) -> Proof {
-    let mut smallest = proof;
-    let mut trials = 0;
-    let mut accepted = |mut smaller: Proof| -> Option<Proof> {
-        trials += 1;
-        if trials > MAX_TRIALS {
-            return None;
-        }
-        refresh(&mut smaller, program, rules, setting);
-        check(&smaller, program, rules, setting)
-            .is_ok()
-            .then_some(smaller)
+    let mut search = Search {
+        smallest: proof,
+        trials: MAX_TRIALS,
+        accepts: &|proof: &mut Proof| {
+            refresh(proof, program, rules, setting);
+            check(proof, program, rules, setting).is_ok()
+        },
     };
-    // In large chunks first, then one by one: often almost nothing is needed.
-    let mut chunk = smallest.steps.len().max(smallest.ranges.len()).max(1);
-    loop {
-        let mut end = smallest.ranges.len();
-        while end > 0 {
-            let start = end.saturating_sub(chunk);
-            let mut smaller = smallest.clone();
-            smaller.ranges.drain(start..end);
-            if let Some(smaller) = accepted(smaller) {
-                smallest = smaller;
-            }
-            end = start;
-        }
-        let mut end = smallest.steps.len();
-        while end > 0 {
-            let start = end.saturating_sub(chunk);
-            let mut smaller = smallest.clone();
-            smaller.steps.drain(start..end);
-            if let Some(smaller) = accepted(smaller) {
-                smallest = smaller;
-            }
-            end = start;
-        }
-        if chunk == 1 {
-            break;
-        }
-        chunk = (chunk / 2).max(1);
+    search.argument();
+    search.chunks();
+    for n in (0..search.smallest.facts.len()).rev() {
+        search.try_smaller(|proof| without_fact(proof, n));
     }
-    for n in (0..smallest.facts.len()).rev() {
-        let mut smaller = smallest.clone();
-        if without_fact(&mut smaller, n)
-            && let Some(smaller) = accepted(smaller)
-        {
-            smallest = smaller;
+    search.smallest
+}
+
+struct Search<'s> {
+    smallest: Proof,
+    trials: usize,
+    accepts: &'s dyn Fn(&mut Proof) -> bool,
+}
+
+impl Search<'_> {
+    /// Makes a change, and keeps it if the proof still holds; false if not, or nothing changed.
+    fn try_smaller(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
+        if self.trials == 0 {
+            return false;
+        }
+        let mut smaller = self.smallest.clone();
+        if !change(&mut smaller) {
+            return false;
+        }
+        self.trials -= 1;
+        let accepted = (self.accepts)(&mut smaller);
+        if accepted {
+            self.smallest = smaller;
+        }
+        accepted
+    }
+
+    /// What is seen by ranges, splits that one of their cases does without, and rows that add
+    /// nothing.
+    fn argument(&mut self) {
+        self.try_smaller(|proof| match &mut proof.argument {
+            Argument::Decision(decision) if *decision != Decision::Range => {
+                *decision = Decision::Range;
+                true
+            }
+            _ => false,
+        });
+        let mut number = 0;
+        while number < derivations(&mut self.smallest) {
+            let one_case = |case: usize| {
+                move |proof: &mut Proof| {
+                    change_derivation(proof, number, &|by, depth| only_case(by, case, depth))
+                }
+            };
+            if self.try_smaller(one_case(0)) || self.try_smaller(one_case(1)) {
+                continue;
+            }
+            if self.try_smaller(|proof| change_derivation(proof, number, &|by, _| by_range(by))) {
+                number += 1;
+                continue;
+            }
+            let mut row = 0;
+            loop {
+                let exists = std::cell::Cell::new(false);
+                let removed = self.try_smaller(|proof| {
+                    change_derivation(proof, number, &|by, _| {
+                        let found = without_row(by, row);
+                        exists.set(found);
+                        found
+                    })
+                });
+                if !exists.get() {
+                    break;
+                }
+                row += usize::from(!removed);
+            }
+            number += 1;
         }
     }
-    smallest
+
+    /// Ranges and steps: in large chunks first, then one by one, since often few are needed.
+    fn chunks(&mut self) {
+        let longest = self.smallest.steps.len().max(self.smallest.ranges.len());
+        let mut chunk = longest.max(1);
+        loop {
+            let mut end = self.smallest.ranges.len();
+            while end > 0 {
+                let start = end.saturating_sub(chunk);
+                self.try_smaller(|proof| proof.ranges.drain(start..end).count() > 0);
+                end = start;
+            }
+            let mut end = self.smallest.steps.len();
+            while end > 0 {
+                let start = end.saturating_sub(chunk);
+                self.try_smaller(|proof| proof.steps.drain(start..end).count() > 0);
+                end = start;
+            }
+            if chunk == 1 {
+                return;
+            }
+            chunk = (chunk / 2).max(1);
+        }
+    }
+}
+
+/// How many derivations there are, those of cases included.
+fn derivations(proof: &mut Proof) -> usize {
+    let mut count = 0;
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        in_cases(bounding, 0, &mut |_, _| count += 1);
+    });
+    count
+}
+
+/// Changes the derivation of that number.
+fn change_derivation(
+    proof: &mut Proof,
+    number: usize,
+    change: &dyn Fn(&mut Bounding, usize) -> bool,
+) -> bool {
+    let (mut count, mut changed) = (0, false);
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        in_cases(bounding, 0, &mut |bounding, depth| {
+            if count == number {
+                changed = change(bounding, depth);
+            }
+            count += 1;
+        });
+    });
+    changed
+}
+
+/// Calls `visit` on a bound and the number of splits around it, then on those of its cases as they
+/// are after that.
+fn in_cases(by: &mut Bounding, depth: usize, visit: &mut dyn FnMut(&mut Bounding, usize)) {
+    visit(by, depth);
+    if let Derivation::Cases(_, cases) = &mut by.derivation {
+        cases
+            .iter_mut()
+            .for_each(|case| in_cases(case, depth + 1, visit));
+    }
+}
+
+fn by_range(by: &mut Bounding) -> bool {
+    if by.bound.is_none() || by.derivation == Derivation::Range {
+        return false;
+    }
+    by.derivation = Derivation::Range;
+    true
+}
+
+fn without_row(by: &mut Bounding, row: usize) -> bool {
+    match &mut by.derivation {
+        Derivation::Rows(rows) if row < rows.len() => {
+            rows.remove(row);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Puts one case in the place of the split, if it does not use that it is that case.
+fn only_case(by: &mut Bounding, case: usize, depth: usize) -> bool {
+    let Derivation::Cases(_, cases) = &by.derivation else {
+        return false;
+    };
+    let Some(mut only) = cases.get(case).cloned() else {
+        return false;
+    };
+    let mut used = false;
+    in_cases(&mut only, depth, &mut |bounding, _| {
+        let Derivation::Rows(rows) = &mut bounding.derivation else {
+            return;
+        };
+        for (row, _) in rows {
+            if let RowReason::Case(number) | RowReason::Selected { case: number, .. } =
+                &mut row.reason
+            {
+                used |= *number == depth;
+                *number -= usize::from(*number > depth);
+            }
+        }
+    });
+    if !used {
+        *by = only;
+    }
+    !used
 }
 
 /// Takes a fact out that nothing refers to; false if something does.

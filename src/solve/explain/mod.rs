@@ -127,12 +127,7 @@ impl Engine<'_> {
                 Ok(()) => {
                     return Ok(minimise::minimised(proof, program, rules, &setting));
                 }
-                Err(rejection) => {
-                    if std::env::var("DEBUG_PROOF").is_ok() {
-                        println!("{rejection}\n{}", proof.text(program));
-                    }
-                    failure = NoProof::Rejected(rejection)
-                }
+                Err(rejection) => failure = NoProof::Rejected(rejection),
             }
         }
         Err(failure)
@@ -239,7 +234,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
                 }
             }
         };
-        Ok((Claim::Unreachable, Argument::Bound(never)))
+        Ok((Claim::Unreachable, Argument::Bound(without_goal(never))))
     }
 
     fn related(&mut self, a: &Term, side: Side, b: &Term) -> Result<(Claim, Argument), NoProof> {
@@ -291,5 +286,20 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             }
         }
         Err(NoProof::NotFoundAgain)
+    }
+}
+
+/// A contradiction, in each of its cases without the goal on the way to which it was found.
+fn without_goal(never: proof::Bounding) -> proof::Bounding {
+    let derivation = match never.derivation {
+        proof::Derivation::Cases(split, cases) => {
+            proof::Derivation::Cases(split, Box::new((*cases).map(without_goal)))
+        }
+        other => other,
+    };
+    proof::Bounding {
+        goal: Expr::integer(0),
+        bound: None,
+        derivation,
     }
 }
