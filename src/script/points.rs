@@ -100,11 +100,11 @@ impl Random {
     }
 }
 
-/// Whether a claim is small enough to be tried and taken apart.
-pub(super) fn is_small(terms: &[Expr<Column>], claim: &Expr<Column>) -> bool {
+/// Whether terms are few and small enough to be tried and taken apart.
+pub(super) fn is_small<'t>(terms: impl Iterator<Item = &'t Expr<Column>>) -> bool {
     const MAX: usize = 400;
     let mut left = MAX;
-    for term in terms.iter().chain([claim]) {
+    for term in terms {
         let size = conditions::size(term, left);
         if size >= left {
             return false;

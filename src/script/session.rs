@@ -356,14 +356,11 @@ impl<'p> Session<'p> {
 
     /// What is claimed, if it is about the script's variables alone and not too large.
     fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
-        let assumptions: Vec<Expr<Column>> = self
-            .assumptions
-            .iter()
-            .map(|assumption| assumption.term.clone())
-            .collect();
-        if !points::is_small(&assumptions, goal) {
+        let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
+        if !points::is_small(assumed.clone().chain([goal])) {
             return None;
         }
+        let assumptions: Vec<Expr<Column>> = assumed.cloned().collect();
         let mut ranges = Some(Ranges::new());
         for term in assumptions.iter().chain([goal]) {
             term.for_each_leaf(&mut |column| match (column, &mut ranges) {
