@@ -5,8 +5,9 @@
 //! ranges that the assumptions leave them, equalities are put in, and the conditions of `select`,
 //! the sides of `min` and `max` and the signs that are open are decided one way and the other.
 
-use super::conditions::{as_negated, is_condition, negated, replaced};
+use super::conditions::{as_negated, is_condition, negated, replaced, value_of};
 use super::divisions::{by_sign_of_dividend, cancelled};
+use super::points;
 use crate::analysis::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram};
@@ -39,7 +40,7 @@ pub(super) struct Cases<'r> {
 /// How often splits may nest.
 const MAX_DEPTH: usize = 7;
 /// How many analyses a claim may take.
-const MAX_ANALYSES: usize = 48;
+const MAX_ANALYSES: usize = 64;
 /// How often the ranges of the variables are narrowed by each other.
 const MAX_ROUNDS: usize = 3;
 
@@ -85,11 +86,17 @@ impl<'r> Cases<'r> {
                 claim.ranges = ranges;
             }
         }
+        if let Some(holds) = points::all(&claim.ranges, &claim.assumptions, &claim.goal) {
+            return holds;
+        }
         claim.cancel();
         if depth > 0
             && let Some(cases) = claim.split()
         {
             return cases.into_iter().all(|case| self.prove(case, depth - 1));
+        }
+        if self.budget == 0 {
+            return false;
         }
         if self.refutes(&claim) {
             return true;
@@ -106,9 +113,9 @@ impl<'r> Cases<'r> {
         self.rules
     }
 
-    /// Counts one more analysis.
-    pub(super) fn spend(&mut self) {
-        self.budget = self.budget.saturating_sub(1);
+    /// Counts analyses, or what costs as much.
+    pub(super) fn spend(&mut self, analyses: usize) {
+        self.budget = self.budget.saturating_sub(analyses);
     }
 
     /// A number that no variable has.
@@ -121,7 +128,7 @@ impl<'r> Cases<'r> {
     pub(super) fn focus(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Focused<'r> {
         let mut ranges = ranges.clone();
         for round in 0.. {
-            self.spend();
+            self.spend(1);
             let mut analysis = Analysis::new(&NoProgram, self.rules);
             for (&number, range) in &ranges {
                 analysis.declare(number, range.clone());
@@ -235,7 +242,7 @@ impl Claim {
                 Expr::Apply(Operator::Min, all) if is_condition(&assumption) => {
                     work.extend(all.iter().rev().cloned());
                 }
-                Expr::Apply(Operator::Eq, sides) => match self.solved(&sides[0], &sides[1]) {
+                Expr::Apply(Operator::Eq, _) => match self.solved(&assumption) {
                     Some((number, value)) => {
                         let leaf = Expr::Leaf(Column::Symbol(number));
                         let range = self.ranges.remove(&number).unwrap_or_else(Range::full);
@@ -261,17 +268,19 @@ impl Claim {
         true
     }
 
-    /// The variable that one side is, and the other side, if the variable is not in it.
-    fn solved(&self, a: &Term, b: &Term) -> Option<(u32, Term)> {
-        let solved = |a: &Term, b: &Term| match a {
-            Expr::Leaf(Column::Symbol(number)) if self.ranges.contains_key(number) => {
-                let mut occurs = false;
-                b.for_each_leaf(&mut |column| occurs |= *column == Column::Symbol(*number));
-                (!occurs).then(|| (*number, b.clone()))
-            }
-            _ => None,
-        };
-        solved(a, b).or_else(|| solved(b, a))
+    /// The variable that an equality determines, and its value.
+    fn solved(&self, equality: &Term) -> Option<(u32, Term)> {
+        let mut leaves = vec![];
+        if let Expr::Apply(_, sides) = equality {
+            leaves.extend(sides.iter().filter_map(|side| match side {
+                Expr::Leaf(column @ Column::Symbol(number)) => Some((*number, *column)),
+                _ => None,
+            }));
+        }
+        leaves
+            .into_iter()
+            .filter(|(number, _)| self.ranges.contains_key(number))
+            .find_map(|(number, column)| Some((number, value_of(equality, column)?)))
     }
 
     /// Claims that together are this one, if its goal is made of conditions.

@@ -63,6 +63,23 @@ pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
     }
 }
 
+/// What a condition says that a column is equal to: a term without the column.
+pub(super) fn value_of(condition: &Expr<Column>, column: Column) -> Option<Expr<Column>> {
+    match condition {
+        Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
+        Expr::Apply(Operator::Eq, sides) => {
+            let value = match (&sides[0], &sides[1]) {
+                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if *leaf == column => value,
+                _ => return None,
+            };
+            let mut occurs = false;
+            value.for_each_leaf(&mut |other| occurs |= *other == column);
+            (!occurs && !is_condition(value)).then(|| value.clone())
+        }
+        _ => None,
+    }
+}
+
 /// How many operators, integers and leaves a term has; no more than `limit` are counted.
 pub(super) fn size(term: &Expr<Column>, limit: usize) -> usize {
     match term {

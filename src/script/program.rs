@@ -49,12 +49,17 @@ impl<'p> Scope<'p> {
                     .filter_map(|&value| self.place(value))
                     .take(3)
                     .collect();
+                let more = if several.len() > places.len() {
+                    ", …"
+                } else {
+                    ""
+                };
                 let message = format!(
                     "`{name}` is ambiguous: {} values have that name{}",
                     several.len(),
                     match places.is_empty() {
                         true => String::new(),
-                        false => format!(" (line {}…)", places.join(", ")),
+                        false => format!(" (lines {}{})", places.join(", "), more),
                     }
                 );
                 Err(ScriptError::new(span, message))

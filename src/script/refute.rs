@@ -67,7 +67,8 @@ impl Cases<'_> {
     }
 
     fn analysis(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Analysis<'_> {
-        self.spend();
+        // Its linear program is larger.
+        self.spend(4);
         let mut analysis = Analysis::new(&NoProgram, self.rules());
         for (&number, range) in ranges {
             analysis.declare(number, range.clone());

@@ -2,7 +2,7 @@
 
 use super::cases::{Cases, Claim, Focused, Ranges};
 use super::command::{Arguments, Command, Kind, overview};
-use super::conditions::negated;
+use super::conditions::{self, negated};
 use super::error::{ScriptError, shortened};
 use super::expression::{Reader, Typed};
 use super::names::{Names, is_large_integer, large_range};
@@ -413,9 +413,30 @@ impl<'p> Session<'p> {
             None => vec![],
             Some(list) => self.columns(list)?,
         };
-        let is_allowed = move |column| allowed.contains(&column);
-        let query = self.analysis.bound(kind, Variable::term(term.clone()));
-        let (answer, unknown) = match query.in_terms_of(is_allowed).compute() {
+        let variable = Variable::term(term.clone());
+        let mut compute = |kind| {
+            let query = self.analysis.bound(kind, variable.clone());
+            query
+                .in_terms_of(|column| allowed.contains(&column))
+                .compute()
+        };
+        let mut found = compute(kind);
+        if kind == BoundKind::Equal
+            && found.is_err()
+            && let (Ok(lower), Ok(upper)) = (compute(BoundKind::Lower), compute(BoundKind::Upper))
+            && lower == upper
+        {
+            found = Ok(lower);
+        }
+        if kind == BoundKind::Equal
+            && found.is_err()
+            && let Some(solved) = self.solved(&term, &allowed)
+        {
+            let query = self.analysis.bound(kind, Variable::term(solved));
+            let query = query.in_terms_of(|column| allowed.contains(&column));
+            found = query.compute().or(found);
+        }
+        let (answer, unknown) = match found {
             Ok(bound) => {
                 let operand = |n: usize| {
                     let column = bound.operands.get(n);
@@ -432,6 +453,33 @@ impl<'p> Session<'p> {
         };
         self.remember(question, term, &answer, unknown);
         Ok(Answer::Text(answer))
+    }
+
+    /// A term with the columns that an answer may not mention replaced by what they are assumed to
+    /// be equal to; none if nothing is known of them.
+    fn solved(&self, term: &Expr<Column>, allowed: &[Column]) -> Option<Expr<Column>> {
+        const MAX_STEPS: usize = 16;
+        let mut solved = term.clone();
+        for _ in 0..MAX_STEPS {
+            if !points::is_small([&solved].into_iter()) {
+                return None;
+            }
+            let mut open = vec![];
+            solved.for_each_leaf(&mut |&column| open.push(column));
+            open.retain(|column| !allowed.contains(column));
+            let known = open.iter().find_map(|&column| {
+                let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
+                let value = assumed.filter_map(|term| conditions::value_of(term, column));
+                Some((column, value.into_iter().next()?))
+            });
+            match known {
+                Some((column, value)) => {
+                    solved = conditions::replaced(&solved, &Expr::Leaf(column), &value);
+                }
+                None => break,
+            }
+        }
+        (solved != *term).then_some(solved)
     }
 
     /// The columns in a list, or the one that stands for a list.

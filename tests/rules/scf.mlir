@@ -198,3 +198,19 @@ func.func @squared(%a: index, %x: index, %y: index) {
   }
   return
 }
+
+// a switch with two results
+func.func @switch_pair(%i: index) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %s:2 = scf.index_switch %i -> index, index
+  case 2 {
+    scf.yield %c1, %c3 : index, index
+  }
+  default {
+    scf.yield %c3, %c1 : index, index
+  }
+  %sum = arith.addi %s#0, %s#1 : index
+  %0 = "test.reify_bound"(%sum) {constant} : (index) -> index // = 4
+  return
+}
