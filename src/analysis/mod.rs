@@ -17,6 +17,7 @@
 mod bound;
 mod compare;
 mod frontier;
+mod proof;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
@@ -176,19 +177,13 @@ impl<'p> Analysis<'p> {
         if let Some(unknown) = self.unanswerable() {
             return Verdict::Unknown(unknown);
         }
-        match truth(&self.engine.range_at(class, point)) {
-            Some(truth) => {
-                // Where no run comes, everything would be true.
-                if self.engine.is_unreachable(point) {
-                    return Verdict::Unreachable;
-                }
-                return if truth {
-                    Verdict::Proved
-                } else {
-                    Verdict::Refuted
-                };
-            }
-            None => {}
+        if let Some(truth) = truth(&self.engine.range_at(class, point)) {
+            // Where no run comes, everything would be true.
+            return match (self.engine.is_unreachable(point), truth) {
+                (true, _) => Verdict::Unreachable,
+                (false, true) => Verdict::Proved,
+                (false, false) => Verdict::Refuted,
+            };
         }
         self.engine.decide(class, point).map_or_else(
             |budget| Verdict::Unknown(self.why_unknown(budget)),

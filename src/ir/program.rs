@@ -150,6 +150,18 @@ fn enum_case(text: &str) -> Option<&str> {
 const NEAR: usize = 32;
 
 impl Program for Module {
+    fn has_value(&self, value: ValueId) -> bool {
+        value.index() < self.values.len()
+    }
+
+    fn has_op(&self, op: OpId) -> bool {
+        op.index() < self.ops.len()
+    }
+
+    fn has_block(&self, block: BlockId) -> bool {
+        block.index() < self.blocks.len()
+    }
+
     fn definition(&self, value: ValueId) -> Definition {
         self.values[value.index()].definition
     }

@@ -85,6 +85,14 @@ pub struct SourceLocation {
 ///
 /// Every method is expected to cost O(1), or O(size of what it returns).
 pub trait Program {
+    /// Whether there is such a value. Of handles that the program did not give out (as in a proof
+    /// that somebody else wrote) nothing but these three is asked.
+    fn has_value(&self, value: ValueId) -> bool;
+    /// Whether there is such an op.
+    fn has_op(&self, op: OpId) -> bool;
+    /// Whether there is such a block.
+    fn has_block(&self, block: BlockId) -> bool;
+
     /// What defines `value`.
     fn definition(&self, value: ValueId) -> Definition;
     /// The type of `value`.

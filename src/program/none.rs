@@ -10,6 +10,18 @@ use super::{
 pub struct NoProgram;
 
 impl Program for NoProgram {
+    fn has_value(&self, _: ValueId) -> bool {
+        false
+    }
+
+    fn has_op(&self, _: OpId) -> bool {
+        false
+    }
+
+    fn has_block(&self, _: BlockId) -> bool {
+        false
+    }
+
     fn definition(&self, _: ValueId) -> Definition {
         Definition::Argument {
             block: BlockId(0),

@@ -32,7 +32,7 @@ impl Decided {
 }
 
 /// How deep conditions of conditions are looked into.
-const MAX_DEPTH: usize = 8;
+pub(super) const MAX_DEPTH: usize = 8;
 
 impl Engine<'_> {
     /// Whether a condition (a class that is 0 or 1) holds at a point.
@@ -185,23 +185,7 @@ impl Engine<'_> {
         let refuted = self.facts.refuted().to_vec();
         let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
         if !found {
-            // Any goal over their atoms takes them in, as many as a system holds.
-            let mut atoms: Vec<Id> = vec![];
-            for atom in self
-                .facts
-                .assumptions()
-                .flat_map(|(_, fact)| fact.form.atoms())
-            {
-                if atoms.len() >= self.config.max_atoms {
-                    break;
-                }
-                if !atoms.contains(&atom) {
-                    atoms.push(atom);
-                }
-            }
-            let one = |atom: Id| (atom, Int::ONE);
-            let goal = Form::from_terms(Int::ZERO, atoms.into_iter().map(one));
-            if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
+            if let Some(goal) = self.goal_of_assumptions() {
                 found = matches!(
                     self.lower_bound(&goal, point, Effort::Best),
                     Lower::Unreachable(_)
@@ -210,5 +194,25 @@ impl Engine<'_> {
         }
         self.unreachable.insert(point, found);
         found
+    }
+
+    /// A form over the atoms of the assumptions, as many as a system holds: any bound of it takes
+    /// them in.
+    pub(super) fn goal_of_assumptions(&self) -> Option<Form> {
+        let mut atoms: Vec<Id> = vec![];
+        for atom in self
+            .facts
+            .assumptions()
+            .flat_map(|(_, fact)| fact.form.atoms())
+        {
+            if atoms.len() >= self.config.max_atoms {
+                break;
+            }
+            if !atoms.contains(&atom) {
+                atoms.push(atom);
+            }
+        }
+        let goal = Form::from_terms(Int::ZERO, atoms.into_iter().map(|atom| (atom, Int::ONE)));
+        goal.filter(|goal| !goal.is_constant())
     }
 }

@@ -2,10 +2,11 @@
 
 use super::columns::{Carried, ColumnDefinition, Columns, Induction, Origin, State};
 use super::config::{Config, IntegerOverflow};
-use super::facts::{FactBase, FactOrigin, Relation};
+use super::facts::{FactBase, FactOrigin, Relation, Stated};
 use crate::number::{Int, Range};
 use crate::program::{
-    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
+    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, RegionId, ShapedKind,
+    TypeView, ValueId,
 };
 use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
 use crate::term::{Expr, Form, Leaf, Operator, Reason, Store};
@@ -35,10 +36,12 @@ pub struct Engine<'p> {
     inductions: Vec<Column>,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
+    /// Those that have not been taken back.
+    pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
     pub(super) unreachable: HashMap<Option<Point>, bool>,
-    /// Blocks whose surroundings' facts have been put down.
-    entered: HashSet<BlockId>,
+    /// How many ops of a block have put down their facts.
+    passed: HashMap<BlockId, usize>,
     /// Ops met that have no rules, in order, each once.
     unknown_ops: RefCell<Vec<OpId>>,
 }
@@ -101,10 +104,16 @@ impl<'p> Engine<'p> {
             symbols: HashMap::new(),
             inductions: Vec::new(),
             assumptions: 0,
+            assumed: Vec::new(),
             unreachable: HashMap::new(),
-            entered: HashSet::new(),
+            passed: HashMap::new(),
             unknown_ops: RefCell::new(Vec::new()),
         }
+    }
+
+    /// What it reads: the program and the rules.
+    pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
+        (self.program, self.rules)
     }
 
     /// States the range of a variable that no program defines: every value that it ever has lies in
@@ -158,24 +167,65 @@ impl<'p> Engine<'p> {
     /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
     /// conditions of branches.
     pub fn enter(&mut self, point: Point) {
-        let mut block = point.block;
-        while self.entered.insert(block) {
-            let region = self.program.block_region(block);
-            let op = self.program.region_parent(region);
-            if let Some(position) = self
-                .program
-                .regions(op)
-                .iter()
-                .position(|&other| other == region)
-            {
-                self.touch(op, Anchor::In(position));
-            }
-            match self.program.block_of(op) {
-                Some(outer) => block = outer,
-                None => break,
-            }
+        let mut around = vec![];
+        let mut at = Some(point);
+        while let Some(here) = at {
+            around.push(here);
+            let region = self.program.block_region(here.block);
+            at = match self.dominance.immediate_dominator(self.program, here.block) {
+                Some(block) => {
+                    let index = self.program.block_ops(block).len();
+                    Some(Point { block, index })
+                }
+                None => Point::before(self.program, self.program.region_parent(region)),
+            };
+        }
+        // Outermost first: what holds there already is not noted again further in.
+        for here in around.into_iter().rev() {
+            self.pass_through(here);
         }
         self.settle_facts();
+    }
+
+    /// Puts down what the ops of a block before a point have shown by executing, each once; and what
+    /// holds at the start of the block.
+    fn pass_through(&mut self, point: Point) {
+        let done = self.passed.get(&point.block).copied();
+        if done.is_none() {
+            let region = self.program.block_region(point.block);
+            let op = self.program.region_parent(region);
+            let is_region = |&other: &RegionId| other == region;
+            if let Some(position) = self.program.regions(op).iter().position(is_region) {
+                self.touch(op, Anchor::In(position));
+            }
+            for &argument in self.program.block_arguments(point.block) {
+                self.demand_sizes(argument);
+            }
+        }
+        let start = done.unwrap_or(0);
+        if done.is_some() && start >= point.index {
+            return;
+        }
+        self.passed.insert(point.block, start.max(point.index));
+        let ops = self.program.block_ops(point.block);
+        for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
+            self.touch(op, Anchor::After);
+            for &result in self.program.results(op) {
+                self.demand_sizes(result);
+            }
+        }
+    }
+
+    /// Unfolds the sizes of a shaped value: that it exists says that they are not negative, and what
+    /// its op asserts about them.
+    fn demand_sizes(&mut self, value: ValueId) {
+        let Some(shape) = self.program.value_type(value).shape() else {
+            return;
+        };
+        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
+        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+            self.unfold(Column::Dim(value, dim as u32));
+        }
     }
 
     /// Whether a column's value exists at a point (anywhere, if none is given).
@@ -208,7 +258,16 @@ impl<'p> Engine<'p> {
         facts.dedup();
         facts
             .into_iter()
-            .flat_map(|fact| self.facts.get(fact).columns.to_vec())
+            .flat_map(|fact| {
+                let mut columns = vec![];
+                let fact = self.facts.get(fact);
+                // That a size is not negative leads nowhere.
+                if !matches!(fact.origin, FactOrigin::Size(_)) {
+                    let condition = &fact.stated.condition;
+                    condition.for_each_leaf(&mut |&column| columns.push(column));
+                }
+                columns
+            })
             .collect()
     }
 
@@ -285,6 +344,7 @@ impl<'p> Engine<'p> {
                     Relation::AtLeastZero,
                     Some(point),
                     FactOrigin::Size(column),
+                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
                 );
             }
         }
@@ -782,17 +842,17 @@ impl<'p> Engine<'p> {
                 .iter()
                 .map(|given| self.intern(given))
                 .collect();
-            let mut columns = vec![];
-            deferred
-                .condition
-                .for_each_leaf(&mut |&column| columns.push(column));
+            let stated = Arc::new(Stated {
+                condition: deferred.condition,
+                given: deferred.given,
+            });
             self.assert(
                 condition,
                 true,
                 deferred.point,
                 given,
                 deferred.origin,
-                columns.into(),
+                stated,
             );
         }
     }
@@ -818,7 +878,7 @@ impl<'p> Engine<'p> {
 }
 
 /// The same kind of column of another value.
-fn with_value(column: Column, value: ValueId) -> Column {
+pub(super) fn with_value(column: Column, value: ValueId) -> Column {
     match column {
         Column::Value(_) => Column::Value(value),
         Column::Unsigned(_) => Column::Unsigned(value),

@@ -42,10 +42,19 @@ pub struct Fact {
     pub given: Vec<Id>,
     /// What gave it.
     pub origin: FactOrigin,
-    /// The columns in the condition as the rule wrote it.
-    pub columns: Arc<[Column]>,
+    /// What it follows from, as it was written.
+    pub stated: Arc<Stated>,
     /// Whether it was taken back.
     retired: bool,
+}
+
+/// The condition that facts follow from, as the rule wrote it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stated {
+    /// The condition.
+    pub condition: Expr<Column>,
+    /// The conditions under which it holds.
+    pub given: Vec<Expr<Column>>,
 }
 
 /// A condition that is to become facts.
@@ -62,7 +71,8 @@ pub(super) struct Deferred {
 pub struct FactBase {
     facts: Vec<Fact>,
     by_atom: HashMap<Id, Vec<u32>>,
-    seen: HashSet<(Form, Relation, Option<Point>)>,
+    /// Where each unconditional fact of a rule holds from.
+    known: HashMap<(Form, Relation), Vec<Option<Point>>>,
     /// Where facts begin, by block.
     positions: HashMap<BlockId, BTreeSet<usize>>,
     deferred: VecDeque<Deferred>,
@@ -114,14 +124,18 @@ impl FactBase {
         self.deferred.pop_front()
     }
 
-    /// Adds a fact; false if it was known.
+    /// Where the rules that state a relation unconditionally say that it holds from.
+    fn known_from(&self, form: &Form, relation: Relation) -> &[Option<Point>] {
+        self.known
+            .get(&(form.clone(), relation))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a fact; false if it is trivial.
     fn push(&mut self, fact: Fact) -> bool {
-        if fact.given.is_empty()
-            && !self
-                .seen
-                .insert((fact.form.clone(), fact.relation, fact.point))
-        {
-            return false;
+        if fact.given.is_empty() && !matches!(fact.origin, FactOrigin::Assumption(_)) {
+            let key = (fact.form.clone(), fact.relation);
+            self.known.entry(key).or_default().push(fact.point);
         }
         let number = self.facts.len() as u32;
         if let Some(point) = fact.point {
@@ -156,8 +170,6 @@ impl FactBase {
                 && !fact.retired
             {
                 fact.retired = true;
-                self.seen
-                    .remove(&(fact.form.clone(), fact.relation, fact.point));
                 self.refuted.retain(|&other| other as usize != number);
             }
         }
@@ -208,8 +220,11 @@ impl Engine<'_> {
         relation: Relation,
         point: Option<Point>,
         origin: FactOrigin,
+        condition: Expr<Column>,
     ) {
-        self.add_fact_given(form, relation, point, vec![], origin, Arc::new([]));
+        let given = vec![];
+        let stated = Arc::new(Stated { condition, given });
+        self.add_fact_given(form, relation, point, vec![], origin, stated);
     }
 
     fn add_fact_given(
@@ -219,15 +234,30 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
-        columns: Arc<[Column]>,
+        stated: Arc<Stated>,
     ) {
+        // What holds from an earlier point on holds here.
+        let is_known =
+            self.facts
+                .known_from(&form, relation)
+                .iter()
+                .any(|&from| match (from, point) {
+                    (None, _) => true,
+                    (Some(from), Some(point)) => {
+                        self.dominance.dominates(self.program, from, point)
+                    }
+                    (Some(_), None) => false,
+                });
+        if is_known {
+            return;
+        }
         if self.facts.push(Fact {
             form,
             relation,
             point,
             given,
             origin,
-            columns,
+            stated,
             retired: false,
         }) {
             self.ranges.clear();
@@ -243,7 +273,7 @@ impl Engine<'_> {
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
-        columns: Arc<[Column]>,
+        stated: Arc<Stated>,
     ) {
         for (form, relation) in implied(&mut self.store, condition, truth) {
             self.add_fact_given(
@@ -252,7 +282,7 @@ impl Engine<'_> {
                 point,
                 given.clone(),
                 origin.clone(),
-                columns.clone(),
+                stated.clone(),
             );
         }
     }
@@ -260,11 +290,14 @@ impl Engine<'_> {
     /// Takes a condition to hold everywhere, until it is taken back.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         let class = self.class_of_term(condition);
-        let mut columns = vec![];
-        condition.for_each_leaf(&mut |&column| columns.push(column));
         let origin = FactOrigin::Assumption(self.assumptions);
+        self.assumed.push((self.assumptions, condition.clone()));
         self.assumptions += 1;
-        self.assert(class, true, None, vec![], origin, columns.into());
+        let stated = Arc::new(Stated {
+            condition: condition.clone(),
+            given: vec![],
+        });
+        self.assert(class, true, None, vec![], origin, stated);
         if self
             .store
             .as_constant(class)
@@ -273,9 +306,20 @@ impl Engine<'_> {
             // No run satisfies it.
             let origin = FactOrigin::Assumption(self.assumptions - 1);
             if let Some(never) = Form::from_constant(-1) {
-                self.add_fact(never, Relation::AtLeastZero, None, origin);
+                self.add_fact(
+                    never,
+                    Relation::AtLeastZero,
+                    None,
+                    origin,
+                    condition.clone(),
+                );
             }
         }
+    }
+
+    /// The assumptions in force, by number.
+    pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
+        &self.assumed
     }
 
     /// How many assumptions have been made so far.
@@ -286,6 +330,7 @@ impl Engine<'_> {
     /// Takes back the assumptions made after there were `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
+        self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
         self.unreachable.clear();
     }
@@ -319,13 +364,12 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
             };
             match (operator, truth, &arguments[..]) {
                 // "And" and products of conditions are true, "or" is false, where all of them are.
-                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _) => {
+                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
                     if arguments
                         .iter()
-                        .all(|&argument| store.is_condition(argument))
-                    {
-                        work.extend(arguments.iter().map(|&argument| (argument, truth)));
-                    }
+                        .all(|&argument| store.is_condition(argument)) =>
+                {
+                    work.extend(arguments.iter().map(|&argument| (argument, truth)));
                 }
                 (Operator::Le, _, &[a, b]) => {
                     let difference = store.form(b).sub(store.form(a));

@@ -128,7 +128,7 @@ impl Engine<'_> {
     }
 
     /// The visible facts in which an atom is younger than all others: those it is bounded by.
-    fn bounding_facts(&mut self, atom: Id, point: Option<Point>) -> Vec<(Id, u32)> {
+    pub(super) fn bounding_facts(&mut self, atom: Id, point: Option<Point>) -> Vec<(Id, u32)> {
         let facts: Vec<u32> = self.facts.about(atom).to_vec();
         let mut found = vec![];
         for number in facts {

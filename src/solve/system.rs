@@ -46,9 +46,20 @@ pub struct System {
     cut_short: bool,
 }
 
+/// What is split on, and which of the two cases it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Split {
+    /// A condition, and whether it holds.
+    Condition(Id, bool),
+    /// A minimum, and the arguments: the least first.
+    Minimum(Id, [Id; 2]),
+}
+
 /// One case of a split.
 #[derive(Clone, Debug)]
 pub struct Case {
+    /// What is split on.
+    pub split: Split,
     /// The rows that hold in it.
     pub rows: Vec<SystemRow>,
 }
@@ -332,7 +343,10 @@ impl Engine<'_> {
             let atom = system.atoms[next];
             next += 1;
             for number in self.facts.about(atom).to_vec() {
-                if !seen.contains(&number) && self.is_usable(number, point) {
+                // What a fact says of one atom alone is in the atom's range.
+                let fact = self.facts.get(number);
+                let is_range = fact.form.terms().len() == 1 && fact.given.is_empty();
+                if !is_range && !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);
                     let fact = self.facts.get(number);
                     let row = SystemRow {
@@ -416,23 +430,19 @@ impl Engine<'_> {
                         at_least_zero(own.sub(&form(self, argument)), origin.clone(), &mut rows);
                     }
                 }
-                (Operator::FloorDiv, &[dividend, divisor]) => {
+                (Operator::FloorDiv, &[dividend, divisor])
+                    if self.is_positive_at(divisor, point) =>
+                {
                     // For b > 0: b·q <= a <= b·q + b − 1.
-                    if self
-                        .range_at(divisor, point)
-                        .lower()
-                        .is_some_and(|lower| *lower > Int::ZERO)
-                    {
-                        let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
-                        let rest = form(self, dividend).sub(&form(self, multiple));
-                        let below = rest.as_ref().and_then(|rest| {
-                            form(self, divisor)
-                                .sub(rest)
-                                .and_then(|form| form.add_constant(&Int::NEG_ONE))
-                        });
-                        at_least_zero(rest, origin.clone(), &mut rows);
-                        at_least_zero(below, origin.clone(), &mut rows);
-                    }
+                    let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
+                    let rest = form(self, dividend).sub(&form(self, multiple));
+                    let below = rest.as_ref().and_then(|rest| {
+                        form(self, divisor)
+                            .sub(rest)
+                            .and_then(|form| form.add_constant(&Int::NEG_ONE))
+                    });
+                    at_least_zero(rest, origin.clone(), &mut rows);
+                    at_least_zero(below, origin.clone(), &mut rows);
                 }
                 (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
                 (Operator::Mul, &[a, ref rest @ ..]) => {
@@ -461,6 +471,11 @@ impl Engine<'_> {
             }
         }
         rows
+    }
+
+    fn is_positive_at(&mut self, class: Id, point: Option<Point>) -> bool {
+        let range = self.range_at(class, point);
+        range.lower().is_some_and(|lower| *lower > Int::ZERO)
     }
 
     /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of
@@ -599,8 +614,8 @@ impl Engine<'_> {
                     .into_iter()
                     .filter(|&factor| factor != condition)
                     .collect();
+                // A condition by the facts alone may stand there squared.
                 let rest = match rest[..] {
-                    // The square of a condition.
                     [] => self.store.integer(1),
                     [factor] => factor,
                     _ => self.store.apply(Operator::Mul, &rest),
@@ -611,7 +626,8 @@ impl Engine<'_> {
             };
             rows.extend(form.map(|form| case(form, Relation::Zero)));
         }
-        Case { rows }
+        let split = Split::Condition(condition, value);
+        Case { split, rows }
     }
 
     /// `m = a <= b`, or `m = b <= a`.
@@ -630,6 +646,7 @@ impl Engine<'_> {
                 .sub(&form(engine, least))
                 .map(|form| case(form, Relation::AtLeastZero));
             Case {
+                split: Split::Minimum(atom, [least, other]),
                 rows: is_least.into_iter().chain(order).collect(),
             }
         };

@@ -1,0 +1,137 @@
+//! Answers with their proofs.
+//!
+//! A proof is put together when it is asked for; nothing is recorded for it before. That costs the
+//! question once more, and about the square of the size of the proof for leaving out what it does
+//! not need.
+
+use super::bound::{Bound, BoundKind};
+use super::{Analysis, Comparison, Unknown, Variable, Verdict};
+use crate::number::Int;
+use crate::program::{AffineBinary, AffineExpr, Column, Point};
+use crate::proof::{Proof, Rejection, Setting, check};
+use crate::solve::{Decided, NoProof, Side};
+use crate::term::{Expr, Operator};
+
+impl Analysis<'_> {
+    /// What proofs may rest on besides the program and the rules: how integers are read, and the
+    /// assumptions in force.
+    pub fn proof_setting(&self) -> Setting {
+        self.engine.proof_setting()
+    }
+
+    /// Whether a proof proves its claim, of this program, by these rules, under the assumptions now
+    /// in force.
+    ///
+    /// # Errors
+    /// [`Rejection`]: what in it does not follow.
+    pub fn check_proof(&self, proof: &Proof) -> Result<(), Rejection> {
+        let (program, rules) = self.engine.sources();
+        check(proof, program, rules, &self.proof_setting())
+    }
+
+    /// Whether a condition holds at a point (the default one if none is given), with the proof.
+    ///
+    /// The verdict is that of [`prove_at`](Analysis::prove_at). An unknown one has no proof.
+    pub fn explain(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> (Verdict, Result<Proof, NoProof>) {
+        let verdict = self.prove_at(condition, point);
+        let decided = match verdict {
+            Verdict::Proved => Decided::True,
+            Verdict::Refuted => Decided::False,
+            Verdict::Unreachable => Decided::Unreachable,
+            Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
+        };
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        let proof = self.engine.explain_decision(condition, decided, point);
+        (verdict, proof)
+    }
+
+    /// Compares two variables at a point (the default one if none is given), with the proof.
+    pub fn explain_compare(
+        &mut self,
+        a: &Variable,
+        comparison: Comparison,
+        b: &Variable,
+        point: Option<Point>,
+    ) -> (Verdict, Result<Proof, NoProof>) {
+        self.explain(&comparison.condition(a.as_term(), b.as_term()), point)
+    }
+
+    /// The best constant bound at a point (the default one if none is given), with the proof.
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is no bound.
+    pub fn explain_constant_bound(
+        &mut self,
+        kind: BoundKind,
+        variable: &Variable,
+        point: Option<Point>,
+    ) -> Result<(Int, Result<Proof, NoProof>), Unknown> {
+        let bound = self.constant_bound(kind, variable, point)?;
+        let point = point.or_else(|| self.default_point(variable));
+        let proof = self.engine.explain_relation(
+            variable.as_term(),
+            side(kind),
+            &Expr::Integer(bound.clone()),
+            point,
+        );
+        Ok((bound, proof))
+    }
+
+    /// A proof of a bound that was computed for a variable, closed or open as it was asked for.
+    ///
+    /// # Errors
+    /// [`NoProof`]: why there is none.
+    pub fn explain_bound(
+        &mut self,
+        kind: BoundKind,
+        variable: &Variable,
+        bound: &Bound,
+        closed: bool,
+    ) -> Result<Proof, NoProof> {
+        let term = bound.as_term().ok_or(NoProof::NoAnswer)?;
+        let closed_term = match kind == BoundKind::Upper && !closed {
+            true => Expr::difference(term, Expr::integer(1)),
+            false => term,
+        };
+        self.engine
+            .explain_relation(variable.as_term(), side(kind), &closed_term, bound.valid_at)
+    }
+}
+
+fn side(kind: BoundKind) -> Side {
+    match kind {
+        BoundKind::Lower => Side::AtLeast,
+        BoundKind::Upper => Side::AtMost,
+        BoundKind::Equal => Side::Equal,
+    }
+}
+
+impl Bound {
+    /// The bound as a term over columns; none if the map does not fit its operands.
+    pub fn as_term(&self) -> Option<Expr<Column>> {
+        term_of(self.map.results.first()?, self.map.dims, &self.operands)
+    }
+}
+
+fn term_of(expr: &AffineExpr, dims: u32, operands: &[Column]) -> Option<Expr<Column>> {
+    Some(match expr {
+        AffineExpr::Dim(n) => Expr::Leaf(*operands.get(*n as usize)?),
+        AffineExpr::Symbol(n) => Expr::Leaf(*operands.get(dims as usize + *n as usize)?),
+        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
+        AffineExpr::Binary(operator, lhs, rhs) => {
+            let operator = match operator {
+                AffineBinary::Add => Operator::Add,
+                AffineBinary::Mul => Operator::Mul,
+                AffineBinary::FloorDiv => Operator::FloorDiv,
+                AffineBinary::CeilDiv => Operator::CeilDiv,
+                AffineBinary::Mod => Operator::Mod,
+            };
+            let sides = [term_of(lhs, dims, operands)?, term_of(rhs, dims, operands)?];
+            Expr::apply(operator, sides)
+        }
+    })
+}

@@ -1,0 +1,546 @@
+//! How a claim follows: rows and multipliers, cases, decisions of conditions.
+
+use super::check::{Checked, Checker, Implied, require};
+use super::object::*;
+use super::rejection::{Part, Reason, Rejection};
+use super::theory::Poly;
+use crate::number::Int;
+use crate::program::{Column, Point};
+use crate::term::{Expr, Operator, truth};
+use dashu_ratio::RBig;
+use hashbrown::HashMap;
+
+/// What holds in a case.
+struct Case {
+    /// The condition that is split on, and its value there; none of a minimum.
+    condition: Option<(Term, bool)>,
+    rows: Implied,
+}
+
+/// The enclosing cases and the place in the argument.
+#[derive(Default)]
+struct Scope {
+    cases: Vec<Case>,
+    path: Vec<usize>,
+    row: Option<usize>,
+}
+
+impl Checker<'_> {
+    /// Whether the argument shows the claim.
+    pub(super) fn conclude(&mut self, proof: &Proof) -> Result<(), Rejection> {
+        let mut scope = Scope::default();
+        self.claimed(proof, &mut scope).map_err(|reason| Rejection {
+            part: Part::Argument(scope.path, scope.row),
+            reason,
+        })
+    }
+
+    fn claimed(&mut self, proof: &Proof, scope: &mut Scope) -> Checked {
+        match (&proof.claim, &proof.argument) {
+            (Claim::Equal(a, b), Argument::Same) => {
+                self.is_there(b, proof.point)?;
+                require(self.are_equal(a, b), Reason::NotEqual)
+            }
+            (Claim::AtLeast(a, b), Argument::Bound(by)) => {
+                self.is_there(b, proof.point)?;
+                self.not_below(a, b, by, scope)
+            }
+            (Claim::AtMost(a, b), Argument::Bound(by)) => {
+                self.is_there(b, proof.point)?;
+                self.not_below(b, a, by, scope)
+            }
+            (Claim::Equal(a, b), Argument::Both(both)) => {
+                self.is_there(b, proof.point)?;
+                let [above, below] = &both[..] else {
+                    return Err(Reason::DoesNotFit);
+                };
+                scope.within(0, |scope| self.not_below(a, b, above, scope))?;
+                scope.within(1, |scope| self.not_below(b, a, below, scope))
+            }
+            (Claim::Unreachable, Argument::Bound(by)) => {
+                // A contradiction needs no goal.
+                require(by.goal == Expr::integer(0), Reason::OtherGoal)?;
+                require(by.bound.is_none(), Reason::DoesNotFit)?;
+                self.bounding(by, scope)
+            }
+            (Claim::Holds(condition), Argument::Decision(by)) => {
+                self.decision(condition, true, by, scope)
+            }
+            (Claim::Fails(condition), Argument::Decision(by)) => {
+                self.decision(condition, false, by, scope)
+            }
+            _ => Err(Reason::DoesNotFit),
+        }
+    }
+
+    /// What a bound is told in must exist at the point.
+    fn is_there(&self, term: &Term, point: Option<Point>) -> Checked {
+        let mut there = true;
+        term.for_each_leaf(&mut |column: &Column| {
+            let from = column
+                .value()
+                .and_then(|value| Point::of(self.program, value));
+            if let (Some(from), Some(to)) = (from, point) {
+                there &= self.dominance.dominates(self.program, from, to);
+            }
+        });
+        require(there, Reason::NotThere)
+    }
+
+    /// `a − b >= 0`.
+    fn not_below(&mut self, a: &Term, b: &Term, by: &Bounding, scope: &mut Scope) -> Checked {
+        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+        let goal = a.sub(&b).ok_or(Reason::TooLarge)?;
+        self.is_goal(by, &goal)?;
+        self.at_least(&Int::ZERO, by, scope)
+    }
+
+    fn is_goal(&mut self, by: &Bounding, goal: &Poly) -> Checked {
+        let own = self.theory.normal(&by.goal);
+        let same = self.theory.resolve(&own) == self.theory.resolve(goal);
+        require(same, Reason::OtherGoal)
+    }
+
+    /// Whether a bound follows.
+    fn bounding(&mut self, by: &Bounding, scope: &mut Scope) -> Checked {
+        if let Derivation::Cases(split, cases) = &by.derivation {
+            let goal = self.theory.normal(&by.goal);
+            let branches = self.cases(split)?;
+            for (n, (case, by_case)) in branches.into_iter().zip(cases.iter()).enumerate() {
+                self.is_goal(by_case, &goal)?;
+                scope.cases.push(case);
+                scope.within(n, |scope| self.bounding(by_case, scope))?;
+                scope.cases.pop();
+            }
+        }
+        let reached = match (self.derived(by, scope)?, &by.bound) {
+            (Some(derived), Some(bound)) => derived >= *bound,
+            (None, None) => true,
+            _ => false,
+        };
+        require(reached, Reason::BoundDiffers)
+    }
+
+    /// The bound that a derivation gives, those of its cases taken as they are; none where nothing
+    /// comes here.
+    fn derived(&mut self, by: &Bounding, scope: &mut Scope) -> Checked<Option<Int>> {
+        let goal = self.theory.normal(&by.goal);
+        match &by.derivation {
+            Derivation::Range => {
+                let range = self.range(&goal);
+                range
+                    .lower()
+                    .cloned()
+                    .map(Some)
+                    .ok_or(Reason::RangeNotShown)
+            }
+            Derivation::Rows(rows) => {
+                let sum = self.sum(rows, scope)?;
+                match conclusion(&goal, &sum)? {
+                    None => Ok(None),
+                    Some(least) => {
+                        let congruence = self.range(&goal).congruence();
+                        let bound = congruence.round_up(&least.ceil());
+                        bound.map(Some).ok_or(Reason::RangeNotShown)
+                    }
+                }
+            }
+            Derivation::Cases(_, cases) => Ok(cases
+                .iter()
+                .filter_map(|case| case.bound.clone())
+                .reduce(Int::min)),
+        }
+    }
+
+    /// Puts in the best bound that the derivation gives, in every case.
+    ///
+    /// What does not follow stays as it is.
+    pub fn strengthen(&mut self, by: &mut Bounding) {
+        self.strengthen_within(by, &mut Scope::default());
+    }
+
+    fn strengthen_within(&mut self, by: &mut Bounding, scope: &mut Scope) {
+        if let Derivation::Cases(split, cases) = &mut by.derivation {
+            let Ok(branches) = self.cases(split) else {
+                return;
+            };
+            for (case, by_case) in branches.into_iter().zip(cases.iter_mut()) {
+                scope.cases.push(case);
+                self.strengthen_within(by_case, scope);
+                scope.cases.pop();
+            }
+        }
+        if let Ok(derived) = self.derived(by, scope) {
+            by.bound = derived;
+        }
+    }
+
+    /// The sum of rows times multipliers.
+    fn sum(&mut self, rows: &[(Row, RBig)], scope: &mut Scope) -> Checked<Sum> {
+        let mut sum = Sum::default();
+        for (n, (row, multiplier)) in rows.iter().enumerate() {
+            scope.row = Some(n);
+            let may_be_negative = row.relation == Relation::Zero;
+            require(
+                may_be_negative || *multiplier >= RBig::ZERO,
+                Reason::NegativeMultiplier,
+            )?;
+            let form = self.row(row, scope)?;
+            sum.add(&self.theory.resolve(&form), multiplier);
+        }
+        scope.row = None;
+        Ok(sum)
+    }
+
+    /// Whether a row holds outside all cases.
+    pub fn holds(&mut self, row: &Row) -> bool {
+        self.row(row, &Scope::default()).is_ok()
+    }
+
+    /// The form of a row that holds.
+    fn row(&mut self, row: &Row, scope: &Scope) -> Checked<Poly> {
+        let form = self.theory.normal(&row.term);
+        let implied = match &row.reason {
+            RowReason::Fact(fact) => {
+                let known = self.facts.get(*fact).ok_or(Reason::NoSuchFact(*fact))?;
+                let condition = known.condition.clone();
+                self.implied(&condition, true)
+            }
+            RowReason::Range => {
+                let range = self.range(&form);
+                let shown = match row.relation {
+                    Relation::AtLeastZero => range.interval().is_non_negative(),
+                    Relation::Zero => range.as_constant() == Some(&Int::ZERO),
+                };
+                require(shown, Reason::RangeNotShown)?;
+                return Ok(form);
+            }
+            RowReason::Case(case) => {
+                let case = scope.cases.get(*case).ok_or(Reason::NoSuchCase(*case))?;
+                case.rows.clone()
+            }
+            RowReason::Selected { case, factor } => {
+                let case = scope.cases.get(*case).ok_or(Reason::NoSuchCase(*case))?;
+                let (condition, value) = case.condition.clone().ok_or(Reason::RowDoesNotFollow)?;
+                let condition = self.theory.normal(&condition);
+                let factor = self.theory.normal(factor);
+                let product = self.theory.multiply(&condition, &factor);
+                let expected = match value {
+                    true => product.and_then(|product| product.sub(&factor)),
+                    false => product,
+                };
+                vec![(expected.ok_or(Reason::TooLarge)?, Relation::Zero)]
+            }
+            RowReason::Operator(term) => self.operator_rows(term)?,
+            RowReason::Product {
+                left,
+                right,
+                left_end,
+                right_end,
+            } => self.product_rows(left, right, left_end, right_end)?,
+            RowReason::Comparison { condition, end } => self.comparison_rows(condition, end)?,
+        };
+        self.is_among(&form, row.relation, &implied)?;
+        Ok(form)
+    }
+
+    /// What a quotient, a minimum or a maximum says.
+    fn operator_rows(&mut self, term: &Term) -> Checked<Implied> {
+        let Expr::Apply(operator, arguments) = term else {
+            return Err(Reason::RowDoesNotFollow);
+        };
+        let own = self.theory.normal(term);
+        let forms: Vec<Poly> = arguments
+            .iter()
+            .map(|argument| self.theory.normal(argument))
+            .collect();
+        let rows: Vec<Option<Poly>> = match (operator, &forms[..]) {
+            (Operator::Min, all) => all.iter().map(|form| form.sub(&own)).collect(),
+            (Operator::Max, all) => all.iter().map(|form| own.sub(form)).collect(),
+            (Operator::FloorDiv, [dividend, divisor]) => {
+                let range = self.range(divisor);
+                let is_positive = range.lower().is_some_and(|lower| *lower > Int::ZERO);
+                require(is_positive, Reason::RangeNotShown)?;
+                // For b > 0: b·q <= a <= b·q + b − 1.
+                let multiple = self.theory.multiply(divisor, &own);
+                let rest = multiple.and_then(|multiple| dividend.sub(&multiple));
+                let room = rest.as_ref().and_then(|rest| divisor.sub(rest));
+                vec![rest, room.and_then(|room| room.add_constant(&Int::NEG_ONE))]
+            }
+            _ => vec![],
+        };
+        let rows = rows.into_iter().flatten();
+        Ok(rows.map(|row| (row, Relation::AtLeastZero)).collect())
+    }
+
+    /// `(a − i)(b − j)` with `i`, `j` below `a`, `b` or above them.
+    fn product_rows(&mut self, a: &Term, b: &Term, i: &Int, j: &Int) -> Checked<Implied> {
+        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+        let factor = |form: &Poly, end: &Int| form.add_constant(&-end);
+        let (left, right) = (factor(&a, i), factor(&b, j));
+        let product = left
+            .zip(right)
+            .and_then(|(left, right)| self.theory.multiply(&left, &right))
+            .ok_or(Reason::TooLarge)?;
+        let (range_a, range_b) = (self.range(&a), self.range(&b));
+        let is_lower = |lower: Option<&Int>, end: &Int| lower.is_some_and(|lower| end <= lower);
+        let is_upper = |upper: Option<&Int>, end: &Int| upper.is_some_and(|upper| upper <= end);
+        let a_below = is_lower(range_a.lower(), i);
+        let a_above = is_upper(range_a.upper(), i);
+        let b_below = is_lower(range_b.lower(), j);
+        let b_above = is_upper(range_b.upper(), j);
+        let mut rows = vec![];
+        if a_below && b_below || a_above && b_above {
+            rows.push((product.clone(), Relation::AtLeastZero));
+        }
+        if a_below && b_above || a_above && b_below {
+            rows.push((product.neg(), Relation::AtLeastZero));
+        }
+        require(!rows.is_empty(), Reason::RangeNotShown)?;
+        Ok(rows)
+    }
+
+    /// For `c = (a <= b)`, `d = b − a`: `d >= l·(1 − c)` where `d >= l`, `d <= −1 + (u + 1)·c`
+    /// where `d <= u`.
+    fn comparison_rows(&mut self, condition: &Term, end: &Int) -> Checked<Implied> {
+        let Expr::Apply(Operator::Le, sides) = condition else {
+            return Err(Reason::RowDoesNotFollow);
+        };
+        let own = self.theory.normal(condition);
+        let forms: Vec<Poly> = sides.iter().map(|side| self.theory.normal(side)).collect();
+        let [a, b] = &forms[..] else {
+            return Err(Reason::IllFormed);
+        };
+        let difference = b.sub(a).ok_or(Reason::TooLarge)?;
+        let range = self.range(&difference);
+        let mut rows = vec![];
+        // Where d >= l and l <= 0; for l > 0 the condition is 1 and the row is d >= 0.
+        if range.lower().is_some_and(|lower| end <= lower) {
+            let row = difference.add_constant(&-end);
+            rows.extend(row.and_then(|row| row.add_scaled(end, &own)));
+        }
+        if range.upper().is_some_and(|upper| upper <= end) {
+            let row = difference.neg().add_constant(&Int::NEG_ONE);
+            rows.extend(row.and_then(|row| row.add_scaled(&(end + Int::ONE), &own)));
+        }
+        require(!rows.is_empty(), Reason::RangeNotShown)?;
+        let rows = rows.into_iter();
+        Ok(rows.map(|row| (row, Relation::AtLeastZero)).collect())
+    }
+
+    /// The two cases of a split, one of which holds in every run.
+    fn cases(&mut self, split: &Split) -> Checked<[Case; 2]> {
+        match split {
+            Split::Condition(condition) => {
+                let range = self.term_range(condition);
+                let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
+                let is_condition = range.interval().is_non_negative() && upper;
+                require(is_condition, Reason::CasesIncomplete)?;
+                Ok([true, false].map(|value| Case {
+                    condition: Some((condition.clone(), value)),
+                    rows: self.implied(condition, value),
+                }))
+            }
+            Split::Minimum(term) => {
+                let Expr::Apply(Operator::Min, arguments) = term else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let [a, b] = &arguments[..] else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let own = self.theory.normal(term);
+                let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+                Ok([(&a, &b), (&b, &a)].map(|(least, other)| {
+                    let is_least = own.sub(least).map(|row| (row, Relation::Zero));
+                    let order = other.sub(least).map(|row| (row, Relation::AtLeastZero));
+                    Case {
+                        condition: None,
+                        rows: is_least.into_iter().chain(order).collect(),
+                    }
+                }))
+            }
+        }
+    }
+
+    fn decision(
+        &mut self,
+        condition: &Term,
+        holds: bool,
+        by: &Decision,
+        scope: &mut Scope,
+    ) -> Checked {
+        match by {
+            Decision::Range => {
+                let range = self.term_range(condition);
+                require(truth(&range) == Some(holds), Reason::RangeNotShown)
+            }
+            Decision::Number(by) => {
+                let form = self.theory.normal(condition);
+                let goal = match holds {
+                    true => form.add_constant(&Int::NEG_ONE),
+                    false => Some(form.neg()),
+                };
+                if !holds {
+                    // At most 0, and not less.
+                    let range = self.range(&form);
+                    require(range.interval().is_non_negative(), Reason::RangeNotShown)?;
+                }
+                self.is_goal(by, &goal.ok_or(Reason::TooLarge)?)?;
+                self.at_least(&Int::ZERO, by, scope)
+            }
+            Decision::Comparison(term, by) => {
+                require(self.are_equal(condition, term), Reason::NotEqual)?;
+                self.comparison(term, holds, by, scope)
+            }
+            Decision::Not(part, by) => {
+                let (form, part_form) = (self.theory.normal(condition), self.theory.normal(part));
+                let negation = part_form.neg().add_constant(&Int::ONE);
+                let same = negation
+                    .is_some_and(|form_| self.theory.resolve(&form_) == self.theory.resolve(&form));
+                require(same, Reason::NotEqual)?;
+                self.is_condition(part)?;
+                scope.within(0, |scope| self.decision(part, !holds, by, scope))
+            }
+            Decision::All(term, all) => {
+                require(self.are_equal(condition, term), Reason::NotEqual)?;
+                let wanted = if holds { Operator::Min } else { Operator::Max };
+                let parts = self.parts(term, wanted)?;
+                require(parts.len() == all.len(), Reason::DoesNotFit)?;
+                for (n, (part, by)) in parts.iter().zip(all).enumerate() {
+                    scope.within(n, |scope| self.decision(part, holds, by, scope))?;
+                }
+                Ok(())
+            }
+            Decision::One(term, n, by) => {
+                require(self.are_equal(condition, term), Reason::NotEqual)?;
+                let wanted = if holds { Operator::Max } else { Operator::Min };
+                let parts = self.parts(term, wanted)?;
+                let part = parts.get(*n).ok_or(Reason::DoesNotFit)?;
+                scope.within(*n, |scope| self.decision(part, holds, by, scope))
+            }
+        }
+    }
+
+    /// The arguments of a conjunction or disjunction of conditions.
+    fn parts(&mut self, term: &Term, wanted: Operator) -> Checked<Vec<Term>> {
+        match term {
+            Expr::Apply(operator, parts) if *operator == wanted => {
+                for part in parts.iter() {
+                    self.is_condition(part)?;
+                }
+                Ok(parts.to_vec())
+            }
+            _ => Err(Reason::DoesNotFit),
+        }
+    }
+
+    /// Whether the range of a term at the point is within 0 and 1.
+    fn is_condition(&mut self, term: &Term) -> Checked {
+        let range = self.term_range(term);
+        let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
+        require(
+            range.interval().is_non_negative() && upper,
+            Reason::RangeNotShown,
+        )
+    }
+
+    fn comparison(
+        &mut self,
+        term: &Term,
+        holds: bool,
+        by: &[Bounding],
+        scope: &mut Scope,
+    ) -> Checked {
+        let Expr::Apply(operator, sides) = term else {
+            return Err(Reason::DoesNotFit);
+        };
+        let forms: Vec<Poly> = sides.iter().map(|side| self.theory.normal(side)).collect();
+        let [a, b] = &forms[..] else {
+            return Err(Reason::DoesNotFit);
+        };
+        let above = b.sub(a).ok_or(Reason::TooLarge)?;
+        let below = above.neg();
+        match (operator, holds, by) {
+            (Operator::Le, true, [by]) => {
+                self.is_goal(by, &above)?;
+                self.at_least(&Int::ZERO, by, scope)
+            }
+            (Operator::Le, false, [by]) => {
+                let below = below.add_constant(&Int::NEG_ONE).ok_or(Reason::TooLarge)?;
+                self.is_goal(by, &below)?;
+                self.at_least(&Int::ZERO, by, scope)
+            }
+            (Operator::Eq, true, [first, second]) => {
+                self.is_goal(first, &below)?;
+                self.is_goal(second, &above)?;
+                scope.within(0, |scope| self.at_least(&Int::ZERO, first, scope))?;
+                scope.within(1, |scope| self.at_least(&Int::ZERO, second, scope))
+            }
+            (Operator::Eq, false, []) => {
+                let range = self.range(&above);
+                require(!range.contains(&Int::ZERO), Reason::RangeNotShown)
+            }
+            (Operator::Eq, false, [by]) => {
+                if self.is_goal(by, &above).is_err() {
+                    self.is_goal(by, &below)?;
+                }
+                self.at_least(&Int::ONE, by, scope)
+            }
+            _ => Err(Reason::DoesNotFit),
+        }
+    }
+
+    /// Whether a bound follows that is at least that.
+    fn at_least(&mut self, wanted: &Int, by: &Bounding, scope: &mut Scope) -> Checked {
+        let bound = by.bound.as_ref().ok_or(Reason::DoesNotFit)?;
+        require(bound >= wanted, Reason::BoundDiffers)?;
+        self.bounding(by, scope)
+    }
+}
+
+impl Scope {
+    /// Goes into a premise; where that fails, the path stays there.
+    fn within(&mut self, n: usize, f: impl FnOnce(&mut Scope) -> Checked) -> Checked {
+        self.path.push(n);
+        f(self)?;
+        self.path.pop();
+        Ok(())
+    }
+}
+
+/// A linear combination with rational coefficients.
+#[derive(Default)]
+struct Sum {
+    constant: RBig,
+    coefficients: HashMap<u32, RBig>,
+}
+
+impl Sum {
+    fn add(&mut self, form: &Poly, multiplier: &RBig) {
+        self.constant += multiplier * RBig::from(form.constant().clone());
+        for (atom, k) in form.terms() {
+            let entry = self.coefficients.entry(*atom).or_default();
+            *entry += multiplier * RBig::from(k.clone());
+        }
+    }
+}
+
+/// What follows where `sum >= 0`: the least value of the goal, if the sum is the goal less a
+/// constant; that nothing is there (none), if the sum is a negative constant.
+fn conclusion(goal: &Poly, sum: &Sum) -> Checked<Option<RBig>> {
+    let is_constant = sum.coefficients.values().all(RBig::is_zero);
+    if is_constant && sum.constant < RBig::ZERO {
+        return Ok(None);
+    }
+    let coefficient = |atom: &u32| sum.coefficients.get(atom).cloned().unwrap_or_default();
+    let covers = goal
+        .terms()
+        .iter()
+        .all(|(atom, k)| coefficient(atom) == RBig::from(k.clone()));
+    let no_more = sum
+        .coefficients
+        .iter()
+        .all(|(atom, k)| k.is_zero() || !goal.coefficient(atom).is_zero());
+    require(covers && no_more, Reason::DoesNotAddUp)?;
+    Ok(Some(RBig::from(goal.constant().clone()) - &sum.constant))
+}

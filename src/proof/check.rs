@@ -1,0 +1,378 @@
+//! The checker: reads a proof from front to back and believes nothing that it has not derived.
+
+use super::measure::measure;
+use super::object::*;
+use super::rejection::{Part, Reason, Rejection};
+use super::theory::{Poly, Shape, Theory, meet, quotient};
+use crate::number::{Int, Range};
+use crate::program::{Column, Dominance, Point, Program, TypeView};
+use crate::rules::{Guard, Pattern, Rules};
+use crate::term::{Expr, truth};
+use hashbrown::{HashMap, HashSet};
+
+/// Whether a proof proves its claim, of that program, by those rules, in that setting.
+///
+/// The checker shares with the engine the domains of numbers, the meaning of the operators, the
+/// instantiation of rules on ops and the dominance of points; everything else it does by itself.
+/// It costs about the size of the proof times the number of its steps, within a budget, whatever
+/// the proof says; and it does not panic.
+///
+/// # Errors
+/// [`Rejection`]: the first part that is not accepted.
+pub fn check(
+    proof: &Proof,
+    program: &dyn Program,
+    rules: &Rules,
+    setting: &Setting,
+) -> Result<(), Rejection> {
+    measure(proof, program)?;
+    let mut checker = Checker::new(program, rules, setting, proof.point);
+    let at = |part: Part| move |reason: Reason| Rejection { part, reason };
+    for (n, step) in proof.steps.iter().enumerate() {
+        checker.step(step).map_err(at(Part::Step(n)))?;
+    }
+    for (n, fact) in proof.facts.iter().enumerate() {
+        checker.fact(fact).map_err(at(Part::Fact(n)))?;
+    }
+    checker.read_ahead(proof);
+    for (n, step) in proof.ranges.iter().enumerate() {
+        let range = checker.range_step(step).map_err(at(Part::Range(n)))?;
+        if range != step.range {
+            return Err(at(Part::Range(n))(Reason::RangeDiffers));
+        }
+    }
+    for (n, fact) in proof.facts.iter().enumerate() {
+        checker.given(fact).map_err(at(Part::Fact(n)))?;
+    }
+    checker.conclude(proof)?;
+    match checker.theory.has_contradiction() {
+        true => Err(at(Part::Whole)(Reason::Contradiction)),
+        false => Ok(()),
+    }
+}
+
+/// The rows that a condition implies.
+pub(super) type Implied = Vec<(Poly, Relation)>;
+
+/// What has been derived so far.
+pub struct Checker<'c> {
+    pub(super) program: &'c dyn Program,
+    pub(super) rules: &'c Rules,
+    pub(super) setting: &'c Setting,
+    pub(super) point: Option<Point>,
+    pub(super) theory: Theory<'c>,
+    pub(super) dominance: Dominance,
+    pub(super) definitions: HashMap<Column, Definition>,
+    /// Which columns the definitions are in terms of.
+    pub(super) facts: Vec<CheckedFact>,
+    /// The ranges at the point of the bodies of forms.
+    local: HashMap<Poly, Range>,
+}
+
+/// A fact that is stated where the proof says, and visible.
+pub(super) struct CheckedFact {
+    pub(super) condition: Term,
+    /// Whether it holds only under conditions, which ranges have to show first.
+    pub(super) is_conditional: bool,
+}
+
+pub(super) type Checked<T = ()> = Result<T, Reason>;
+
+pub(super) fn require(holds: bool, reason: Reason) -> Checked {
+    if holds { Ok(()) } else { Err(reason) }
+}
+
+impl<'c> Checker<'c> {
+    /// A checker that has derived nothing. It expects terms as [`check`] admits them.
+    pub fn new(
+        program: &'c dyn Program,
+        rules: &'c Rules,
+        setting: &'c Setting,
+        point: Option<Point>,
+    ) -> Checker<'c> {
+        let column_range = Box::new(move |column| column_range(program, setting.integers, column));
+        Checker {
+            program,
+            rules,
+            setting,
+            point,
+            theory: Theory::new(column_range),
+            dominance: Dominance::new(),
+            definitions: HashMap::new(),
+            facts: vec![],
+            local: HashMap::new(),
+        }
+    }
+
+    /// Derives a universal step.
+    ///
+    /// # Errors
+    /// Why it does not follow.
+    pub fn step(&mut self, step: &Step) -> Result<(), Reason> {
+        match step {
+            Step::Definition(definition) => self.definition(definition)?,
+            Step::Rewrite(rewrite) => self.rewrite(rewrite)?,
+            Step::Term(term) => {
+                self.theory.normal(term);
+            }
+        }
+        require(!self.theory.has_contradiction(), Reason::Contradiction)
+    }
+
+    /// Whether two terms are equal by the steps so far.
+    pub fn are_equal(&mut self, a: &Term, b: &Term) -> bool {
+        let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+        self.theory.resolve(&a) == self.theory.resolve(&b)
+    }
+
+    fn definition(&mut self, definition: &Definition) -> Checked {
+        let column = definition.column;
+        require(
+            !self.definitions.contains_key(&column),
+            Reason::DefinedTwice,
+        )?;
+        self.acyclic(definition)?;
+        self.defines(definition)?;
+        let left = self.theory.normal(&Expr::Leaf(column));
+        let right = self.theory.normal(&definition.term);
+        self.theory.equate(&left, &right);
+        self.definitions.insert(column, definition.clone());
+        Ok(())
+    }
+
+    /// The columns below a definition must not lead back to it.
+    fn acyclic(&self, definition: &Definition) -> Checked {
+        let mut seen = HashSet::new();
+        let mut work = vec![];
+        definition
+            .term
+            .for_each_leaf(&mut |&column| work.push(column));
+        while let Some(column) = work.pop() {
+            require(column != definition.column, Reason::Cyclic)?;
+            if seen.insert(column)
+                && let Some(below) = self.definitions.get(&column)
+            {
+                below.term.for_each_leaf(&mut |&column| work.push(column));
+            }
+        }
+        Ok(())
+    }
+
+    fn rewrite(&mut self, rewrite: &RewriteUse) -> Checked {
+        let rules = self.rules.rewrites().clone();
+        let rule = rules
+            .all
+            .get(rewrite.number as usize)
+            .filter(|rule| rule.name == *rewrite.name)
+            .ok_or(Reason::NoSuchRule)?;
+        let binding = &rewrite.binding;
+        require(
+            binding.len() == rule.variables,
+            Reason::Binding(binding.len()),
+        )?;
+        for (slot, pattern) in &rule.bindings {
+            let computed = self.instantiate(pattern, binding)?;
+            let given = binding.get(*slot).ok_or(Reason::Binding(*slot))?;
+            require(self.are_equal(&computed, given), Reason::Binding(*slot))?;
+        }
+        for (n, guard) in rule.guards.iter().enumerate() {
+            let holds = match guard {
+                Guard::Constant(slot) => {
+                    let term = binding.get(*slot).ok_or(Reason::Binding(*slot))?;
+                    self.theory.normal(term).is_constant()
+                }
+                Guard::True(pattern) => {
+                    let condition = self.instantiate(pattern, binding)?;
+                    let form = self.theory.normal(&condition);
+                    truth(&self.theory.range(&form)) == Some(true)
+                }
+            };
+            require(holds, Reason::Guard(n))?;
+        }
+        let (left, right) = self.instance(rewrite)?;
+        let (left, right) = (self.theory.normal(&left), self.theory.normal(&right));
+        self.theory.equate(&left, &right);
+        Ok(())
+    }
+
+    /// The two sides of an instance of an identity.
+    ///
+    /// # Errors
+    /// If there is no such identity, or it has other variables.
+    pub fn instance(&mut self, rewrite: &RewriteUse) -> Result<(Term, Term), Reason> {
+        let rules = self.rules.rewrites().clone();
+        let rule = rules
+            .all
+            .get(rewrite.number as usize)
+            .ok_or(Reason::NoSuchRule)?;
+        let left = self.instantiate(&rule.left, &rewrite.binding)?;
+        let right = self.instantiate(&rule.right, &rewrite.binding)?;
+        Ok((left, right))
+    }
+
+    /// A pattern with terms for its variables.
+    fn instantiate(&mut self, pattern: &Pattern, binding: &[Term]) -> Checked<Term> {
+        Ok(match pattern {
+            Pattern::Variable(slot) => binding.get(*slot).ok_or(Reason::Binding(*slot))?.clone(),
+            Pattern::Integer(value) => Expr::Integer(value.clone()),
+            Pattern::Apply(operator, arguments) => {
+                let arguments: Checked<Vec<Term>> = arguments
+                    .iter()
+                    .map(|argument| self.instantiate(argument, binding))
+                    .collect();
+                let arguments = arguments?;
+                require(operator.accepts(arguments.len()), Reason::IllFormed)?;
+                Expr::apply(*operator, arguments)
+            }
+            Pattern::Content(arguments) => {
+                let mut content = Int::ZERO;
+                for argument in arguments {
+                    let term = self.instantiate(argument, binding)?;
+                    let form = self.theory.normal(&term);
+                    let own = match form.as_constant() {
+                        Some(value) => value.clone(),
+                        None => form.content(),
+                    };
+                    content = crate::number::gcd(&content, &own);
+                }
+                Expr::Integer(content)
+            }
+        })
+    }
+
+    /// Derives one more range at the point: all that is known of its term then.
+    ///
+    /// # Errors
+    /// Why it does not follow.
+    pub fn range_step(&mut self, step: &RangeStep) -> Result<Range, Reason> {
+        let form = self.theory.normal(&step.term);
+        let derived = match &step.reason {
+            RangeReason::Operator(term) => {
+                require(self.are_equal(&step.term, term), Reason::NotEqual)?;
+                self.operator_range(term)
+            }
+            RangeReason::Fact {
+                fact,
+                row,
+                relation,
+            } => {
+                let known = self.facts.get(*fact).ok_or(Reason::NoSuchFact(*fact))?;
+                require(!known.is_conditional, Reason::NoSuchFact(*fact))?;
+                let condition = known.condition.clone();
+                let row = self.theory.normal(row);
+                let implied = self.implied(&condition, true);
+                self.is_among(&row, *relation, &implied)?;
+                // The term may be one less a condition, or the like.
+                let shape = Shape::of(&form);
+                let atom = shape.body.as_atom().ok_or(Reason::RangeNotShown)?;
+                let k = row.coefficient(&atom);
+                require(!k.is_zero(), Reason::RangeNotShown)?;
+                let rest = row
+                    .substitute(atom, &Poly::zero())
+                    .ok_or(Reason::TooLarge)?;
+                shape.range_from(&bounded_by(&k, &self.range(&rest), *relation))
+            }
+        };
+        let before = self.range(&form);
+        let range = meet(&before, &derived);
+        let shape = Shape::of(&form);
+        if !shape.body.is_constant() {
+            let derived = shape.range_to(&range);
+            let known = self.local.entry(shape.body).or_insert_with(Range::full);
+            *known = meet(known, &derived);
+        }
+        Ok(self.range(&form))
+    }
+
+    /// The range of an operator over the ranges of its arguments at the point.
+    fn operator_range(&mut self, term: &Term) -> Range {
+        match term {
+            Expr::Apply(operator, arguments) => {
+                let ranges: Vec<Range> = arguments
+                    .iter()
+                    .map(|argument| self.term_range(argument))
+                    .collect();
+                operator.range(&ranges)
+            }
+            _ => self.term_range(term),
+        }
+    }
+
+    /// What is known of a term at the point.
+    pub fn term_range(&mut self, term: &Term) -> Range {
+        let form = self.theory.normal(term);
+        self.range(&form)
+    }
+
+    /// What is known of a form at the point.
+    pub(super) fn range(&self, form: &Poly) -> Range {
+        let by_atoms = self.theory.range_with(form, |atom| {
+            let universal = self.theory.atom_range(atom);
+            match self.local.get(&Poly::atom(atom)) {
+                Some(local) => meet(local, &universal),
+                None => universal,
+            }
+        });
+        let shape = Shape::of(form);
+        let range = match self.local.get(&shape.body) {
+            Some(local) => meet(&by_atoms, &shape.range_from(local)),
+            None => by_atoms,
+        };
+        meet(&range, &self.theory.range(form))
+    }
+
+    /// Whether a row is one of those that are implied: an equation holds in either direction.
+    pub(super) fn is_among(
+        &self,
+        row: &Poly,
+        relation: Relation,
+        implied: &[(Poly, Relation)],
+    ) -> Checked {
+        let row = self.theory.resolve(row);
+        let fits = |(form, known): &(Poly, Relation)| {
+            let form = self.theory.resolve(form);
+            match known {
+                Relation::Zero => row == form || row == form.neg(),
+                Relation::AtLeastZero => relation == *known && row == form,
+            }
+        };
+        require(implied.iter().any(fits), Reason::RowDoesNotFollow)
+    }
+
+    /// Takes the terms in that are still to come, so that forms are final from then on.
+    pub fn read_ahead(&mut self, proof: &Proof) {
+        for _ in 0..2 {
+            super::walk::for_each_term(proof, &mut |term| {
+                self.theory.normal(term);
+            });
+        }
+    }
+}
+
+/// What `k·x + rest >= 0` (or `= 0`) tells of `x`.
+fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
+    // k·x = s − rest for some s >= 0.
+    let slack = match relation {
+        Relation::AtLeastZero => Range::at_least(0),
+        Relation::Zero => Range::constant(0),
+    };
+    quotient(&slack.sub(rest), k)
+}
+
+/// What the type of a column's value tells of it.
+fn column_range(program: &dyn Program, integers: Integers, column: Column) -> Range {
+    let width = column
+        .value()
+        .and_then(|value| match program.value_type(value) {
+            TypeView::Integer { width } => Some(width),
+            _ => None,
+        });
+    match (column, width, integers) {
+        (Column::Value(_), Some(width), Integers::Wrap) => Range::signed(width),
+        (Column::Unsigned(_), Some(width), Integers::Wrap) => Range::unsigned(width),
+        (Column::Unsigned(_), Some(1), Integers::Unbounded) => Range::between(0, 1),
+        (Column::Unsigned(_), _, Integers::Unbounded) => Range::at_least(0),
+        (Column::Rank(_) | Column::Trip(_), _, _) => Range::at_least(0),
+        _ => Range::full(),
+    }
+}

@@ -1,0 +1,262 @@
+//! Whether a definition is what its source says: read again from the program and the rules.
+
+use super::check::{Checked, Checker, require};
+use super::object::*;
+use super::rejection::Reason;
+use crate::number::Int;
+use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
+use crate::rules::{ColumnKind, Constants, Item, Place, Rules, Stop};
+use crate::term::{Expr, Operator};
+
+/// Answers which columns are constants, by what has been derived so far.
+pub(super) struct Derived<'d, 'c>(pub(super) &'d mut Checker<'c>);
+
+impl Constants for Derived<'_, '_> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
+        let form = self.0.theory.normal(&Expr::Leaf(column));
+        Ok(form.as_constant().cloned())
+    }
+}
+
+impl Checker<'_> {
+    /// Whether the source of a definition gives it.
+    pub(super) fn defines(&mut self, definition: &Definition) -> Checked {
+        let column = definition.column;
+        let value = column.value().ok_or(Reason::NoSuchRule)?;
+        let stated = stated_by_type(self.program, column, value);
+        match &definition.source {
+            Source::Type => {
+                let stated = stated.ok_or(Reason::NotByType)?;
+                require(definition.term == Expr::Integer(stated), Reason::NotByType)
+            }
+            source => {
+                require(stated.is_none(), Reason::StatedByType)?;
+                self.has_definitions(value)?;
+                match source {
+                    Source::Rule(name, op) => self.defined_by_rule(definition, name, *op, value),
+                    Source::Induction(op) => self.defined_by_induction(definition, *op, value),
+                    _ => self.defined_by_reading(definition, value),
+                }
+            }
+        }
+    }
+
+    /// Values in graph regions and unreachable blocks may be in terms of themselves.
+    fn has_definitions(&self, value: ValueId) -> Checked {
+        let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
+        let region = self.program.block_region(point.block);
+        // An op that has rules says by them that its regions have dominance.
+        let around = self.program.op_name(self.program.region_parent(region));
+        let has_dominance =
+            self.program.has_ssa_dominance(region) || self.rules.op(around).is_some();
+        let fine = has_dominance && self.dominance.is_reachable(self.program, point.block);
+        require(fine, Reason::NoDefinitions)
+    }
+
+    fn defined_by_rule(
+        &mut self,
+        definition: &Definition,
+        name: &str,
+        op: OpId,
+        value: ValueId,
+    ) -> Checked {
+        let column = definition.column;
+        let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NoSuchRule)?;
+        require(owner == op, Reason::NoSuchRule)?;
+        let (kind, index) = kind_of(column).ok_or(Reason::NoSuchRule)?;
+        let rules = self.rules;
+        let program = self.program;
+        let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
+        require(
+            known.defines.iter().any(|define| define.head.name == name),
+            Reason::NoSuchRule,
+        )?;
+        for define in known.defines.iter().filter(|define| define.kind == kind) {
+            let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));
+            let Ok(instance) = instance else { continue };
+            let ([term], true) = (&instance.terms[..], instance.given.is_empty()) else {
+                continue;
+            };
+            // The first rule that applies defines; the others only state facts.
+            require(define.head.name == name, Reason::NotTheFirstRule)?;
+            let term = self.wrapped(column, term.clone());
+            return require(term == definition.term, Reason::RuleSaysOtherwise);
+        }
+        Err(Reason::RuleDoesNotApply)
+    }
+
+    /// With the argument arbitrary, what the body passes on is the argument.
+    fn defined_by_induction(
+        &mut self,
+        definition: &Definition,
+        op: OpId,
+        value: ValueId,
+    ) -> Checked {
+        let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NotCarried)?;
+        require(owner == op, Reason::NotCarried)?;
+        let carried = self
+            .carried(op, place)
+            .ok_or(Reason::NotCarried)?
+            .map(|value| with_value(definition.column, value));
+        let [argument, initial, yielded] = carried;
+        require(
+            definition.term == Expr::Leaf(initial),
+            Reason::RuleSaysOtherwise,
+        )?;
+        if let Some(known) = self.definitions.get(&argument) {
+            // The argument has been shown to be its initial value all along, so the result is too.
+            let shown = known.source == Source::Induction(op) && argument != definition.column;
+            return require(shown, Reason::InductionStep);
+        }
+        require(
+            !self.definitions.contains_key(&definition.column),
+            Reason::DefinedTwice,
+        )?;
+        let (argument, yielded) = (Expr::Leaf(argument), Expr::Leaf(yielded));
+        require(self.are_equal(&argument, &yielded), Reason::InductionStep)
+    }
+
+    /// The argument, the initial and the yielded value of what a loop carries.
+    fn carried(&self, op: OpId, place: Place) -> Option<[ValueId; 3]> {
+        let known = self.rules.op(self.program.op_name(op))?;
+        let the_loop = known.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            Place::Argument(..) => return None,
+        };
+        let body = *self.program.regions(op).get(the_loop.body)?;
+        let &[block] = self.program.blocks(body) else {
+            return None;
+        };
+        let argument = *self
+            .program
+            .block_arguments(block)
+            .get(the_loop.counters.checked_add(number)?)?;
+        let terminator = *self.program.block_ops(block).last()?;
+        let yielded = *self.program.operands(terminator).get(number)?;
+        let field = known.schema.field(self.program, op, the_loop.inits)?;
+        let Item::List(initials) = field else {
+            return None;
+        };
+        match initials.get(number)? {
+            Item::Value(initial) => Some([argument, *initial, yielded]),
+            _ => None,
+        }
+    }
+
+    fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {
+        let TypeView::Integer { width } = self.program.value_type(value) else {
+            return Err(Reason::NotAReading);
+        };
+        let wraps = self.setting.integers == Integers::Wrap;
+        let (signed, unsigned) = (
+            Expr::Leaf(Column::Value(value)),
+            Expr::Leaf(Column::Unsigned(value)),
+        );
+        let term = match definition.column {
+            // The bit 1 is read as −1.
+            Column::Value(_) if width == 1 => Expr::scaled(-1, unsigned),
+            Column::Unsigned(_) if width == 1 => modulo_power(signed, 1),
+            Column::Value(_) if wraps => wrap_signed(unsigned, width),
+            Column::Unsigned(_) if wraps => modulo_power(signed, width),
+            _ => return Err(Reason::NotAReading),
+        };
+        require(term == definition.term, Reason::NotAReading)
+    }
+
+    /// A term for a column of a fixed-width integer, brought into its range.
+    pub(super) fn wrapped(&self, column: Column, term: Term) -> Term {
+        let width = column
+            .value()
+            .and_then(|value| match self.program.value_type(value) {
+                TypeView::Integer { width } => Some(width),
+                _ => None,
+            });
+        match (column, width, self.setting.integers) {
+            (Column::Value(_), Some(width), Integers::Wrap) => wrap_signed(term, width),
+            (Column::Unsigned(_), Some(width), Integers::Wrap) => modulo_power(term, width),
+            _ => term,
+        }
+    }
+}
+
+/// Which kind of rule defines a column, and with which index.
+pub(super) fn kind_of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
+    Some(match column {
+        Column::Value(_) => (ColumnKind::Value, None),
+        Column::Unsigned(_) => (ColumnKind::Unsigned, None),
+        Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
+        Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
+        Column::Offset(_) => (ColumnKind::Offset, None),
+        Column::Rank(_) => (ColumnKind::Rank, None),
+        Column::Element(_, index) => (ColumnKind::Element, Some(index)),
+        Column::Trip(_) | Column::Symbol(_) => return None,
+    })
+}
+
+fn with_value(column: Column, value: ValueId) -> Column {
+    match column {
+        Column::Value(_) => Column::Value(value),
+        Column::Unsigned(_) => Column::Unsigned(value),
+        Column::Dim(_, dim) => Column::Dim(value, dim),
+        Column::Stride(_, dim) => Column::Stride(value, dim),
+        Column::Offset(_) => Column::Offset(value),
+        Column::Rank(_) => Column::Rank(value),
+        Column::Element(_, index) => Column::Element(value, index),
+        Column::Trip(_) => Column::Trip(value),
+        Column::Symbol(_) => column,
+    }
+}
+
+/// The integer that the type of a value states for a column.
+fn stated_by_type(program: &dyn Program, column: Column, value: ValueId) -> Option<Int> {
+    let shape = program.value_type(value).shape()?;
+    let size = |extent: Extent| match extent {
+        Extent::Static(size) => Some(Int::from(size)),
+        _ => None,
+    };
+    match (column, shape.layout) {
+        (Column::Dim(_, dim), _) => size(shape.extent(dim as usize)?),
+        (Column::Rank(_), _) => Some(Int::from(shape.rank()?)),
+        (Column::Stride(_, dim), Layout::Strided { strides, .. }) => {
+            size(*strides.get(dim as usize)?)
+        }
+        (Column::Stride(_, dim), Layout::Identity) => {
+            let inner = shape.dims?.get((dim as usize).checked_add(1)?..)?;
+            inner.iter().map(|&extent| size(extent)).product()
+        }
+        (Column::Offset(_), Layout::Strided { offset, .. }) => size(offset),
+        (Column::Offset(_), Layout::Identity) => Some(Int::ZERO),
+        _ => None,
+    }
+}
+
+/// `t mod 2ʷ`, computed where the term is an integer.
+fn modulo_power(term: Term, width: u32) -> Term {
+    let modulus = Int::ONE << width as usize;
+    if let Expr::Integer(value) = &term
+        && let Some(value) = Operator::Mod.apply(&[value.clone(), modulus.clone()])
+    {
+        return Expr::Integer(value);
+    }
+    match term {
+        Expr::Integer(_) => term,
+        _ => Expr::apply(Operator::Mod, [term, Expr::Integer(modulus)]),
+    }
+}
+
+/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
+fn wrap_signed(term: Term, width: u32) -> Term {
+    let half = Int::ONE << (width.max(1) - 1) as usize;
+    let shifted = match &term {
+        Expr::Integer(value) => Expr::Integer(value + &half),
+        _ => Expr::sum(term, Expr::Integer(half.clone())),
+    };
+    match modulo_power(shifted, width) {
+        Expr::Integer(value) => Expr::Integer(value - half),
+        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
+    }
+}

@@ -1,0 +1,301 @@
+//! Facts: whether their source states them, whether they are visible, and what they imply.
+
+use super::check::{Checked, CheckedFact, Checker, Implied, require};
+use super::definition::{Derived, kind_of};
+use super::object::*;
+use super::rejection::Reason;
+use super::theory::{Key, Poly, reduced};
+use crate::number::Int;
+use crate::program::{Column, OpId, Point};
+use crate::rules::{Anchor, Place, Rules};
+use crate::term::{Expr, Operator, truth};
+
+/// How many conditions of conditions are looked into.
+const MAX_CONDITIONS: usize = 128;
+
+impl Checker<'_> {
+    /// Derives a fact; the conditions under which it holds are still to be shown.
+    ///
+    /// # Errors
+    /// Why it is not stated, or not visible.
+    pub fn fact(&mut self, fact: &FactUse) -> Result<(), Reason> {
+        let from = match &fact.source {
+            FactSource::Rule(name, op) => self.stated_by_rule(fact, name, *op)?,
+            FactSource::Size(column) => self.stated_of_size(fact, *column)?,
+            FactSource::Assumption(number) => {
+                let assumed = self
+                    .setting
+                    .assumptions
+                    .iter()
+                    .any(|(other, term)| other == number && *term == fact.condition);
+                require(assumed && fact.given.is_empty(), Reason::NotAssumed)?;
+                None
+            }
+        };
+        require(from == fact.from, Reason::WrongPoint)?;
+        self.visible(from)?;
+        self.facts.push(CheckedFact {
+            condition: fact.condition.clone(),
+            is_conditional: !fact.given.is_empty(),
+        });
+        Ok(())
+    }
+
+    /// Whether what holds from a point on holds at the point of the proof.
+    fn visible(&self, from: Option<Point>) -> Checked {
+        let visible = match (from, self.point) {
+            (None, _) => true,
+            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            (Some(_), None) => false,
+        };
+        require(visible, Reason::NotVisible)
+    }
+
+    fn stated_of_size(&mut self, fact: &FactUse, column: Column) -> Checked<Option<Point>> {
+        let Column::Dim(value, _) = column else {
+            return Err(Reason::NotASize(column));
+        };
+        let condition = Expr::at_most(Expr::integer(0), Expr::Leaf(column));
+        let stated = fact.condition == condition && fact.given.is_empty();
+        require(stated, Reason::RuleSaysOtherwise)?;
+        let is_shaped = self.program.value_type(value).shape().is_some();
+        require(is_shaped, Reason::NotASize(column))?;
+        Ok(Some(
+            Point::of(self.program, value).ok_or(Reason::WrongPoint)?,
+        ))
+    }
+
+    fn stated_by_rule(&mut self, fact: &FactUse, name: &str, op: OpId) -> Checked<Option<Point>> {
+        let (rules, program) = (self.rules, self.program);
+        let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
+        let mut found = Reason::NoSuchRule;
+        for rule in known.facts.iter().filter(|rule| rule.head.name == name) {
+            let instance = rule.instantiate(rules, program, op, &mut Derived(self));
+            found = match instance {
+                Err(_) => Reason::RuleDoesNotApply,
+                Ok(instance)
+                    if instance.terms.contains(&fact.condition) && instance.given == fact.given =>
+                {
+                    return anchor_point(program, op, rule.anchor)
+                        .map(Some)
+                        .ok_or(Reason::WrongPoint);
+                }
+                Ok(_) => Reason::RuleSaysOtherwise,
+            };
+        }
+        if known.defines.iter().any(|define| define.head.name == name) {
+            return self.asserted_by_definition(fact, name, op);
+        }
+        Err(found)
+    }
+
+    /// A rule for a column that has its definition from elsewhere states an equality.
+    fn asserted_by_definition(
+        &mut self,
+        fact: &FactUse,
+        name: &str,
+        op: OpId,
+    ) -> Checked<Option<Point>> {
+        let (rules, program) = (self.rules, self.program);
+        let Expr::Apply(Operator::Eq, sides) = &fact.condition else {
+            return Err(Reason::RuleSaysOtherwise);
+        };
+        let [Expr::Leaf(column), term] = &sides[..] else {
+            return Err(Reason::RuleSaysOtherwise);
+        };
+        let value = column.value().ok_or(Reason::NoSuchRule)?;
+        let (owner, place) = Rules::owner(program, value).ok_or(Reason::NoSuchRule)?;
+        require(owner == op, Reason::NoSuchRule)?;
+        let (kind, index) = kind_of(*column).ok_or(Reason::NoSuchRule)?;
+        let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
+        let named = known
+            .defines
+            .iter()
+            .filter(|define| define.kind == kind && define.head.name == name);
+        let mut found = Reason::NoSuchRule;
+        for define in named {
+            let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));
+            found = match instance {
+                Err(_) => Reason::RuleDoesNotApply,
+                Ok(instance) => {
+                    let own = instance
+                        .terms
+                        .first()
+                        .map(|own| self.wrapped(*column, own.clone()));
+                    if own.as_ref() == Some(term) && instance.given == fact.given {
+                        let point = match place {
+                            Place::Result(_) => Point::after(program, op),
+                            Place::Argument(..) => Point::of(program, value),
+                        };
+                        return point.map(Some).ok_or(Reason::WrongPoint);
+                    }
+                    Reason::RuleSaysOtherwise
+                }
+            };
+        }
+        Err(found)
+    }
+
+    /// Whether the conditions under which a fact holds are shown by ranges.
+    ///
+    /// # Errors
+    /// Which is not.
+    pub fn given(&mut self, fact: &FactUse) -> Result<(), Reason> {
+        for (n, condition) in fact.given.iter().enumerate() {
+            let range = self.term_range(condition);
+            require(truth(&range) == Some(true), Reason::Given(n))?;
+        }
+        Ok(())
+    }
+
+    /// What follows at once from a condition being 1, or 0.
+    pub(super) fn implied(&mut self, condition: &Term, value: bool) -> Implied {
+        let mut rows = vec![];
+        let mut work = vec![(condition.clone(), value)];
+        let mut left = MAX_CONDITIONS;
+        while let Some((condition, value)) = work.pop() {
+            let Some(fewer) = left.checked_sub(1) else {
+                break;
+            };
+            left = fewer;
+            let form = self.theory.normal(&condition);
+            self.implied_by_form(&form, value, &mut rows);
+            match &condition {
+                Expr::Leaf(column) => {
+                    if let Some(definition) = self.definitions.get(column) {
+                        work.push((definition.term.clone(), value));
+                    }
+                }
+                Expr::Integer(_) => {}
+                Expr::Apply(operator, arguments) => {
+                    self.implied_by_parts(*operator, arguments, value, &mut work, &mut rows);
+                }
+            }
+        }
+        rows
+    }
+
+    fn implied_by_parts(
+        &mut self,
+        operator: Operator,
+        arguments: &[Term],
+        value: bool,
+        work: &mut Vec<(Term, bool)>,
+        rows: &mut Implied,
+    ) {
+        match (operator, value, arguments) {
+            (Operator::Min, true, all) | (Operator::Max, false, all)
+                if self.are_conditions(all) =>
+            {
+                work.extend(all.iter().map(|part| (part.clone(), value)));
+            }
+            (Operator::Mul, true, all) if self.are_conditions(all) => {
+                work.extend(all.iter().map(|part| (part.clone(), true)));
+            }
+            (Operator::Le, _, [a, b]) => {
+                let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+                let row = match value {
+                    true => b.sub(&a),
+                    // Not (a <= b): a >= b + 1.
+                    false => a.sub(&b).and_then(|row| row.add_constant(&Int::NEG_ONE)),
+                };
+                // The row with its common factor, and without it.
+                let without = row.as_ref().and_then(reduced);
+                let both = row.into_iter().chain(without);
+                rows.extend(both.map(|row| (row, Relation::AtLeastZero)));
+            }
+            (Operator::Eq, true, [a, b]) => {
+                let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+                let row = a.sub(&b);
+                let without = row
+                    .as_ref()
+                    .and_then(|row| row.divide_exactly(&row.content()));
+                let both = row.into_iter().chain(without);
+                rows.extend(both.map(|row| (row, Relation::Zero)));
+            }
+            (Operator::Add, _, [Expr::Integer(one), Expr::Apply(Operator::Mul, negated)])
+                if *one == Int::ONE =>
+            {
+                if let [Expr::Integer(minus), part] = &negated[..]
+                    && *minus == Int::NEG_ONE
+                {
+                    work.push((part.clone(), !value));
+                }
+            }
+            (Operator::Select, _, [condition, then, otherwise]) => {
+                // Where one branch is the other value, the condition is known, and so is the branch.
+                let parts = [then, otherwise].map(|part| self.theory.normal(part));
+                let condition_form = self.theory.normal(condition);
+                let other = Int::from(!value);
+                if self.theory.is_condition(&condition_form) {
+                    for (n, own) in [(0, true), (1, false)] {
+                        if parts[n].as_constant() == Some(&other) {
+                            work.push((condition.clone(), !own));
+                            let left = if own { otherwise } else { then };
+                            work.push((left.clone(), value));
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn are_conditions(&mut self, terms: &[Term]) -> bool {
+        terms.iter().all(|term| {
+            let form = self.theory.normal(term);
+            self.theory.is_condition(&form)
+        })
+    }
+
+    /// `form = value`, and what the one comparison in it says.
+    fn implied_by_form(&mut self, form: &Poly, value: bool, rows: &mut Implied) {
+        let difference = form.add_constant(&-Int::from(value));
+        rows.extend(difference.map(|row| (row, Relation::Zero)));
+        let [(atom, k)] = form.terms() else { return };
+        let value = match (form.constant(), k) {
+            (constant, k) if constant.is_zero() && *k == Int::ONE => value,
+            (constant, k) if *constant == Int::ONE && *k == Int::NEG_ONE => !value,
+            _ => return,
+        };
+        match self.theory.key(*atom).cloned() {
+            Some(Key::Apply(Operator::Le, sides)) => {
+                if let [a, b] = &sides[..] {
+                    let row = match value {
+                        true => b.sub(a),
+                        false => a.sub(b).and_then(|row| row.add_constant(&Int::NEG_ONE)),
+                    };
+                    rows.extend(row.map(|row| (row, Relation::AtLeastZero)));
+                }
+            }
+            Some(Key::Apply(Operator::Eq, sides)) if value => {
+                if let [a, b] = &sides[..] {
+                    rows.extend(a.sub(b).map(|row| (row, Relation::Zero)));
+                }
+            }
+            Some(Key::Product(factors)) if value => {
+                let forms: Vec<Poly> = factors.into_iter().map(Poly::atom).collect();
+                if forms.iter().all(|form| self.theory.is_condition(form)) {
+                    for form in forms {
+                        self.implied_by_form(&form, true, rows);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Where a fact begins to hold.
+fn anchor_point(program: &dyn crate::program::Program, op: OpId, anchor: Anchor) -> Option<Point> {
+    match anchor {
+        Anchor::After => Point::after(program, op),
+        Anchor::In(region) => {
+            let region = *program.regions(op).get(region)?;
+            program
+                .blocks(region)
+                .first()
+                .map(|&block| Point::start(block))
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Operators as linear forms over atoms.
+//!
+//! | term | form |
+//! | --- | --- |
+//! | `a mod b` | `a − b·(a floordiv b)`, and so for the other remainder |
+//! | `a ceildiv b` | `−(−a floordiv b)` |
+//! | `min(a, b)` | `a + g·min(0, (b − a)/g)` for the greatest common divisor `g` of the difference |
+//! | `max(a, b)` | `a + b − min(a, b)` |
+//! | `select(c, a, b)` | `b + c·(a − b)` for `c` in {0, 1} |
+//! | `a <= b`, `a = b` | compared with 0, divided by what divides the difference |
+//!
+//! The range of the operator is learned of the form.
+
+use super::theory::{Key, Poly, Theory, reduced, without_constant};
+use crate::number::{self, Int, Range};
+use crate::term::{Operator, truth};
+
+/// How many products of terms a product of sums may have before it stays one.
+const MAX_PRODUCTS: usize = 64;
+/// How many factors a product may have.
+const MAX_FACTORS: usize = 16;
+
+impl Theory<'_> {
+    /// The form of an operator over forms.
+    pub(super) fn apply(&mut self, operator: Operator, arguments: Vec<Poly>) -> Poly {
+        if !operator.accepts(arguments.len()) {
+            return self.whole(operator, arguments, Range::full());
+        }
+        let ranges: Vec<Range> = arguments.iter().map(|form| self.range(form)).collect();
+        let range = operator.range(&ranges);
+        let values: Option<Vec<Int>> = arguments
+            .iter()
+            .map(|form| form.as_constant().cloned())
+            .collect();
+        let value = values.and_then(|values| operator.apply(&values));
+        if let Some(value) = value.and_then(Poly::from_constant) {
+            return value;
+        }
+        let form = self.linear(operator, &arguments);
+        let form = form.unwrap_or_else(|| self.whole(operator, arguments, range.clone()));
+        self.learn(&form, &range);
+        form
+    }
+
+    fn whole(&mut self, operator: Operator, arguments: Vec<Poly>, range: Range) -> Poly {
+        self.atom(Key::Apply(operator, arguments), range)
+    }
+
+    fn linear(&mut self, operator: Operator, arguments: &[Poly]) -> Option<Poly> {
+        let (first, rest) = arguments.split_first()?;
+        match (operator, rest) {
+            (Operator::Add, _) => rest
+                .iter()
+                .try_fold(first.clone(), |sum, form| sum.add(form)),
+            (Operator::Mul, _) => rest
+                .iter()
+                .try_fold(first.clone(), |product, form| self.multiply(&product, form)),
+            (Operator::Min, _) => rest
+                .iter()
+                .try_fold(first.clone(), |least, form| self.least(&least, form)),
+            (Operator::Max, _) => rest.iter().try_fold(first.clone(), |greatest, form| {
+                let least = self.least(&greatest, form)?;
+                greatest.add(form)?.sub(&least)
+            }),
+            (Operator::FloorDiv, [divisor]) => self.floor_div(first, divisor),
+            (Operator::CeilDiv, [divisor]) => {
+                Some(self.apply(Operator::FloorDiv, vec![first.neg(), divisor.clone()]))
+                    .map(|quotient| quotient.neg())
+            }
+            (Operator::TruncDiv, [divisor]) => self.trunc_div(first, divisor),
+            (Operator::Mod, [divisor]) => self.remainder(Operator::FloorDiv, first, divisor),
+            (Operator::TruncMod, [divisor]) => self.remainder(Operator::TruncDiv, first, divisor),
+            (Operator::Select, [then, otherwise]) => self.select(first, then, otherwise),
+            (Operator::Le, [b]) => self.at_most(first, b),
+            (Operator::Eq, [b]) => self.equal(first, b),
+            _ => None,
+        }
+    }
+
+    /// The product of two forms.
+    pub(super) fn multiply(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        if let Some(k) = a.as_constant() {
+            return b.scale(k);
+        }
+        if let Some(k) = b.as_constant() {
+            return a.scale(k);
+        }
+        if a.terms().len() * b.terms().len() > MAX_PRODUCTS {
+            return None;
+        }
+        // (c + X)·(d + Y) = c·(d + Y) + d·X + X·Y
+        let (linear, _) = without_constant(a);
+        let mut total = b.scale(a.constant())?.add_scaled(b.constant(), &linear)?;
+        for (x, j) in a.terms() {
+            for (y, k) in b.terms() {
+                let monomial = self.monomial(*x, *y)?;
+                total = total.add_scaled(&(j * k), &monomial)?;
+            }
+        }
+        Some(total)
+    }
+
+    fn monomial(&mut self, x: u32, y: u32) -> Option<Poly> {
+        let factors_of = |theory: &Self, atom: u32| match theory.key(atom) {
+            Some(Key::Product(factors)) => factors.clone(),
+            _ => vec![atom],
+        };
+        let mut factors = [factors_of(self, x), factors_of(self, y)].concat();
+        factors.sort_unstable();
+        // c·c = c for c in {0, 1}.
+        factors.dedup_by(|a, b| a == b && self.is_condition(&Poly::atom(*a)));
+        match factors[..] {
+            [factor] => Some(Poly::atom(factor)),
+            _ if factors.len() > MAX_FACTORS => None,
+            _ => {
+                let forms = factors.iter().map(|&atom| self.atom_range(atom));
+                let range = forms
+                    .reduce(|product, range| product.mul(&range))
+                    .unwrap_or_else(Range::full);
+                Some(self.atom(Key::Product(factors), range))
+            }
+        }
+    }
+
+    fn floor_div(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        match b.as_constant() {
+            Some(k) if k.is_zero() => Some(Poly::zero()),
+            Some(k) if *k == Int::ONE => Some(a.clone()),
+            Some(k) if *k < Int::ZERO => {
+                Some(self.apply(Operator::FloorDiv, vec![a.neg(), b.neg()]))
+            }
+            _ => None,
+        }
+    }
+
+    fn trunc_div(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        match b.as_constant() {
+            Some(k) if k.is_zero() => Some(Poly::zero()),
+            Some(k) if *k == Int::ONE => Some(a.clone()),
+            Some(k) if *k < Int::ZERO => {
+                let quotient = self.apply(Operator::TruncDiv, vec![a.clone(), b.neg()]);
+                Some(quotient.neg())
+            }
+            _ => None,
+        }
+    }
+
+    /// `a − b·quotient(a, b)`.
+    fn remainder(&mut self, quotient: Operator, a: &Poly, b: &Poly) -> Option<Poly> {
+        let quotient = self.apply(quotient, vec![a.clone(), b.clone()]);
+        let multiple = self.multiply(b, &quotient)?;
+        a.sub(&multiple)
+    }
+
+    fn least(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        let difference = b.sub(a)?;
+        let is_negative = difference
+            .terms()
+            .first()
+            .is_some_and(|(_, k)| *k < Int::ZERO);
+        let (a, b, difference) = match is_negative {
+            true => (b, a, difference.neg()),
+            false => (a, b, difference),
+        };
+        let range = self.range(&difference);
+        if range.interval().is_non_negative() {
+            return Some(a.clone());
+        }
+        if range.upper().is_some_and(|upper| *upper <= Int::ZERO) {
+            return Some(b.clone());
+        }
+        let content = number::gcd(&difference.content(), difference.constant());
+        let reduced = difference.divide_exactly(&content)?;
+        let zero = Range::constant(0);
+        let range = zero.min(&self.range(&reduced));
+        let atom = self.whole(Operator::Min, vec![Poly::zero(), reduced], range);
+        a.add_scaled(&content, &atom)
+    }
+
+    fn select(&mut self, condition: &Poly, then: &Poly, otherwise: &Poly) -> Option<Poly> {
+        if then == otherwise {
+            return Some(then.clone());
+        }
+        match truth(&self.range(condition)) {
+            Some(true) => return Some(then.clone()),
+            Some(false) => return Some(otherwise.clone()),
+            None => {}
+        }
+        let condition = match self.is_condition(condition) {
+            true => condition.clone(),
+            false => {
+                let is_zero = self.apply(Operator::Eq, vec![condition.clone(), Poly::zero()]);
+                is_zero.neg().add_constant(&Int::ONE)?
+            }
+        };
+        let difference = then.sub(otherwise)?;
+        let product = self.multiply(&condition, &difference)?;
+        otherwise.add(&product)
+    }
+
+    fn at_most(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        let difference = reduced(&b.sub(a)?)?;
+        let is_negative = difference
+            .terms()
+            .first()
+            .is_some_and(|(_, k)| *k < Int::ZERO);
+        if !is_negative {
+            return Some(self.at_least_zero(difference));
+        }
+        // not (0 <= d) is 0 <= −d − 1.
+        let negated = difference.neg().add_constant(&Int::NEG_ONE)?;
+        self.at_least_zero(negated).neg().add_constant(&Int::ONE)
+    }
+
+    fn at_least_zero(&mut self, form: Poly) -> Poly {
+        let range = Operator::Le.range(&[Range::constant(0), self.range(&form)]);
+        self.whole(Operator::Le, vec![Poly::zero(), form], range)
+    }
+
+    fn equal(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        let difference = a.sub(b)?;
+        if let Some(constant) = difference.as_constant() {
+            return Poly::from_constant(Int::from(constant.is_zero()));
+        }
+        let Some(reduced) = difference.divide_exactly(&difference.content()) else {
+            // g·x = c has no solution where g does not divide c.
+            return Some(Poly::zero());
+        };
+        let is_negative = reduced.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
+        let reduced = if is_negative { reduced.neg() } else { reduced };
+        let range = Operator::Eq.range(&[self.range(&reduced), Range::constant(0)]);
+        Some(self.whole(Operator::Eq, vec![reduced, Poly::zero()], range))
+    }
+}

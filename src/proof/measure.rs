@@ -1,0 +1,215 @@
+//! The first pass over a proof: it is small enough, its terms are well formed, and what it names is
+//! in the program. Nothing after it needs to look at that again.
+
+use super::object::*;
+use super::rejection::{Part, Reason, Rejection};
+use crate::number::fits;
+use crate::program::{Column, Point, Program};
+use crate::term::Expr;
+
+/// How many operators, integers and columns the terms of a proof may have together.
+pub const MAX_NODES: usize = 200_000;
+/// How deep a term may be.
+pub const MAX_TERM_DEPTH: usize = 200;
+/// How deep cases and premises may nest.
+pub const MAX_ARGUMENT_DEPTH: usize = 24;
+
+/// Where in an argument something stands.
+pub(super) type Path = Vec<usize>;
+
+struct Measure<'m> {
+    program: &'m dyn Program,
+    left: usize,
+}
+
+/// Reads a proof through.
+pub(super) fn measure(proof: &Proof, program: &dyn Program) -> Result<(), Rejection> {
+    let mut measure = Measure {
+        program,
+        left: MAX_NODES,
+    };
+    let at = |part: Part| move |reason: Reason| Rejection { part, reason };
+    measure.claim(proof).map_err(at(Part::Whole))?;
+    for (n, step) in proof.steps.iter().enumerate() {
+        measure.step(step).map_err(at(Part::Step(n)))?;
+    }
+    for (n, fact) in proof.facts.iter().enumerate() {
+        measure.fact(fact).map_err(at(Part::Fact(n)))?;
+    }
+    for (n, range) in proof.ranges.iter().enumerate() {
+        measure.range(range).map_err(at(Part::Range(n)))?;
+    }
+    let mut path = vec![];
+    let result = match &proof.argument {
+        Argument::Same => Ok(()),
+        Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
+        Argument::Both(both) => measure.boundings(&both[..], &mut path),
+        Argument::Decision(decision) => measure.decision(decision, &mut path),
+    };
+    result.map_err(at(Part::Argument(path, None)))
+}
+
+type Checked = Result<(), Reason>;
+
+fn require(holds: bool, reason: Reason) -> Checked {
+    if holds { Ok(()) } else { Err(reason) }
+}
+
+impl Measure<'_> {
+    fn claim(&mut self, proof: &Proof) -> Checked {
+        self.point(proof.point)?;
+        match &proof.claim {
+            Claim::AtLeast(a, b) | Claim::AtMost(a, b) | Claim::Equal(a, b) => {
+                self.term(a)?;
+                self.term(b)
+            }
+            Claim::Holds(condition) | Claim::Fails(condition) => self.term(condition),
+            Claim::Unreachable => Ok(()),
+        }
+    }
+
+    fn step(&mut self, step: &Step) -> Checked {
+        match step {
+            Step::Definition(definition) => {
+                self.column(definition.column)?;
+                if let Source::Rule(_, op) | Source::Induction(op) = definition.source {
+                    require(self.program.has_op(op), Reason::NotInProgram)?;
+                }
+                self.term(&definition.term)
+            }
+            Step::Rewrite(rewrite) => rewrite.binding.iter().try_for_each(|term| self.term(term)),
+            Step::Term(term) => self.term(term),
+        }
+    }
+
+    fn fact(&mut self, fact: &FactUse) -> Checked {
+        self.point(fact.from)?;
+        match fact.source {
+            FactSource::Rule(_, op) => require(self.program.has_op(op), Reason::NotInProgram)?,
+            FactSource::Size(column) => self.column(column)?,
+            FactSource::Assumption(_) => {}
+        }
+        self.term(&fact.condition)?;
+        fact.given.iter().try_for_each(|term| self.term(term))
+    }
+
+    fn range(&mut self, step: &RangeStep) -> Checked {
+        self.term(&step.term)?;
+        match &step.reason {
+            RangeReason::Operator(term) | RangeReason::Fact { row: term, .. } => self.term(term),
+        }
+    }
+
+    fn boundings(&mut self, boundings: &[Bounding], path: &mut Path) -> Checked {
+        for (n, bounding) in boundings.iter().enumerate() {
+            path.push(n);
+            self.bounding(bounding, path)?;
+            path.pop();
+        }
+        Ok(())
+    }
+
+    fn bounding(&mut self, bounding: &Bounding, path: &mut Path) -> Checked {
+        require(path.len() <= MAX_ARGUMENT_DEPTH, Reason::TooLarge)?;
+        self.term(&bounding.goal)?;
+        if let Some(bound) = &bounding.bound {
+            require(fits(bound), Reason::IllFormed)?;
+        }
+        match &bounding.derivation {
+            Derivation::Range => Ok(()),
+            Derivation::Rows(rows) => rows.iter().try_for_each(|(row, _)| self.row(row)),
+            Derivation::Cases(split, cases) => {
+                self.term(split.term())?;
+                self.boundings(&cases[..], path)
+            }
+        }
+    }
+
+    fn row(&mut self, row: &Row) -> Checked {
+        self.term(&row.term)?;
+        match &row.reason {
+            RowReason::Fact(_) | RowReason::Range | RowReason::Case(_) => Ok(()),
+            RowReason::Selected { factor: term, .. } | RowReason::Operator(term) => self.term(term),
+            RowReason::Comparison { condition, end } => {
+                require(fits(end), Reason::IllFormed)?;
+                self.term(condition)
+            }
+            RowReason::Product {
+                left,
+                right,
+                left_end,
+                right_end,
+            } => {
+                require(fits(left_end) && fits(right_end), Reason::IllFormed)?;
+                self.term(left)?;
+                self.term(right)
+            }
+        }
+    }
+
+    fn decision(&mut self, decision: &Decision, path: &mut Path) -> Checked {
+        require(path.len() <= MAX_ARGUMENT_DEPTH, Reason::TooLarge)?;
+        match decision {
+            Decision::Range => Ok(()),
+            Decision::Number(bounding) => self.bounding(bounding, path),
+            Decision::Comparison(condition, by) => {
+                self.term(condition)?;
+                self.boundings(by, path)
+            }
+            Decision::Not(condition, by) => {
+                self.term(condition)?;
+                path.push(0);
+                self.decision(by, path)?;
+                path.pop();
+                Ok(())
+            }
+            Decision::All(condition, all) => {
+                self.term(condition)?;
+                for (n, decision) in all.iter().enumerate() {
+                    path.push(n);
+                    self.decision(decision, path)?;
+                    path.pop();
+                }
+                Ok(())
+            }
+            Decision::One(condition, n, by) => {
+                self.term(condition)?;
+                path.push(*n);
+                self.decision(by, path)?;
+                path.pop();
+                Ok(())
+            }
+        }
+    }
+
+    fn point(&self, point: Option<Point>) -> Checked {
+        let known = point.is_none_or(|point| self.program.has_block(point.block));
+        require(known, Reason::NotInProgram)
+    }
+
+    fn column(&self, column: Column) -> Checked {
+        let known = column
+            .value()
+            .is_none_or(|value| self.program.has_value(value));
+        require(known, Reason::NotInProgram)
+    }
+
+    /// With an explicit stack, since nothing is known of the term yet.
+    fn term(&mut self, term: &Term) -> Checked {
+        let mut work = vec![(term, 0)];
+        while let Some((term, depth)) = work.pop() {
+            self.left = self.left.checked_sub(1).ok_or(Reason::TooLarge)?;
+            require(depth <= MAX_TERM_DEPTH, Reason::TooLarge)?;
+            match term {
+                Expr::Integer(value) => require(fits(value), Reason::IllFormed)?,
+                Expr::Leaf(column) => self.column(*column)?,
+                Expr::Apply(operator, arguments) => {
+                    require(operator.accepts(arguments.len()), Reason::IllFormed)?;
+                    require(arguments.len() <= self.left, Reason::TooLarge)?;
+                    work.extend(arguments.iter().map(|argument| (argument, depth + 1)));
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,31 @@
+//! Proofs, and the checker that accepts them.
+//!
+//! An answer can hand out its [`Proof`]: the definitions, identities, facts and ranges that it
+//! rests on, and the argument that puts them together. [`check`] reads a proof from front to back,
+//! by means of its own (its own normal forms, its own equality, its own ranges), and accepts it or
+//! says which part does not follow.
+//!
+//! Architecture invariant: nothing in here knows how a proof was found. The checker depends on the
+//! domains of numbers, the program, the rules and the operators of terms; not on the e-graph, the
+//! store, or the solver.
+
+mod argument;
+mod check;
+mod definition;
+mod fact;
+mod lowering;
+mod measure;
+mod object;
+mod rejection;
+mod text;
+mod theory;
+mod walk;
+
+pub use check::{Checker, check};
+pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
+pub use object::{
+    Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,
+    Proof, RangeReason, RangeStep, Relation, RewriteUse, Row, RowReason, Setting, Source, Split,
+    Step, Term,
+};
+pub use rejection::{Part, Reason, Rejection};

@@ -1,0 +1,423 @@
+//! Equality by linear arithmetic, congruence and listed equations.
+//!
+//! A term becomes a linear form over *atoms*: columns, and operators that are not linear, over
+//! forms. An equation is solved for an atom, which is then put into everything that mentions it.
+//! Whatever comes out equal is equal in all runs; that everything equal comes out so is not claimed.
+
+use super::Term;
+use crate::number::{self, Int, Linear, Range};
+use crate::program::Column;
+use crate::term::{Expr, Operator};
+use hashbrown::{HashMap, HashSet};
+
+/// A linear form over atoms.
+pub(super) type Poly = Linear<u32>;
+
+/// What an atom stands for.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Key {
+    Column(Column),
+    /// An operator, over forms.
+    Apply(Operator, Vec<Poly>),
+    /// A product of atoms, in ascending order.
+    Product(Vec<u32>),
+}
+
+struct Atom {
+    key: Key,
+    /// What it equals, over unsolved atoms.
+    solution: Option<Poly>,
+    /// Its universal range.
+    range: Range,
+    /// Atoms that mention it.
+    users: Vec<u32>,
+}
+
+/// What the type of a column's value tells of it.
+pub(super) type ColumnRange<'s> = Box<dyn Fn(Column) -> Range + 's>;
+
+/// How many equations may be worked through; after that what is not equal yet stays so.
+const FUEL: usize = 20_000;
+/// How many atoms are looked through to see whether one is inside another.
+const MAX_NESTING: usize = 4096;
+
+/// Terms, equations, and the ranges that hold universally.
+pub(super) struct Theory<'s> {
+    atoms: Vec<Atom>,
+    numbers: HashMap<Key, u32>,
+    /// The ranges of forms without constants that say more than those of their atoms.
+    known: HashMap<Poly, Range>,
+    pending: Vec<(Poly, Poly)>,
+    fuel: usize,
+    contradiction: bool,
+    column_range: ColumnRange<'s>,
+}
+
+impl<'s> Theory<'s> {
+    pub(super) fn new(column_range: ColumnRange<'s>) -> Theory<'s> {
+        Theory {
+            atoms: vec![],
+            numbers: HashMap::new(),
+            known: HashMap::new(),
+            pending: vec![],
+            fuel: FUEL,
+            contradiction: false,
+            column_range,
+        }
+    }
+
+    /// Whether the equations contradict each other.
+    pub(super) fn has_contradiction(&self) -> bool {
+        self.contradiction
+    }
+
+    /// What an atom stands for.
+    pub(super) fn key(&self, atom: u32) -> Option<&Key> {
+        self.atoms.get(atom as usize).map(|atom| &atom.key)
+    }
+
+    /// The form of a term; what its operators tell of its range is known from then on.
+    pub(super) fn normal(&mut self, term: &Term) -> Poly {
+        let form = self.lower(term);
+        self.settle();
+        self.resolve(&form)
+    }
+
+    /// Adds an equation, to be solved for the left side where that is an atom.
+    pub(super) fn equate(&mut self, left: &Poly, right: &Poly) {
+        self.pending.push((left.clone(), right.clone()));
+        self.settle();
+    }
+
+    /// The universal range of a form.
+    pub(super) fn range(&self, form: &Poly) -> Range {
+        self.range_with(form, |atom| self.atoms[atom as usize].range.clone())
+    }
+
+    /// The range of a form, from ranges of atoms within their universal ones.
+    pub(super) fn range_with(&self, form: &Poly, atom: impl Fn(u32) -> Range) -> Range {
+        let sum = form.terms().iter().fold(
+            Range::constant(form.constant().clone()),
+            |sum, (number, k)| sum.add(&atom(*number).scale(k)),
+        );
+        let shape = Shape::of(form);
+        match self.known.get(&shape.body) {
+            Some(known) => meet(&sum, &shape.range_from(known)),
+            None => sum,
+        }
+    }
+
+    /// The universal range of an atom.
+    pub(super) fn atom_range(&self, atom: u32) -> Range {
+        self.atoms
+            .get(atom as usize)
+            .map_or_else(Range::full, |atom| atom.range.clone())
+    }
+
+    /// Whether a form is 0 or 1 in all runs.
+    pub(super) fn is_condition(&self, form: &Poly) -> bool {
+        let range = self.range(form);
+        let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
+        range.interval().is_non_negative() && upper
+    }
+
+    fn lower(&mut self, term: &Term) -> Poly {
+        match term {
+            Expr::Integer(value) => match Poly::from_constant(value.clone()) {
+                Some(form) => form,
+                // Past the cap: the checker does not read such terms.
+                None => self.atom(Key::Apply(Operator::Add, vec![]), Range::full()),
+            },
+            Expr::Leaf(column) => {
+                let range = (self.column_range)(*column);
+                self.atom(Key::Column(*column), range)
+            }
+            Expr::Apply(operator, arguments) => {
+                let arguments = arguments
+                    .iter()
+                    .map(|argument| self.lower(argument))
+                    .collect();
+                self.apply(*operator, arguments)
+            }
+        }
+    }
+
+    /// The form with the solutions of its atoms put in.
+    pub(super) fn resolve(&self, form: &Poly) -> Poly {
+        let mut resolved = form.clone();
+        for atom in form.atoms() {
+            if let Some(solution) = &self.atoms[atom as usize].solution
+                && let Some(next) = resolved.substitute(atom, solution)
+            {
+                resolved = next;
+            }
+        }
+        resolved
+    }
+
+    /// The atom of a key, or what it equals.
+    pub(super) fn atom(&mut self, key: Key, range: Range) -> Poly {
+        let number = match self.numbers.get(&key) {
+            Some(&number) => number,
+            None => {
+                let number = self.atoms.len() as u32;
+                for child in children(&key) {
+                    if let Some(atom) = self.atoms.get_mut(child as usize)
+                        && atom.users.last() != Some(&number)
+                    {
+                        atom.users.push(number);
+                    }
+                }
+                self.numbers.insert(key.clone(), number);
+                self.atoms.push(Atom {
+                    key,
+                    solution: None,
+                    range: Range::full(),
+                    users: vec![],
+                });
+                number
+            }
+        };
+        let form = self.resolve(&Poly::atom(number));
+        self.learn(&form, &range);
+        form
+    }
+
+    /// Takes in that a form is always in a range.
+    pub(super) fn learn(&mut self, form: &Poly, range: &Range) {
+        if range.is_full() {
+            return;
+        }
+        if let Some(value) = form.as_constant() {
+            self.contradiction |= !range.contains(value);
+            return;
+        }
+        let narrowed = range.intersect(&self.range(form));
+        if narrowed.is_empty() {
+            self.contradiction = true;
+            return;
+        }
+        let shape = Shape::of(form);
+        let of_body = shape.range_to(&narrowed);
+        if let Some(atom) = shape.body.as_atom() {
+            let own = &mut self.atoms[atom as usize].range;
+            *own = meet(own, &of_body);
+        } else if let Some(known) = self.known.get_mut(&shape.body) {
+            *known = meet(known, &of_body);
+        } else {
+            self.known.insert(shape.body, of_body);
+        }
+        if let Some(value) = narrowed.as_constant()
+            && let Some(value) = Poly::from_constant(value.clone())
+        {
+            self.pending.push((form.clone(), value));
+        }
+    }
+
+    fn settle(&mut self) {
+        while let Some((left, right)) = self.pending.pop() {
+            if self.fuel == 0 {
+                self.pending.clear();
+                return;
+            }
+            self.fuel -= 1;
+            let (left, right) = (self.resolve(&left), self.resolve(&right));
+            let Some(difference) = left.sub(&right) else {
+                continue;
+            };
+            if let Some(constant) = difference.as_constant() {
+                self.contradiction |= !constant.is_zero();
+                continue;
+            }
+            let Some(reduced) = difference.divide_exactly(&difference.content()) else {
+                // g·x = c has no solution where g does not divide c.
+                self.contradiction = true;
+                continue;
+            };
+            let preferred = left.as_atom().or_else(|| right.as_atom());
+            if let Some((atom, solution)) = self.solve(&reduced, preferred) {
+                self.put_in(atom, solution);
+            }
+        }
+    }
+
+    /// `form = 0` solved for an atom that is not inside the others, the preferred one if possible.
+    fn solve(&self, form: &Poly, preferred: Option<u32>) -> Option<(u32, Poly)> {
+        let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
+        let mut candidates: Vec<u32> = form
+            .terms()
+            .iter()
+            .filter(|(_, k)| is_unit(k))
+            .map(|(atom, _)| *atom)
+            .collect();
+        candidates.sort_by_key(|&atom| {
+            let is_column = matches!(self.atoms[atom as usize].key, Key::Column(_));
+            (Some(atom) != preferred, is_column, std::cmp::Reverse(atom))
+        });
+        let free = candidates.into_iter().find(|&atom| {
+            let mut others = form.atoms().filter(|&other| other != atom);
+            others.all(|other| !self.mentions(other, atom))
+        })?;
+        // k·atom + rest = 0, so atom = −k·rest for k = ±1.
+        let k = form.coefficient(&free);
+        let rest = form.substitute(free, &Poly::zero())?;
+        Some((free, rest.scale(&-k)?))
+    }
+
+    /// Whether an atom stands inside another.
+    fn mentions(&self, outer: u32, inner: u32) -> bool {
+        let mut seen = HashSet::new();
+        let mut work = vec![outer];
+        while let Some(atom) = work.pop() {
+            if atom == inner || seen.len() > MAX_NESTING {
+                return true;
+            }
+            if seen.insert(atom) {
+                let entry = &self.atoms[atom as usize];
+                work.extend(children(&entry.key));
+                work.extend(entry.solution.iter().flat_map(Poly::atoms));
+            }
+        }
+        false
+    }
+
+    /// Puts the solution of an atom into everything.
+    fn put_in(&mut self, atom: u32, solution: Poly) {
+        for entry in &mut self.atoms {
+            if let Some(old) = &entry.solution
+                && let Some(new) = old.substitute(atom, &solution)
+            {
+                entry.solution = Some(new);
+            }
+        }
+        let entry = &mut self.atoms[atom as usize];
+        entry.solution = Some(solution.clone());
+        let (range, users) = (entry.range.clone(), entry.users.clone());
+        let touched = |form: &Poly| !form.coefficient(&atom).is_zero();
+        let mut moved: Vec<(Poly, Range)> = vec![];
+        self.known.retain(|form, range| {
+            let stays = !touched(form);
+            if !stays {
+                moved.push((form.clone(), range.clone()));
+            }
+            stays
+        });
+        self.learn(&solution, &range);
+        for (form, range) in moved {
+            let form = self.resolve(&form);
+            self.learn(&form, &range);
+        }
+        for user in users {
+            let renewed = match self.atoms[user as usize].key.clone() {
+                Key::Column(_) => continue,
+                Key::Apply(operator, arguments) => {
+                    let arguments = arguments.iter().map(|form| self.resolve(form)).collect();
+                    self.apply(operator, arguments)
+                }
+                Key::Product(factors) => {
+                    let factors = factors
+                        .iter()
+                        .map(|&factor| self.resolve(&Poly::atom(factor)))
+                        .collect();
+                    self.apply(Operator::Mul, factors)
+                }
+            };
+            self.pending.push((Poly::atom(user), renewed));
+        }
+    }
+}
+
+fn children(key: &Key) -> Vec<u32> {
+    match key {
+        Key::Column(_) => vec![],
+        Key::Apply(_, arguments) => arguments.iter().flat_map(Poly::atoms).collect(),
+        Key::Product(factors) => factors.clone(),
+    }
+}
+
+/// The narrower of two ranges of one value; the first where nothing is in both.
+pub(super) fn meet(a: &Range, b: &Range) -> Range {
+    let both = a.intersect(b);
+    if both.is_empty() { a.clone() } else { both }
+}
+
+/// A form as `factor·body + constant`, the same body for all forms that say something of it: its
+/// coefficients have no common factor, and the first is positive.
+pub(super) struct Shape {
+    pub(super) body: Poly,
+    factor: Int,
+    constant: Int,
+}
+
+impl Shape {
+    pub(super) fn of(form: &Poly) -> Shape {
+        let (body, constant) = without_constant(form);
+        let content = body.content();
+        let is_negative = body.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
+        let factor = if is_negative { -content } else { content };
+        match body.divide_exactly(&factor) {
+            Some(body) => Shape {
+                body,
+                factor,
+                constant,
+            },
+            None => Shape {
+                body,
+                factor: Int::ONE,
+                constant,
+            },
+        }
+    }
+
+    /// The range of the form, from that of the body.
+    pub(super) fn range_from(&self, body: &Range) -> Range {
+        body.scale(&self.factor)
+            .add(&Range::constant(self.constant.clone()))
+    }
+
+    /// The range of the body, from that of the form.
+    pub(super) fn range_to(&self, form: &Range) -> Range {
+        let multiple = form.sub(&Range::constant(self.constant.clone()));
+        quotient(&multiple, &self.factor)
+    }
+}
+
+/// The integers whose product with `k` is in a range, for `k` other than 0.
+pub(super) fn quotient(multiple: &Range, k: &Int) -> Range {
+    if *k == Int::ONE {
+        return multiple.clone();
+    }
+    if *k == Int::NEG_ONE {
+        return multiple.neg();
+    }
+    let divisor = Range::constant(k.clone());
+    let (down, up) = (multiple.floor_div(&divisor), multiple.ceil_div(&divisor));
+    let mut range = Range::full();
+    if let Some(lower) = up.lower() {
+        range = range.intersect(&Range::at_least(lower.clone()));
+    }
+    if let Some(upper) = down.upper() {
+        range = range.intersect(&Range::at_most(upper.clone()));
+    }
+    range
+}
+
+/// A form as one without a constant, and the constant.
+pub(super) fn without_constant(form: &Poly) -> (Poly, Int) {
+    let constant = form.constant().clone();
+    match form.add_constant(&-&constant) {
+        Some(body) => (body, constant),
+        None => (form.clone(), Int::ZERO),
+    }
+}
+
+/// `g·x + c` as `x + floor(c/g)`: both are `>= 0` for the same integers.
+pub(super) fn reduced(form: &Poly) -> Option<Poly> {
+    let content = form.content();
+    if content.is_zero() {
+        return Some(form.clone());
+    }
+    let quotient = number::floor_div(form.constant(), &content)?;
+    let (body, _) = without_constant(form);
+    body.divide_exactly(&content)?.add_constant(&quotient)
+}

@@ -1,0 +1,510 @@
+//! The argument: derivations of bounds, and decisions of conditions, found again.
+
+use super::super::system::{Case, Derivation, Effort, Lower, RowOrigin, Split, SystemRow};
+use super::ranges::relation;
+use super::{Explainer, NoProof};
+use crate::number::Int;
+use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
+use crate::solve::lp;
+use crate::term::{Expr, Form, Node, Operator, truth};
+use dashu_ratio::RBig;
+use egg::Id;
+
+/// What came out of a condition.
+pub(super) enum Outcome {
+    /// It holds, or fails.
+    Decided(bool, Decision),
+    /// No run comes here.
+    Never(Bounding),
+}
+
+type Found<T> = Result<T, NoProof>;
+
+impl Explainer<'_, '_, '_> {
+    /// A bound of a form, which is that of the term, as it was derived.
+    pub(super) fn bounding(
+        &mut self,
+        goal: Term,
+        form: &Form,
+        lower: &Lower,
+        cases: &mut Vec<Case>,
+    ) -> Found<Bounding> {
+        match lower {
+            Lower::Bound(bound, derivation) => {
+                self.derivation(goal, form, Some(bound), derivation, cases)
+            }
+            Lower::Unreachable(derivation) => self.derivation(goal, form, None, derivation, cases),
+            Lower::None { .. } => Err(NoProof::NotFoundAgain),
+        }
+    }
+
+    fn derivation(
+        &mut self,
+        goal: Term,
+        form: &Form,
+        bound: Option<&Int>,
+        derivation: &Derivation,
+        cases: &mut Vec<Case>,
+    ) -> Found<Bounding> {
+        let (bound, derivation) = match derivation {
+            Derivation::Range => {
+                self.ranges_of_form(form)?;
+                (bound.cloned(), proof::Derivation::Range)
+            }
+            Derivation::Farkas(rows) => {
+                let told = self.rows(rows, cases)?;
+                let least = least(form, rows);
+                if lp::tighten(&least, &crate::number::Congruence::any()).as_ref() != bound {
+                    self.ranges_of_form(form)?;
+                }
+                (bound.cloned(), proof::Derivation::Rows(told))
+            }
+            Derivation::Contradiction(rows) => {
+                (None, proof::Derivation::Rows(self.rows(rows, cases)?))
+            }
+            Derivation::Cases(branches) => {
+                let [(first, by_first), (second, by_second)] = &branches[..] else {
+                    return Err(NoProof::NotFoundAgain);
+                };
+                let split = self.split(first)?;
+                let mut branch = |case: &Case, by: &Derivation| -> Found<Bounding> {
+                    cases.push(case.clone());
+                    let own = derived_bound(by, form);
+                    let found = self.derivation(goal.clone(), form, own.as_ref(), by, cases);
+                    cases.pop();
+                    found
+                };
+                let both = [branch(first, by_first)?, branch(second, by_second)?];
+                let bound = match (&both[0].bound, &both[1].bound) {
+                    (Some(a), Some(b)) => Some(a.min(b).clone()),
+                    (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+                };
+                (bound, proof::Derivation::Cases(split, Box::new(both)))
+            }
+        };
+        Ok(Bounding {
+            goal,
+            bound,
+            derivation,
+        })
+    }
+
+    fn split(&mut self, case: &Case) -> Found<proof::Split> {
+        let split = match case.split {
+            Split::Condition(condition, _) => {
+                self.ranges_of(condition)?;
+                proof::Split::Condition(self.write(condition)?)
+            }
+            Split::Minimum(_, [a, b]) => {
+                let parts = [self.write(a)?, self.write(b)?];
+                proof::Split::Minimum(Expr::apply(Operator::Min, parts))
+            }
+        };
+        let term = split.term().clone();
+        self.take_in(&term);
+        Ok(split)
+    }
+
+    fn rows(&mut self, rows: &[(SystemRow, RBig)], cases: &[Case]) -> Found<Vec<(Row, RBig)>> {
+        let mut told = vec![];
+        for (row, multiplier) in rows {
+            // In normal form a long sum is no different from what it stands for.
+            if !matches!(row.origin, RowOrigin::Expansion(_)) {
+                told.push((self.row(row, cases)?, multiplier.clone()));
+            }
+        }
+        Ok(told)
+    }
+
+    fn row(&mut self, row: &SystemRow, cases: &[Case]) -> Found<Row> {
+        let term = self.write_form(&row.form)?;
+        self.tell_wanted();
+        let relation = relation(row.relation);
+        let reason = match row.origin {
+            RowOrigin::Fact(number) => RowReason::Fact(self.fact(number)?),
+            RowOrigin::Range(atom) => {
+                self.ranges_of(atom)?;
+                RowReason::Range
+            }
+            RowOrigin::Case => self.case_reason(row, cases)?,
+            RowOrigin::Expansion(_) => return Err(NoProof::NotFoundAgain),
+            RowOrigin::Axiom(atom, operator) => {
+                return self.axiom(&term, relation, atom, operator);
+            }
+        };
+        Ok(Row {
+            term,
+            relation,
+            reason,
+        })
+    }
+
+    /// Which of the enclosing cases gives a row.
+    fn case_reason(&mut self, row: &SystemRow, cases: &[Case]) -> Found<RowReason> {
+        let gives = |case: &Case| {
+            case.rows
+                .iter()
+                .any(|other| other.form == row.form && other.relation == row.relation)
+        };
+        let position = cases
+            .iter()
+            .rposition(gives)
+            .ok_or(NoProof::NotFoundAgain)?;
+        let Split::Condition(condition, value) = cases[position].split else {
+            return Ok(RowReason::Case(position));
+        };
+        // A product with the condition, less the rest of the product where the condition is 1.
+        for (atom, _) in row.form.terms() {
+            let nodes = self.engine.store.nodes(*atom).to_vec();
+            for node in nodes {
+                let Node::Apply(Operator::Mul, factors) = node else {
+                    continue;
+                };
+                let store = &self.engine.store;
+                let rest: Vec<Id> = factors
+                    .iter()
+                    .map(|&factor| store.find(factor))
+                    .filter(|&factor| factor != store.find(condition))
+                    .collect();
+                if rest.is_empty() || rest.len() == factors.len() {
+                    continue;
+                }
+                let rest = match rest[..] {
+                    [factor] => factor,
+                    _ => self.engine.store.apply(Operator::Mul, &rest),
+                };
+                let form = match value {
+                    true => Form::atom(*atom).sub(self.engine.store.form(rest)),
+                    false => Some(Form::atom(*atom)),
+                };
+                if form.as_ref() == Some(&row.form) {
+                    self.reach(rest);
+                    let factor = self.write(rest)?;
+                    self.tell_wanted();
+                    return Ok(RowReason::Selected {
+                        case: position,
+                        factor,
+                    });
+                }
+            }
+        }
+        Ok(RowReason::Case(position))
+    }
+
+    /// The reason among those that an atom's operators give under which a row holds.
+    fn axiom(
+        &mut self,
+        term: &Term,
+        relation: proof::Relation,
+        atom: Id,
+        operator: Operator,
+    ) -> Found<Row> {
+        let nodes = self.engine.store.nodes(atom).to_vec();
+        for node in nodes {
+            let Node::Apply(own, arguments) = &node else {
+                continue;
+            };
+            if *own != operator {
+                continue;
+            }
+            for reason in self.axiom_reasons(&node, operator, arguments)? {
+                self.tell_wanted();
+                let row = Row {
+                    term: term.clone(),
+                    relation,
+                    reason,
+                };
+                if self.checker.holds(&row) {
+                    return Ok(row);
+                }
+            }
+        }
+        Err(NoProof::NotFoundAgain)
+    }
+
+    fn axiom_reasons(
+        &mut self,
+        node: &Node,
+        operator: Operator,
+        arguments: &[Id],
+    ) -> Found<Vec<RowReason>> {
+        for &argument in arguments {
+            self.reach(argument);
+        }
+        match (operator, arguments) {
+            (Operator::FloorDiv, &[_, divisor]) => {
+                self.ranges_of(divisor)?;
+                Ok(vec![RowReason::Operator(self.write_node(node)?)])
+            }
+            (Operator::Mul, &[a, ref rest @ ..]) => {
+                let b = match *rest {
+                    [b] => b,
+                    _ => self.engine.store.apply(Operator::Mul, rest),
+                };
+                self.product_reasons(a, b)
+            }
+            (Operator::Le, &[a, b]) => {
+                let store = &self.engine.store;
+                let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
+                self.ranges_of_form(&difference)?;
+                let condition = self.write_node(node)?;
+                let range = self.engine.form_range_at(&difference, self.point);
+                let ends = [range.lower(), range.upper()];
+                let reason = |end: &Int| RowReason::Comparison {
+                    condition: condition.clone(),
+                    end: end.clone(),
+                };
+                Ok(ends.into_iter().flatten().map(reason).collect())
+            }
+            _ => Ok(vec![RowReason::Operator(self.write_node(node)?)]),
+        }
+    }
+
+    fn product_reasons(&mut self, a: Id, b: Id) -> Found<Vec<RowReason>> {
+        self.ranges_of(a)?;
+        self.ranges_of(b)?;
+        let (left, right) = (self.write(a)?, self.write(b)?);
+        let ends = |explainer: &mut Self, class: Id| -> Vec<Int> {
+            let range = explainer.engine.range_at(class, explainer.point);
+            let ends = [range.lower(), range.upper()];
+            ends.into_iter().flatten().cloned().collect()
+        };
+        let (left_ends, right_ends) = (ends(self, a), ends(self, b));
+        let mut reasons = vec![];
+        for left_end in &left_ends {
+            for right_end in &right_ends {
+                reasons.push(RowReason::Product {
+                    left: left.clone(),
+                    right: right.clone(),
+                    left_end: left_end.clone(),
+                    right_end: right_end.clone(),
+                });
+            }
+        }
+        Ok(reasons)
+    }
+
+    /// How a condition is decided, in the order in which the engine tries.
+    pub(super) fn decision(&mut self, condition: Id, depth: usize) -> Found<Outcome> {
+        let condition = self.engine.store.find(condition);
+        self.reach(condition);
+        let range = self.engine.range_at(condition, self.point);
+        if let Some(truth) = truth(&range) {
+            self.ranges_of(condition)?;
+            return Ok(Outcome::Decided(truth, Decision::Range));
+        }
+        if depth == 0 {
+            return Err(NoProof::NotFoundAgain);
+        }
+        let form = self.engine.store.form(condition).clone();
+        if let [(atom, k)] = form.terms()
+            && *k == Int::NEG_ONE
+            && *form.constant() == Int::ONE
+        {
+            self.ranges_of(*atom)?;
+            let part = self.write(*atom)?;
+            return Ok(match self.decision(*atom, depth - 1)? {
+                Outcome::Decided(holds, by) => {
+                    Outcome::Decided(!holds, Decision::Not(part, Box::new(by)))
+                }
+                never => never,
+            });
+        }
+        let nodes = self.engine.store.nodes(condition).to_vec();
+        for node in nodes {
+            let Node::Apply(operator, arguments) = &node else {
+                continue;
+            };
+            let found = match (operator, &arguments[..]) {
+                (Operator::Le, &[a, b]) => self.sign(&node, a, b),
+                (Operator::Eq, &[a, b]) => self.zero(&node, a, b),
+                (Operator::Min, &[a, b]) => self.both(&node, [a, b], true, depth - 1),
+                (Operator::Max, &[a, b]) => self.both(&node, [a, b], false, depth - 1),
+                _ => continue,
+            };
+            match found {
+                Err(NoProof::NotFoundAgain) => {}
+                found => return found,
+            }
+        }
+        let minus_one = form.add_constant(&Int::NEG_ONE);
+        for (goal, holds) in [(minus_one, true), (Some(form.neg()), false)] {
+            let Some(goal) = goal else { continue };
+            if let Some(by) = self.reaching(&goal, 0)? {
+                return Ok(match by.bound {
+                    Some(_) => {
+                        self.ranges_of(condition)?;
+                        Outcome::Decided(holds, Decision::Number(by))
+                    }
+                    None => Outcome::Never(by),
+                });
+            }
+        }
+        Err(NoProof::NotFoundAgain)
+    }
+
+    /// A bound of a form that reaches a number, or that nothing comes here.
+    fn reaching(&mut self, goal: &Form, wanted: i64) -> Found<Option<Bounding>> {
+        let lower = self
+            .engine
+            .lower_bound(goal, self.point, Effort::Reach(wanted));
+        match &lower {
+            Lower::Bound(bound, _) if *bound < Int::from(wanted) => Ok(None),
+            Lower::None { .. } => Ok(None),
+            _ => {
+                let term = self.write_form(goal)?;
+                self.tell_wanted();
+                self.bounding(term, goal, &lower, &mut vec![]).map(Some)
+            }
+        }
+    }
+
+    fn sign(&mut self, node: &Node, a: Id, b: Id) -> Found<Outcome> {
+        let store = &self.engine.store;
+        let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
+        let negation = difference.neg().add_constant(&Int::NEG_ONE);
+        for (goal, holds) in [(Some(difference), true), (negation, false)] {
+            let Some(goal) = goal else { continue };
+            if let Some(by) = self.reaching(&goal, 0)? {
+                return self.compared(node, holds, vec![by]);
+            }
+        }
+        Err(NoProof::NotFoundAgain)
+    }
+
+    fn zero(&mut self, node: &Node, a: Id, b: Id) -> Found<Outcome> {
+        let store = &self.engine.store;
+        let difference = store.form(a).sub(store.form(b)).ok_or(NoProof::TooLarge)?;
+        let range = self.engine.range_of_goal(&difference, self.point);
+        if !range.contains(&Int::ZERO) {
+            self.ranges_of_form(&difference)?;
+            return self.compared(node, false, vec![]);
+        }
+        let mut at_least_zero = vec![];
+        for goal in [difference.clone(), difference.neg()] {
+            let Some(by) = self.reaching_one_or_zero(&goal)? else {
+                continue;
+            };
+            match &by.bound {
+                None => return Ok(Outcome::Never(by)),
+                Some(bound) if *bound > Int::ZERO => return self.compared(node, false, vec![by]),
+                Some(_) => at_least_zero.push(by),
+            }
+        }
+        match at_least_zero.len() {
+            2 => self.compared(node, true, at_least_zero),
+            _ => Err(NoProof::NotFoundAgain),
+        }
+    }
+
+    /// As the engine looks for a strict bound: what it reaches at least 0 by is of use too.
+    fn reaching_one_or_zero(&mut self, goal: &Form) -> Found<Option<Bounding>> {
+        let lower = self.engine.lower_bound(goal, self.point, Effort::Reach(1));
+        match &lower {
+            Lower::Bound(bound, _) if *bound < Int::ZERO => Ok(None),
+            Lower::None { .. } => Ok(None),
+            _ => {
+                let term = self.write_form(goal)?;
+                self.tell_wanted();
+                self.bounding(term, goal, &lower, &mut vec![]).map(Some)
+            }
+        }
+    }
+
+    fn compared(&mut self, node: &Node, holds: bool, by: Vec<Bounding>) -> Found<Outcome> {
+        if let [only] = &by[..]
+            && only.bound.is_none()
+        {
+            return Ok(Outcome::Never(only.clone()));
+        }
+        let term = self.write_node(node)?;
+        self.take_in(&term);
+        Ok(Outcome::Decided(holds, Decision::Comparison(term, by)))
+    }
+
+    /// A conjunction (`all` true) or disjunction (`all` false) of two conditions.
+    fn both(&mut self, node: &Node, parts: [Id; 2], all: bool, depth: usize) -> Found<Outcome> {
+        let term = self.write_node(node)?;
+        let mut decided = vec![];
+        for (n, part) in parts.into_iter().enumerate() {
+            match self.decision(part, depth) {
+                Ok(Outcome::Never(by)) => return Ok(Outcome::Never(by)),
+                Ok(Outcome::Decided(holds, by)) => {
+                    self.ranges_of(part)?;
+                    if holds != all {
+                        // The others have to be seen to be conditions.
+                        for other in parts {
+                            self.ranges_of(other)?;
+                        }
+                        let by = Decision::One(term, n, Box::new(by));
+                        return Ok(Outcome::Decided(!all, by));
+                    }
+                    decided.push(by);
+                }
+                Err(NoProof::NotFoundAgain) => {}
+                Err(no_proof) => return Err(no_proof),
+            }
+        }
+        match decided.len() {
+            2 => Ok(Outcome::Decided(all, Decision::All(term, decided))),
+            _ => Err(NoProof::NotFoundAgain),
+        }
+    }
+
+    /// How the facts and assumptions visible at the point contradict each other, as far as that is
+    /// seen at once.
+    pub(super) fn contradiction(&mut self) -> Found<Option<Bounding>> {
+        if self.engine.is_unreachable(self.point) {
+            for number in self.engine.facts.refuted().to_vec() {
+                if self.engine.is_visible(number, self.point) {
+                    return self.refuted(number).map(Some);
+                }
+            }
+            if let Some(goal) = self.engine.goal_of_assumptions() {
+                let lower = self.engine.lower_bound(&goal, self.point, Effort::Best);
+                if matches!(lower, Lower::Unreachable(_)) {
+                    let term = self.write_form(&goal)?;
+                    self.tell_wanted();
+                    return self.bounding(term, &goal, &lower, &mut vec![]).map(Some);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// A fact that no run satisfies.
+    fn refuted(&mut self, number: u32) -> Found<Bounding> {
+        let fact = self.engine.facts.get(number);
+        let (form, kind) = (fact.form.clone(), relation(fact.relation));
+        let sign = match *form.constant() > Int::ZERO {
+            true => RBig::from(-1),
+            false => RBig::ONE,
+        };
+        let row = Row {
+            term: self.write_form(&form)?,
+            relation: kind,
+            reason: RowReason::Fact(self.fact(number)?),
+        };
+        Ok(Bounding {
+            goal: Expr::integer(0),
+            bound: None,
+            derivation: proof::Derivation::Rows(vec![(row, sign)]),
+        })
+    }
+}
+
+/// `goal − Σ yᵢ·rowᵢ`, a constant: the goal is at least that.
+fn least(goal: &Form, rows: &[(SystemRow, RBig)]) -> RBig {
+    let goal = RBig::from(goal.constant().clone());
+    rows.iter().fold(goal, |least, (row, multiplier)| {
+        least - multiplier * RBig::from(row.form.constant().clone())
+    })
+}
+
+/// The bound that a case was given, as far as its rows alone tell it.
+fn derived_bound(by: &Derivation, goal: &Form) -> Option<Int> {
+    match by {
+        Derivation::Farkas(rows) => Some(least(goal, rows).ceil()),
+        _ => None,
+    }
+}

@@ -1,0 +1,287 @@
+//! Making a proof smaller: what it does not need is left out, by trying.
+
+use crate::program::Program;
+use crate::proof::{
+    Argument, Bounding, Checker, Decision, Derivation, Proof, RangeReason, RowReason, Setting,
+    check,
+};
+use crate::rules::Rules;
+
+/// How many checks may be spent on making a proof smaller.
+const MAX_TRIALS: usize = 400;
+
+/// Puts in the ranges and bounds that the checker derives, which may be narrower by now. What it
+/// does not derive stays, for the check to complain about.
+pub(super) fn refresh(proof: &mut Proof, program: &dyn Program, rules: &Rules, setting: &Setting) {
+    let mut checker = Checker::new(program, rules, setting, proof.point);
+    let steps = proof.steps.iter().all(|step| checker.step(step).is_ok());
+    let facts = proof.facts.iter().all(|fact| checker.fact(fact).is_ok());
+    if !steps || !facts {
+        return;
+    }
+    checker.read_ahead(proof);
+    for step in &mut proof.ranges {
+        if let Ok(range) = checker.range_step(step) {
+            step.range = range;
+        }
+    }
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        checker.strengthen(bounding);
+    });
+}
+
+/// The proof without the cases, rows, steps, ranges and facts that it holds without.
+pub(super) fn minimised(
+    proof: Proof,
+    program: &dyn Program,
+    rules: &Rules,
+    setting: &Setting,
+) -> Proof {
+    let mut search = Search {
+        smallest: proof,
+        trials: MAX_TRIALS,
+        accepts: &|proof: &mut Proof| {
+            refresh(proof, program, rules, setting);
+            check(proof, program, rules, setting).is_ok()
+        },
+    };
+    search.argument();
+    search.chunks();
+    for n in (0..search.smallest.facts.len()).rev() {
+        search.try_smaller(|proof| without_fact(proof, n));
+    }
+    search.smallest
+}
+
+struct Search<'s> {
+    smallest: Proof,
+    trials: usize,
+    accepts: &'s dyn Fn(&mut Proof) -> bool,
+}
+
+impl Search<'_> {
+    /// Makes a change, and keeps it if the proof still holds; false if not, or nothing changed.
+    fn try_smaller(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
+        if self.trials == 0 {
+            return false;
+        }
+        let mut smaller = self.smallest.clone();
+        if !change(&mut smaller) {
+            return false;
+        }
+        self.trials -= 1;
+        let accepted = (self.accepts)(&mut smaller);
+        if accepted {
+            self.smallest = smaller;
+        }
+        accepted
+    }
+
+    /// What is seen by ranges, splits that one of their cases does without, and rows that add
+    /// nothing.
+    fn argument(&mut self) {
+        self.try_smaller(|proof| match &mut proof.argument {
+            Argument::Decision(decision) if *decision != Decision::Range => {
+                *decision = Decision::Range;
+                true
+            }
+            _ => false,
+        });
+        let mut number = 0;
+        while number < derivations(&mut self.smallest) {
+            let one_case = |case: usize| {
+                move |proof: &mut Proof| {
+                    change_derivation(proof, number, &|by, depth| only_case(by, case, depth))
+                }
+            };
+            if self.try_smaller(one_case(0)) || self.try_smaller(one_case(1)) {
+                continue;
+            }
+            if self.try_smaller(|proof| change_derivation(proof, number, &|by, _| by_range(by))) {
+                number += 1;
+                continue;
+            }
+            let mut row = 0;
+            loop {
+                let exists = std::cell::Cell::new(false);
+                let removed = self.try_smaller(|proof| {
+                    change_derivation(proof, number, &|by, _| {
+                        let found = without_row(by, row);
+                        exists.set(found);
+                        found
+                    })
+                });
+                if !exists.get() {
+                    break;
+                }
+                row += usize::from(!removed);
+            }
+            number += 1;
+        }
+    }
+
+    /// Ranges and steps: in large chunks first, then one by one, since often few are needed.
+    fn chunks(&mut self) {
+        let longest = self.smallest.steps.len().max(self.smallest.ranges.len());
+        let mut chunk = longest.max(1);
+        loop {
+            let mut end = self.smallest.ranges.len();
+            while end > 0 {
+                let start = end.saturating_sub(chunk);
+                self.try_smaller(|proof| proof.ranges.drain(start..end).count() > 0);
+                end = start;
+            }
+            let mut end = self.smallest.steps.len();
+            while end > 0 {
+                let start = end.saturating_sub(chunk);
+                self.try_smaller(|proof| proof.steps.drain(start..end).count() > 0);
+                end = start;
+            }
+            if chunk == 1 {
+                return;
+            }
+            chunk = (chunk / 2).max(1);
+        }
+    }
+}
+
+/// How many derivations there are, those of cases included.
+fn derivations(proof: &mut Proof) -> usize {
+    let mut count = 0;
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        in_cases(bounding, 0, &mut |_, _| count += 1);
+    });
+    count
+}
+
+/// Changes the derivation of that number.
+fn change_derivation(
+    proof: &mut Proof,
+    number: usize,
+    change: &dyn Fn(&mut Bounding, usize) -> bool,
+) -> bool {
+    let (mut count, mut changed) = (0, false);
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        in_cases(bounding, 0, &mut |bounding, depth| {
+            if count == number {
+                changed = change(bounding, depth);
+            }
+            count += 1;
+        });
+    });
+    changed
+}
+
+/// Calls `visit` on a bound and the number of splits around it, then on those of its cases as they
+/// are after that.
+fn in_cases(by: &mut Bounding, depth: usize, visit: &mut dyn FnMut(&mut Bounding, usize)) {
+    visit(by, depth);
+    if let Derivation::Cases(_, cases) = &mut by.derivation {
+        cases
+            .iter_mut()
+            .for_each(|case| in_cases(case, depth + 1, visit));
+    }
+}
+
+fn by_range(by: &mut Bounding) -> bool {
+    if by.bound.is_none() || by.derivation == Derivation::Range {
+        return false;
+    }
+    by.derivation = Derivation::Range;
+    true
+}
+
+fn without_row(by: &mut Bounding, row: usize) -> bool {
+    match &mut by.derivation {
+        Derivation::Rows(rows) if row < rows.len() => {
+            rows.remove(row);
+            true
+        }
+        _ => false,
+    }
+}
+
+/// Puts one case in the place of the split, if it does not use that it is that case.
+fn only_case(by: &mut Bounding, case: usize, depth: usize) -> bool {
+    let Derivation::Cases(_, cases) = &by.derivation else {
+        return false;
+    };
+    let Some(mut only) = cases.get(case).cloned() else {
+        return false;
+    };
+    let mut used = false;
+    in_cases(&mut only, depth, &mut |bounding, _| {
+        let Derivation::Rows(rows) = &mut bounding.derivation else {
+            return;
+        };
+        for (row, _) in rows {
+            if let RowReason::Case(number) | RowReason::Selected { case: number, .. } =
+                &mut row.reason
+            {
+                used |= *number == depth;
+                *number -= usize::from(*number > depth);
+            }
+        }
+    });
+    if !used {
+        *by = only;
+    }
+    !used
+}
+
+/// Takes a fact out that nothing refers to; false if something does.
+fn without_fact(proof: &mut Proof, number: usize) -> bool {
+    let mut used = false;
+    let mut renumber = |fact: &mut usize| {
+        used |= *fact == number;
+        if *fact > number {
+            *fact -= 1;
+        }
+    };
+    for step in &mut proof.ranges {
+        if let RangeReason::Fact { fact, .. } = &mut step.reason {
+            renumber(fact);
+        }
+    }
+    for_each_bounding(&mut proof.argument, &mut |bounding| {
+        renumber_rows(bounding, &mut renumber);
+    });
+    proof.facts.remove(number);
+    !used
+}
+
+fn renumber_rows(bounding: &mut Bounding, renumber: &mut dyn FnMut(&mut usize)) {
+    match &mut bounding.derivation {
+        Derivation::Range => {}
+        Derivation::Rows(rows) => {
+            for (row, _) in rows {
+                if let RowReason::Fact(fact) = &mut row.reason {
+                    renumber(fact);
+                }
+            }
+        }
+        Derivation::Cases(_, cases) => cases
+            .iter_mut()
+            .for_each(|case| renumber_rows(case, renumber)),
+    }
+}
+
+/// Calls `visit` on every bound that is no case of another.
+fn for_each_bounding(argument: &mut Argument, visit: &mut dyn FnMut(&mut Bounding)) {
+    match argument {
+        Argument::Same => {}
+        Argument::Bound(bounding) => visit(bounding),
+        Argument::Both(both) => both.iter_mut().for_each(visit),
+        Argument::Decision(decision) => in_decision(decision, visit),
+    }
+}
+
+fn in_decision(decision: &mut Decision, visit: &mut dyn FnMut(&mut Bounding)) {
+    match decision {
+        Decision::Range => {}
+        Decision::Number(bounding) => visit(bounding),
+        Decision::Comparison(_, by) => by.iter_mut().for_each(visit),
+        Decision::Not(_, by) | Decision::One(_, _, by) => in_decision(by, visit),
+        Decision::All(_, all) => all.iter_mut().for_each(|by| in_decision(by, visit)),
+    }
+}

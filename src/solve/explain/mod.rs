@@ -1,0 +1,305 @@
+//! Proofs of answers, put together from the state of the engine when they are asked for.
+//!
+//! Nothing extra is recorded while answers are found. To explain one, the question is asked again
+//! and what comes out is turned into terms: an e-class is written as a term over columns, by one of
+//! its e-nodes. A checker runs along and says of each step whether it follows; what does not is
+//! left out. In the end the proof is made smaller, and has to pass a check as a whole.
+
+mod argument;
+mod minimise;
+mod ranges;
+mod steps;
+mod terms;
+
+use super::config::IntegerOverflow;
+use super::decide::Decided;
+use super::engine::Engine;
+use super::system::Effort;
+use crate::number::Int;
+use crate::program::{Column, Point};
+use crate::proof::{
+    self, Argument, Checker, Claim, FactUse, Integers, Proof, RangeStep, Rejection, Setting, Step,
+    Term,
+};
+use crate::term::Expr;
+use egg::Id;
+use hashbrown::{HashMap, HashSet};
+use std::collections::VecDeque;
+use thiserror::Error;
+
+/// Why there is no proof.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NoProof {
+    /// There is no answer that it could prove.
+    #[error("there is no answer")]
+    NoAnswer,
+    /// Its terms are too large to be written down.
+    #[error("the proof is too large")]
+    TooLarge,
+    /// Asked again, the question was not answered in the same way.
+    #[error("the answer was not found again")]
+    NotFoundAgain,
+    /// The checker does not accept what was put together.
+    #[error("no accepted proof was found: {0}")]
+    Rejected(#[from] Rejection),
+}
+
+/// What is claimed of two terms.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// The first is at least the second.
+    AtLeast,
+    /// The first is at most the second.
+    AtMost,
+    /// They are equal.
+    Equal,
+}
+
+impl Engine<'_> {
+    /// What proofs may rest on besides the program and the rules.
+    pub fn proof_setting(&self) -> Setting {
+        let integers = match self.config.integer_overflow {
+            IntegerOverflow::Wrap => Integers::Wrap,
+            IntegerOverflow::Ignore => Integers::Unbounded,
+        };
+        Setting {
+            integers,
+            assumptions: self.assumed.clone(),
+        }
+    }
+
+    /// A proof that a condition is decided so at a point.
+    ///
+    /// Costs the question once more, then the size of all that its terms are defined by, times the
+    /// number of steps of the proof for making it small.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    pub fn explain_decision(
+        &mut self,
+        condition: &Expr<Column>,
+        decided: Decided,
+        point: Option<Point>,
+    ) -> Result<Proof, NoProof> {
+        self.explain(point, |explainer| match decided {
+            Decided::Unreachable => explainer.unreachable(condition),
+            _ => explainer.decided(condition, decided == Decided::True),
+        })
+    }
+
+    /// A proof that two terms are related so at a point. Costs as
+    /// [`explain_decision`](Engine::explain_decision) does.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    pub fn explain_relation(
+        &mut self,
+        a: &Expr<Column>,
+        side: Side,
+        b: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Result<Proof, NoProof> {
+        self.explain(point, |explainer| explainer.related(a, side, b))
+    }
+
+    fn explain(
+        &mut self,
+        point: Option<Point>,
+        mut build: impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
+    ) -> Result<Proof, NoProof> {
+        let (program, rules) = (self.program, self.rules);
+        let setting = self.proof_setting();
+        let mut failure = NoProof::NoAnswer;
+        // What classes are also known as is told only where it is needed.
+        for aliases in [Aliases::Left, Aliases::Told] {
+            let checker = Checker::new(program, rules, &setting, point);
+            let mut explainer = Explainer::new(self, checker, point, aliases);
+            let (claim, argument) = match build(&mut explainer) {
+                Ok(found) => found,
+                Err(no_proof) => {
+                    failure = no_proof;
+                    continue;
+                }
+            };
+            let mut proof = explainer.finish(claim, argument);
+            minimise::refresh(&mut proof, program, rules, &setting);
+            match proof::check(&proof, program, rules, &setting) {
+                Ok(()) => {
+                    return Ok(minimise::minimised(proof, program, rules, &setting));
+                }
+                Err(rejection) => failure = NoProof::Rejected(rejection),
+            }
+        }
+        Err(failure)
+    }
+}
+
+/// Whether terms are told only for the ranges of the classes they are in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Aliases {
+    Left,
+    Told,
+}
+
+/// A proof that is being put together.
+struct Explainer<'e, 'p, 'c> {
+    engine: &'e mut Engine<'p>,
+    checker: Checker<'c>,
+    point: Option<Point>,
+    aliases: Aliases,
+    steps: Vec<Step>,
+    facts: Vec<FactUse>,
+    /// By number in the engine: the position of a fact; none of one that did not pass.
+    fact_positions: HashMap<u32, Option<usize>>,
+    ranges: Vec<RangeStep>,
+    /// Classes whose ranges have been told.
+    ranged: HashSet<Id>,
+    /// Columns whose definitions have been told.
+    told: HashSet<Column>,
+    /// Columns met in terms, whose definitions are still to be told.
+    wanted: VecDeque<Column>,
+    /// Classes below the terms met so far.
+    cone: HashSet<Id>,
+    /// Classes that were told in every way in which they can be written.
+    aliased: HashSet<Id>,
+    /// Unions that have become steps, or never will.
+    settled_unions: HashSet<usize>,
+    /// Classes as terms.
+    written: HashMap<Id, Term>,
+    /// Defined columns, by class.
+    names: HashMap<Id, Column>,
+}
+
+impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
+    fn new(
+        engine: &'e mut Engine<'p>,
+        checker: Checker<'c>,
+        point: Option<Point>,
+        aliases: Aliases,
+    ) -> Explainer<'e, 'p, 'c> {
+        Explainer {
+            engine,
+            checker,
+            point,
+            aliases,
+            steps: vec![],
+            facts: vec![],
+            fact_positions: HashMap::new(),
+            ranges: vec![],
+            ranged: HashSet::new(),
+            told: HashSet::new(),
+            wanted: VecDeque::new(),
+            cone: HashSet::new(),
+            aliased: HashSet::new(),
+            settled_unions: HashSet::new(),
+            written: HashMap::new(),
+            names: HashMap::new(),
+        }
+    }
+
+    fn finish(mut self, claim: Claim, argument: Argument) -> Proof {
+        self.tell_wanted();
+        Proof {
+            claim,
+            point: self.point,
+            steps: self.steps,
+            facts: self.facts,
+            ranges: self.ranges,
+            argument,
+        }
+    }
+
+    fn decided(&mut self, condition: &Term, holds: bool) -> Result<(Claim, Argument), NoProof> {
+        let class = self.take_in(condition);
+        let claim = match holds {
+            true => Claim::Holds(condition.clone()),
+            false => Claim::Fails(condition.clone()),
+        };
+        match self.decision(class, super::decide::MAX_DEPTH)? {
+            argument::Outcome::Decided(found, by) if found == holds => {
+                Ok((claim, Argument::Decision(by)))
+            }
+            _ => Err(NoProof::NotFoundAgain),
+        }
+    }
+
+    fn unreachable(&mut self, condition: &Term) -> Result<(Claim, Argument), NoProof> {
+        let never = match self.contradiction()? {
+            Some(bounding) => bounding,
+            None => {
+                let class = self.take_in(condition);
+                match self.decision(class, super::decide::MAX_DEPTH)? {
+                    argument::Outcome::Never(bounding) => bounding,
+                    argument::Outcome::Decided(..) => return Err(NoProof::NotFoundAgain),
+                }
+            }
+        };
+        Ok((Claim::Unreachable, Argument::Bound(without_goal(never))))
+    }
+
+    fn related(&mut self, a: &Term, side: Side, b: &Term) -> Result<(Claim, Argument), NoProof> {
+        self.take_in(a);
+        self.take_in(b);
+        match side {
+            Side::AtLeast => {
+                let by = self.not_below(a, b, &Int::ONE)?;
+                Ok((Claim::AtLeast(a.clone(), b.clone()), Argument::Bound(by)))
+            }
+            Side::AtMost => {
+                let by = self.not_below(a, b, &Int::NEG_ONE)?;
+                Ok((Claim::AtMost(a.clone(), b.clone()), Argument::Bound(by)))
+            }
+            Side::Equal => {
+                let claim = Claim::Equal(a.clone(), b.clone());
+                let class = self.take_in(&Expr::difference(a.clone(), b.clone()));
+                if self.engine.store.as_constant(class) == Some(&Int::ZERO) {
+                    self.tell_wanted();
+                    return Ok((claim, Argument::Same));
+                }
+                let above = self.not_below(a, b, &Int::ONE)?;
+                let below = self.not_below(a, b, &Int::NEG_ONE)?;
+                Ok((claim, Argument::Both(Box::new([above, below]))))
+            }
+        }
+    }
+
+    /// `sign·(a − b) >= 0`, for a sign of ±1.
+    fn not_below(&mut self, a: &Term, b: &Term, sign: &Int) -> Result<proof::Bounding, NoProof> {
+        let goal = match *sign == Int::ONE {
+            true => Expr::difference(a.clone(), b.clone()),
+            false => Expr::difference(b.clone(), a.clone()),
+        };
+        let class = self.take_in(&goal);
+        let form = self.engine.store.form(class).clone();
+        let class = self.take_in(b);
+        let constant = self.engine.store.form(class).constant() * sign;
+        // As it was asked: without the constant of the bound. More may be known of that.
+        for shift in [constant, Int::ZERO] {
+            let Some(form) = form.add_constant(&shift) else {
+                continue;
+            };
+            let lower = self.engine.lower_bound(&form, self.point, Effort::Best);
+            if lower.bound().is_some_and(|bound| *bound >= shift) {
+                let mut by = self.bounding(goal, &form, &lower, &mut vec![])?;
+                by.bound = by.bound.map(|bound| bound - shift);
+                return Ok(by);
+            }
+        }
+        Err(NoProof::NotFoundAgain)
+    }
+}
+
+/// A contradiction, in each of its cases without the goal on the way to which it was found.
+fn without_goal(never: proof::Bounding) -> proof::Bounding {
+    let derivation = match never.derivation {
+        proof::Derivation::Cases(split, cases) => {
+            proof::Derivation::Cases(split, Box::new((*cases).map(without_goal)))
+        }
+        other => other,
+    };
+    proof::Bounding {
+        goal: Expr::integer(0),
+        bound: None,
+        derivation,
+    }
+}

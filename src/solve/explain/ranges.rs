@@ -1,0 +1,191 @@
+//! Facts, and the ranges of classes at the point.
+
+use super::super::facts::{FactOrigin, Relation};
+use super::{Explainer, NoProof};
+use crate::program::Column;
+use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
+use crate::term::{Form, Node};
+use egg::{Id, Language};
+
+pub(super) fn relation(relation: Relation) -> proof::Relation {
+    match relation {
+        Relation::AtLeastZero => proof::Relation::AtLeastZero,
+        Relation::Zero => proof::Relation::Zero,
+    }
+}
+
+impl Explainer<'_, '_, '_> {
+    /// The position of a fact of the engine in the proof.
+    pub(super) fn fact(&mut self, number: u32) -> Result<usize, NoProof> {
+        if let Some(position) = self.fact_positions.get(&number) {
+            return position.ok_or(NoProof::NotFoundAgain);
+        }
+        let position = self.tell_fact(number);
+        self.fact_positions
+            .insert(number, position.as_ref().ok().copied());
+        position
+    }
+
+    fn tell_fact(&mut self, number: u32) -> Result<usize, NoProof> {
+        let fact = self.engine.facts.get(number).clone();
+        let mut needed: Vec<Column> = vec![];
+        let source = match fact.origin {
+            FactOrigin::Rule(name, op) => {
+                needed.extend(self.asked_for_facts(op));
+                FactSource::Rule(name, op)
+            }
+            FactOrigin::Size(column) => FactSource::Size(column),
+            FactOrigin::Assumption(number) => FactSource::Assumption(number),
+        };
+        self.wanted.extend(needed);
+        self.take_in(&fact.stated.condition);
+        for given in &fact.stated.given {
+            self.take_in(given);
+        }
+        for &given in &fact.given {
+            self.ranges_of(given)?;
+        }
+        let told = FactUse {
+            condition: fact.stated.condition.clone(),
+            given: fact.stated.given.clone(),
+            source,
+            from: fact.point,
+        };
+        let same = self.facts.iter().position(|other| *other == told);
+        if let Some(position) = same {
+            return Ok(position);
+        }
+        let part = proof::Part::Fact(self.facts.len());
+        match self.checker.fact(&told) {
+            Ok(()) => {
+                self.facts.push(told);
+                Ok(self.facts.len() - 1)
+            }
+            Err(reason) => Err(NoProof::Rejected(proof::Rejection { part, reason })),
+        }
+    }
+
+    /// Tells the ranges of a form's terms, and of the class that it is.
+    pub(super) fn ranges_of_form(&mut self, form: &Form) -> Result<(), NoProof> {
+        for atom in form.atoms() {
+            self.ranges_of(atom)?;
+        }
+        let class = self.engine.store.class_of(form);
+        self.ranges_of(class)?;
+        if self.engine.store.as_constant(class).is_none() {
+            let term = self.write_form(form)?;
+            self.narrow(&term, RangeReason::Operator(term.clone()));
+        }
+        Ok(())
+    }
+
+    /// Tells the range of a class at the point, as far as that is more than is always true: first
+    /// those of the classes below it and beside it in facts. The stack is explicit.
+    pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
+        self.reach(class);
+        let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.store.find(class), None)];
+        while let Some((class, facts)) = stack.pop() {
+            if let Some(facts) = facts {
+                self.tell_range(class, &facts)?;
+                continue;
+            }
+            if !self.ranged.insert(class) {
+                continue;
+            }
+            let bounding = self.engine.bounding_facts(class, self.point);
+            let facts: Vec<u32> = bounding.into_iter().map(|(_, fact)| fact).collect();
+            let store = &self.engine.store;
+            let mut below: Vec<Id> = vec![];
+            for node in store.nodes(class) {
+                below.extend(node.children().iter().map(|&child| store.find(child)));
+            }
+            for &fact in &facts {
+                below.extend(self.engine.facts.get(fact).form.atoms());
+            }
+            stack.push((class, Some(facts)));
+            for child in below {
+                let child = self.engine.store.find(child);
+                if !self.ranged.contains(&child) {
+                    stack.push((child, None));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn tell_range(&mut self, class: Id, facts: &[u32]) -> Result<(), NoProof> {
+        if self.engine.store.as_constant(class).is_some() {
+            return Ok(());
+        }
+        let term = self.write(class)?;
+        self.tell_wanted();
+        self.tell_range_of_sum(&term, class)?;
+        let nodes = self.engine.store.nodes(class).to_vec();
+        for node in nodes {
+            if !matches!(node, Node::Apply(..)) {
+                continue;
+            }
+            let Ok(own) = self.write_node(&node) else {
+                continue;
+            };
+            self.tell_wanted();
+            self.narrow(&term, RangeReason::Operator(own));
+        }
+        for &number in facts {
+            let form = self.engine.facts.get(number).form.clone();
+            let kind = relation(self.engine.facts.get(number).relation);
+            let (Ok(row), Ok(fact)) = (self.write_form(&form), self.fact(number)) else {
+                continue;
+            };
+            self.tell_wanted();
+            self.narrow(
+                &term,
+                RangeReason::Fact {
+                    fact,
+                    row,
+                    relation: kind,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    /// The range of a sum is that of the atoms of which the engine makes it, which may be others
+    /// than those of the checker.
+    fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
+        let form = self.engine.store.form(class).clone();
+        if form.as_atom().is_none() {
+            let sum = self.write_form(&form)?;
+            self.tell_wanted();
+            self.narrow(term, RangeReason::Operator(sum));
+        }
+        Ok(())
+    }
+
+    /// Adds a range if it says more than is known.
+    fn narrow(&mut self, term: &proof::Term, reason: RangeReason) {
+        let before = self.checker.term_range(term);
+        let mut step = RangeStep {
+            term: term.clone(),
+            range: before.clone(),
+            reason,
+        };
+        let universal = match &step.reason {
+            RangeReason::Operator(own) => Some(Step::Term(own.clone())),
+            RangeReason::Fact { .. } => None,
+        };
+        if let Ok(range) = self.checker.range_step(&step)
+            && range != before
+        {
+            step.range = range;
+            self.ranges.push(step);
+            return;
+        }
+        // The term may have told its universal range just by being looked at.
+        if let Some(step) = universal
+            && self.checker.term_range(term) != before
+        {
+            self.steps.push(step);
+        }
+    }
+}

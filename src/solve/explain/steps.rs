@@ -1,0 +1,312 @@
+//! The universal steps: definitions, in an order in which what they need comes first, and the
+//! identities that were applied to what they are about.
+
+use super::super::columns::{Origin, State};
+use super::super::engine::Engine;
+use super::{Aliases, Explainer, NoProof};
+use crate::number::Int;
+use crate::program::{Column, OpId, Program};
+use crate::proof::{Definition, RewriteUse, Source, Step, Term};
+use crate::rules::{ColumnKind, Constants, Item, Rules, Stop};
+use crate::term::{Node, Reason};
+
+/// Answers as the engine would, and remembers what was asked.
+pub(super) struct Asking<'a, 'p> {
+    engine: &'a Engine<'p>,
+    asked: Vec<Column>,
+}
+
+impl Constants for Asking<'_, '_> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
+        self.asked.push(column);
+        let entry = self
+            .engine
+            .columns
+            .get(column)
+            .map(|leaf| self.engine.columns.entry(leaf));
+        Ok(match entry.map(|entry| &entry.state) {
+            Some(State::Done(id)) => self.engine.store.as_constant(*id).cloned(),
+            _ => None,
+        })
+    }
+}
+
+impl Explainer<'_, '_, '_> {
+    /// Tells the definitions of all columns met so far, then the identities.
+    pub(super) fn tell_wanted(&mut self) {
+        while let Some(column) = self.wanted.pop_front() {
+            self.tell(column);
+            if self.wanted.is_empty() {
+                self.tell_rewrites();
+            }
+        }
+        self.tell_rewrites();
+    }
+
+    /// Tells the definition of a column after those it needs. The stack is explicit: chains of
+    /// definitions may be as long as the program.
+    fn tell(&mut self, column: Column) {
+        let mut stack = vec![(column, false)];
+        while let Some((column, needs_told)) = stack.pop() {
+            if needs_told {
+                self.tell_definition(column);
+                continue;
+            }
+            if !self.told.insert(column) {
+                continue;
+            }
+            // Unfolded, and its class noted.
+            let class = self.engine.class(column);
+            self.reach(class);
+            if self.engine.definition(column).is_some() {
+                stack.push((column, true));
+                let needed = self.needed_by_definition(column);
+                stack.extend(needed.into_iter().rev().map(|column| (column, false)));
+            }
+        }
+    }
+
+    /// The columns that a definition, its rule or its induction step needs.
+    fn needed_by_definition(&mut self, column: Column) -> Vec<Column> {
+        let Some(definition) = self.engine.definition(column).cloned() else {
+            return vec![];
+        };
+        let mut needed = vec![];
+        definition
+            .term
+            .for_each_leaf(&mut |&column| needed.push(column));
+        match definition.origin {
+            Origin::Rule(_, op) => needed.extend(self.asked_for_definition(column, op)),
+            Origin::Induction(op) => needed.extend(self.carried_with(column, op)),
+            Origin::Type | Origin::Reading => {}
+        }
+        needed
+    }
+
+    /// The columns whose constants decide which rule defines a column.
+    fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
+        let (kind, index) = match column {
+            Column::Value(_) => (ColumnKind::Value, None),
+            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
+            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
+            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
+            Column::Offset(_) => (ColumnKind::Offset, None),
+            Column::Rank(_) => (ColumnKind::Rank, None),
+            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
+            Column::Trip(_) | Column::Symbol(_) => return vec![],
+        };
+        let engine = &*self.engine;
+        let owner = column
+            .value()
+            .and_then(|value| Rules::owner(engine.program, value));
+        let known = engine.rules.op(engine.program.op_name(op));
+        let (Some((_, place)), Some(known)) = (owner, known) else {
+            return vec![];
+        };
+        let mut asking = Asking {
+            engine,
+            asked: vec![],
+        };
+        for define in known.defines.iter().filter(|define| define.kind == kind) {
+            // Only what is asked matters here.
+            let _ = define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
+        }
+        asking.asked
+    }
+
+    /// The columns whose constants decide what the facts of an op say.
+    pub(super) fn asked_for_facts(&self, op: OpId) -> Vec<Column> {
+        let engine = &*self.engine;
+        let mut asking = Asking {
+            engine,
+            asked: vec![],
+        };
+        if let Some(known) = engine.rules.op(engine.program.op_name(op)) {
+            for fact in &known.facts {
+                // Only what is asked matters here.
+                let _ = fact.instantiate(engine.rules, engine.program, op, &mut asking);
+            }
+        }
+        asking.asked
+    }
+
+    /// What the induction over a carried column is about: of a result the argument, of an argument
+    /// what the body passes on.
+    fn carried_with(&self, column: Column, op: OpId) -> Vec<Column> {
+        let carried = column
+            .value()
+            .and_then(|value| carried_values(self.engine.program, self.engine.rules, op, value));
+        match carried {
+            Some([argument, yielded]) => {
+                let argument = super::super::engine::with_value(column, argument);
+                if argument == column {
+                    vec![super::super::engine::with_value(column, yielded)]
+                } else {
+                    vec![argument]
+                }
+            }
+            None => vec![],
+        }
+    }
+
+    fn tell_definition(&mut self, column: Column) {
+        let Some(definition) = self.engine.definition(column).cloned() else {
+            return;
+        };
+        // Every part of the term may have been simplified.
+        self.intern(&definition.term);
+        let source = match definition.origin {
+            Origin::Type => Source::Type,
+            Origin::Rule(name, op) => Source::Rule(name, op),
+            Origin::Induction(op) => Source::Induction(op),
+            Origin::Reading => Source::Reading,
+        };
+        if matches!(source, Source::Induction(_)) {
+            // The induction step may need them.
+            self.tell_rewrites();
+        }
+        let step = Step::Definition(Definition {
+            column,
+            term: definition.term,
+            source,
+        });
+        if self.checker.step(&step).is_ok() {
+            self.steps.push(step);
+            self.name(column);
+        }
+    }
+
+    /// Tells the identities about the classes noted so far, as far as their guards are seen to hold.
+    pub(super) fn tell_rewrites(&mut self) {
+        if self.aliases == Aliases::Told {
+            self.tell_aliases();
+        }
+        loop {
+            let mut progress = false;
+            let unions = self.engine.store.unions().to_vec();
+            for (n, union) in unions.iter().enumerate() {
+                let Reason::Rewrite { rule, binding } = &union.reason else {
+                    continue;
+                };
+                let is_relevant = self.cone.contains(&self.engine.store.find(union.left));
+                if !is_relevant || self.settled_unions.contains(&n) {
+                    continue;
+                }
+                match self.rewrite_use(*rule, binding) {
+                    Ok(step) => {
+                        if self.checker.step(&step).is_ok() {
+                            self.settled_unions.insert(n);
+                            self.reach_instance(&step);
+                            self.steps.push(step);
+                            progress = true;
+                        }
+                    }
+                    Err(_) => {
+                        self.settled_unions.insert(n);
+                    }
+                }
+            }
+            if !progress {
+                return;
+            }
+        }
+    }
+
+    /// Notes the classes of both sides of an identity.
+    fn reach_instance(&mut self, step: &Step) {
+        if let Step::Rewrite(rewrite) = step
+            && let Ok((left, right)) = self.checker.instance(rewrite)
+        {
+            self.intern(&left);
+            self.intern(&right);
+        }
+    }
+
+    fn rewrite_use(&mut self, number: u32, binding: &[egg::Id]) -> Result<Step, NoProof> {
+        let rules = self.engine.rules.rewrites().clone();
+        let rule = rules
+            .all
+            .get(number as usize)
+            .ok_or(NoProof::NotFoundAgain)?;
+        let binding: Result<Vec<Term>, NoProof> = binding
+            .iter()
+            .map(|&class| {
+                self.reach(class);
+                self.write(class)
+            })
+            .collect();
+        Ok(Step::Rewrite(RewriteUse {
+            number,
+            name: rule.name.as_str().into(),
+            binding: binding?,
+        }))
+    }
+
+    /// Tells of all classes noted so far what else they are: the range of a class is narrowed by
+    /// every way to write it. What is not needed is left out in the end.
+    fn tell_aliases(&mut self) {
+        let mut classes: Vec<egg::Id> = self
+            .cone
+            .iter()
+            .copied()
+            .filter(|class| !self.aliased.contains(class))
+            .collect();
+        classes.sort_unstable();
+        for class in classes {
+            self.aliased.insert(class);
+            if self.aliased.len() > MAX_ALIASED {
+                return;
+            }
+            let nodes = self.engine.store.nodes(class).to_vec();
+            let mut terms: Vec<Term> = nodes
+                .iter()
+                .filter(|node| matches!(node, Node::Apply(..)))
+                .filter_map(|node| self.write_node(node).ok())
+                .collect();
+            let form = self.engine.store.form(class).clone();
+            if form.as_atom().is_none() && !form.is_constant() {
+                terms.extend(self.write_form(&form));
+            }
+            for term in terms {
+                let step = Step::Term(term);
+                if self.checker.step(&step).is_ok() {
+                    self.steps.push(step);
+                }
+            }
+        }
+    }
+}
+
+/// How many classes are told in all the ways in which they can be written.
+const MAX_ALIASED: usize = 500;
+
+/// The argument and the yielded value of what a loop carries into `value`.
+fn carried_values(
+    program: &dyn Program,
+    rules: &Rules,
+    op: OpId,
+    value: crate::program::ValueId,
+) -> Option<[crate::program::ValueId; 2]> {
+    let known = rules.op(program.op_name(op))?;
+    let the_loop = known.loop_.as_ref()?;
+    let body = *program.regions(op).get(the_loop.body)?;
+    let &[block] = program.blocks(body) else {
+        return None;
+    };
+    let arguments = program.block_arguments(block);
+    let number = match program.results(op).iter().position(|&own| own == value) {
+        Some(number) => number,
+        None => {
+            let position = arguments.iter().position(|&own| own == value)?;
+            position.checked_sub(the_loop.counters)?
+        }
+    };
+    let Item::List(_) = known.schema.field(program, op, the_loop.inits)? else {
+        return None;
+    };
+    let terminator = *program.block_ops(block).last()?;
+    Some([
+        *arguments.get(the_loop.counters + number)?,
+        *program.operands(terminator).get(number)?,
+    ])
+}

@@ -1,0 +1,230 @@
+//! Classes as terms over columns.
+
+use super::super::columns::State;
+use super::{Explainer, NoProof};
+use crate::number::Int;
+use crate::program::Column;
+use crate::proof::Term;
+use crate::term::{Expr, Form, Node, Operator};
+use egg::{Id, Language};
+use hashbrown::HashSet;
+
+/// How deep a term may become. The checker reads somewhat deeper ones.
+const MAX_DEPTH: usize = 120;
+/// How many classes below a question are looked at.
+const MAX_CONE: usize = 20_000;
+
+impl Explainer<'_, '_, '_> {
+    /// The class of a term of the question, of a fact or of a definition; its definitions will be
+    /// told, and so will the identities about everything in it.
+    pub(super) fn take_in(&mut self, term: &Term) -> Id {
+        term.for_each_leaf(&mut |&column| self.wanted.push_back(column));
+        let class = self.intern(term);
+        self.tell_wanted();
+        class
+    }
+
+    /// The class of a term, each of its parts noted.
+    pub(super) fn intern(&mut self, term: &Term) -> Id {
+        let class = match term {
+            Expr::Integer(value) => self.engine.store.integer(value.clone()),
+            Expr::Leaf(column) => self.engine.class(*column),
+            Expr::Apply(operator, arguments) => {
+                let arguments: Vec<Id> = arguments
+                    .iter()
+                    .map(|argument| self.intern(argument))
+                    .collect();
+                self.reach_quotient(*operator, &arguments);
+                self.engine.store.apply(*operator, &arguments)
+            }
+        };
+        self.reach(class);
+        self.engine.store.find(class)
+    }
+
+    /// Notes the quotient that a remainder is made of: identities are applied to it, and nothing
+    /// else leads there.
+    fn reach_quotient(&mut self, operator: Operator, arguments: &[Id]) {
+        let &[a, b] = arguments else { return };
+        let store = &mut self.engine.store;
+        let quotient = match operator {
+            Operator::Mod => store.apply(Operator::FloorDiv, &[a, b]),
+            Operator::TruncMod => store.apply(Operator::TruncDiv, &[a, b]),
+            Operator::CeilDiv => {
+                let minus_one = store.integer(-1);
+                let negated = store.apply(Operator::Mul, &[minus_one, a]);
+                store.apply(Operator::FloorDiv, &[negated, b])
+            }
+            Operator::FloorDiv | Operator::TruncDiv => b,
+            _ => return,
+        };
+        self.reach(quotient);
+        // Divisors are positive in there.
+        let store = &mut self.engine.store;
+        if let Some(k) = store.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
+            let (minus_one, positive) = (store.integer(-1), store.integer(-k));
+            let negated = store.apply(Operator::Mul, &[minus_one, a]);
+            for dividend in [a, negated] {
+                for operator in [Operator::FloorDiv, Operator::TruncDiv] {
+                    let quotient = self.engine.store.apply(operator, &[dividend, positive]);
+                    self.reach(quotient);
+                }
+            }
+        }
+    }
+
+    /// Notes a class and all below it.
+    pub(super) fn reach(&mut self, class: Id) {
+        let store = &self.engine.store;
+        let mut work = vec![store.find(class)];
+        while let Some(class) = work.pop() {
+            if self.cone.len() > MAX_CONE || !self.cone.insert(class) {
+                continue;
+            }
+            for node in store.nodes(class) {
+                work.extend(node.children().iter().map(|&child| store.find(child)));
+            }
+            work.extend(store.form(class).atoms());
+        }
+    }
+
+    /// A class as a term: an integer, a column, or an operator over such terms.
+    pub(super) fn write(&mut self, class: Id) -> Result<Term, NoProof> {
+        self.write_within(class, &mut HashSet::new(), 0)
+    }
+
+    /// A node as a term.
+    pub(super) fn write_node(&mut self, node: &Node) -> Result<Term, NoProof> {
+        self.write_node_within(node, &mut HashSet::new(), 0)
+    }
+
+    /// A form as a sum of terms.
+    pub(super) fn write_form(&mut self, form: &Form) -> Result<Term, NoProof> {
+        self.write_form_within(form, &mut HashSet::new(), 0)
+    }
+
+    fn write_within(
+        &mut self,
+        class: Id,
+        open: &mut HashSet<Id>,
+        depth: usize,
+    ) -> Result<Term, NoProof> {
+        if depth > MAX_DEPTH {
+            return Err(NoProof::TooLarge);
+        }
+        let class = self.engine.store.find(class);
+        if let Some(value) = self.engine.store.as_constant(class) {
+            return Ok(Expr::Integer(value.clone()));
+        }
+        if let Some(term) = self.written.get(&class) {
+            return Ok(term.clone());
+        }
+        if let Some(&column) = self.names.get(&class) {
+            return Ok(Expr::Leaf(column));
+        }
+        if !open.insert(class) {
+            return Err(NoProof::TooLarge);
+        }
+        let term = self.write_class(class, open, depth);
+        open.remove(&class);
+        let term = term?;
+        self.written.insert(class, term.clone());
+        Ok(term)
+    }
+
+    fn write_class(
+        &mut self,
+        class: Id,
+        open: &mut HashSet<Id>,
+        depth: usize,
+    ) -> Result<Term, NoProof> {
+        let form = self.engine.store.form(class).clone();
+        if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
+            return self.write_form_within(&form, open, depth + 1);
+        }
+        let nodes = self.engine.store.nodes(class).to_vec();
+        // A column rather than an operator, and of operators the first that does not need itself.
+        let (leaves, others): (Vec<Node>, Vec<Node>) = nodes
+            .into_iter()
+            .partition(|node| matches!(node, Node::Leaf(_)));
+        let mut last = NoProof::TooLarge;
+        for node in leaves.iter().chain(&others) {
+            match self.write_node_within(node, open, depth + 1) {
+                Ok(term) => return Ok(term),
+                Err(no_proof) => last = no_proof,
+            }
+        }
+        Err(last)
+    }
+
+    fn write_node_within(
+        &mut self,
+        node: &Node,
+        open: &mut HashSet<Id>,
+        depth: usize,
+    ) -> Result<Term, NoProof> {
+        match node {
+            Node::Leaf(leaf) => {
+                let column = self.engine.columns.entry(*leaf).column;
+                self.wanted.push_back(column);
+                Ok(Expr::Leaf(column))
+            }
+            Node::Apply(operator, arguments) => {
+                let arguments: Result<Vec<Term>, NoProof> = arguments
+                    .iter()
+                    .map(|&argument| self.write_within(argument, open, depth + 1))
+                    .collect();
+                Ok(Expr::apply(*operator, arguments?))
+            }
+            Node::Linear(numbers, atoms) => {
+                let (constant, factors) = numbers.split_first().ok_or(NoProof::TooLarge)?;
+                let terms: Vec<(Id, Int)> = atoms.iter().copied().zip(factors.to_vec()).collect();
+                self.write_sum(constant, &terms, open, depth)
+            }
+        }
+    }
+
+    fn write_form_within(
+        &mut self,
+        form: &Form,
+        open: &mut HashSet<Id>,
+        depth: usize,
+    ) -> Result<Term, NoProof> {
+        self.write_sum(form.constant(), form.terms(), open, depth)
+    }
+
+    fn write_sum(
+        &mut self,
+        constant: &Int,
+        terms: &[(Id, Int)],
+        open: &mut HashSet<Id>,
+        depth: usize,
+    ) -> Result<Term, NoProof> {
+        let mut parts = vec![];
+        for (atom, k) in terms {
+            let term = self.write_within(*atom, open, depth + 1)?;
+            parts.push(match *k == Int::ONE {
+                true => term,
+                false => Expr::scaled(k.clone(), term),
+            });
+        }
+        if !constant.is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(constant.clone()));
+        }
+        Ok(match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::apply(Operator::Add, parts),
+        })
+    }
+
+    /// From here on the class of a defined column is written as that column.
+    pub(super) fn name(&mut self, column: Column) {
+        let Some(leaf) = self.engine.columns.get(column) else {
+            return;
+        };
+        if let State::Done(id) = self.engine.columns.entry(leaf).state {
+            let class = self.engine.store.find(id);
+            self.names.entry(class).or_insert(column);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! Proofs: every answer has one, the checker accepts it, and accepts no other.
+#![allow(missing_docs)]
+
+mod mutation;
+mod programs;
+mod random;
+mod terms;
+
+use calipers::analysis::{Analysis, Verdict};
+use calipers::program::Column;
+use calipers::proof::{self, Proof};
+use calipers::term::{Expr, Operator};
+
+pub type Term = Expr<Column>;
+
+pub fn x(n: u32) -> Term {
+    Expr::Leaf(Column::Symbol(n))
+}
+
+pub fn k(value: i64) -> Term {
+    Expr::integer(value)
+}
+
+pub fn op(operator: Operator, arguments: &[Term]) -> Term {
+    Expr::apply(operator, arguments.to_vec())
+}
+
+/// The proof of a question about a condition, which must have an answer; the proof is checked.
+pub fn proof_of(analysis: &mut Analysis<'_>, condition: &Term) -> (Verdict, Proof) {
+    let (verdict, proof) = analysis.explain(condition, None);
+    let proof = proof.unwrap_or_else(|e| panic!("{condition:?}: {verdict:?}, but {e}"));
+    accepted(analysis, &proof);
+    (verdict, proof)
+}
+
+/// Panics with the text of a proof that is not accepted.
+pub fn accepted(analysis: &mut Analysis<'_>, proof: &Proof) {
+    let (program, rules) = analysis.engine().sources();
+    let setting = analysis.proof_setting();
+    if let Err(rejection) = proof::check(proof, program, rules, &setting) {
+        panic!("{rejection}\n{}", proof.text(program));
+    }
+}

@@ -1,0 +1,188 @@
+//! Proofs about programs: every question of the corpus of rules, and more about the same values.
+
+use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
+use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::program::{Attribute, Column, OpId, Point, Program, TypeView, ValueId};
+use calipers::proof::{self, Proof};
+use calipers::rules::Rules;
+use std::path::{Path, PathBuf};
+
+/// The programs of the corpus of rules.
+pub fn corpus() -> Vec<(PathBuf, Module)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    files.sort();
+    let mut modules = vec![];
+    for file in files {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let name = file.file_name().expect("it has a name").to_string_lossy();
+        for (first_line, chunk) in split_chunks(&text) {
+            let options = ParseOptions {
+                allow_unregistered: true,
+                first_line,
+            };
+            let module = Module::parse(chunk, &name, options).unwrap_or_else(|e| panic!("{e}"));
+            modules.push((file.clone(), module));
+        }
+    }
+    modules
+}
+
+/// The columns of a value that are worth a question.
+fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
+    match program.value_type(value) {
+        TypeView::Index => vec![Column::Value(value)],
+        TypeView::Integer { .. } => vec![Column::Value(value), Column::Unsigned(value)],
+        TypeView::Shaped(shape) => {
+            let rank = shape.rank().unwrap_or(0) as u32;
+            (0..rank).map(|dim| Column::Dim(value, dim)).collect()
+        }
+        TypeView::Other => vec![],
+    }
+}
+
+/// What was asked of a module: how many answers, and those without an accepted proof.
+#[derive(Default)]
+pub struct Tally {
+    pub proofs: Vec<Proof>,
+    pub without: Vec<String>,
+}
+
+impl Tally {
+    fn count(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        question: String,
+        proof: Result<Proof, calipers::solve::NoProof>,
+    ) {
+        let (program, rules) = analysis.engine().sources();
+        match proof {
+            Err(e) => self.without.push(format!("{question}: {e}")),
+            Ok(proof) => {
+                let setting = analysis.proof_setting();
+                match proof::check(&proof, program, rules, &setting) {
+                    Ok(()) => self.proofs.push(proof),
+                    Err(e) => self
+                        .without
+                        .push(format!("{question}: {e}\n{}", proof.text(program))),
+                }
+            }
+        }
+    }
+
+    fn bounds(&mut self, analysis: &mut Analysis<'_>, column: Column, point: Option<Point>) {
+        let (program, _) = analysis.engine().sources();
+        let variable = Variable::column(column);
+        let name = column.display(program);
+        for kind in [BoundKind::Lower, BoundKind::Upper, BoundKind::Equal] {
+            if let Ok((bound, proof)) = analysis.explain_constant_bound(kind, &variable, point) {
+                let question = format!("{kind:?} of {name} is {bound}");
+                self.count(analysis, question, proof);
+            }
+            let other = move |other: Column| other != column;
+            for closed in [true, false] {
+                let mut query = analysis
+                    .bound(kind, column)
+                    .closed(closed)
+                    .in_terms_of(other);
+                if let Some(point) = point {
+                    query = query.at(point);
+                }
+                if let Ok(bound) = query.compute() {
+                    let proof = analysis.explain_bound(kind, &variable, &bound, closed);
+                    let question = format!("{kind:?} of {name} is {:?}", bound.as_term());
+                    self.count(analysis, question, proof);
+                }
+            }
+        }
+    }
+
+    fn compare(
+        &mut self,
+        analysis: &mut Analysis<'_>,
+        a: Column,
+        comparison: Comparison,
+        b: Column,
+        point: Option<Point>,
+    ) {
+        let (program, _) = analysis.engine().sources();
+        let (left, right) = (Variable::column(a), Variable::column(b));
+        let (verdict, proof) = analysis.explain_compare(&left, comparison, &right, point);
+        if !matches!(verdict, Verdict::Unknown(_)) {
+            let (a, b) = (a.display(program), b.display(program));
+            let question = format!("{a} {comparison:?} {b}: {verdict:?}");
+            self.count(analysis, question, proof);
+        }
+    }
+}
+
+fn comparison(program: &dyn Program, op: OpId) -> Comparison {
+    match program.attribute(op, "cmp") {
+        Some(Attribute::String("LT")) => Comparison::Lt,
+        Some(Attribute::String("LE")) => Comparison::Le,
+        Some(Attribute::String("GT")) => Comparison::Gt,
+        Some(Attribute::String("GE")) => Comparison::Ge,
+        _ => Comparison::Eq,
+    }
+}
+
+/// Asks what the questions in a module ask, and for all bounds of the values in them.
+pub fn ask(module: &Module, rules: &Rules) -> Tally {
+    let mut tally = Tally::default();
+    let mut analysis = Analysis::new(module, rules);
+    for op in module.walk(module.top()) {
+        let point = Point::before(module, op);
+        let operands = module.operands(op);
+        match module.op_name(op) {
+            "test.reify_bound" => {
+                for &value in operands {
+                    for column in columns(module, value) {
+                        tally.bounds(&mut analysis, column, point);
+                    }
+                }
+            }
+            "test.compare" => {
+                if let &[a, b] = operands {
+                    let wanted = comparison(module, op);
+                    for comparison in [wanted, Comparison::Le, Comparison::Lt, Comparison::Eq] {
+                        for (a, b) in columns(module, a).into_iter().zip(columns(module, b)) {
+                            tally.compare(&mut analysis, a, comparison, b, point);
+                        }
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    tally
+}
+
+#[test]
+fn every_answer_of_the_corpus_has_a_proof() {
+    let rules = Rules::embedded();
+    let (mut answered, mut without) = (0, vec![]);
+    for (file, module) in corpus() {
+        let tally = ask(&module, &rules);
+        answered += tally.proofs.len() + tally.without.len();
+        let name = file
+            .file_name()
+            .expect("it has a name")
+            .to_string_lossy()
+            .into_owned();
+        without.extend(
+            tally
+                .without
+                .into_iter()
+                .map(|line| format!("{name}: {line}")),
+        );
+    }
+    println!("{answered} answers, {} without a proof", without.len());
+    for line in without.iter().take(25) {
+        println!("{line}");
+    }
+    assert!(answered > 500);
+    assert!(without.is_empty());
+}
