@@ -46,7 +46,13 @@ pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
     }
     match condition {
         Expr::Integer(value) => Expr::integer(i32::from(value.is_zero())),
-        Expr::Apply(Operator::Le, sides) => Expr::less(sides[1].clone(), sides[0].clone()),
+        Expr::Apply(Operator::Le, sides) => match &sides[0] {
+            // a + 1 <= b is a < b.
+            Expr::Apply(Operator::Add, sum) if matches!(&sum[..], [_, Expr::Integer(one)] if *one == Int::ONE) => {
+                Expr::at_most(sides[1].clone(), sum[0].clone())
+            }
+            _ => Expr::less(sides[1].clone(), sides[0].clone()),
+        },
         Expr::Apply(operator @ (Operator::Min | Operator::Max), all) => {
             let dual = match operator {
                 Operator::Min => Operator::Max,

@@ -25,6 +25,7 @@ mod extract;
 mod names;
 mod points;
 mod program;
+mod questions;
 mod refute;
 mod session;
 mod shelf;
@@ -35,3 +36,6 @@ mod why;
 pub use error::ScriptError;
 pub use session::{Answer, Session};
 pub use shelf::Shelf;
+
+#[cfg(test)]
+mod tests;

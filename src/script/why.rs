@@ -1,7 +1,8 @@
 //! Explaining the last answer.
 
 use super::points::{Point, Tried};
-use super::session::{Session, range_text};
+use super::questions::range_text;
+use super::session::Session;
 use crate::analysis::Unknown;
 use crate::program::{Column, OpId};
 use crate::solve::Origin;
