@@ -343,10 +343,7 @@ impl Engine<'_> {
             let atom = system.atoms[next];
             next += 1;
             for number in self.facts.about(atom).to_vec() {
-                // What a fact says of one atom alone is in the atom's range.
-                let fact = self.facts.get(number);
-                let is_range = fact.form.terms().len() == 1 && fact.given.is_empty();
-                if !is_range && !seen.contains(&number) && self.is_usable(number, point) {
+                if !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);
                     let fact = self.facts.get(number);
                     let row = SystemRow {
