@@ -10,7 +10,13 @@ pub mod number;
 pub mod program;
 pub mod proof;
 pub mod rules;
+pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
 pub mod transform;
+
+/// The README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

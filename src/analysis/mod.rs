@@ -139,6 +139,12 @@ impl<'p> Analysis<'p> {
         self.compare(&Variable::constant(1), Comparison::Le, &variable.into())
     }
 
+    /// States the range of a variable that no program defines ([`Column::Symbol`]): every value that
+    /// it ever has lies in it. To be stated before the variable is first mentioned.
+    pub fn declare(&mut self, symbol: u32, range: Range) {
+        self.engine.declare(symbol, range);
+    }
+
     /// Takes a condition to hold from now on, everywhere, until the scope is popped.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.engine.assume(condition);
@@ -171,19 +177,13 @@ impl<'p> Analysis<'p> {
         if let Some(unknown) = self.unanswerable() {
             return Verdict::Unknown(unknown);
         }
-        match truth(&self.engine.range_at(class, point)) {
-            Some(truth) => {
-                // Where no run comes, everything would be true.
-                if self.engine.is_unreachable(point) {
-                    return Verdict::Unreachable;
-                }
-                return if truth {
-                    Verdict::Proved
-                } else {
-                    Verdict::Refuted
-                };
-            }
-            None => {}
+        if let Some(truth) = truth(&self.engine.range_at(class, point)) {
+            // Where no run comes, everything would be true.
+            return match (self.engine.is_unreachable(point), truth) {
+                (true, _) => Verdict::Unreachable,
+                (false, true) => Verdict::Proved,
+                (false, false) => Verdict::Refuted,
+            };
         }
         self.engine.decide(class, point).map_or_else(
             |budget| Verdict::Unknown(self.why_unknown(budget)),

@@ -2,6 +2,8 @@
 //! [`main`].
 
 mod opt;
+mod repl;
+mod run;
 
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -20,6 +22,10 @@ enum Command {
     /// Run passes over MLIR programs, with mlir-opt's options.
     #[command(disable_help_flag = true)]
     Opt(Verbatim),
+    /// Answer the questions of a script.
+    Run(run::Arguments),
+    /// Answer questions at a prompt.
+    Repl,
 }
 
 /// Arguments that the command reads itself.
@@ -30,7 +36,7 @@ struct Verbatim {
 }
 
 /// How a command ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Outcome {
     /// All done.
     Done,
@@ -54,6 +60,8 @@ impl From<Outcome> for ExitCode {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Repl => repl::run(),
     };
     outcome.into()
 }

@@ -10,7 +10,7 @@ use AffineBinary::{Add, CeilDiv, FloorDiv, Mod, Mul};
 
 /// `lhs + rhs`.
 pub fn add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-    if let Some(sum) = fold(&lhs, &rhs, |a, b| Some(a.checked_add(b)?)) {
+    if let Some(sum) = fold(&lhs, &rhs, |a, b| a.checked_add(b)) {
         return sum;
     }
     let constant_first = lhs.as_constant().is_some();
@@ -44,7 +44,7 @@ fn add_ordered(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     modulo_of_difference(&lhs, &rhs).unwrap_or_else(|| AffineExpr::binary(Add, lhs, rhs))
 }
 
-/// `e - (e floordiv c) * c` as `e mod c`.
+/// `e - (e floordiv c) * c` as `e mod c`, where `e` is the left side or its last term.
 fn modulo_of_difference(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     let AffineExpr::Binary(Mul, quotient, scale) = rhs else {
         return None;
@@ -53,8 +53,19 @@ fn modulo_of_difference(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr
         return None;
     };
     let negated = -scale.as_constant()?.clone();
-    (divisor.as_constant()? == &negated && **dividend == *lhs)
-        .then(|| modulo(lhs.clone(), (**divisor).clone()))
+    if divisor.as_constant()? != &negated {
+        return None;
+    }
+    if **dividend == *lhs {
+        return Some(modulo(lhs.clone(), (**divisor).clone()));
+    }
+    match lhs {
+        AffineExpr::Binary(Add, first, last) if last == dividend => Some(add(
+            (**first).clone(),
+            modulo((**last).clone(), (**divisor).clone()),
+        )),
+        _ => None,
+    }
 }
 
 /// `expr` as `e * c`.

@@ -1,7 +1,10 @@
 //! Making types, attributes and ops.
 
 use super::parse::Parser;
-use super::{Attr, AttrData, InsertionPoint, Module, NamedAttribute, ParseError, Type, TypeData};
+use super::registry::OpSpec;
+use super::{
+    Attr, AttrData, InsertionPoint, Module, Name, NamedAttribute, ParseError, Type, TypeData,
+};
 use crate::program::{AffineMap, BlockId, Definition, OpId, RegionId, ValueId};
 use dashu_int::IBig;
 
@@ -43,9 +46,18 @@ impl Module {
         attribute
     }
 
-    /// The same, if it has been asked for before.
-    pub(super) fn known_static(&self, text: &str) -> Option<Attr> {
-        self.static_attributes.get(text).copied()
+    /// The defaults of the attributes of an op definition.
+    pub(super) fn defaults_of(&mut self, spec: &'static OpSpec) -> Box<[(Name, Attr)]> {
+        let defaults = spec
+            .attributes
+            .iter()
+            .filter_map(|attribute| Some((attribute, attribute.default.as_deref()?)));
+        defaults
+            .map(|(attribute, default)| {
+                let value = self.static_attribute(default);
+                (self.intern_name(&attribute.name), value)
+            })
+            .collect()
     }
 
     /// `(inputs) -> results`.
@@ -124,13 +136,11 @@ impl Module {
                 inherent,
             });
         }
-        for attribute in spec.into_iter().flat_map(|spec| &spec.attributes) {
-            if let Some(default) = &attribute.default
-                && !attributes.iter().any(|(name, _)| *name == attribute.name)
-            {
+        for &(name, value) in &self.specs[self.op(op).name.0 as usize].defaults {
+            if !list.iter().any(|attribute| attribute.name == name) {
                 list.push(NamedAttribute {
-                    name: self.intern_name(&attribute.name),
-                    value: self.static_attribute(default),
+                    name,
+                    value,
                     inherent: true,
                 });
             }

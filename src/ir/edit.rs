@@ -54,7 +54,7 @@ impl Module {
         self.symbols = OnceLock::new();
         let inside: Vec<OpId> = self.walk(op).collect();
         for op in inside {
-            for operand in self.op(op).operands.to_vec() {
+            for operand in self.op(op).operands.clone() {
                 self.add_use(operand, op);
             }
         }
@@ -68,7 +68,7 @@ impl Module {
     pub fn erase(&mut self, op: OpId) {
         let inside: Vec<OpId> = self.walk(op).collect();
         for &op in &inside {
-            for operand in self.op(op).operands.to_vec() {
+            for operand in self.op(op).operands.clone() {
                 self.uses.get_mut(operand).retain(|&user| user != op);
             }
         }

@@ -20,6 +20,7 @@ mod attributes;
 mod build;
 mod diagnostic;
 mod edit;
+mod groups;
 mod intern;
 mod location;
 mod parse;
@@ -125,12 +126,19 @@ struct Value {
     name_length: u32,
 }
 
+/// The op definition that a name has, if any, and its attributes' defaults.
+#[derive(Clone, Debug)]
+struct Definitions {
+    spec: Option<&'static OpSpec>,
+    defaults: Box<[(Name, Attr)]>,
+}
+
 /// An op, everything in it, and the tables they share.
 #[derive(Clone, Debug)]
 pub struct Module {
     names: Interner<Box<str>>,
     /// Per name, the op definition of that name.
-    specs: Vec<Option<&'static OpSpec>>,
+    specs: Vec<Definitions>,
     types: Types,
     attributes: Attributes,
     ops: Vec<Op>,
@@ -145,6 +153,8 @@ pub struct Module {
     /// Attributes and types that the op definitions mention, by their text.
     static_attributes: HashMap<&'static str, Attr>,
     static_types: HashMap<&'static str, Type>,
+    /// Ops that were in generic form, until their types are checked.
+    generic_ops: Vec<OpId>,
     /// Ops that used a value before its definition, until they are checked.
     forward_users: Vec<OpId>,
     symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
@@ -182,6 +192,7 @@ impl Module {
             metadata: None,
             static_attributes: HashMap::new(),
             static_types: HashMap::new(),
+            generic_ops: Vec::new(),
             forward_users: Vec::new(),
             symbols: OnceLock::new(),
             top: OpId(0),
@@ -246,8 +257,15 @@ impl Module {
     pub fn intern_name(&mut self, text: &str) -> Name {
         let name = self.names.intern_str(text);
         while self.specs.len() < self.names.len() {
-            let text = self.names.get(self.specs.len() as u32);
-            self.specs.push(registry::find(text));
+            let at = self.specs.len();
+            let spec = registry::find(self.names.get(at as u32));
+            self.specs.push(Definitions {
+                spec,
+                defaults: Box::default(),
+            });
+            if let Some(spec) = spec {
+                self.specs[at].defaults = self.defaults_of(spec);
+            }
         }
         Name(name)
     }
@@ -317,7 +335,7 @@ impl Module {
     }
 
     fn spec(&self, op: OpId) -> Option<&'static OpSpec> {
-        self.specs[self.op(op).name.0 as usize]
+        self.specs[self.op(op).name.0 as usize].spec
     }
 
     /// Line and column, both from 1, of a byte of the source.

@@ -23,6 +23,7 @@
 mod table;
 
 use super::assembly::{self, Syntax};
+use super::verify::Check;
 use hashbrown::HashMap;
 use std::sync::OnceLock;
 
@@ -184,6 +185,8 @@ pub(crate) struct OpSpec {
     pub(crate) isolated: bool,
     pub(crate) graph: bool,
     pub(crate) terminator: bool,
+    /// What must hold of the op beyond what the table says.
+    pub(crate) check: Option<Check>,
     pub(crate) symbol_table: bool,
     /// Whether a region without blocks gets one.
     pub(crate) block: bool,

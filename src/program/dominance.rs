@@ -106,6 +106,9 @@ impl Dominance {
         block: BlockId,
     ) -> Option<BlockId> {
         let region = program.block_region(block);
+        if program.blocks(region).len() < 2 {
+            return None;
+        }
         self.with_tree(program, region, |tree| {
             let node = tree.get(&block)?;
             (node.dominator != block).then_some(node.dominator)
@@ -209,7 +212,7 @@ fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
     a
 }
 
-fn successors<'p>(program: &'p (impl Program + ?Sized), block: BlockId) -> &'p [BlockId] {
+fn successors(program: &(impl Program + ?Sized), block: BlockId) -> &[BlockId] {
     program
         .block_ops(block)
         .last()

@@ -184,15 +184,13 @@ impl Checker<'_> {
         rows: &mut Implied,
     ) {
         match (operator, value, arguments) {
-            (Operator::Min, true, all) | (Operator::Max, false, all) => {
-                if self.are_conditions(all) {
-                    work.extend(all.iter().map(|part| (part.clone(), value)));
-                }
+            (Operator::Min, true, all) | (Operator::Max, false, all)
+                if self.are_conditions(all) =>
+            {
+                work.extend(all.iter().map(|part| (part.clone(), value)));
             }
-            (Operator::Mul, true, all) => {
-                if self.are_conditions(all) {
-                    work.extend(all.iter().map(|part| (part.clone(), true)));
-                }
+            (Operator::Mul, true, all) if self.are_conditions(all) => {
+                work.extend(all.iter().map(|part| (part.clone(), true)));
             }
             (Operator::Le, _, [a, b]) => {
                 let (a, b) = (self.theory.normal(a), self.theory.normal(b));

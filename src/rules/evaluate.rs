@@ -473,7 +473,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 ))))
             }
             Function::IsPresent => {
-                let holds = !matches!(self.evaluate(argument(0)?)?, Item::Missing);
+                // A flag may be there and say `false`.
+                let holds = match self.evaluate(argument(0)?)? {
+                    Item::Missing => false,
+                    Item::Integer(value) => value != Int::ZERO,
+                    _ => true,
+                };
                 Ok(Item::Integer(Int::from(holds)))
             }
             Function::IsSame => {

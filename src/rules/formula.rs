@@ -79,7 +79,7 @@ pub enum Function {
     IsShaped,
     /// `(static? V i)`: whether the type of `V` states dimension `i`.
     IsStatic,
-    /// `(present? F)`: whether an optional field is there.
+    /// `(present? F)`: whether an optional field is there, and not `false`.
     IsPresent,
     /// `(same? a b)`: whether two static things are the same.
     IsSame,

@@ -123,7 +123,7 @@ impl Schema {
         let lists = taking.len() - singles;
         let spare = total.checked_sub(singles)?;
         // Without segment sizes a single list takes what is spare; several are of one length.
-        let each = if lists == 0 { 0 } else { spare / lists };
+        let each = spare.checked_div(lists).unwrap_or(0);
         if each * lists != spare {
             return None;
         }

@@ -35,6 +35,12 @@ impl<'t> Lexer<'t> {
         Lexer { text, position: 0 }
     }
 
+    /// Goes to the next line that begins with an opening parenthesis.
+    pub(super) fn skip_to_line_with_list(&mut self) {
+        let found = self.rest().find("\n(");
+        self.position = found.map_or(self.text.len(), |offset| self.position + offset + 1);
+    }
+
     /// The text that is left.
     fn rest(&self) -> &'t str {
         &self.text[self.position..]

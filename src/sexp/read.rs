@@ -105,6 +105,16 @@ pub struct Forms<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
     failed: bool,
+    large_integers: LargeIntegers,
+}
+
+/// What becomes of an integer that is too large to be kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum LargeIntegers {
+    /// It is an error.
+    Rejected,
+    /// It is an atom.
+    Atoms,
 }
 
 impl<'t> Forms<'t> {
@@ -114,6 +124,30 @@ impl<'t> Forms<'t> {
             text,
             lexer: Lexer::new(text),
             failed: false,
+            large_integers: LargeIntegers::Rejected,
+        }
+    }
+
+    /// Reads an integer that is too large to be kept as an atom, not as an error.
+    ///
+    /// ```
+    /// use calipers::sexp::Forms;
+    /// let digits = "9".repeat(5_000);
+    /// let form = Forms::new(&digits).large_integers_as_atoms().next().expect("one form")?;
+    /// assert_eq!(form.as_atom(), Some(&digits[..]));
+    /// # Ok::<(), calipers::sexp::ReadError>(())
+    /// ```
+    pub fn large_integers_as_atoms(mut self) -> Self {
+        self.large_integers = LargeIntegers::Atoms;
+        self
+    }
+
+    /// Goes on after an error: with the next line after its place that begins with `(`.
+    ///
+    /// A text that ends within a list or a string has nothing to go on with.
+    pub fn recover(&mut self) {
+        if std::mem::take(&mut self.failed) {
+            self.lexer.skip_to_line_with_list();
         }
     }
 
@@ -162,7 +196,7 @@ impl<'t> Forms<'t> {
         }
         let parsed = parse_str(plain.trim_end()).map_err(|_| malformed())?;
         let mut tokens = tokens.into_iter();
-        let form = align(parsed, &mut tokens)?.ok_or_else(malformed)?;
+        let form = align(parsed, &mut tokens, self.large_integers)?.ok_or_else(malformed)?;
         match tokens.next() {
             None => Ok(form),
             Some(_) => Err(malformed()),
@@ -193,6 +227,7 @@ impl Iterator for Forms<'_> {
 fn align(
     parsed: Sexp,
     tokens: &mut impl Iterator<Item = Token>,
+    large_integers: LargeIntegers,
 ) -> Result<Option<Form>, ReadError> {
     let Some(token) = tokens.next() else {
         return Ok(None);
@@ -201,7 +236,7 @@ fn align(
         (Sexp::List(elements), TokenKind::Open) => {
             let mut forms = Vec::with_capacity(elements.len());
             for element in elements {
-                match align(element, tokens)? {
+                match align(element, tokens, large_integers)? {
                     Some(form) => forms.push(form),
                     None => return Ok(None),
                 }
@@ -214,35 +249,34 @@ fn align(
             }
         }
         (Sexp::String(_), TokenKind::Str(contents)) => (FormKind::Str(contents), token.span),
-        (Sexp::String(text), TokenKind::Atom) => (atom(text, token.span)?, token.span),
+        (Sexp::String(text), TokenKind::Atom) => {
+            (atom(text, token.span, large_integers)?, token.span)
+        }
         _ => return Ok(None),
     };
     Ok(Some(Form { span, kind }))
 }
 
 /// An integer if it looks like one: `[+-]?[0-9]+`.
-fn atom(text: String, span: Span) -> Result<FormKind, ReadError> {
+fn atom(text: String, span: Span, large_integers: LargeIntegers) -> Result<FormKind, ReadError> {
     let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
         return Ok(FormKind::Atom(text));
     }
-    let too_large = || ReadError::new(ReadErrorKind::IntegerTooLarge, span);
-    let significant = digits.trim_start_matches('0');
-    if significant.len() > MAX_DIGITS {
-        return Err(too_large());
+    match integer(digits) {
+        Some(magnitude) if text.starts_with('-') => Ok(FormKind::Integer(-magnitude)),
+        Some(magnitude) => Ok(FormKind::Integer(magnitude)),
+        None if large_integers == LargeIntegers::Atoms => Ok(FormKind::Atom(text)),
+        None => Err(ReadError::new(ReadErrorKind::IntegerTooLarge, span)),
     }
-    let magnitude = match significant {
-        "" => Int::ZERO,
-        digits => digits.parse().map_err(|_| too_large())?,
-    };
-    let value = if text.starts_with('-') {
-        -magnitude
-    } else {
-        magnitude
-    };
-    if fits(&value) {
-        Ok(FormKind::Integer(value))
-    } else {
-        Err(too_large())
+}
+
+/// The number that these digits write, if it is small enough to be kept.
+fn integer(digits: &str) -> Option<Int> {
+    let significant = digits.trim_start_matches('0');
+    match significant.len() {
+        0 => Some(Int::ZERO),
+        1..=MAX_DIGITS => significant.parse().ok().filter(fits),
+        _ => None,
     }
 }

@@ -196,22 +196,23 @@ impl Engine<'_> {
         found
     }
 
-    /// A form over the atoms of all assumptions: any bound of it takes them in.
+    /// A form over the atoms of the assumptions, as many as a system holds: any bound of it takes
+    /// them in.
     pub(super) fn goal_of_assumptions(&self) -> Option<Form> {
-        let assumed: Vec<Form> = self
+        let mut atoms: Vec<Id> = vec![];
+        for atom in self
             .facts
             .assumptions()
-            .map(|(_, fact)| fact.form.clone())
-            .collect();
-        let goal = assumed.iter().try_fold(Form::zero(), |sum, form| {
-            let missing = form
-                .terms()
-                .iter()
-                .filter(|(atom, _)| sum.coefficient(atom).is_zero());
-            missing
-                .cloned()
-                .try_fold(sum.clone(), |sum, (atom, _)| sum.add(&Form::atom(atom)))
-        });
+            .flat_map(|(_, fact)| fact.form.atoms())
+        {
+            if atoms.len() >= self.config.max_atoms {
+                break;
+            }
+            if !atoms.contains(&atom) {
+                atoms.push(atom);
+            }
+        }
+        let goal = Form::from_terms(Int::ZERO, atoms.into_iter().map(|atom| (atom, Int::ONE)));
         goal.filter(|goal| !goal.is_constant())
     }
 }

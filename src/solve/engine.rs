@@ -5,7 +5,8 @@ use super::config::{Config, IntegerOverflow};
 use super::facts::{FactBase, FactOrigin, Relation, Stated};
 use crate::number::{Int, Range};
 use crate::program::{
-    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, TypeView, ValueId,
+    BlockId, Column, Dominance, Extent, Layout, OpId, Point, Program, RegionId, ShapedKind,
+    TypeView, ValueId,
 };
 use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
 use crate::term::{Expr, Form, Leaf, Operator, Reason, Store};
@@ -29,6 +30,8 @@ pub struct Engine<'p> {
     touched: HashSet<(OpId, Anchor)>,
     /// Ops whose facts are to be put down.
     waiting: Vec<(OpId, Anchor)>,
+    /// What is universally true of variables that no program defines.
+    symbols: HashMap<u32, Range>,
     /// Arguments of loop bodies whose induction has not been tried.
     inductions: Vec<Column>,
     /// How many assumptions have been made.
@@ -37,8 +40,8 @@ pub struct Engine<'p> {
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
     pub(super) unreachable: HashMap<Option<Point>, bool>,
-    /// Blocks whose surroundings' facts have been put down.
-    entered: HashSet<BlockId>,
+    /// How many ops of a block have put down their facts.
+    passed: HashMap<BlockId, usize>,
     /// Ops met that have no rules, in order, each once.
     unknown_ops: RefCell<Vec<OpId>>,
 }
@@ -98,11 +101,12 @@ impl<'p> Engine<'p> {
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
+            symbols: HashMap::new(),
             inductions: Vec::new(),
             assumptions: 0,
             assumed: Vec::new(),
             unreachable: HashMap::new(),
-            entered: HashSet::new(),
+            passed: HashMap::new(),
             unknown_ops: RefCell::new(Vec::new()),
         }
     }
@@ -110,6 +114,12 @@ impl<'p> Engine<'p> {
     /// What it reads: the program and the rules.
     pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
         (self.program, self.rules)
+    }
+
+    /// States the range of a variable that no program defines: every value that it ever has lies in
+    /// it. To be stated before the variable is first mentioned.
+    pub fn declare(&mut self, symbol: u32, range: Range) {
+        self.symbols.insert(symbol, range);
     }
 
     /// The terms so far.
@@ -157,24 +167,65 @@ impl<'p> Engine<'p> {
     /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
     /// conditions of branches.
     pub fn enter(&mut self, point: Point) {
-        let mut block = point.block;
-        while self.entered.insert(block) {
-            let region = self.program.block_region(block);
-            let op = self.program.region_parent(region);
-            if let Some(position) = self
-                .program
-                .regions(op)
-                .iter()
-                .position(|&other| other == region)
-            {
-                self.touch(op, Anchor::In(position));
-            }
-            match self.program.block_of(op) {
-                Some(outer) => block = outer,
-                None => break,
-            }
+        let mut around = vec![];
+        let mut at = Some(point);
+        while let Some(here) = at {
+            around.push(here);
+            let region = self.program.block_region(here.block);
+            at = match self.dominance.immediate_dominator(self.program, here.block) {
+                Some(block) => {
+                    let index = self.program.block_ops(block).len();
+                    Some(Point { block, index })
+                }
+                None => Point::before(self.program, self.program.region_parent(region)),
+            };
+        }
+        // Outermost first: what holds there already is not noted again further in.
+        for here in around.into_iter().rev() {
+            self.pass_through(here);
         }
         self.settle_facts();
+    }
+
+    /// Puts down what the ops of a block before a point have shown by executing, each once; and what
+    /// holds at the start of the block.
+    fn pass_through(&mut self, point: Point) {
+        let done = self.passed.get(&point.block).copied();
+        if done.is_none() {
+            let region = self.program.block_region(point.block);
+            let op = self.program.region_parent(region);
+            let is_region = |&other: &RegionId| other == region;
+            if let Some(position) = self.program.regions(op).iter().position(is_region) {
+                self.touch(op, Anchor::In(position));
+            }
+            for &argument in self.program.block_arguments(point.block) {
+                self.demand_sizes(argument);
+            }
+        }
+        let start = done.unwrap_or(0);
+        if done.is_some() && start >= point.index {
+            return;
+        }
+        self.passed.insert(point.block, start.max(point.index));
+        let ops = self.program.block_ops(point.block);
+        for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
+            self.touch(op, Anchor::After);
+            for &result in self.program.results(op) {
+                self.demand_sizes(result);
+            }
+        }
+    }
+
+    /// Unfolds the sizes of a shaped value: that it exists says that they are not negative, and what
+    /// its op asserts about them.
+    fn demand_sizes(&mut self, value: ValueId) {
+        let Some(shape) = self.program.value_type(value).shape() else {
+            return;
+        };
+        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
+        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+            self.unfold(Column::Dim(value, dim as u32));
+        }
     }
 
     /// Whether a column's value exists at a point (anywhere, if none is given).
@@ -317,6 +368,11 @@ impl<'p> Engine<'p> {
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
+            (Column::Symbol(symbol), _) => self
+                .symbols
+                .get(&symbol)
+                .cloned()
+                .unwrap_or_else(Range::full),
             _ => Range::full(),
         }
     }

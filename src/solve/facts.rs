@@ -71,7 +71,8 @@ pub(super) struct Deferred {
 pub struct FactBase {
     facts: Vec<Fact>,
     by_atom: HashMap<Id, Vec<u32>>,
-    seen: HashSet<(Form, Relation, Option<Point>)>,
+    /// Where each unconditional fact of a rule holds from.
+    known: HashMap<(Form, Relation), Vec<Option<Point>>>,
     /// Where facts begin, by block.
     positions: HashMap<BlockId, BTreeSet<usize>>,
     deferred: VecDeque<Deferred>,
@@ -123,14 +124,18 @@ impl FactBase {
         self.deferred.pop_front()
     }
 
-    /// Adds a fact; false if it was known.
+    /// Where the rules that state a relation unconditionally say that it holds from.
+    fn known_from(&self, form: &Form, relation: Relation) -> &[Option<Point>] {
+        self.known
+            .get(&(form.clone(), relation))
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds a fact; false if it is trivial.
     fn push(&mut self, fact: Fact) -> bool {
-        if fact.given.is_empty()
-            && !self
-                .seen
-                .insert((fact.form.clone(), fact.relation, fact.point))
-        {
-            return false;
+        if fact.given.is_empty() && !matches!(fact.origin, FactOrigin::Assumption(_)) {
+            let key = (fact.form.clone(), fact.relation);
+            self.known.entry(key).or_default().push(fact.point);
         }
         let number = self.facts.len() as u32;
         if let Some(point) = fact.point {
@@ -165,8 +170,6 @@ impl FactBase {
                 && !fact.retired
             {
                 fact.retired = true;
-                self.seen
-                    .remove(&(fact.form.clone(), fact.relation, fact.point));
                 self.refuted.retain(|&other| other as usize != number);
             }
         }
@@ -233,6 +236,21 @@ impl Engine<'_> {
         origin: FactOrigin,
         stated: Arc<Stated>,
     ) {
+        // What holds from an earlier point on holds here.
+        let is_known =
+            self.facts
+                .known_from(&form, relation)
+                .iter()
+                .any(|&from| match (from, point) {
+                    (None, _) => true,
+                    (Some(from), Some(point)) => {
+                        self.dominance.dominates(self.program, from, point)
+                    }
+                    (Some(_), None) => false,
+                });
+        if is_known {
+            return;
+        }
         if self.facts.push(Fact {
             form,
             relation,
@@ -346,13 +364,12 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
             };
             match (operator, truth, &arguments[..]) {
                 // "And" and products of conditions are true, "or" is false, where all of them are.
-                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _) => {
+                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
                     if arguments
                         .iter()
-                        .all(|&argument| store.is_condition(argument))
-                    {
-                        work.extend(arguments.iter().map(|&argument| (argument, truth)));
-                    }
+                        .all(|&argument| store.is_condition(argument)) =>
+                {
+                    work.extend(arguments.iter().map(|&argument| (argument, truth)));
                 }
                 (Operator::Le, _, &[a, b]) => {
                     let difference = store.form(b).sub(store.form(a));

@@ -39,6 +39,10 @@ impl Engine<'_> {
         if let Some(range) = self.ranges.ranges.get(&(class, context)) {
             return range.clone();
         }
+        if self.store.form(class).is_constant() {
+            // The class of 1 holds every condition that is always true.
+            return self.store.range(class).clone();
+        }
         let mut in_progress: HashMap<Id, Vec<(Id, u32)>> = HashMap::new();
         let mut stack = vec![class];
         while let Some(&top) = stack.last() {
@@ -64,6 +68,9 @@ impl Engine<'_> {
             in_progress.insert(top, facts);
             for child in children {
                 let child = self.store.find(child);
+                if self.store.form(child).is_constant() {
+                    continue;
+                }
                 if !self.ranges.ranges.contains_key(&(child, context))
                     && !in_progress.contains_key(&child)
                 {

@@ -427,23 +427,19 @@ impl Engine<'_> {
                         at_least_zero(own.sub(&form(self, argument)), origin.clone(), &mut rows);
                     }
                 }
-                (Operator::FloorDiv, &[dividend, divisor]) => {
+                (Operator::FloorDiv, &[dividend, divisor])
+                    if self.is_positive_at(divisor, point) =>
+                {
                     // For b > 0: b·q <= a <= b·q + b − 1.
-                    if self
-                        .range_at(divisor, point)
-                        .lower()
-                        .is_some_and(|lower| *lower > Int::ZERO)
-                    {
-                        let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
-                        let rest = form(self, dividend).sub(&form(self, multiple));
-                        let below = rest.as_ref().and_then(|rest| {
-                            form(self, divisor)
-                                .sub(rest)
-                                .and_then(|form| form.add_constant(&Int::NEG_ONE))
-                        });
-                        at_least_zero(rest, origin.clone(), &mut rows);
-                        at_least_zero(below, origin.clone(), &mut rows);
-                    }
+                    let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
+                    let rest = form(self, dividend).sub(&form(self, multiple));
+                    let below = rest.as_ref().and_then(|rest| {
+                        form(self, divisor)
+                            .sub(rest)
+                            .and_then(|form| form.add_constant(&Int::NEG_ONE))
+                    });
+                    at_least_zero(rest, origin.clone(), &mut rows);
+                    at_least_zero(below, origin.clone(), &mut rows);
                 }
                 (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
                 (Operator::Mul, &[a, ref rest @ ..]) => {
@@ -472,6 +468,11 @@ impl Engine<'_> {
             }
         }
         rows
+    }
+
+    fn is_positive_at(&mut self, class: Id, point: Option<Point>) -> bool {
+        let range = self.range_at(class, point);
+        range.lower().is_some_and(|lower| *lower > Int::ZERO)
     }
 
     /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of
@@ -610,10 +611,11 @@ impl Engine<'_> {
                     .into_iter()
                     .filter(|&factor| factor != condition)
                     .collect();
-                let rest = if let [factor] = rest[..] {
-                    factor
-                } else {
-                    self.store.apply(Operator::Mul, &rest)
+                // A condition by the facts alone may stand there squared.
+                let rest = match rest[..] {
+                    [] => self.store.integer(1),
+                    [factor] => factor,
+                    _ => self.store.apply(Operator::Mul, &rest),
                 };
                 Form::atom(atom).sub(self.store.form(rest))
             } else {

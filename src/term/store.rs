@@ -10,8 +10,8 @@ use super::lower;
 use super::node::{Node, Universal};
 use super::{Expr, Leaf, Operator};
 use crate::number::{Int, Linear, Range};
-use egg::{EGraph, Id};
-use hashbrown::HashMap;
+use egg::{EGraph, Id, Language};
+use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A linear form over atom classes.
@@ -22,7 +22,9 @@ const MAX_TERMS: usize = 32;
 /// How many rewrites may nest before the rest waits for the outermost to end.
 const MAX_DEPTH: usize = 16;
 /// How many repairs one union may cause; what is not repaired is merely not known.
-const MAX_REPAIRS: usize = 100_000;
+const MAX_REPAIRS: usize = 10_000;
+/// How many classes are looked through for an atom that is to be solved.
+const MAX_OCCURRENCE: usize = 2_000;
 
 /// Why two classes were united.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +75,9 @@ pub struct Store {
     unions: Vec<Union>,
     /// Atoms that are no longer the form of their class.
     solved: Vec<Id>,
+    /// How many unions are nested, and what they have done since the outermost began.
+    uniting: usize,
+    repairs: usize,
 }
 
 impl Default for Store {
@@ -94,6 +99,8 @@ impl Store {
             congruence: true,
             unions: Vec::new(),
             solved: Vec::new(),
+            uniting: 0,
+            repairs: 0,
         }
     }
 
@@ -327,14 +334,15 @@ impl Store {
     /// everything built upon them. Costs the size of what is built upon them.
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
         let mut work = vec![Work::Unite(left, right, reason)];
-        let mut steps = 0;
+        // What this union makes equal may settle and unite further classes: one budget for all.
+        self.uniting += 1;
         while let Some(item) = work.pop() {
-            steps += 1;
-            if steps > MAX_REPAIRS {
-                return;
+            self.repairs += 1;
+            if self.repairs > MAX_REPAIRS {
+                break;
             }
             match item {
-                Work::Repair(class) => self.repair(class, &mut work),
+                Work::Repair(parents) => self.repair(parents, &mut work),
                 Work::Unite(left, right, reason) => {
                     let (a, b) = (self.find(left), self.find(right));
                     if a == b {
@@ -361,13 +369,34 @@ impl Store {
                                 right,
                                 reason,
                             });
+                            // Whose id or form changes, its parents are not what they were.
+                            let (below_from, below_into) = (self.parents(from), self.parents(into));
+                            let was_atom = self.form(into).as_atom() == Some(into);
                             self.merge(from, into);
-                            work.push(Work::Repair(from));
+                            let is_atom = self.form(into).as_atom() == Some(self.find(into));
+                            work.push(Work::Repair(below_from));
+                            if self.find(into) != into || was_atom != is_atom {
+                                work.push(Work::Repair(below_into));
+                            }
                         }
                     }
                 }
             }
         }
+        self.uniting -= 1;
+        if self.uniting == 0 {
+            self.repairs = 0;
+        }
+    }
+
+    fn parents(&self, class: Id) -> Vec<Id> {
+        if !self.congruence {
+            return vec![];
+        }
+        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
+        parents.sort_unstable();
+        parents.dedup();
+        parents
     }
 
     /// An atom and the form it equals, given that two classes are equal: one of the two classes
@@ -375,10 +404,10 @@ impl Store {
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
         let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
         let is_atom = |id: Id, form: &Form| form.as_atom() == Some(id);
-        if is_atom(a, &form_a) && form_b.coefficient(&a).is_zero() {
+        if is_atom(a, &form_a) && !self.occurs(a, &form_b) {
             return Some((a, form_b));
         }
-        if is_atom(b, &form_b) && form_a.coefficient(&b).is_zero() {
+        if is_atom(b, &form_b) && !self.occurs(b, &form_a) {
             return Some((b, form_a));
         }
         let difference = form_a.sub(&form_b)?;
@@ -387,10 +416,38 @@ impl Store {
             return None;
         }
         let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
-        let (atom, k) = difference.terms().iter().rev().find(|(_, k)| is_unit(k))?;
-        // k·atom + rest = 0, so atom = −k·rest.
-        let rest = difference.substitute(*atom, &Form::zero())?;
-        Some((*atom, rest.scale(&-k)?))
+        difference
+            .terms()
+            .iter()
+            .rev()
+            .filter(|(_, k)| is_unit(k))
+            .find_map(|(atom, k)| {
+                // k·atom + rest = 0, so atom = −k·rest.
+                let rest = difference.substitute(*atom, &Form::zero())?;
+                let solution = rest.scale(&-k)?;
+                (!self.occurs(*atom, &solution)).then_some((*atom, solution))
+            })
+    }
+
+    /// Whether an atom lies inside a form: as one of its atoms, or below one. To solve it for such
+    /// a form would unfold it without end. Past a limit it counts as lying there.
+    fn occurs(&self, atom: Id, form: &Form) -> bool {
+        let mut stack: Vec<Id> = form.atoms().map(|atom| self.find(atom)).collect();
+        let mut seen: HashSet<Id> = stack.iter().copied().collect();
+        while let Some(class) = stack.pop() {
+            if class == atom || seen.len() > MAX_OCCURRENCE {
+                return true;
+            }
+            for node in self.nodes(class) {
+                for &child in node.children() {
+                    let child = self.find(child);
+                    if seen.insert(child) {
+                        stack.push(child);
+                    }
+                }
+            }
+        }
+        false
     }
 
     /// Makes one class of two, with the form of the second.
@@ -403,21 +460,17 @@ impl Store {
                 .into_iter()
                 .filter(|&id| id != root || form.as_atom() != Some(into)),
         );
-        self.forms[usize::from(root)] = if form.as_atom() == Some(into) {
+        // A class whose form would mention itself is an atom.
+        let is_own = |atom: Id| self.find(atom) == root;
+        self.forms[usize::from(root)] = if form.atoms().any(is_own) {
             Form::atom(root)
         } else {
             form
         };
     }
 
-    /// Computes the parents of a class anew, and lists what has become equal by that.
-    fn repair(&mut self, class: Id, work: &mut Vec<Work>) {
-        if !self.congruence {
-            return;
-        }
-        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
-        parents.sort_unstable();
-        parents.dedup();
+    /// Computes nodes anew, and lists what has become equal by that.
+    fn repair(&mut self, parents: Vec<Id>, work: &mut Vec<Work>) {
         for parent in parents {
             let class = self.find(parent);
             let renewed = match self.node(parent).clone() {
@@ -433,7 +486,7 @@ impl Store {
                     let own = &mut self.forms[usize::from(class)];
                     if own.as_atom() != Some(class) && *own != sum {
                         *own = sum.clone();
-                        work.push(Work::Repair(class));
+                        work.push(Work::Repair(self.parents(class)));
                     }
                     self.class_of(&sum)
                 }
@@ -448,5 +501,6 @@ impl Store {
 /// What is left to do after a union.
 enum Work {
     Unite(Id, Id, Reason),
-    Repair(Id),
+    /// Compute these nodes anew.
+    Repair(Vec<Id>),
 }

@@ -440,7 +440,7 @@ fn bounding_changes(by: &Bounding) -> Vec<(String, Bounding)> {
             }
         }
         Derivation::Cases(split, cases) => {
-            let [a, b] = &**cases else { return changes };
+            let [a, b] = &**cases;
             for pair in [
                 [a.clone(), a.clone()],
                 [b.clone(), b.clone()],

@@ -78,3 +78,12 @@ func.func @linearize(%x: index, %a: index, %b: index, %c: index, %d: index) {
   %2 = "test.reify_bound"(%m) : (index) -> index // = sym
   return
 }
+
+// without `disjoint` nothing is known of the indices
+func.func @not_disjoint(%a: index, %b: index) {
+  %c10 = arith.constant 10 : index
+  %v = affine.linearize_index [%a, %b] by (3) : index
+  %0 = "test.reify_bound"(%v) {constant, type = "UB"} : (index) -> index // = fail
+  "test.compare"(%c10, %b) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}

@@ -185,3 +185,32 @@ func.func @regions(%i: index, %n: index) {
   %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = 9
   return
 }
+
+// a counter that is 0 or 1 inside its loop, squared
+func.func @squared(%a: index, %x: index, %y: index) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  scf.for %i = %c0 to %c2 step %x {
+    %q = arith.muli %i, %i : index
+    %m = arith.minsi %q, %y : index
+    "test.compare"(%m, %a) {cmp = "LE"} : (index, index) -> () // = fail
+    "test.compare"(%q, %i) {cmp = "LE"} : (index, index) -> () // = true
+  }
+  return
+}
+
+// a switch with two results
+func.func @switch_pair(%i: index) {
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %s:2 = scf.index_switch %i -> index, index
+  case 2 {
+    scf.yield %c1, %c3 : index, index
+  }
+  default {
+    scf.yield %c3, %c1 : index, index
+  }
+  %sum = arith.addi %s#0, %s#1 : index
+  %0 = "test.reify_bound"(%sum) {constant} : (index) -> index // = 4
+  return
+}

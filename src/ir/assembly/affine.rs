@@ -276,9 +276,9 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let spec = module.spec(op)?;
     let region = *module.op(op).regions.first()?;
     let (variable, carried) = module.entry_arguments(region)?.split_first()?;
-    let lower = printer.operand_group(op, spec, 0)?;
-    let upper = printer.operand_group(op, spec, 1)?;
-    let inits = printer.operand_group(op, spec, 2)?;
+    let lower = printer.module.operand_group(op, spec, 0)?;
+    let upper = printer.module.operand_group(op, spec, 1)?;
+    let inits = printer.module.operand_group(op, spec, 2)?;
     printer.write(" ");
     printer.value(*variable);
     printer.write(" = ");

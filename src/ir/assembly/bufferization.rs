@@ -1,9 +1,9 @@
 //! Bufferization ops whose assembly no format describes.
 
 use super::Syntax;
+use crate::ir::Type;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::Printer;
-use crate::ir::{Type, TypeData};
 use crate::program::OpId;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
@@ -51,14 +51,14 @@ fn parse_alloc(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 fn print_alloc(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let spec = printer.module.spec(op)?;
     printer.write("(");
-    printer.values(printer.operand_group(op, spec, 0)?);
+    printer.values(printer.module.operand_group(op, spec, 0)?);
     printer.write(")");
-    if let Some(copy) = printer.operand_group(op, spec, 1)?.first() {
+    if let Some(copy) = printer.module.operand_group(op, spec, 1)?.first() {
         printer.write(" copy(");
         printer.value(*copy);
         printer.write(")");
     }
-    if let Some(hint) = printer.operand_group(op, spec, 2)?.first() {
+    if let Some(hint) = printer.module.operand_group(op, spec, 2)?.first() {
         printer.write(" size_hint=");
         printer.value(*hint);
     }
@@ -99,7 +99,7 @@ fn parse_typed_list(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<usiz
 
 fn print_dealloc(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let spec = printer.module.spec(op)?;
-    let groups = [0, 1, 2].map(|group| printer.operand_group(op, spec, group));
+    let groups = [0, 1, 2].map(|group| printer.module.operand_group(op, spec, group));
     let [memrefs, conditions, retained] = groups;
     let (memrefs, conditions, retained) = (memrefs?, conditions?, retained?);
     if !memrefs.is_empty() {
@@ -120,18 +120,4 @@ fn print_dealloc(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     printer.attr_dict(op, &[]);
     Some(())
-}
-
-/// The tensor type of a memref type's contents.
-pub(super) fn tensor_of(parser: &mut Parser<'_>, ty: Type) -> Option<Type> {
-    match parser.module.type_data(ty).clone() {
-        TypeData::Memref { dims, element, .. } => {
-            Some(parser.module.intern_type(TypeData::Tensor {
-                dims,
-                element,
-                encoding: None,
-            }))
-        }
-        _ => None,
-    }
 }

@@ -275,8 +275,8 @@ fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let data = module.op(op);
     let region = *data.regions.first()?;
     let arguments = module.entry_arguments(region)?;
-    let dependencies = printer.operand_group(op, spec, 0)?;
-    let memory = printer.operand_group(op, spec, 10)?;
+    let dependencies = printer.module.operand_group(op, spec, 0)?;
+    let memory = printer.module.operand_group(op, spec, 10)?;
     let middle = dependencies.len()..data.operands.len() - memory.len();
     let sizes = data.operands.get(middle)?;
     let (blocks, rest) = sizes.split_at_checked(3)?;
@@ -389,7 +389,7 @@ fn print_launch_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
     let data = module.op(op);
-    let group = |number: usize| printer.operand_group(op, spec, number);
+    let group = |number: usize| printer.module.operand_group(op, spec, number);
     let (dependencies, memory) = (group(0)?, group(10)?);
     let (arguments, object) = (group(11)?, group(12)?);
     let cluster_count = group(7)?.len() + group(8)?.len() + group(9)?.len();

@@ -84,6 +84,9 @@ fn parse_results(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
+/// The kinds of iterators.
+const ITERATORS: &[&str] = &["parallel", "reduction", "window"];
+
 const ITERATOR: &str = "#linalg.iterator_type<";
 
 fn parse_generic(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
@@ -125,7 +128,7 @@ pub(super) fn iterators_of_strings(
     let mut iterators = Vec::with_capacity(items.len());
     for item in items {
         let text = match parser.module.attribute_data(item).as_str() {
-            Some(kind @ ("parallel" | "reduction" | "window")) => format!("{prefix}{kind}>"),
+            Some(kind) if ITERATORS.contains(&kind) => format!("{prefix}{kind}>"),
             Some(kind) => {
                 let message = format!("unexpected iterator_type ({kind})");
                 return parser.error_at(at, message);
@@ -183,6 +186,9 @@ pub(super) fn print_iterators(printer: &mut Printer<'_>, value: Attr, prefix: &s
             return None;
         };
         let kind = text.strip_prefix(prefix)?.strip_suffix('>')?;
+        if !ITERATORS.contains(&kind) {
+            return None;
+        }
         let comma = if at > 0 { ", " } else { "" };
         write!(printer, "{comma}\"{kind}\"");
     }

@@ -4,7 +4,7 @@ use super::Syntax;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Typing};
 use crate::ir::print::{Elision, EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, Type, TypeData, affine};
-use crate::program::{AffineMap, Extent, OpId};
+use crate::program::OpId;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -261,14 +261,4 @@ pub(super) fn print_prefetch_flags(printer: &mut Printer<'_>, op: OpId) -> Optio
     let hint = module.integer(op, "localityHint")?;
     write!(printer, ", {write}, locality<{hint}>, {data}");
     Some(())
-}
-
-/// `memref<?x…>` with other dimensions, for ops that need the identity layout.
-pub(super) fn identity(rank: usize) -> AffineMap {
-    affine::identity_map(rank as u32)
-}
-
-/// Whether all dimensions are static.
-pub(super) fn is_static(dims: &[Extent]) -> bool {
-    dims.iter().all(|dim| matches!(dim, Extent::Static(_)))
 }

@@ -222,7 +222,11 @@ fn parse_index_switch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()
     parser.resolve_into(state, &[arg], &[Type::INDEX])?;
     parser.attr_dict(state)?;
     if parser.eat(Kind::Arrow) {
-        state.results = parser.function_results()?;
+        state.results = if parser.is(Kind::LeftParen) {
+            parser.function_results()?
+        } else {
+            parser.type_list()?
+        };
     }
     let (mut cases, mut regions) = (Vec::new(), Vec::new());
     while parser.eat_word("case") {
@@ -261,16 +265,20 @@ fn print_index_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.value(*data.operands.first()?);
     printer.attr_dict(op, &["cases"]);
-    printer.optional_arrow_types(&module.result_types(op));
+    let types = module.result_types(op);
+    if !types.is_empty() {
+        printer.write(" -> ");
+        printer.types(&types);
+    }
     printer.write(" ");
-    let terminators = shown_if(!data.results.is_empty());
     for (case, region) in cases.iter().zip(regions) {
         printer.newline();
         write!(printer, "case {case} ");
-        printer.region(*region, EntryArguments::Hidden, terminators);
+        printer.region(*region, EntryArguments::Hidden, Terminators::Shown);
     }
     printer.newline();
     printer.write("default ");
+    let terminators = shown_if(!data.results.is_empty());
     printer.region(*default, EntryArguments::Hidden, terminators);
     Some(())
 }

@@ -123,7 +123,8 @@ fn print_forall(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     };
     let rank = module.attribute_data(upper).as_dense_array()?.len();
     let (variables, shared) = arguments.split_at_checked(rank)?;
-    let [lows, ups, steps, outputs] = [0, 1, 2, 3].map(|it| printer.operand_group(op, spec, it));
+    let [lows, ups, steps, outputs] =
+        [0, 1, 2, 3].map(|it| printer.module.operand_group(op, spec, it));
     printer.write(" (");
     printer.values(variables);
     printer.write(")");
@@ -210,10 +211,10 @@ fn print_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.values(module.entry_arguments(region)?);
     for (group, before) in [") = (", ") to (", ") step ("].into_iter().enumerate() {
         printer.write(before);
-        printer.values(printer.operand_group(op, spec, group)?);
+        printer.values(printer.module.operand_group(op, spec, group)?);
     }
     printer.write(")");
-    let inits = printer.operand_group(op, spec, 3)?;
+    let inits = printer.module.operand_group(op, spec, 3)?;
     if !inits.is_empty() {
         printer.write(" init (");
         printer.values(inits);

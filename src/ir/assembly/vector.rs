@@ -135,6 +135,9 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.value(*mask);
     if let Some(passthru) = passthru.first() {
+        if module.type_of(*passthru) != module.type_of(*data.results.first()?) {
+            return None;
+        }
         printer.write(", ");
         printer.value(*passthru);
     }
@@ -335,10 +338,10 @@ fn print_access(printer: &mut Printer<'_>, base: ValueId, indices: &[ValueId]) {
 fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
-    let base = *printer.operand_group(op, spec, 0)?.first()?;
-    let indices = printer.operand_group(op, spec, 1)?;
-    let padding = *printer.operand_group(op, spec, 2)?.first()?;
-    let mask = printer.operand_group(op, spec, 3)?;
+    let base = *printer.module.operand_group(op, spec, 0)?.first()?;
+    let indices = printer.module.operand_group(op, spec, 1)?;
+    let padding = *printer.module.operand_group(op, spec, 2)?.first()?;
+    let mask = printer.module.operand_group(op, spec, 3)?;
     let vector = *module.op(op).results.first()?;
     printer.write(" ");
     print_access(printer, base, indices);
@@ -357,10 +360,10 @@ fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 fn print_write(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
-    let vector = *printer.operand_group(op, spec, 0)?.first()?;
-    let base = *printer.operand_group(op, spec, 1)?.first()?;
-    let indices = printer.operand_group(op, spec, 2)?;
-    let mask = printer.operand_group(op, spec, 3)?;
+    let vector = *printer.module.operand_group(op, spec, 0)?.first()?;
+    let base = *printer.module.operand_group(op, spec, 1)?.first()?;
+    let indices = printer.module.operand_group(op, spec, 2)?;
+    let mask = printer.module.operand_group(op, spec, 3)?;
     printer.write(" ");
     printer.value(vector);
     printer.write(", ");

@@ -164,13 +164,6 @@ impl<'s> Parser<'s> {
         Ok(finish_inline(names, results))
     }
 
-    /// One affine expression over SSA names: a map and its operands.
-    pub(crate) fn inline_affine_expr(&mut self) -> Parsed<(AffineMap, InlineOperands<'s>)> {
-        let mut names = inline_names();
-        let result = self.affine_expr(&mut names)?;
-        Ok(finish_inline(names, vec![result]))
-    }
-
     /// Several maps over the same SSA names, each read by `read`.
     pub(crate) fn inline_affine_lists(
         &mut self,

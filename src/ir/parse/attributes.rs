@@ -1,6 +1,7 @@
 //! Attributes.
 
 use super::{Kind, Parsed, Parser};
+use crate::ir::registry;
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Name, Signedness, Type, TypeData};
 use crate::program::Extent;
 use dashu_int::IBig;
@@ -12,8 +13,6 @@ pub(crate) enum Typing {
     Stated,
     /// It has this type, and a `:` after it is not part of it.
     Given(Type),
-    /// It has the default type, and a `:` after it is not part of it.
-    Default,
 }
 
 impl<'s> Parser<'s> {
@@ -105,11 +104,9 @@ impl<'s> Parser<'s> {
                 Kind::LeftBracket => open.push(Kind::RightBracket),
                 Kind::LeftParen => open.push(Kind::RightParen),
                 Kind::LeftBrace => open.push(Kind::RightBrace),
-                kind @ (Kind::Greater
-                | Kind::RightBracket
-                | Kind::RightParen
-                | Kind::RightBrace) => {
-                    if open.pop() != Some(kind) {
+                Kind::Greater | Kind::RightBracket | Kind::RightParen | Kind::RightBrace => {
+                    let expected = open.pop();
+                    if expected != Some(self.token.kind) {
                         return self.error("unbalanced bracket in attribute");
                     }
                 }
@@ -286,7 +283,7 @@ impl<'s> Parser<'s> {
                 }
             };
         }
-        let text = self.extended_text()?.into();
+        let text = normal_text(self.extended_text()?).into();
         let ty = match typing {
             Typing::Stated if self.eat(Kind::Colon) => Some(self.ty()?),
             _ => None,
@@ -448,7 +445,10 @@ impl<'s> Parser<'s> {
         let at = self.token.start;
         let element = self.ty()?;
         let float = match self.module.type_data(element) {
-            TypeData::Integer { width, .. } if matches!(width, 1 | 8 | 16 | 32 | 64) => false,
+            TypeData::Integer {
+                width: 1 | 8 | 16 | 32 | 64,
+                ..
+            } => false,
             TypeData::Float(_) => true,
             _ => {
                 let message = "expected an integer or float type of whole bytes for 'array'";
@@ -457,8 +457,7 @@ impl<'s> Parser<'s> {
         };
         let mut integers = Vec::new();
         let mut floats = Vec::new();
-        if self.eat(Kind::Greater) {
-        } else {
+        if !self.eat(Kind::Greater) {
             self.expect(Kind::Colon, "':' after dense array type")?;
             self.list_until(Kind::Greater, "'>'", |parser| {
                 let at = parser.token.start;
@@ -493,6 +492,26 @@ impl<'s> Parser<'s> {
         };
         Ok(AttrData::DenseArray { element, elements })
     }
+}
+
+/// An enum or flags attribute of a known dialect as MLIR writes it, whatever blanks it had.
+fn normal_text(text: String) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_, ".contains(c);
+    let Some((head, body)) = text
+        .strip_suffix('>')
+        .and_then(|text| text.split_once('<'))
+        .filter(|(head, body)| {
+            registry::is_known_dialect(head.trim_start_matches('#')) && body.chars().all(plain)
+        })
+    else {
+        return text;
+    };
+    let separator = if head == "#arith.fastmath" { "," } else { ", " };
+    let words: Vec<String> = body
+        .split(',')
+        .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
+        .collect();
+    format!("{head}<{}>", words.join(separator))
 }
 
 /// `value` as a type of `width` bits reads it; `None` where it does not fit. Bits (hex digits) of a

@@ -52,7 +52,6 @@ impl<'s> Parser<'s> {
         if let [(_, Literal::String(token))] = literals.items[..]
             && literals.shape.is_none()
             && let Some(hex) = self.text_of(token).trim_matches('"').strip_prefix("0x")
-            && self.module.type_data(element) != &TypeData::Opaque("".into())
         {
             return self.dense_hex(hex, ty, element, token);
         }

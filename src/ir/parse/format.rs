@@ -1,40 +1,24 @@
 //! Reading custom assembly as a format of the op tables says.
 
 use super::attributes::Typing;
+use super::infer::{Types, arity};
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Rule, Slot};
-use crate::ir::{Attr, AttrData, DenseElements, Type, TypeData};
-use crate::program::Extent;
-
-/// The most results that an op can have by its operand's type.
-const MAX_RESULTS: usize = 1 << 16;
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Slot};
+use crate::ir::{Attr, AttrData, DenseElements, Type};
 
 /// What a format has read so far.
 #[derive(Default)]
-struct Reading<'s> {
+pub(super) struct Reading<'s> {
     /// Operands with their group.
     operands: Vec<(usize, Unresolved<'s>)>,
     /// The types of each slot, where they are known.
     types: Vec<Option<Types>>,
     /// `operands`, or the operand types of a functional type.
     all_types: Option<(u32, Vec<Type>)>,
+    /// How many operands each group has.
+    counts: Vec<usize>,
     /// The regions read, by number.
     regions: Vec<(usize, crate::program::RegionId)>,
-}
-
-#[derive(Clone)]
-enum Types {
-    One(Type),
-    Many(Vec<Type>),
-}
-
-impl Types {
-    fn as_slice(&self) -> &[Type] {
-        match self {
-            Types::One(ty) => std::slice::from_ref(ty),
-            Types::Many(types) => types,
-        }
-    }
 }
 
 impl<'s> Parser<'s> {
@@ -47,12 +31,16 @@ impl<'s> Parser<'s> {
         let Some(spec) = state.spec else {
             return Ok(());
         };
-        let mut reading = Reading {
-            types: vec![None; spec.operands.len() + spec.results.len()],
-            ..Reading::default()
-        };
+        let mut reading = self.spare_readings.pop().unwrap_or_default();
+        reading.operands.clear();
+        reading.regions.clear();
+        reading.types.clear();
+        let slots = spec.operands.len() + spec.results.len();
+        reading.types.resize(slots, None);
         self.elements(state, spec, elements, &mut reading)?;
-        self.finish_format(state, spec, reading)
+        self.finish_format(state, spec, &mut reading)?;
+        self.spare_readings.push(reading);
+        Ok(())
     }
 
     fn elements(
@@ -88,10 +76,12 @@ impl<'s> Parser<'s> {
                     reading.operands.extend(operand.map(|it| (*group, it)));
                 }
                 Arity::Variadic => {
-                    let list = self.operand_list()?;
-                    reading
-                        .operands
-                        .extend(list.into_iter().map(|it| (*group, it)));
+                    let mut more = self.is(Kind::Percent);
+                    while more {
+                        let operand = self.operand()?;
+                        reading.operands.push((*group, operand));
+                        more = self.eat(Kind::Comma);
+                    }
                 }
             },
             Element::Operands => {
@@ -324,7 +314,11 @@ impl<'s> Parser<'s> {
                 cases,
             } => {
                 let body = if *angle {
-                    self.angle_body()?
+                    {
+                        // MLIR writes these flags without blanks.
+                        let tight = prefix == "#arith.fastmath<";
+                        self.angle_body(if tight { "," } else { ", " })?
+                    }
                 } else {
                     let token = self.expect(Kind::Bare, "a keyword")?;
                     let word = self.text_of(token);
@@ -342,13 +336,13 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `<…>`, words and commas, as text.
-    pub(crate) fn angle_body(&mut self) -> Parsed<String> {
+    /// `<…>`, words with separators between them, as text.
+    fn angle_body(&mut self, separator: &str) -> Parsed<String> {
         self.expect(Kind::Less, "'<'")?;
         let mut text = String::new();
         while !self.eat(Kind::Greater) {
             match self.token.kind {
-                Kind::Comma => text.push_str(", "),
+                Kind::Comma => text.push_str(separator),
                 Kind::Bar => text.push_str(" | "),
                 Kind::Bare | Kind::Integer => text.push_str(self.text()),
                 _ => return self.error("expected '>'"),
@@ -401,12 +395,15 @@ impl<'s> Parser<'s> {
         &mut self,
         state: &mut OpState,
         spec: &'static OpSpec,
-        mut reading: Reading<'s>,
+        reading: &mut Reading<'s>,
     ) -> Parsed<()> {
         let groups = spec.operands.len();
-        let counts: Vec<usize> = (0..groups)
-            .map(|group| reading.operands.iter().filter(|(g, _)| *g == group).count())
-            .collect();
+        let mut counts = std::mem::take(&mut reading.counts);
+        counts.clear();
+        counts.resize(groups, 0);
+        for (group, _) in &reading.operands {
+            counts[*group] += 1;
+        }
         if let Some((at, types)) = reading.all_types.take() {
             reading.operands.sort_by_key(|(group, _)| *group);
             let operands: Vec<_> = reading.operands.iter().map(|(_, it)| *it).collect();
@@ -457,6 +454,7 @@ impl<'s> Parser<'s> {
         state
             .regions
             .extend(reading.regions.iter().map(|(_, region)| *region));
+        reading.counts = counts;
         Ok(())
     }
 
@@ -474,7 +472,9 @@ impl<'s> Parser<'s> {
                 None if group.arity == Arity::One => return self.untyped(state, &group.name),
                 None => {}
             }
-            sizes.push(state.results.len() - before);
+            if spec.result_segments {
+                sizes.push(state.results.len() - before);
+            }
         }
         if spec.result_segments {
             let value = self.module.segments(&sizes);
@@ -486,128 +486,8 @@ impl<'s> Parser<'s> {
     fn untyped<T>(&self, state: &OpState, name: &str) -> Parsed<T> {
         self.error_at(state.at, format!("cannot tell the type of '{name}'"))
     }
-
-    /// Fills in types by the op's rules until nothing changes.
-    fn infer(
-        &mut self,
-        state: &OpState,
-        spec: &'static OpSpec,
-        counts: &[usize],
-        types: &mut [Option<Types>],
-    ) -> Parsed<()> {
-        loop {
-            let mut changed = false;
-            for (target, rule) in &spec.rules {
-                if types[*target].is_some() {
-                    continue;
-                }
-                let Some(found) = self.apply(state, spec, rule, types) else {
-                    continue;
-                };
-                let absent = counts.get(*target) == Some(&0) && arity(spec, *target) != Arity::One;
-                types[*target] = Some(if absent {
-                    Types::Many(Vec::new())
-                } else {
-                    found
-                });
-                changed = true;
-            }
-            if !changed {
-                return Ok(());
-            }
-        }
-    }
-
-    fn apply(
-        &mut self,
-        state: &OpState,
-        spec: &'static OpSpec,
-        rule: &'static Rule,
-        types: &[Option<Types>],
-    ) -> Option<Types> {
-        let first = |slot: Slot| types[slot].as_ref()?.as_slice().first().copied();
-        Some(match rule {
-            Rule::Fixed(text) => Types::One(self.module.static_type(text)),
-            Rule::Same(slot) => types[*slot]
-                .clone()
-                .filter(|it| !it.as_slice().is_empty())?,
-            Rule::BoolLike(slot) => {
-                let ty = first(*slot)?;
-                Types::One(self.module.with_element(ty, Type::I1))
-            }
-            Rule::Element(slot) => {
-                let ty = first(*slot)?;
-                Types::One(self.module.type_data(ty).element().unwrap_or(ty))
-            }
-            Rule::Elements(slot) => {
-                let data = self.module.type_data(first(*slot)?);
-                let count = data
-                    .dims()?
-                    .iter()
-                    .try_fold(1usize, |count, dim| match dim {
-                        Extent::Static(n) => count.checked_mul(usize::try_from(*n).ok()?),
-                        _ => None,
-                    })?;
-                Types::Many(vec![data.element()?; count.min(MAX_RESULTS)])
-            }
-            Rule::OfAttribute(at) => {
-                let name = &spec.attributes[*at].name;
-                let value = state
-                    .attributes
-                    .iter()
-                    .find(|attribute| self.module.name(attribute.name) == name)?
-                    .value;
-                Types::One(self.module.attribute_type(value)?)
-            }
-        })
-    }
-}
-
-fn arity(spec: &OpSpec, slot: Slot) -> Arity {
-    match slot.checked_sub(spec.operands.len()) {
-        None => spec.operands[slot].arity,
-        Some(result) => spec.results[result].arity,
-    }
 }
 
 fn one_of(cases: &[String]) -> String {
     format!("expected one of {}", cases.join(", "))
-}
-
-impl crate::ir::Module {
-    /// `ty` with other elements; the elements themselves where `ty` is no container.
-    pub(in crate::ir) fn with_element(&mut self, ty: Type, element: Type) -> Type {
-        let data = match self.type_data(ty).clone() {
-            TypeData::Vector { dims, .. } => TypeData::Vector { dims, element },
-            TypeData::Tensor { dims, encoding, .. } => TypeData::Tensor {
-                dims,
-                element,
-                encoding,
-            },
-            _ => return element,
-        };
-        self.intern_type(data)
-    }
-
-    /// The type that a typed attribute states.
-    pub(in crate::ir) fn attribute_type(&self, attribute: Attr) -> Option<Type> {
-        match self.attribute_data(attribute) {
-            AttrData::Bool(_) => Some(Type::I1),
-            AttrData::Integer { ty, .. }
-            | AttrData::Float { ty, .. }
-            | AttrData::Dense { ty, .. }
-            | AttrData::Elements { ty, .. } => Some(*ty),
-            AttrData::String { ty, .. } | AttrData::Opaque { ty, .. } => *ty,
-            _ => None,
-        }
-    }
-
-    /// `array<i32: sizes>`.
-    pub(in crate::ir) fn segments(&mut self, sizes: &[usize]) -> Attr {
-        let elements = DenseElements::Integers(sizes.iter().map(|&size| size as i64).collect());
-        self.intern_attribute(AttrData::DenseArray {
-            element: Type::I32,
-            elements,
-        })
-    }
 }

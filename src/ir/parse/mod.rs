@@ -5,6 +5,7 @@ mod attributes;
 mod block;
 mod dense;
 mod format;
+mod infer;
 mod lexer;
 mod location;
 mod op;
@@ -84,6 +85,10 @@ pub(crate) struct Parser<'s> {
     blocks: Vec<BlockScope<'s>>,
     /// The dialects whose prefix may be left out, innermost last.
     pub(crate) default_dialects: Vec<&'static str>,
+    /// Buffers of ops and formats that have been read, to be used again.
+    spare_states: Vec<OpState>,
+    spare_readings: Vec<format::Reading<'s>>,
+    spare_names: Vec<op::ResultName<'s>>,
     /// `loc(#alias)` of an alias that is defined at the end of the file.
     deferred_locations: Vec<(OpId, &'s str, u32)>,
 }
@@ -356,6 +361,9 @@ impl<'s> Parser<'s> {
             values: ValueScopes::default(),
             blocks: Vec::new(),
             default_dialects: vec!["builtin"],
+            spare_states: Vec::new(),
+            spare_readings: Vec::new(),
+            spare_names: Vec::new(),
             deferred_locations: Vec::new(),
         }
     }

@@ -19,10 +19,40 @@ pub(crate) struct OpState {
     pub(crate) successors: Vec<BlockId>,
 }
 
+impl Default for OpState {
+    fn default() -> OpState {
+        OpState {
+            op: OpId(0),
+            spec: None,
+            at: 0,
+            operands: Vec::new(),
+            results: Vec::new(),
+            attributes: Vec::new(),
+            regions: Vec::new(),
+            successors: Vec::new(),
+        }
+    }
+}
+
+impl OpState {
+    fn clear(&mut self) {
+        self.operands.clear();
+        self.results.clear();
+        self.attributes.clear();
+        self.regions.clear();
+        self.successors.clear();
+    }
+}
+
+/// A name that results get: the name, where it stands, and how many results it names.
+pub(super) type ResultName<'s> = (&'s str, u32, u32);
+
 impl<'s> Parser<'s> {
     /// An op, appended to `block`.
     pub(super) fn operation(&mut self, block: BlockId) -> Parsed<()> {
-        let names = self.result_names()?;
+        let mut names = std::mem::take(&mut self.spare_names);
+        names.clear();
+        self.result_names(&mut names)?;
         let at = self.token.start;
         let mut state = self.begin_op()?;
         // The op is known to stand in its block before its regions are read.
@@ -30,19 +60,23 @@ impl<'s> Parser<'s> {
         if self.is(Kind::String) {
             self.advance();
             self.generic_op(&mut state)?;
+            if state.spec.is_some() {
+                self.module.generic_ops.push(state.op);
+            }
         } else {
             self.advance();
             self.custom_op(&mut state)?;
         }
         self.trailing_location(state.op)?;
-        self.finish_op(state, block, at, &names)
+        self.finish_op(state, block, at, &names)?;
+        self.spare_names = names;
+        Ok(())
     }
 
     /// `%a, %b:2 =`, if it is there.
-    fn result_names(&mut self) -> Parsed<Vec<(&'s str, u32, u32)>> {
-        let mut names = Vec::new();
+    fn result_names(&mut self, names: &mut Vec<ResultName<'s>>) -> Parsed<()> {
         if !self.is(Kind::Percent) {
-            return Ok(names);
+            return Ok(());
         }
         loop {
             let (name, at) = self.argument_name()?;
@@ -61,7 +95,7 @@ impl<'s> Parser<'s> {
             }
         }
         self.expect(Kind::Equal, "'=' after SSA name")?;
-        Ok(names)
+        Ok(())
     }
 
     /// The op whose name is the current token.
@@ -99,23 +133,18 @@ impl<'s> Parser<'s> {
             }
             _ => return self.error("expected operation name in quotes"),
         };
-        let spec = self.module.specs[name.0 as usize];
+        let spec = self.module.specs[name.0 as usize].spec;
         let full = self.module.name(name);
         if spec.is_none() && !self.options.allow_unregistered && !registry::is_known_dialect(full) {
             let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
             return self.error(message);
         }
         let op = self.module.new_op(name, token.start);
-        Ok(OpState {
-            op,
-            spec,
-            at: token.start,
-            operands: Vec::new(),
-            results: Vec::new(),
-            attributes: Vec::new(),
-            regions: Vec::new(),
-            successors: Vec::new(),
-        })
+        let mut state = self.spare_states.pop().unwrap_or_default();
+        state.op = op;
+        state.spec = spec;
+        state.at = token.start;
+        Ok(state)
     }
 
     fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
@@ -269,9 +298,9 @@ impl<'s> Parser<'s> {
         mut state: OpState,
         block: BlockId,
         at: u32,
-        names: &[(&'s str, u32, u32)],
+        names: &[ResultName<'s>],
     ) -> Parsed<()> {
-        self.add_defaults(&mut state)?;
+        self.add_defaults(&mut state);
         let module = &mut self.module;
         if state.attributes.len() > 1 {
             let text = |attribute: &NamedAttribute| module.names.get(attribute.name.0);
@@ -285,12 +314,14 @@ impl<'s> Parser<'s> {
         self.note_forward_uses(state.op, &state.operands);
         let results = self.define_results(&state, at, names)?;
         let op = &mut self.module.ops[state.op.index()];
-        op.operands = state.operands.into();
+        op.operands = state.operands.as_slice().into();
         op.results = results;
-        op.attributes = state.attributes.into();
-        op.regions = state.regions.into();
-        op.successors = state.successors.into();
+        op.attributes = state.attributes.as_slice().into();
+        op.regions = state.regions.as_slice().into();
+        op.successors = state.successors.as_slice().into();
         self.module.append(block, state.op);
+        state.clear();
+        self.spare_states.push(state);
         Ok(())
     }
 
@@ -298,7 +329,7 @@ impl<'s> Parser<'s> {
         &mut self,
         state: &OpState,
         at: u32,
-        names: &[(&'s str, u32, u32)],
+        names: &[ResultName<'s>],
     ) -> Parsed<Box<[ValueId]>> {
         let op = state.op;
         if names.is_empty() {
@@ -332,17 +363,10 @@ impl<'s> Parser<'s> {
     }
 
     /// The attributes that the op's definition has by default.
-    fn add_defaults(&mut self, state: &mut OpState) -> Parsed<()> {
-        let Some(spec) = state.spec else {
-            return Ok(());
-        };
-        for attribute in &spec.attributes {
-            let Some(default) = &attribute.default else {
-                continue;
-            };
-            let name = self.module.intern_name(&attribute.name);
+    fn add_defaults(&mut self, state: &mut OpState) {
+        let name = self.module.op(state.op).name;
+        for &(name, value) in &self.module.specs[name.0 as usize].defaults {
             if !state.attributes.iter().any(|known| known.name == name) {
-                let value = self.module.static_attribute(default);
                 state.attributes.push(NamedAttribute {
                     name,
                     value,
@@ -350,7 +374,6 @@ impl<'s> Parser<'s> {
                 });
             }
         }
-        Ok(())
     }
 }
 

@@ -190,32 +190,6 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
-    /// The type of a value, which may be a forward reference.
-    pub(crate) fn value_type(&self, value: ValueId) -> Type {
-        match value.0.checked_sub(PLACEHOLDER) {
-            Some(index) => self.values.forward[index as usize].ty,
-            None => self.module.type_of(value),
-        }
-    }
-
-    /// The type of a use that has been defined before.
-    pub(crate) fn known_type(&self, operand: Unresolved<'s>) -> Parsed<Type> {
-        let entry = self
-            .values
-            .isolated
-            .last()
-            .and_then(|scope| scope.names.get(operand.name));
-        match entry {
-            Some(entry) if operand.number < entry.count => {
-                Ok(self.module.type_of(ValueId(entry.first.0 + operand.number)))
-            }
-            _ => self.error_at(
-                operand.at,
-                "expected a value that is defined before its use",
-            ),
-        }
-    }
-
     /// Makes values and gives them a name.
     pub(super) fn define(
         &mut self,
@@ -288,10 +262,10 @@ impl<'s> Parser<'s> {
             return Ok(());
         };
         let start = scope.regions.pop().unwrap_or(0);
-        for name in scope.defined.drain(start..) {
-            scope.names.remove(name);
-        }
         if !isolated {
+            for name in scope.defined.drain(start..) {
+                scope.names.remove(name);
+            }
             return Ok(());
         }
         let undefined = self

@@ -396,26 +396,6 @@ impl<'s> Parser<'s> {
         self.resume_at(token.start + 1);
         Ok(())
     }
-
-    /// `4x?x2` without a trailing `x`.
-    pub(crate) fn plain_dimensions(&mut self) -> Parsed<Vec<Extent>> {
-        let mut dims = Vec::new();
-        loop {
-            match self.token.kind {
-                Kind::Integer => dims.push(Extent::Static(self.dimension()?)),
-                Kind::Question => {
-                    self.advance();
-                    dims.push(Extent::Dynamic);
-                }
-                _ => return self.error("expected a dimension"),
-            }
-            if self.is(Kind::Bare) && self.text().starts_with('x') {
-                self.dimension_separator()?;
-            } else {
-                return Ok(dims);
-            }
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq)]

@@ -435,9 +435,12 @@ impl Printer<'_> {
                 match values.get(at).map(|value| module.attribute_data(*value)) {
                     Some(AttrData::Array(parts)) => {
                         self.write("(");
-                        self.list(parts, |printer, part| {
-                            printer.attribute_with(*part, Elision::Always);
-                        });
+                        for (at, part) in parts.iter().enumerate() {
+                            if at > 0 {
+                                self.write(",");
+                            }
+                            self.attribute_with(*part, Elision::Always);
+                        }
                         self.write(")");
                     }
                     Some(_) => self.attribute_with(values[at], Elision::Always),

@@ -3,7 +3,7 @@
 use super::Printer;
 use super::attributes::Elision;
 use super::ops::{EntryArguments, Terminators};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec};
+use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
 use crate::ir::{Attr, AttrData};
 use crate::program::{OpId, ValueId};
 
@@ -97,13 +97,13 @@ impl<'m> Printer<'m> {
         }
         self.spaced(&mut writing.spacing);
         match element {
-            Element::Operand(group) => self.values(self.operand_group(op, spec, *group)?),
+            Element::Operand(group) => self.values(self.module.operand_group(op, spec, *group)?),
             Element::Operands => self.values(&self.module.op(op).operands),
             Element::OperandTypes => self.value_types(&self.module.op(op).operands),
             Element::Types(slot) => {
                 let values = match slot.checked_sub(spec.operands.len()) {
-                    None => self.operand_group(op, spec, *slot)?,
-                    Some(result) => self.result_group(op, spec, result)?,
+                    None => self.module.operand_group(op, spec, *slot)?,
+                    Some(result) => self.module.result_group(op, spec, result)?,
                 };
                 self.value_types(values);
             }
@@ -123,12 +123,12 @@ impl<'m> Printer<'m> {
                 }
             }
             Element::Async(result, group) => {
-                let gives = !self.result_group(op, spec, *result)?.is_empty();
-                let dependencies = self.operand_group(op, spec, *group)?;
+                let gives = !self.module.result_group(op, spec, *result)?.is_empty();
+                let dependencies = self.module.operand_group(op, spec, *group)?;
                 self.async_dependencies(gives, dependencies);
             }
             Element::IndexList(group, attribute, brackets) => {
-                let values = self.operand_group(op, spec, *group)?;
+                let values = self.module.operand_group(op, spec, *group)?;
                 let name = &spec.attributes[*attribute].name;
                 self.index_list(values, self.module.op_attribute(op, name)?, *brackets)?;
             }
@@ -170,11 +170,11 @@ impl<'m> Printer<'m> {
 
     fn is_present(&self, op: OpId, spec: &'static OpSpec, anchor: &Element) -> Option<bool> {
         Some(match anchor {
-            Element::Operand(group) => !self.operand_group(op, spec, *group)?.is_empty(),
+            Element::Operand(group) => !self.module.operand_group(op, spec, *group)?.is_empty(),
             Element::Operands | Element::OperandTypes => !self.module.op(op).operands.is_empty(),
             Element::Types(slot) => match slot.checked_sub(spec.operands.len()) {
-                None => !self.operand_group(op, spec, *slot)?.is_empty(),
-                Some(result) => !self.result_group(op, spec, result)?.is_empty(),
+                None => !self.module.operand_group(op, spec, *slot)?.is_empty(),
+                Some(result) => !self.module.result_group(op, spec, result)?.is_empty(),
             },
             Element::Attribute(at) => {
                 let name = &spec.attributes[*at].name;
@@ -223,11 +223,25 @@ impl<'m> Printer<'m> {
                 self.list(set, |printer, (_, case)| printer.write(case));
                 self.write(">");
             }
-            (AttrKind::Tagged { prefix, angle, .. }, AttrData::Opaque { text, .. }) => {
+            (
+                AttrKind::Tagged {
+                    prefix,
+                    angle,
+                    cases,
+                },
+                AttrData::Opaque { text, .. },
+            ) => {
                 let body = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
                 if *angle {
+                    let plain = |c: char| c.is_ascii_alphanumeric() || "_, |".contains(c);
+                    if !body.chars().all(plain) {
+                        return None;
+                    }
                     write!(self, "<{body}>");
                 } else {
+                    if !cases.iter().any(|case| case == body) {
+                        return None;
+                    }
                     self.write(body);
                 }
             }
@@ -267,54 +281,6 @@ impl<'m> Printer<'m> {
         });
         self.write(close);
         Some(())
-    }
-
-    /// The operands of a group; none where the op's segment sizes do not fit.
-    pub(crate) fn operand_group(
-        &self,
-        op: OpId,
-        spec: &OpSpec,
-        group: usize,
-    ) -> Option<&'m [ValueId]> {
-        let operands = &self.module.op(op).operands;
-        let sizes = spec.operand_segments.then_some("operandSegmentSizes");
-        self.group(op, operands, &spec.operands, sizes, group)
-    }
-
-    fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&'m [ValueId]> {
-        let results = &self.module.op(op).results;
-        let sizes = spec.result_segments.then_some("resultSegmentSizes");
-        self.group(op, results, &spec.results, sizes, group)
-    }
-
-    fn group(
-        &self,
-        op: OpId,
-        values: &'m [ValueId],
-        groups: &[Group],
-        sizes: Option<&str>,
-        group: usize,
-    ) -> Option<&'m [ValueId]> {
-        if let Some(sizes) = sizes {
-            let sizes = self.module.op_attribute(op, sizes)?;
-            let sizes = self.module.attribute_data(sizes).as_dense_array()?;
-            let size = |at: usize| usize::try_from(*sizes.get(at)?).ok();
-            let start = (0..group).try_fold(0usize, |sum, at| sum.checked_add(size(at)?))?;
-            return values.get(start..start.checked_add(size(group)?)?);
-        }
-        let open = groups
-            .iter()
-            .filter(|group| group.arity != Arity::One)
-            .count();
-        let extra = values.len().checked_sub(groups.len() - open)?;
-        // Several groups without sizes are equally large.
-        let each = extra.checked_div(open).unwrap_or(0);
-        let size = |at: usize| match groups[at].arity {
-            Arity::One => 1,
-            _ => each,
-        };
-        let start: usize = (0..group).map(size).sum();
-        values.get(start..start + size(group))
     }
 }
 

@@ -259,6 +259,10 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
     let one = |name: String| vec![(0, name)];
     match spec.name.as_str() {
         "arith.constant" => one(constant_name(module, op, "c", "cst")),
+        "arith.muli" => match scaled_vscale(module, op) {
+            Some(name) => one(name),
+            None => Vec::new(),
+        },
         "index.constant" => one(constant_name(module, op, "idx", "idx")),
         "shape.const_size" => match module.integer(op, "value") {
             Some(value) => one(format!("c{value}")),
@@ -284,7 +288,10 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
                 .rsplit(' ')
                 .next()
                 .unwrap_or_default();
-            one(format!("{base}_{dimension}"))
+            match dimension {
+                "x" | "y" | "z" => one(format!("{base}_{dimension}")),
+                _ => Vec::new(),
+            }
         }
         "memref.extract_strided_metadata" => {
             let rank = (module.op(op).results.len().saturating_sub(2)) / 2;
@@ -297,6 +304,24 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
         }
         _ => spec.result_names.iter().cloned().enumerate().collect(),
     }
+}
+
+/// `c8_vscale` for the product of a constant and `vector.vscale`.
+fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
+    let [lhs, rhs] = module.op(op).operands[..] else {
+        return None;
+    };
+    let definition = |value: ValueId| match module.values[value.index()].definition {
+        Definition::Result { op, .. } => Some((op, module.spec(op)?.name.as_str())),
+        Definition::Argument { .. } => None,
+    };
+    let (lhs, rhs) = (definition(lhs)?, definition(rhs)?);
+    let constant = match (lhs.1, rhs.1) {
+        ("arith.constant", "vector.vscale") => lhs.0,
+        ("vector.vscale", "arith.constant") => rhs.0,
+        _ => return None,
+    };
+    Some(format!("c{}_vscale", module.integer(constant, "value")?))
 }
 
 fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str) -> String {

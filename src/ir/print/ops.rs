@@ -250,10 +250,9 @@ impl Printer<'_> {
             .iter()
             .map(|attribute| (module.name(attribute.name), attribute.value))
             .filter(|(name, value)| {
-                !elided.contains(name)
-                    && !(matches!(*name, "operandSegmentSizes" | "resultSegmentSizes")
-                        && spec.is_some_and(|spec| spec.is_inherent(name)))
-                    && !self.is_default(op, name, *value)
+                let sizes = matches!(*name, "operandSegmentSizes" | "resultSegmentSizes")
+                    && spec.is_some_and(|spec| spec.is_inherent(name));
+                !sizes && !elided.contains(name) && !self.is_default(op, name, *value)
             })
             .collect();
         self.braces(&shown, before);
@@ -261,12 +260,11 @@ impl Printer<'_> {
 
     /// Whether an attribute is what its definition has by default.
     pub(crate) fn is_default(&self, op: OpId, name: &str, value: Attr) -> bool {
-        let default = self
-            .module
-            .spec(op)
-            .and_then(|spec| spec.attribute(name))
-            .and_then(|attribute| attribute.default.as_deref());
-        default.is_some_and(|text| self.module.known_static(text) == Some(value))
+        let module = self.module;
+        let defaults = &module.specs[module.op(op).name.0 as usize].defaults;
+        defaults
+            .iter()
+            .any(|(known, default)| *default == value && module.name(*known) == name)
     }
 
     /// A value's name.

@@ -5,6 +5,7 @@ use super::{
     Rule, Slot,
 };
 use crate::ir::assembly;
+use crate::ir::verify::check_of;
 
 /// The definitions in a table.
 pub(super) fn read(text: &str) -> Result<Vec<OpSpec>, String> {
@@ -55,6 +56,7 @@ fn read_entry(lines: &[(usize, &str)], specs: &mut Vec<OpSpec>) -> Result<(), St
         isolated: false,
         graph: false,
         terminator: false,
+        check: None,
         symbol_table: false,
         block: false,
     };
@@ -64,6 +66,7 @@ fn read_entry(lines: &[(usize, &str)], specs: &mut Vec<OpSpec>) -> Result<(), St
     for name in names.split('|') {
         specs.push(OpSpec {
             name: name.to_owned(),
+            check: check_of(name),
             ..spec.clone()
         });
     }

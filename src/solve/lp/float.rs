@@ -260,11 +260,43 @@ fn float(number: &Int) -> Option<f64> {
     (-LIMIT..=LIMIT).contains(&number).then_some(number as f64)
 }
 
-/// The nearest fraction with a denominator of at most `limit` (by its continued fraction).
+/// The last convergent of the continued fraction of `value` with a denominator of at most `limit`.
+/// Takes as many steps as the limit has digits, in some base above the golden ratio.
 fn round(value: f64, limit: u32) -> Option<RBig> {
+    const LARGEST: f64 = (1_u64 << 53) as f64;
     if value < NEGLIGIBLE {
         return Some(RBig::ZERO);
     }
-    let exact = RBig::try_from(value).ok()?;
-    Some(exact.nearest(&UBig::from(limit)).value())
+    let (mut numerator, mut before_numerator) = (1_i128, 0_i128);
+    let (mut denominator, mut before_denominator) = (0_i128, 1_i128);
+    let mut rest = value;
+    loop {
+        if !(0.0..=LARGEST).contains(&rest) {
+            break;
+        }
+        let digit = rest.floor();
+        let next_numerator = numerator
+            .checked_mul(digit as i128)?
+            .checked_add(before_numerator)?;
+        let next_denominator = denominator
+            .checked_mul(digit as i128)?
+            .checked_add(before_denominator)?;
+        if next_denominator > i128::from(limit) {
+            break;
+        }
+        (before_numerator, numerator) = (numerator, next_numerator);
+        (before_denominator, denominator) = (denominator, next_denominator);
+        let fraction = rest - digit;
+        if fraction < NEGLIGIBLE {
+            break;
+        }
+        rest = fraction.recip();
+    }
+    let denominator = u128::try_from(denominator)
+        .ok()
+        .filter(|denominator| *denominator > 0)?;
+    Some(RBig::from_parts(
+        Int::from(numerator),
+        UBig::from(denominator),
+    ))
 }

@@ -1,0 +1,51 @@
+//! The named groups of an op's operands and results.
+
+use super::Module;
+use super::registry::{Arity, Group, OpSpec};
+use crate::program::{OpId, ValueId};
+
+impl Module {
+    /// The operands of a group; none where the op's segment sizes do not fit.
+    pub(super) fn operand_group(
+        &self,
+        op: OpId,
+        spec: &OpSpec,
+        group: usize,
+    ) -> Option<&[ValueId]> {
+        let sizes = spec.operand_segments.then_some("operandSegmentSizes");
+        self.group(op, &self.op(op).operands, &spec.operands, sizes, group)
+    }
+
+    /// The results of a group; none where the op's segment sizes do not fit.
+    pub(super) fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&[ValueId]> {
+        let sizes = spec.result_segments.then_some("resultSegmentSizes");
+        self.group(op, &self.op(op).results, &spec.results, sizes, group)
+    }
+
+    fn group<'m>(
+        &'m self,
+        op: OpId,
+        values: &'m [ValueId],
+        groups: &[Group],
+        sizes: Option<&str>,
+        group: usize,
+    ) -> Option<&'m [ValueId]> {
+        if let Some(sizes) = sizes {
+            let sizes = self.op_attribute(op, sizes)?;
+            let sizes = self.attribute_data(sizes).as_dense_array()?;
+            let size = |at: usize| usize::try_from(*sizes.get(at)?).ok();
+            let start = (0..group).try_fold(0usize, |sum, at| sum.checked_add(size(at)?))?;
+            return values.get(start..start.checked_add(size(group)?)?);
+        }
+        let open = groups.iter().filter(|it| it.arity != Arity::One).count();
+        let extra = values.len().checked_sub(groups.len() - open)?;
+        // Several groups without sizes are equally large.
+        let each = extra.checked_div(open).unwrap_or(0);
+        let size = |at: usize| match groups[at].arity {
+            Arity::One => 1,
+            _ => each,
+        };
+        let start: usize = (0..group).map(size).sum();
+        values.get(start..start + size(group))
+    }
+}

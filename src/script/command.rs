@@ -1,0 +1,182 @@
+//! The commands: their names, what they are for, and how their arguments are taken apart.
+
+use super::error::{ScriptError, shortened};
+use crate::sexp::Form;
+
+/// A command of the language.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Command {
+    /// Its name.
+    pub(super) name: &'static str,
+    /// How it is written.
+    usage: &'static str,
+    /// What it does, in one line.
+    summary: &'static str,
+    /// What else there is to know.
+    details: &'static str,
+    /// Whether it is answered by a line.
+    pub(super) kind: Kind,
+}
+
+/// Whether a command is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    /// It changes what is known, and prints nothing.
+    Statement,
+    /// It prints an answer.
+    Question,
+}
+
+macro_rules! command {
+    ($kind:ident $name:literal $usage:literal $summary:literal $details:literal) => {
+        Command {
+            name: $name,
+            usage: $usage,
+            summary: $summary,
+            details: $details,
+            kind: Kind::$kind,
+        }
+    };
+}
+
+/// All commands, in the order of the help.
+pub(super) const COMMANDS: [Command; 18] = [
+    command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
+        "declares an integer variable"
+        "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
+         of the same name."),
+    command!(Statement "assume" "(assume CONDITION)"
+        "takes a condition to hold, until the scope is popped" ""),
+    command!(Statement "push" "(push)" "opens a scope of variables and assumptions" ""),
+    command!(Statement "pop" "(pop)" "forgets what was declared and assumed since the last push" ""),
+    command!(Question "prove" "(prove CONDITION)"
+        "says whether a condition holds: proved, refuted, unknown, unreachable"
+        "refuted: it is false wherever the assumptions hold. unreachable: the assumptions contradict\n\
+         each other."),
+    command!(Question "check" "(check CONDITION)"
+        "proves a condition; if that fails, the exit code of the script is 1" ""),
+    command!(Question "lb" "(lb E :in (VARIABLE ...))" "a lower bound"
+        "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
+         such bound."),
+    command!(Question "ub" "(ub E :in (VARIABLE ...))" "an upper bound: the greatest value"
+        "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
+         such bound."),
+    command!(Question "eq" "(eq E :in (VARIABLE ...))" "what an expression is equal to"
+        "A number, or an expression in terms of the variables that `:in` allows; none if no such\n\
+         equality is found."),
+    command!(Question "range" "(range E)" "the values that an expression can have"
+        "[0, 14] 4k+2 are the integers from 0 to 14 that leave 2 when divided by 4."),
+    command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
+        "Equal for all values of the variables for which E is defined."),
+    command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
+        "Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
+         (uint %b). Another program's values are forgotten, and what was assumed of them."),
+    command!(Statement "func" "(func NAME)" "chooses the function whose values are named" ""),
+    command!(Question "why" "(why)" "explains the last answer" ""),
+    command!(Question "facts" "(facts)" "lists what is declared and assumed" ""),
+    command!(Question "help" "(help COMMAND)" "explains a command, or lists them all" ""),
+    command!(Question "quit" "quit" "leaves (at the prompt)" ""),
+    command!(Question "exit" "exit" "leaves (at the prompt)" ""),
+];
+
+/// What the operators mean.
+const EXPRESSIONS: &str = "\
+Expressions: + - * (any number of arguments), floordiv ceildiv mod (rounding down, up, down),
+truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
+Conditions: < <= > >= == !=, and or not, true false.
+A division by zero has no value, and nothing is claimed where there is one.";
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+impl Command {
+    /// The command of that name.
+    pub(super) fn named(name: &str) -> Option<&'static Command> {
+        COMMANDS.iter().find(|command| command.name == name)
+    }
+
+    /// An error about a name that no command has.
+    pub(super) fn unknown(form: &Form, name: &str) -> ScriptError {
+        let message = format!("unknown command `{}`", shortened(name));
+        let known = COMMANDS.iter().map(|command| command.name);
+        let error = ScriptError::new(form.span, message).suggesting(name, known);
+        match error.help {
+            Some(_) => error,
+            None => error.with_help("`(help)` lists the commands"),
+        }
+    }
+
+    /// How to use it.
+    pub(super) fn help(&self) -> String {
+        let Command {
+            usage,
+            summary,
+            details,
+            ..
+        } = self;
+        match details.is_empty() {
+            true => format!("{usage}  {summary}"),
+            false => format!("{usage}  {summary}\n{details}"),
+        }
+    }
+
+    /// An error about its arguments.
+    pub(super) fn misused(&self, form: &Form) -> ScriptError {
+        ScriptError::new(form.span, format!("expected `{}`", self.usage))
+    }
+}
+
+/// The list of all commands.
+pub(super) fn overview() -> String {
+    let width = COMMANDS.iter().map(|command| command.usage.len()).max();
+    let width = width.unwrap_or(0);
+    let mut lines: Vec<String> = COMMANDS
+        .iter()
+        .map(|Command { usage, summary, .. }| format!("{usage:width$}  {summary}"))
+        .collect();
+    lines.push(EXPRESSIONS.to_owned());
+    lines.join("\n")
+}
+
+/// The arguments of a command: those in order, and those that follow a keyword.
+pub(super) struct Arguments<'f> {
+    pub(super) plain: Vec<&'f Form>,
+    named: Vec<(&'f str, &'f Form)>,
+}
+
+impl<'f> Arguments<'f> {
+    /// Takes arguments apart. Only the given keywords may come up, each once.
+    pub(super) fn of(forms: &'f [Form], keywords: &[&'static str]) -> Result<Arguments<'f>> {
+        let mut found = Arguments {
+            plain: vec![],
+            named: vec![],
+        };
+        let mut forms = forms.iter();
+        while let Some(form) = forms.next() {
+            let Some(keyword) = form.as_atom().filter(|word| word.starts_with(':')) else {
+                found.plain.push(form);
+                continue;
+            };
+            if !keywords.contains(&keyword) {
+                let message = format!("unexpected keyword `{}`", shortened(keyword));
+                let error = ScriptError::new(form.span, message);
+                return Err(error.suggesting(keyword, keywords.iter().copied()));
+            }
+            if found.named(keyword).is_some() {
+                let message = format!("`{keyword}` is given twice");
+                return Err(ScriptError::new(form.span, message));
+            }
+            let Some(value) = forms.next() else {
+                let message = format!("expected something after `{keyword}`");
+                return Err(ScriptError::new(form.span, message));
+            };
+            found.named.push((keyword, value));
+        }
+        Ok(found)
+    }
+
+    /// What follows a keyword.
+    pub(super) fn named(&self, keyword: &str) -> Option<&'f Form> {
+        let mut named = self.named.iter();
+        Some(named.find(|(known, _)| *known == keyword)?.1)
+    }
+}

@@ -1,0 +1,125 @@
+//! Conditions as terms: 0 or 1, `and` as the least, `or` as the greatest.
+
+use crate::number::Int;
+use crate::program::Column;
+use crate::term::{Expr, Operator};
+
+/// Whether a term is 0 or 1 by the way it is built.
+pub(super) fn is_condition(term: &Expr<Column>) -> bool {
+    match term {
+        Expr::Integer(_) | Expr::Leaf(_) => false,
+        Expr::Apply(operator, arguments) => match operator {
+            Operator::Le | Operator::Eq => true,
+            Operator::Min | Operator::Max => arguments.iter().all(is_truth),
+            Operator::Select => arguments[1..].iter().all(is_truth),
+            _ => as_negated(term).is_some(),
+        },
+    }
+}
+
+/// Whether a term is a condition, or the integer 0 or 1.
+fn is_truth(term: &Expr<Column>) -> bool {
+    match term {
+        Expr::Integer(value) => value.is_zero() || *value == Int::ONE,
+        _ => is_condition(term),
+    }
+}
+
+/// The condition `c` of `1 − c`.
+pub(super) fn as_negated(term: &Expr<Column>) -> Option<&Expr<Column>> {
+    let Expr::Apply(Operator::Add, sum) = term else {
+        return None;
+    };
+    let [Expr::Integer(one), Expr::Apply(Operator::Mul, product)] = &sum[..] else {
+        return None;
+    };
+    let [Expr::Integer(factor), condition] = &product[..] else {
+        return None;
+    };
+    (*one == Int::ONE && *factor == Int::NEG_ONE && is_truth(condition)).then_some(condition)
+}
+
+/// "Not" of a condition, with the negations as far inside as they go.
+pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
+    if let Some(inner) = as_negated(condition) {
+        return inner.clone();
+    }
+    match condition {
+        Expr::Integer(value) => Expr::integer(i32::from(value.is_zero())),
+        Expr::Apply(Operator::Le, sides) => match &sides[0] {
+            // a + 1 <= b is a < b.
+            Expr::Apply(Operator::Add, sum) if matches!(&sum[..], [_, Expr::Integer(one)] if *one == Int::ONE) => {
+                Expr::at_most(sides[1].clone(), sum[0].clone())
+            }
+            _ => Expr::less(sides[1].clone(), sides[0].clone()),
+        },
+        Expr::Apply(operator @ (Operator::Min | Operator::Max), all) => {
+            let dual = match operator {
+                Operator::Min => Operator::Max,
+                _ => Operator::Min,
+            };
+            let all: Vec<Expr<Column>> = all.iter().map(negated).collect();
+            Expr::apply(dual, all)
+        }
+        Expr::Apply(Operator::Select, parts) => Expr::apply(
+            Operator::Select,
+            [parts[0].clone(), negated(&parts[1]), negated(&parts[2])],
+        ),
+        _ => Expr::negation(condition.clone()),
+    }
+}
+
+/// What a condition says that a column is equal to: a term without the column.
+pub(super) fn value_of(condition: &Expr<Column>, column: Column) -> Option<Expr<Column>> {
+    match condition {
+        Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
+        Expr::Apply(Operator::Eq, sides) => {
+            let value = match (&sides[0], &sides[1]) {
+                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if *leaf == column => value,
+                _ => return None,
+            };
+            let mut occurs = false;
+            value.for_each_leaf(&mut |other| occurs |= *other == column);
+            (!occurs && !is_condition(value)).then(|| value.clone())
+        }
+        _ => None,
+    }
+}
+
+/// How many operators, integers and leaves a term has; no more than `limit` are counted.
+pub(super) fn size(term: &Expr<Column>, limit: usize) -> usize {
+    match term {
+        Expr::Integer(_) | Expr::Leaf(_) => 1,
+        Expr::Apply(_, arguments) => {
+            let mut total = 1;
+            for argument in arguments.iter() {
+                if total >= limit {
+                    break;
+                }
+                total += size(argument, limit - total);
+            }
+            total
+        }
+    }
+}
+
+/// A term with one part replaced wherever it stands.
+pub(super) fn replaced(
+    term: &Expr<Column>,
+    part: &Expr<Column>,
+    by: &Expr<Column>,
+) -> Expr<Column> {
+    if term == part {
+        return by.clone();
+    }
+    match term {
+        Expr::Apply(operator, arguments) => Expr::Apply(
+            *operator,
+            arguments
+                .iter()
+                .map(|argument| replaced(argument, part, by))
+                .collect(),
+        ),
+        _ => term.clone(),
+    }
+}

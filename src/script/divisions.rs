@@ -1,0 +1,226 @@
+//! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
+//! variables written by their digits.
+
+use super::cases::{Claim, Ranges};
+use super::conditions::replaced;
+use crate::number::{self, Int, Range};
+use crate::program::Column;
+use crate::term::{Expr, Operator};
+
+type Term = Expr<Column>;
+
+/// Whether an operator divides.
+pub(super) fn is_division(operator: Operator) -> bool {
+    matches!(
+        operator,
+        Operator::FloorDiv
+            | Operator::CeilDiv
+            | Operator::Mod
+            | Operator::TruncDiv
+            | Operator::TruncMod
+    )
+}
+
+/// A term with the common factors of dividends and divisors cancelled, where they are not zero:
+/// `(k·a) / (k·b) = a / b` and `(k·a) mod (k·b) = k·(a mod b)`, for each kind of rounding and for
+/// negative `k` too.
+pub(super) fn cancelled(term: &Term, ranges: &Ranges) -> Term {
+    let Expr::Apply(operator, arguments) = term else {
+        return term.clone();
+    };
+    let arguments: Vec<Term> = arguments
+        .iter()
+        .map(|argument| cancelled(argument, ranges))
+        .collect();
+    if is_division(*operator)
+        && let [dividend, divisor] = &arguments[..]
+        && let Some((common, dividend, divisor)) = common_factor(dividend, divisor, ranges)
+    {
+        let quotient = Expr::apply(*operator, [dividend, divisor]);
+        return match operator {
+            Operator::Mod | Operator::TruncMod => Expr::apply(Operator::Mul, [common, quotient]),
+            _ => quotient,
+        };
+    }
+    Expr::apply(*operator, arguments)
+}
+
+/// A product: an integer times other factors.
+struct Product {
+    coefficient: Int,
+    factors: Vec<Term>,
+}
+
+impl Product {
+    fn of(term: &Term) -> Product {
+        let mut product = Product {
+            coefficient: Int::ONE,
+            factors: vec![],
+        };
+        product.take_in(term);
+        product
+    }
+
+    fn take_in(&mut self, term: &Term) {
+        match term {
+            Expr::Integer(value) => self.coefficient *= value,
+            Expr::Apply(Operator::Mul, all) => all.iter().for_each(|factor| self.take_in(factor)),
+            _ => self.factors.push(term.clone()),
+        }
+    }
+
+    fn term(self) -> Term {
+        let mut factors = self.factors;
+        if self.coefficient != Int::ONE || factors.is_empty() {
+            factors.insert(0, Expr::Integer(self.coefficient));
+        }
+        match &factors[..] {
+            [only] => only.clone(),
+            _ => Expr::apply(Operator::Mul, factors),
+        }
+    }
+}
+
+/// A common factor that is not zero, and what it leaves of both.
+fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Term)> {
+    let (mut a, mut b) = (Product::of(a), Product::of(b));
+    if b.factors.is_empty() || !number::fits(&a.coefficient) || !number::fits(&b.coefficient) {
+        return None;
+    }
+    let is_nonzero = |factor: &Term| match factor {
+        Expr::Leaf(Column::Symbol(number)) => ranges
+            .get(number)
+            .is_some_and(|range| !range.contains(&Int::ZERO)),
+        _ => false,
+    };
+    let mut common = Product {
+        coefficient: number::gcd(&a.coefficient, &b.coefficient),
+        factors: vec![],
+    };
+    let mut left = vec![];
+    for factor in b.factors {
+        match a.factors.iter().position(|other| *other == factor) {
+            Some(position) if is_nonzero(&factor) => {
+                a.factors.remove(position);
+                common.factors.push(factor);
+            }
+            _ => left.push(factor),
+        }
+    }
+    if common.factors.is_empty() || common.coefficient.is_zero() {
+        return None;
+    }
+    a.coefficient = &a.coefficient / &common.coefficient;
+    b.coefficient = &b.coefficient / &common.coefficient;
+    b.factors = left;
+    Some((common.term(), a.term(), b.term()))
+}
+
+/// For a division `a / c` with rounding to zero, by an integer `c > 0`: what it is for `a >= 0` and
+/// for `a <= 0`.
+pub(super) fn by_sign_of_dividend(division: &Term) -> Option<(Term, Term, Term)> {
+    let Expr::Apply(operator, arguments) = division else {
+        return None;
+    };
+    let [dividend, divisor] = &arguments[..] else {
+        return None;
+    };
+    if !matches!(divisor, Expr::Integer(value) if *value > Int::ZERO) {
+        return None;
+    }
+    let negative = Expr::scaled(-1, dividend.clone());
+    let (down, up) = match operator {
+        Operator::TruncDiv => (Operator::FloorDiv, Operator::FloorDiv),
+        Operator::TruncMod => (Operator::Mod, Operator::Mod),
+        _ => return None,
+    };
+    let at_least = Expr::apply(down, [dividend.clone(), divisor.clone()]);
+    let at_most = Expr::scaled(-1, Expr::apply(up, [negative, divisor.clone()]));
+    Some((dividend.clone(), at_least, at_most))
+}
+
+impl Claim {
+    /// The claim with a variable that is divided by integers written as `m·q + r`, `0 <= r < m`,
+    /// where `m` is one of the divisors. `fresh` gives numbers that no variable has.
+    pub(super) fn by_digits(&self, fresh: &mut impl FnMut() -> u32) -> Option<Claim> {
+        let mut moduli: Vec<(u32, Int)> = vec![];
+        for term in self.assumptions.iter().chain([&self.goal]) {
+            divisors(term, &mut moduli);
+        }
+        moduli.retain(|(number, modulus)| {
+            *modulus > Int::ONE
+                && self.ranges.get(number).is_some_and(|range| {
+                    // One that is a digit already has no more of them.
+                    let width = range.lower().zip(range.upper());
+                    width.is_none_or(|(lower, upper)| upper - lower >= *modulus)
+                })
+        });
+        // The finest digit first: its modulus divides the others.
+        moduli.sort();
+        let (number, modulus) = moduli.first().cloned()?;
+        let range = self.ranges.get(&number)?.clone();
+        let (quotient, remainder) = (fresh(), fresh());
+        let symbol = |number| Expr::Leaf(Column::Symbol(number));
+        let value = Expr::sum(
+            Expr::scaled(modulus.clone(), symbol(quotient)),
+            symbol(remainder),
+        );
+        let put_in = |term: &Term| replaced(term, &symbol(number), &value);
+        let mut claim = Claim {
+            ranges: self.ranges.clone(),
+            assumptions: self.assumptions.iter().map(put_in).collect(),
+            goal: put_in(&self.goal),
+        };
+        claim.ranges.remove(&number);
+        let m = Range::constant(modulus.clone());
+        claim.ranges.insert(quotient, range.floor_div(&m));
+        claim.ranges.insert(remainder, range.modulo(&m));
+        if let Some(lower) = range.lower() {
+            let lower = Expr::Integer(lower.clone());
+            claim.assumptions.push(Expr::at_most(lower, value.clone()));
+        }
+        if let Some(upper) = range.upper() {
+            let upper = Expr::Integer(upper.clone());
+            claim.assumptions.push(Expr::at_most(value.clone(), upper));
+        }
+        Some(claim)
+    }
+}
+
+/// The variables that are divided by integers, with the moduli that matter for them.
+fn divisors(term: &Term, found: &mut Vec<(u32, Int)>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    if is_division(*operator)
+        && let [dividend, Expr::Integer(divisor)] = &arguments[..]
+        && !divisor.is_zero()
+    {
+        moduli(dividend, &number::magnitude(divisor), found);
+    }
+    arguments
+        .iter()
+        .for_each(|argument| divisors(argument, found));
+}
+
+/// The variables in a sum, with what is left of a divisor once their coefficient is cancelled.
+fn moduli(sum: &Term, divisor: &Int, found: &mut Vec<(u32, Int)>) {
+    match sum {
+        Expr::Leaf(Column::Symbol(number)) => found.push((*number, divisor.clone())),
+        Expr::Apply(Operator::Add, all) => all.iter().for_each(|part| moduli(part, divisor, found)),
+        Expr::Apply(Operator::Mul, all) => {
+            let (mut coefficient, mut factors) = (Int::ONE, vec![]);
+            for factor in all.iter() {
+                match factor {
+                    Expr::Integer(value) => coefficient *= value,
+                    other => factors.push(other),
+                }
+            }
+            if let [only] = factors[..] {
+                let left = divisor / number::gcd(divisor, &coefficient);
+                moduli(only, &left, found);
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,83 @@
+//! What can be wrong with a command.
+
+use crate::sexp::{Severity, Source, Span};
+use thiserror::Error;
+
+/// Why a command was not carried out, and where in its text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{message}")]
+pub struct ScriptError {
+    /// The place.
+    pub span: Span,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Something that may help.
+    pub help: Option<String>,
+}
+
+impl ScriptError {
+    /// An error about a place.
+    pub fn new(span: Span, message: impl Into<String>) -> ScriptError {
+        ScriptError {
+            span,
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The error with something that may help.
+    pub fn with_help(mut self, help: impl Into<String>) -> ScriptError {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The error with the most similar of some names as help, if one is similar.
+    pub(super) fn suggesting<'n>(
+        self,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> ScriptError {
+        match similar(name, known) {
+            Some(known) => self.with_help(format!("did you mean `{known}`?")),
+            None => self,
+        }
+    }
+
+    /// The message with the place in the source, the line and a caret; without a line end.
+    pub fn render(&self, source: &Source) -> String {
+        let message = match &self.help {
+            Some(help) => format!("{}; {help}", self.message),
+            None => self.message.clone(),
+        };
+        source.render(Severity::Error, self.span.start, message)
+    }
+}
+
+/// The name that was probably meant.
+fn similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // Longer words are no typing errors.
+    if name.len() > 40 {
+        return None;
+    }
+    known
+        .into_iter()
+        .map(|known| (known, strsim::jaro_winkler(name, known)))
+        .filter(|(known, score)| *score > 0.75 && *known != name)
+        .fold(
+            None,
+            |best: Option<(&str, f64)>, (known, score)| match best {
+                Some((_, other)) if other >= score => best,
+                _ => Some((known, score)),
+            },
+        )
+        .map(|(known, _)| known)
+}
+
+/// As much of a word as fits into a message.
+pub(super) fn shortened(word: &str) -> String {
+    const MAX: usize = 40;
+    match word.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}

@@ -1,0 +1,41 @@
+//! The command language of `calipers run` and `calipers repl`: S-expressions that declare, assume
+//! and ask.
+//!
+//! ```text
+//! (var x :min 0 :max 99)
+//! (assume (== (mod x 4) 2))
+//! (range (* 2 x))            ; [4, 196] 8k+4
+//! (prove (< (floordiv x 4) 25))
+//! ```
+//!
+//! A [`Session`] carries the commands out, one form at a time. It reads no files but those that a
+//! `load` names, and prints nothing: the clients do.
+//!
+//! Integers are mathematical ones. A division by zero has no value, and what is claimed is claimed
+//! of the points at which every division that is carried out has one. (Internally the terms are
+//! total, which claims more.)
+
+mod cases;
+mod command;
+mod conditions;
+mod divisions;
+mod error;
+mod expression;
+mod extract;
+mod names;
+mod points;
+mod program;
+mod questions;
+mod refute;
+mod session;
+mod shelf;
+mod simplify;
+mod text;
+mod why;
+
+pub use error::ScriptError;
+pub use session::{Answer, Session};
+pub use shelf::Shelf;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! Points at which a claim is tried before it is proved: two that disagree settle that it is open.
+
+use super::conditions;
+use crate::number::{Int, Range};
+use crate::program::Column;
+use crate::term::Expr;
+use std::collections::BTreeMap;
+
+/// What trying points has shown of a claim.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Tried {
+    /// A point that satisfies the assumptions and the claim.
+    pub(super) holds: Option<Point>,
+    /// A point that satisfies the assumptions, but not the claim.
+    pub(super) fails: Option<Point>,
+}
+
+/// The values of the variables.
+pub(super) type Point = BTreeMap<u32, Int>;
+
+/// How many points are tried.
+const TRIES: usize = 160;
+/// How many of those that satisfy the assumptions.
+const ENOUGH: usize = 40;
+
+/// Tries a claim about variables with the given ranges.
+pub(super) fn attempt(
+    ranges: &BTreeMap<u32, Range>,
+    assumptions: &[Expr<Column>],
+    claim: &Expr<Column>,
+) -> Tried {
+    let mut constants = vec![Int::ZERO, Int::ONE, Int::NEG_ONE];
+    for term in assumptions.iter().chain([claim]) {
+        collect_constants(term, &mut constants);
+    }
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let mut tried = Tried::default();
+    let mut satisfying = 0;
+    for _ in 0..TRIES {
+        let point: Point = ranges
+            .iter()
+            .map(|(&number, range)| (number, random.value(range, &constants)))
+            .collect();
+        let value = |column: &Column| match column {
+            Column::Symbol(number) => point.get(number).cloned(),
+            _ => None,
+        };
+        let truth = |term: &Expr<Column>| Some(!term.evaluate(&value)?.is_zero());
+        if !assumptions.iter().all(|term| truth(term) == Some(true)) {
+            continue;
+        }
+        satisfying += 1;
+        match truth(claim) {
+            Some(true) if tried.holds.is_none() => tried.holds = Some(point),
+            Some(false) if tried.fails.is_none() => tried.fails = Some(point),
+            _ => {}
+        }
+        if satisfying >= ENOUGH || (tried.holds.is_some() && tried.fails.is_some()) {
+            break;
+        }
+    }
+    tried
+}
+
+/// How many operators are evaluated, at most, to look at all points.
+const MAX_WORK: usize = 100_000;
+
+/// Whether a claim holds at all points that satisfy the assumptions, by looking at each; none if
+/// there are too many, or a number outgrows the cap.
+pub(super) fn all(
+    ranges: &BTreeMap<u32, Range>,
+    assumptions: &[Expr<Column>],
+    claim: &Expr<Column>,
+) -> Option<bool> {
+    let terms = || assumptions.iter().chain([claim]);
+    let size: usize = terms().map(|term| conditions::size(term, MAX_WORK)).sum();
+    let mut count = 1usize;
+    let mut axes: Vec<(u32, Vec<Int>)> = vec![];
+    for (&number, range) in ranges {
+        let step = match range.congruence().modulus() {
+            zero if zero.is_zero() => Int::ONE,
+            step => step.clone(),
+        };
+        let (lower, upper) = (range.lower()?, range.upper()?);
+        let width = usize::try_from((upper - lower) / &step).ok()?;
+        count = count.checked_mul(width.checked_add(1)?)?;
+        if count.checked_mul(size)? > MAX_WORK {
+            return None;
+        }
+        let values = (0..=width).map(|n| lower + &step * Int::from(n));
+        axes.push((number, values.collect()));
+    }
+    for index in 0..count {
+        let mut rest = index;
+        let point: Point = axes
+            .iter()
+            .map(|(number, values)| {
+                let value = &values[rest % values.len()];
+                rest /= values.len();
+                (*number, value.clone())
+            })
+            .collect();
+        let value = |column: &Column| match column {
+            Column::Symbol(number) => point.get(number).cloned(),
+            _ => None,
+        };
+        let mut satisfied = true;
+        for assumption in assumptions {
+            if assumption.evaluate(&value)?.is_zero() {
+                satisfied = false;
+                break;
+            }
+        }
+        if satisfied && claim.evaluate(&value)?.is_zero() {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+fn collect_constants(term: &Expr<Column>, found: &mut Vec<Int>) {
+    const MAX: usize = 24;
+    match term {
+        Expr::Integer(value) if found.len() < MAX => found.push(value.clone()),
+        Expr::Apply(_, arguments) if found.len() < MAX => arguments
+            .iter()
+            .for_each(|argument| collect_constants(argument, found)),
+        _ => {}
+    }
+}
+
+/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003): the same points every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 16) as usize % limit.max(1)
+    }
+
+    /// A value in a range, near something that is mentioned.
+    fn value(&mut self, range: &Range, constants: &[Int]) -> Int {
+        let near = &constants[self.below(constants.len())];
+        let spread = [2, 6, 20, 100][self.below(4)];
+        let offset = Int::from(self.below(2 * spread + 1)) - Int::from(spread);
+        let value = near + offset;
+        let congruence = range.congruence();
+        let value = congruence.round_up(&value).unwrap_or(value);
+        match (range.lower(), range.upper()) {
+            (Some(lower), _) if value < *lower => lower.clone(),
+            (_, Some(upper)) if value > *upper => upper.clone(),
+            _ => value,
+        }
+    }
+}
+
+/// Whether terms are few and small enough to be tried and taken apart.
+pub(super) fn is_small<'t>(terms: impl Iterator<Item = &'t Expr<Column>>) -> bool {
+    const MAX: usize = 400;
+    let mut left = MAX;
+    for term in terms {
+        let size = conditions::size(term, left);
+        if size >= left {
+            return false;
+        }
+        left -= size;
+    }
+    true
+}

@@ -1,0 +1,196 @@
+//! The names of a program's values, as a script uses them.
+
+use super::error::{ScriptError, shortened};
+use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
+use crate::sexp::{Form, Span};
+use hashbrown::HashMap;
+
+/// The values of one function (or of a whole program), by name.
+pub(super) struct Scope<'p> {
+    program: &'p dyn Program,
+    /// The values of a name in program order.
+    values: HashMap<String, Vec<ValueId>>,
+}
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+impl<'p> Scope<'p> {
+    /// The values inside an op, however deep. Linear in their number.
+    pub(super) fn new(program: &'p dyn Program, op: OpId) -> Scope<'p> {
+        let mut values: HashMap<String, Vec<ValueId>> = HashMap::new();
+        let mut note = |value: ValueId| {
+            values
+                .entry(program.value_name(value))
+                .or_default()
+                .push(value);
+        };
+        walk(program, op, &mut |block| {
+            for &argument in program.block_arguments(block) {
+                note(argument);
+            }
+            for &op in program.block_ops(block) {
+                program.results(op).iter().copied().for_each(&mut note);
+            }
+        });
+        Scope { program, values }
+    }
+
+    /// The names of the values, in no order.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+
+    fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
+        match self.values.get(name).map(Vec::as_slice) {
+            Some(&[value]) => Ok(value),
+            Some(several) => {
+                let places: Vec<String> = several
+                    .iter()
+                    .filter_map(|&value| self.place(value))
+                    .take(3)
+                    .collect();
+                let more = if several.len() > places.len() {
+                    ", …"
+                } else {
+                    ""
+                };
+                let message = format!(
+                    "`{name}` is ambiguous: {} values have that name{}",
+                    several.len(),
+                    match places.is_empty() {
+                        true => String::new(),
+                        false => format!(" (lines {}{})", places.join(", "), more),
+                    }
+                );
+                Err(ScriptError::new(span, message))
+            }
+            None => {
+                let message = format!("there is no value `{}` here", shortened(name));
+                let mut known: Vec<&str> = self.names().collect();
+                known.sort_unstable();
+                Err(ScriptError::new(span, message).suggesting(name, known))
+            }
+        }
+    }
+
+    /// The line of a value's definition.
+    fn place(&self, value: ValueId) -> Option<String> {
+        let op = match self.program.definition(value) {
+            Definition::Result { op, .. } => op,
+            Definition::Argument { block, .. } => {
+                self.program.region_parent(self.program.block_region(block))
+            }
+        };
+        Some(self.program.location(op)?.line.to_string())
+    }
+
+    /// `%x`
+    pub(super) fn value(&self, form: &Form, name: &str) -> Result<Column> {
+        let value = self.resolve(form.span, name)?;
+        match self.program.value_type(value) {
+            TypeView::Index | TypeView::Integer { .. } => Ok(Column::Value(value)),
+            _ => Err(
+                ScriptError::new(form.span, format!("`{name}` is no integer value"))
+                    .with_help(format!("ask about its parts, as in `(dim {name} 0)`")),
+            ),
+        }
+    }
+
+    fn operand(&self, form: &Form) -> Result<ValueId> {
+        match form.as_atom() {
+            Some(name) if name.starts_with('%') => self.resolve(form.span, name),
+            _ => Err(ScriptError::new(
+                form.span,
+                "expected a value of the program, such as `%t`",
+            )),
+        }
+    }
+
+    /// `(dim %t 0)`, `(stride %m 0)`, `(elem %s 0)`
+    pub(super) fn indexed(&self, head: &str, arguments: &[Form]) -> Result<Column> {
+        let [value_form, index_form] = arguments else {
+            return Err(ScriptError::new(Span::default(), "expected two arguments"));
+        };
+        let value = self.operand(value_form)?;
+        let number = index_form
+            .as_integer()
+            .and_then(|index| u32::try_from(index.clone()).ok());
+        let Some(number) = number else {
+            let message = "expected the number of a dimension, from 0";
+            return Err(ScriptError::new(index_form.span, message));
+        };
+        let shape = self.shape(value_form, value)?;
+        if let (Some(rank), "dim" | "stride") = (shape, head)
+            && number as usize >= rank
+        {
+            let message = format!("there is no dimension {number}: the rank is {rank}");
+            return Err(ScriptError::new(index_form.span, message));
+        }
+        Ok(match head {
+            "dim" => Column::Dim(value, number),
+            "stride" => Column::Stride(value, number),
+            _ => Column::Element(value, number),
+        })
+    }
+
+    /// `(offset %m)`, `(rank %t)`, `(uint %b)`
+    pub(super) fn plain(&self, head: &str, argument: &Form) -> Result<Column> {
+        let value = self.operand(argument)?;
+        if head == "uint" {
+            return match self.program.value_type(value) {
+                TypeView::Integer { .. } => Ok(Column::Unsigned(value)),
+                _ => Err(ScriptError::new(
+                    argument.span,
+                    "only integers of a fixed width have an unsigned reading",
+                )),
+            };
+        }
+        self.shape(argument, value)?;
+        Ok(match head {
+            "offset" => Column::Offset(value),
+            _ => Column::Rank(value),
+        })
+    }
+
+    /// The rank of a shaped value, if it has one.
+    fn shape(&self, form: &Form, value: ValueId) -> Result<Option<usize>> {
+        match self.program.value_type(value).shape() {
+            Some(shape) => Ok(shape.rank()),
+            None => Err(ScriptError::new(
+                form.span,
+                "this is no tensor, memref or vector",
+            )),
+        }
+    }
+}
+
+/// The functions of a program: ops with a name and a body, in program order.
+pub(super) fn functions(program: &dyn Program, top: OpId) -> Vec<(String, OpId)> {
+    let mut found = vec![];
+    walk(program, top, &mut |block| {
+        for &op in program.block_ops(block) {
+            if let Some(Attribute::String(name)) = program.attribute(op, "sym_name")
+                && program.op_name(op).ends_with("func")
+            {
+                found.push((name.to_owned(), op));
+            }
+        }
+    });
+    found
+}
+
+/// Visits the blocks inside an op, outer ones first. The stack is explicit.
+fn walk(program: &dyn Program, op: OpId, visit: &mut impl FnMut(BlockId)) {
+    let mut stack: Vec<OpId> = vec![op];
+    while let Some(op) = stack.pop() {
+        let mut inner = vec![];
+        for &region in program.regions(op) {
+            for &block in program.blocks(region) {
+                visit(block);
+                inner.extend(program.block_ops(block));
+            }
+        }
+        inner.retain(|&op: &OpId| !program.regions(op).is_empty());
+        stack.extend(inner.into_iter().rev());
+    }
+}

@@ -1,0 +1,387 @@
+//! A session: what is declared, assumed and loaded, and the analysis that answers about it.
+
+use super::command::{Arguments, Command, Kind, overview};
+use super::error::{ScriptError, shortened};
+use super::expression;
+use super::expression::{Reader, Typed};
+use super::names::{Names, is_large_integer, large_range};
+use super::program::{self, Scope as ProgramScope};
+use super::shelf::Shelf;
+use super::why::Last;
+use crate::analysis::{Analysis, BoundKind};
+use crate::number::Range;
+use crate::program::{Column, NoProgram, Program};
+use crate::rules::Rules;
+use crate::sexp::Form;
+use crate::term::Expr;
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+/// What a command came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// It was carried out; there is nothing to say.
+    Nothing,
+    /// The answer to a question.
+    Text(String),
+    /// The answer to a `check` that was not proved.
+    CheckFailed(String),
+    /// The session is to end.
+    Leave,
+}
+
+/// Something that was assumed.
+#[derive(Clone, Debug)]
+pub(super) struct Assumption {
+    pub(super) term: Expr<Column>,
+    /// As it was written, on one line.
+    pub(super) text: String,
+    /// The scope it belongs to, from 0.
+    scope: usize,
+}
+
+/// A script in progress.
+///
+/// ```
+/// use calipers::rules::Rules;
+/// use calipers::script::{Answer, Session, Shelf};
+/// use calipers::sexp::read;
+///
+/// let (rules, shelf) = (Rules::embedded(), Shelf::new());
+/// let mut session = Session::new(&rules, &shelf);
+/// let mut last = Answer::Nothing;
+/// for command in read("(var x :min 0 :max 9) (range (* 4 (floordiv x 2)))")? {
+///     last = session.execute(&command)?;
+/// }
+/// assert_eq!(last, Answer::Text("[0, 16] 4k+0".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Session<'p> {
+    pub(super) rules: &'p Rules,
+    shelf: &'p Shelf,
+    program: &'p dyn Program,
+    scope: Option<ProgramScope<'p>>,
+    top: Option<crate::program::OpId>,
+    pub(super) analysis: Analysis<'p>,
+    pub(super) names: Names,
+    pub(super) assumptions: Vec<Assumption>,
+    /// How many assumptions and variables the analysis still knows of that have been forgotten.
+    forgotten: usize,
+    /// How large the analysis was when it was last made anew.
+    size: usize,
+    pub(super) last: Option<Last>,
+}
+
+/// How large an analysis may grow before it is made anew, beside what it needs.
+const SLACK: usize = 20_000;
+
+impl<'p> Session<'p> {
+    /// A session without a program. Programs that it loads are put on the shelf.
+    pub fn new(rules: &'p Rules, shelf: &'p Shelf) -> Session<'p> {
+        Session {
+            rules,
+            shelf,
+            program: &NoProgram,
+            scope: None,
+            top: None,
+            analysis: Analysis::new(&NoProgram, rules),
+            names: Names::new(),
+            assumptions: vec![],
+            forgotten: 0,
+            size: 0,
+            last: None,
+        }
+    }
+
+    /// Whether a form is to be answered by a line, be it that it failed. (Whatever is not known as
+    /// a command that prints nothing.)
+    pub fn expects_answer(form: &Form) -> bool {
+        form.as_call()
+            .and_then(|(name, _)| Command::named(name))
+            .is_none_or(|command| command.kind == Kind::Question)
+    }
+
+    /// The words that may begin a command or an expression, or be a variable: for completion.
+    pub fn words(&self) -> Vec<String> {
+        let commands = super::command::COMMANDS.iter().map(|command| command.name);
+        let operators = expression::OPERATORS.iter().copied();
+        let variables = self.names.visible();
+        let values = self.scope.iter().flat_map(ProgramScope::names);
+        let mut words: Vec<String> = commands
+            .chain(operators)
+            .chain(variables)
+            .chain(values)
+            .map(str::to_owned)
+            .collect();
+        words.sort_unstable();
+        words.dedup();
+        words
+    }
+
+    /// Carries out a command.
+    ///
+    /// # Errors
+    /// What is wrong with it; then it has changed nothing.
+    pub fn execute(&mut self, form: &Form) -> Result<Answer> {
+        let Some((name, arguments)) = form.as_call() else {
+            let message = "expected a command, such as `(prove CONDITION)`";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let Some(command) = Command::named(name) else {
+            return Err(Command::unknown(form, name));
+        };
+        let keywords: &[&'static str] = match command.name {
+            "var" => &[":min", ":max"],
+            "lb" | "ub" | "eq" => &[":in"],
+            _ => &[],
+        };
+        let arguments = Arguments::of(arguments, keywords)?;
+        let plain = &arguments.plain[..];
+        match (command.name, plain) {
+            ("var", [name]) => self.declare(name, &arguments),
+            ("assume", [condition]) => self.assume(condition),
+            ("push", []) => {
+                self.names.push();
+                self.analysis.push();
+                Ok(Answer::Nothing)
+            }
+            ("pop", []) => self.pop(form),
+            ("prove", [condition]) => Ok(Answer::Text(self.prove(form, condition)?)),
+            ("check", [condition]) => {
+                let verdict = self.prove(form, condition)?;
+                Ok(if verdict == "proved" {
+                    Answer::Text(verdict)
+                } else {
+                    Answer::CheckFailed(verdict)
+                })
+            }
+            ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, &arguments),
+            ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, &arguments),
+            ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
+            ("range", [variable]) => self.range(form, variable),
+            ("simplify", [expression]) => self.simplify(form, expression),
+            ("load", [path]) => self.load(path),
+            ("func", [name]) => self.choose_function(name),
+            ("why", []) => Ok(Answer::Text(self.why())),
+            ("facts", []) => Ok(Answer::Text(self.facts())),
+            ("help", []) => Ok(Answer::Text(overview())),
+            ("help", [topic]) => {
+                let name = topic.as_atom().unwrap_or("");
+                let command = Command::named(name).ok_or_else(|| Command::unknown(topic, name))?;
+                Ok(Answer::Text(command.help()))
+            }
+            ("quit" | "exit", []) => Ok(Answer::Leave),
+            _ => Err(command.misused(form)),
+        }
+    }
+
+    /// Reads an expression, and states what is known of the numbers that came up in it.
+    pub(super) fn read<T>(
+        &mut self,
+        read: impl FnOnce(&mut Reader<'_, 'p>) -> Result<T>,
+    ) -> Result<T> {
+        let mut reader = Reader {
+            names: &mut self.names,
+            program: self.scope.as_ref(),
+            declared: vec![],
+        };
+        let result = read(&mut reader);
+        for (number, range) in reader.declared {
+            self.analysis.declare(number, range);
+        }
+        result
+    }
+
+    pub(super) fn expression(&mut self, form: &Form) -> Result<Typed> {
+        self.read(|reader| reader.expression(form))
+    }
+
+    pub(super) fn integer(&mut self, form: &Form) -> Result<Expr<Column>> {
+        Ok(self.read(|reader| reader.integer(form))?.term)
+    }
+
+    pub(super) fn condition(&mut self, form: &Form) -> Result<Expr<Column>> {
+        Ok(self.read(|reader| reader.condition(form))?.term)
+    }
+
+    fn declare(&mut self, form: &Form, arguments: &Arguments<'_>) -> Result<Answer> {
+        let name = match form.as_atom() {
+            Some("true" | "false") => Err("this name stands for a condition"),
+            Some(name) if name.starts_with(['%', '@', '?']) => {
+                Err("names of variables do not begin so")
+            }
+            Some(name) if !is_large_integer(name) => Ok(name),
+            _ => Err("expected the name of a variable"),
+        };
+        let name = name.map_err(|message| ScriptError::new(form.span, message))?;
+        let lower = arguments.named(":min").map(|form| self.end(form));
+        let upper = arguments.named(":max").map(|form| self.end(form));
+        let (lower, upper) = (lower.transpose()?, upper.transpose()?);
+        let at_least = lower.as_ref().and_then(Range::lower).cloned();
+        let at_most = upper.as_ref().and_then(Range::upper).cloned();
+        let full = Range::full;
+        let range = at_least
+            .clone()
+            .map_or_else(full, Range::at_least)
+            .intersect(&at_most.clone().map_or_else(full, Range::at_most));
+        let is_empty = range.is_empty();
+        let stated = if is_empty { Range::full() } else { range };
+        let Some(number) = self.names.declare(name, stated.clone()) else {
+            let message = format!("`{}` is declared in this scope already", shortened(name));
+            return Err(ScriptError::new(form.span, message));
+        };
+        self.analysis.declare(number, stated);
+        if is_empty {
+            // There is no such integer: nothing is ever reached here.
+            self.take_to_hold(Expr::integer(0), format!("{name} has a value"));
+        }
+        Ok(Answer::Nothing)
+    }
+
+    /// An end of a range: an integer. One that is too large to be kept gives what is known of it.
+    fn end(&mut self, form: &Form) -> Result<Range> {
+        if let Some(digits) = form.as_atom().filter(|word| is_large_integer(word)) {
+            return Ok(large_range(digits));
+        }
+        let value = self.read(|reader| reader.integer(form))?;
+        match value.as_constant() {
+            Some(value) => Ok(Range::constant(value.clone())),
+            None => Err(ScriptError::new(form.span, "expected an integer")),
+        }
+    }
+
+    fn assume(&mut self, form: &Form) -> Result<Answer> {
+        let term = self.condition(form)?;
+        self.take_to_hold(term, form.to_string());
+        Ok(Answer::Nothing)
+    }
+
+    fn take_to_hold(&mut self, term: Expr<Column>, text: String) {
+        self.analysis.assume(&term);
+        self.assumptions.push(Assumption {
+            term,
+            text,
+            scope: self.names.depth(),
+        });
+    }
+
+    fn pop(&mut self, form: &Form) -> Result<Answer> {
+        if self.names.depth() == 0 {
+            let message = "there is no scope to close: every `(push)` is popped already";
+            return Err(ScriptError::new(form.span, message));
+        }
+        let before = self.names.len() + self.assumptions.len();
+        self.analysis.pop();
+        self.names.pop();
+        let depth = self.names.depth();
+        let outer = self
+            .assumptions
+            .partition_point(|assumption| assumption.scope <= depth);
+        self.assumptions.truncate(outer);
+        self.last = None;
+        let live = self.names.len() + self.assumptions.len();
+        self.forgotten += before - live;
+        self.tidy();
+        Ok(Answer::Nothing)
+    }
+
+    /// Makes the analysis anew where it holds much that is no longer of use, so that a script costs
+    /// no more a command the longer it gets.
+    fn tidy(&mut self) {
+        let is_bare = self.names.is_empty() && self.assumptions.is_empty();
+        if is_bare && self.scope.is_none() {
+            self.names.forget_nameless();
+            self.renew();
+            return;
+        }
+        let live = self.names.len() + self.assumptions.len();
+        let grown = self.analysis.engine().store().len();
+        if self.forgotten > 64 + 2 * live || grown > 4 * self.size + SLACK {
+            self.renew();
+        }
+    }
+
+    fn renew(&mut self) {
+        self.analysis = Analysis::new(self.program, self.rules);
+        for (number, range) in self.names.ranges() {
+            self.analysis.declare(number, range.clone());
+        }
+        let mut assumptions = self.assumptions.iter().peekable();
+        for scope in 0..=self.names.depth() {
+            if scope > 0 {
+                self.analysis.push();
+            }
+            while let Some(assumption) = assumptions.next_if(|next| next.scope == scope) {
+                self.analysis.assume(&assumption.term);
+            }
+        }
+        self.forgotten = 0;
+        self.size = self.analysis.engine().store().len();
+    }
+
+    fn load(&mut self, form: &Form) -> Result<Answer> {
+        let Some(path) = form.as_str().or_else(|| form.as_atom()) else {
+            return Err(ScriptError::new(form.span, "expected a path in quotes"));
+        };
+        let loaded = self
+            .shelf
+            .load(path)
+            .map_err(|message| ScriptError::new(form.span, message))?;
+        self.program = &loaded.module;
+        self.top = Some(loaded.module.top());
+        self.scope = Some(ProgramScope::new(self.program, loaded.module.top()));
+        self.assumptions.retain(|assumption| {
+            let mut is_about_program = false;
+            assumption
+                .term
+                .for_each_leaf(&mut |column| is_about_program |= column.value().is_some());
+            !is_about_program
+        });
+        self.last = None;
+        self.renew();
+        Ok(Answer::Nothing)
+    }
+
+    fn choose_function(&mut self, form: &Form) -> Result<Answer> {
+        let Some(top) = self.top else {
+            let error = ScriptError::new(form.span, "no program is loaded");
+            return Err(error.with_help("begin with `(load \"FILE.mlir\")`"));
+        };
+        let Some(word) = form.as_atom().or_else(|| form.as_str()) else {
+            return Err(ScriptError::new(form.span, "expected a function's name"));
+        };
+        let name = word.strip_prefix('@').unwrap_or(word);
+        let functions = program::functions(self.program, top);
+        let mut found = functions.iter().filter(|(known, _)| known == name);
+        match (found.next(), found.next()) {
+            (Some((_, op)), None) => {
+                self.scope = Some(ProgramScope::new(self.program, *op));
+                Ok(Answer::Nothing)
+            }
+            (Some(_), Some(_)) => {
+                let message = format!("`{name}` is ambiguous: several functions have that name");
+                Err(ScriptError::new(form.span, message))
+            }
+            (None, _) => {
+                let message = format!("there is no function `{}`", shortened(name));
+                let known = functions.iter().map(|(known, _)| known.as_str());
+                Err(ScriptError::new(form.span, message).suggesting(name, known))
+            }
+        }
+    }
+
+    /// How a column is written.
+    pub(super) fn column_name(&self, column: Column) -> String {
+        match column {
+            Column::Symbol(number) => match self.names.name(number) {
+                Some(name) => name.to_owned(),
+                None => column.display(self.program),
+            },
+            _ => column.display(self.program),
+        }
+    }
+
+    pub(super) fn program(&self) -> &'p dyn Program {
+        self.program
+    }
+}

@@ -1,0 +1,224 @@
+//! Simplification: an equal expression that is no longer.
+//!
+//! From the innermost expression outwards, each is told anew from its e-class if that is shorter
+//! than what its parts have become. What comes out is read again and must be of the same class, and
+//! must divide by nothing that may be zero but where the original did: otherwise the original stays.
+
+use super::conditions::is_condition;
+use super::expression::{OPERATORS, Typed};
+use super::extract::Extractor;
+use super::session::Session;
+use super::text::Text;
+use crate::number::Int;
+use crate::program::Column;
+use crate::sexp::{Form, FormKind, Forms};
+use crate::term::{Expr, Operator};
+use egg::Id;
+use hashbrown::HashMap;
+
+/// Larger expressions stay as they are.
+const MAX_SIZE: usize = 2_000;
+
+/// An equal expression that is no longer, on one line.
+pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
+    let original = form.to_string();
+    let size = size(form);
+    if size > MAX_SIZE {
+        return original;
+    }
+    let Some((shortest, _)) = shorter(session, form, size) else {
+        return original;
+    };
+    let found = shortest.to_string();
+    let is_shorter = shortest.size() <= size && found.len() <= original.len();
+    if is_shorter && is_same(session, read, &found) {
+        found
+    } else {
+        original
+    }
+}
+
+/// How many words a form has.
+fn size(form: &Form) -> usize {
+    match &form.kind {
+        FormKind::List(forms) => forms.iter().map(size).sum(),
+        _ => 1,
+    }
+}
+
+/// The shortest way to write an expression that is found, and its class.
+fn shorter(session: &mut Session<'_>, form: &Form, max_size: usize) -> Option<(Text, Id)> {
+    let read = session.expression(form).ok()?;
+    let class = session.analysis.engine().class_of_term(&read.term);
+    let by_parts = parts(session, form)?;
+    let mut variables = HashMap::new();
+    let mut order = vec![];
+    read.term.for_each_leaf(&mut |&column| order.push(column));
+    for (rank, column) in order.into_iter().enumerate() {
+        let class = session.analysis.engine().class(column);
+        let name = session.column_name(column);
+        variables.entry(class).or_insert((rank, name));
+    }
+    let told =
+        Extractor::new(session.analysis.engine(), variables, max_size).tell(class, read.sort);
+    let key = |text: &Text| (text.size(), text.to_string().len());
+    let best = match told {
+        Some(told) if key(&told) <= key(&by_parts) => told,
+        _ => by_parts,
+    };
+    Some((best, class))
+}
+
+/// An expression with its arguments made shorter.
+fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
+    Some(match &form.kind {
+        FormKind::Integer(value) => Text::Integer(value.clone()),
+        FormKind::Atom(word) => Text::Word(word.clone()),
+        FormKind::Str(_) => return None,
+        FormKind::List(forms) => {
+            let (head, arguments) = form.as_call()?;
+            let head = OPERATORS.into_iter().find(|known| *known == head);
+            match head {
+                // Columns of a program are words.
+                None | Some("dim" | "stride" | "offset") => Text::Word(form.to_string()),
+                Some(head) => {
+                    let told: Option<Vec<Text>> = arguments
+                        .iter()
+                        .map(|argument| {
+                            let size = size(argument);
+                            shorter(session, argument, size).map(|(text, _)| text)
+                        })
+                        .collect();
+                    debug_assert_eq!(forms.len(), arguments.len() + 1);
+                    Text::Call(head, told?)
+                }
+            }
+        }
+    })
+}
+
+/// Whether a text is read as a term of the same class, defined wherever the original is.
+fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
+    let mut forms = Forms::new(found).large_integers_as_atoms();
+    let Some(Ok(form)) = forms.next() else {
+        return false;
+    };
+    let Ok(read) = session.expression(&form) else {
+        return false;
+    };
+    if read.sort != original.sort {
+        return false;
+    }
+    let engine = session.analysis.engine();
+    let class = engine.class_of_term(&original.term);
+    let found = engine.class_of_term(&read.term);
+    if engine.store().find(found) != engine.store().find(class) {
+        return false;
+    }
+    let before = divisions(session, &original.term, Connectives::StopEarly);
+    let after = divisions(session, &read.term, Connectives::LookAtAll);
+    after.iter().all(|division| {
+        before.iter().any(|other| {
+            let store = session.analysis.engine().store();
+            store.find(other.divisor) == store.find(division.divisor)
+                && other
+                    .guards
+                    .iter()
+                    .all(|guard| division.guards.contains(guard))
+        })
+    })
+}
+
+/// A division by something that may be zero.
+struct Division {
+    divisor: Id,
+    /// The conditions under which it is carried out, and their values.
+    guards: Vec<(Id, Value)>,
+}
+
+/// What a condition came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Value {
+    True,
+    False,
+}
+
+/// Whether `and` and `or` are taken to carry out what comes after the argument that decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Connectives {
+    StopEarly,
+    LookAtAll,
+}
+
+/// The divisions of a term. A `select` carries out one branch.
+fn divisions(
+    session: &mut Session<'_>,
+    term: &Expr<Column>,
+    connectives: Connectives,
+) -> Vec<Division> {
+    let mut found = vec![];
+    collect(session, term, connectives, &mut vec![], &mut found);
+    found
+}
+
+fn collect(
+    session: &mut Session<'_>,
+    term: &Expr<Column>,
+    connectives: Connectives,
+    guards: &mut Vec<(Id, Value)>,
+    found: &mut Vec<Division>,
+) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    let mut class = |term: &Expr<Column>| session.analysis.engine().class_of_term(term);
+    match (operator, &arguments[..]) {
+        (Operator::Select, [condition, then, otherwise]) => {
+            let decided = class(condition);
+            collect(session, condition, connectives, guards, found);
+            for (branch, value) in [(then, Value::True), (otherwise, Value::False)] {
+                guards.push((decided, value));
+                collect(session, branch, connectives, guards, found);
+                guards.pop();
+            }
+            return;
+        }
+        (Operator::Min | Operator::Max, all)
+            if connectives == Connectives::StopEarly && is_condition(term) =>
+        {
+            let going_on = match operator {
+                Operator::Min => Value::True,
+                _ => Value::False,
+            };
+            let depth = guards.len();
+            for argument in all {
+                collect(session, argument, connectives, guards, found);
+                let decided = session.analysis.engine().class_of_term(argument);
+                guards.push((decided, going_on));
+            }
+            guards.truncate(depth);
+            return;
+        }
+        (
+            Operator::FloorDiv
+            | Operator::CeilDiv
+            | Operator::Mod
+            | Operator::TruncDiv
+            | Operator::TruncMod,
+            [_, divisor],
+        ) => {
+            let divisor = class(divisor);
+            let store = session.analysis.engine().store();
+            if store.range(divisor).contains(&Int::ZERO) {
+                found.push(Division {
+                    divisor: store.find(divisor),
+                    guards: guards.clone(),
+                });
+            }
+        }
+        _ => {}
+    }
+    for argument in arguments.iter() {
+        collect(session, argument, connectives, guards, found);
+    }
+}

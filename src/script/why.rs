@@ -1,0 +1,162 @@
+//! Explaining the last answer.
+
+use super::points::{Point, Tried};
+use super::questions::range_text;
+use super::session::Session;
+use crate::analysis::Unknown;
+use crate::program::{Column, OpId};
+use crate::solve::Origin;
+use crate::term::Expr;
+use hashbrown::HashSet;
+use std::collections::VecDeque;
+
+/// The last question, and what became of it.
+#[derive(Clone, Debug)]
+pub(super) struct Last {
+    pub(super) question: String,
+    pub(super) term: Expr<Column>,
+    pub(super) answer: String,
+    pub(super) unknown: Option<Unknown>,
+    /// Points that were tried.
+    pub(super) witness: Tried,
+}
+
+/// How many definitions, and how many assumptions, are told.
+const MAX_LINES: usize = 24;
+
+impl Session<'_> {
+    /// What the last answer rests on.
+    pub(super) fn why(&mut self) -> String {
+        let Some(last) = self.last.clone() else {
+            return "nothing was asked since the last scope was closed".to_owned();
+        };
+        let mut lines = vec![format!("{} is {}", last.question, last.answer)];
+        if let Some(unknown) = &last.unknown {
+            lines.push(self.reason(unknown));
+        }
+        for (point, verb) in [
+            (&last.witness.holds, "true"),
+            (&last.witness.fails, "false"),
+        ] {
+            lines.extend(
+                point
+                    .as_ref()
+                    .map(|point| format!("  {verb} at {}", self.point_text(point))),
+            );
+        }
+        lines.extend(self.definitions(&last.term));
+        lines.extend(self.assumed());
+        lines.join("\n")
+    }
+
+    fn point_text(&self, point: &Point) -> String {
+        let values = point.iter().map(|(&number, value)| {
+            format!("{} = {value}", self.column_name(Column::Symbol(number)))
+        });
+        values.collect::<Vec<String>>().join(", ")
+    }
+
+    fn reason(&self, unknown: &Unknown) -> String {
+        match unknown {
+            Unknown::MissingRule(ops) => {
+                let ops: Vec<String> = ops.iter().take(8).map(|&op| self.op_text(op)).collect();
+                format!("  it depends on ops without rules: {}", ops.join(", "))
+            }
+            Unknown::Budget => "  a budget ran out".to_owned(),
+            Unknown::NoBound => "  nothing that is known decides it".to_owned(),
+            Unknown::BadRule => {
+                "  a rule contradicts itself: nothing is answered any more".to_owned()
+            }
+        }
+    }
+
+    fn op_text(&self, op: OpId) -> String {
+        let name = self.program().op_name(op);
+        match self.program().location(op) {
+            Some(place) => format!("`{name}` (line {})", place.line),
+            None => format!("`{name}`"),
+        }
+    }
+
+    /// The declarations and definitions of the columns in a term, nearest first.
+    fn definitions(&mut self, term: &Expr<Column>) -> Vec<String> {
+        let mut lines = vec![];
+        let mut seen = HashSet::new();
+        let mut work = VecDeque::new();
+        term.for_each_leaf(&mut |&column| work.push_back(column));
+        while let Some(column) = work.pop_front() {
+            if !seen.insert(column) {
+                continue;
+            }
+            if lines.len() == MAX_LINES {
+                lines.push("  …".to_owned());
+                break;
+            }
+            let name = self.column_name(column);
+            if let Column::Symbol(number) = column {
+                if let Some(range) = self.names.range(number).filter(|range| !range.is_full()) {
+                    lines.push(format!(
+                        "  {name} in {} by its declaration",
+                        range_text(range)
+                    ));
+                }
+                continue;
+            }
+            let Some(definition) = self.analysis.engine().definition(column).cloned() else {
+                continue;
+            };
+            let origin = match &definition.origin {
+                Origin::Type => "by its type".to_owned(),
+                Origin::Rule(rule, op) => format!("by the rule {rule} of {}", self.op_text(*op)),
+                Origin::Induction(op) => format!("by induction over {}", self.op_text(*op)),
+                Origin::Reading => "as another reading of it".to_owned(),
+            };
+            let shown = self.term_text(&definition.term);
+            lines.push(format!("  {name} = {shown} {origin}"));
+            definition
+                .term
+                .for_each_leaf(&mut |&column| work.push_back(column));
+        }
+        lines
+    }
+
+    fn assumed(&self) -> Vec<String> {
+        let count = self.assumptions.len();
+        let shown = self.assumptions.iter().rev().take(MAX_LINES);
+        let mut lines: Vec<String> = shown
+            .map(|assumption| format!("  assumed: {}", assumption.text))
+            .collect();
+        lines.reverse();
+        if count > MAX_LINES {
+            lines.insert(0, format!("  assumed: {} more", count - MAX_LINES));
+        }
+        lines
+    }
+
+    /// What is declared and assumed.
+    pub(super) fn facts(&self) -> String {
+        let declared = self.names.ranges().filter_map(|(number, range)| {
+            let name = self.names.name(number)?;
+            Some(format!("{name} in {}", range_text(range)))
+        });
+        let assumed = self
+            .assumptions
+            .iter()
+            .map(|assumption| assumption.text.clone());
+        let lines: Vec<String> = declared.chain(assumed).collect();
+        match lines.is_empty() {
+            true => "nothing is declared or assumed".to_owned(),
+            false => lines.join("\n"),
+        }
+    }
+
+    fn term_text(&self, term: &Expr<Column>) -> String {
+        const MAX: usize = 200;
+        let shown = term.map(&mut |&column| Expr::Leaf(self.column_name(column)));
+        let shown = shown.to_string();
+        match shown.char_indices().nth(MAX) {
+            Some((end, _)) => format!("{}…", &shown[..end]),
+            None => shown,
+        }
+    }
+}

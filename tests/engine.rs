@@ -1,0 +1,227 @@
+//! What each part of the engine is worth: questions that are answered with it and not without it.
+
+use calipers::analysis::{Analysis, BoundKind, Comparison, Unknown, Variable, Verdict};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Column, Point, Program, ValueId};
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::solve::lp::Engine;
+
+fn parse(source: &str) -> Module {
+    Module::parse(
+        source,
+        "test.mlir",
+        ParseOptions {
+            allow_unregistered: true,
+            ..Default::default()
+        },
+    )
+    .unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn value(module: &Module, name: &str) -> ValueId {
+    let mut values = (0..module.value_count() as u32).map(ValueId);
+    values
+        .find(|&value| module.value_name(value) == name)
+        .unwrap_or_else(|| panic!("no value {name}"))
+}
+
+/// A loop that passes a tensor on; a size computed from it inside, before that is known.
+const CARRIED: &str = "
+func.func @carried(%t: tensor<?xf32>, %n: index, %f: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %outside = arith.floordivsi %d, %c4 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t) -> (tensor<?xf32>) {
+    %e = tensor.dim %a, %c0 : tensor<?xf32>
+    %inside = arith.floordivsi %e, %c4 : index
+    %b = tensor.insert %f into %a[%c0] : tensor<?xf32>
+    scf.yield %b : tensor<?xf32>
+  }
+  return
+}";
+
+#[test]
+fn without_rules_every_op_is_unknown() {
+    let module = parse(CARRIED);
+    let outside = value(&module, "%outside");
+    let rules = Rules::none();
+    let mut analysis = Analysis::new(&module, &rules);
+    let answer = analysis.bound(BoundKind::Lower, outside).compute();
+    assert!(matches!(answer, Err(Unknown::MissingRule(_))), "{answer:?}");
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let answer = analysis.bound(BoundKind::Lower, outside).compute();
+    assert_eq!(
+        answer.expect("sizes are not negative").as_constant(),
+        Some(&0.into())
+    );
+}
+
+#[test]
+fn congruence_carries_an_induction_to_what_was_built_before() {
+    let module = parse(CARRIED);
+    let (inside, outside) = (
+        Variable::value(value(&module, "%inside")),
+        Variable::value(value(&module, "%outside")),
+    );
+    let rules = Rules::embedded();
+    for (congruence, expected) in [(true, true), (false, false)] {
+        let mut analysis = Analysis::with_config(
+            &module,
+            &rules,
+            Config {
+                congruence,
+                // The axioms of quotients would prove it another way.
+                solver: Engine::Off,
+                ..Config::default()
+            },
+        );
+        let verdict = analysis.compare(&outside, Comparison::Eq, &inside);
+        assert_eq!(
+            verdict == Verdict::Proved,
+            expected,
+            "congruence {congruence}: {verdict:?}"
+        );
+    }
+}
+
+#[test]
+fn what_induction_finds_is_a_union() {
+    let module = parse(CARRIED);
+    let (argument, initial) = (
+        Column::Dim(value(&module, "%a"), 0),
+        Column::Dim(value(&module, "%t"), 0),
+    );
+    let result = Column::Dim(value(&module, "%r"), 0);
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let engine = analysis.engine();
+    let (a, b, c) = (
+        engine.class(argument),
+        engine.class(initial),
+        engine.class(result),
+    );
+    let store = engine.store();
+    assert_eq!(store.find(a), store.find(b));
+    assert_eq!(store.find(c), store.find(b));
+    assert!(!store.unions().is_empty());
+}
+
+#[test]
+fn values_that_share_no_point_are_compared_by_definitions() {
+    let module = parse(CARRIED);
+    let (result, argument) = (value(&module, "%r"), value(&module, "%a"));
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let verdict = analysis.are_equal(&Variable::dim(result, 0), &Variable::dim(argument, 0));
+    assert_eq!(verdict, Verdict::Proved);
+}
+
+#[test]
+fn the_linear_program_proves_what_ranges_do_not() {
+    let module = parse(
+        "func.func @order(%a: index, %b: index, %c: index) {
+           %ab = arith.cmpi slt, %a, %b : index
+           %bc = arith.cmpi slt, %b, %c : index
+           scf.if %ab {
+             scf.if %bc {
+               %next = arith.addi %a, %b : index
+             }
+           }
+           return
+         }",
+    );
+    let [a, c, next] = ["%a", "%c", "%next"].map(|name| value(&module, name));
+    let point = Point::of(&module, next);
+    let rules = Rules::embedded();
+    for (solver, expected) in [
+        (Engine::Auto, true),
+        (Engine::Tableau, true),
+        (Engine::Float, true),
+        (Engine::Off, false),
+    ] {
+        let config = Config {
+            solver,
+            ..Config::default()
+        };
+        let mut analysis = Analysis::with_config(&module, &rules, config);
+        let verdict = analysis.compare_at(
+            &Variable::value(a),
+            Comparison::Lt,
+            &Variable::value(c),
+            point,
+        );
+        assert_eq!(
+            verdict == Verdict::Proved,
+            expected,
+            "{solver:?}: {verdict:?}"
+        );
+    }
+}
+
+#[test]
+fn the_order_of_questions_does_not_matter() {
+    let module = parse(
+        "func.func @nested(%t: tensor<?xf32>, %n: index, %f: f32) {
+           %c0 = arith.constant 0 : index
+           %c1 = arith.constant 1 : index
+           %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %t) -> (tensor<?xf32>) {
+             %s = scf.for %j = %c0 to %n step %c1 iter_args(%b = %a) -> (tensor<?xf32>) {
+               %q = scf.for %k = %c0 to %n step %c1 iter_args(%c = %b) -> (tensor<?xf32>) {
+                 %x = tensor.insert %f into %c[%c0] : tensor<?xf32>
+                 scf.yield %x : tensor<?xf32>
+               }
+               scf.yield %q : tensor<?xf32>
+             }
+             scf.yield %s : tensor<?xf32>
+           }
+           return
+         }",
+    );
+    let rules = Rules::embedded();
+    let names = ["%r", "%a", "%s", "%b", "%q", "%c", "%x"];
+    for first in names {
+        let mut analysis = Analysis::new(&module, &rules);
+        let t = Variable::dim(value(&module, "%t"), 0);
+        for name in std::iter::once(first).chain(names) {
+            let verdict = analysis.are_equal(&Variable::dim(value(&module, name), 0), &t);
+            assert_eq!(verdict, Verdict::Proved, "{name} after {first}");
+        }
+    }
+}
+
+#[test]
+fn a_long_chain_overflows_no_stack_and_is_walked_once() {
+    let mut source =
+        String::from("func.func @chain(%x0: index) {\n  %c1 = arith.constant 1 : index\n");
+    let length = 20_000;
+    for n in 0..length {
+        source += &format!("  %x{} = arith.addi %x{n}, %c1 : index\n", n + 1);
+    }
+    source += "  return\n}\n";
+    let module = parse(&source);
+    let first = value(&module, "%x0");
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let last = ValueId(first.0 + 1 + length);
+    let start = Variable::value(first);
+    for offset in 0..1000 {
+        let asked = ValueId(last.0 - offset);
+        let difference = analysis.constant_difference(&Variable::value(asked), &start);
+        assert_eq!(difference, Some((length - offset).into()));
+        let bound = analysis
+            .bound(BoundKind::Equal, asked)
+            .in_terms_of(|column| column != Column::Value(asked))
+            .compute();
+        let operands = bound.map(|bound| bound.operands);
+        assert_eq!(operands, Ok(vec![Column::Value(ValueId(asked.0 - 1))]));
+    }
+    assert!(
+        analysis.statistics().columns <= length as usize + 2,
+        "{:?}",
+        analysis.statistics()
+    );
+}
