@@ -127,10 +127,7 @@ impl Engine<'_> {
                 Ok(()) => {
                     return Ok(minimise::minimised(proof, program, rules, &setting));
                 }
-                Err(rejection) => {
-                    if std::env::var("DEBUG_PROOF").is_ok() { println!("{rejection}\n{}", proof.text(program)); }
-                    failure = NoProof::Rejected(rejection)
-                }
+                Err(rejection) => failure = NoProof::Rejected(rejection),
             }
         }
         Err(failure)
