@@ -13,8 +13,8 @@ mod terms;
 
 use super::config::IntegerOverflow;
 use super::decide::Decided;
+use super::derivation::Effort;
 use super::engine::Engine;
-use super::system::Effort;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::proof::{

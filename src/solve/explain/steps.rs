@@ -151,9 +151,9 @@ impl Explainer<'_, '_, '_> {
             .and_then(|value| carried_values(self.engine.program, self.engine.rules, op, value));
         match carried {
             Some([argument, yielded]) => {
-                let argument = super::super::engine::with_value(column, argument);
+                let argument = super::super::definitions::with_value(column, argument);
                 if argument == column {
-                    vec![super::super::engine::with_value(column, yielded)]
+                    vec![super::super::definitions::with_value(column, yielded)]
                 } else {
                     vec![argument]
                 }
