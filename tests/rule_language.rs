@@ -166,6 +166,10 @@ fn mistakes_have_a_place() {
     );
     assert_eq!(
         error("(op my.op (a operands 0))"),
-        (1, 23, "expected a number of segments from 1 to 64".to_owned())
+        (
+            1,
+            23,
+            "expected a number of segments from 1 to 64".to_owned()
+        )
     );
 }

@@ -1,7 +1,7 @@
 //! Evaluation of formulas on an op.
 
-use super::formula::{Formula, Function, Quantifier, Slot};
 use super::Rules;
+use super::formula::{Formula, Function, Quantifier, Slot};
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
