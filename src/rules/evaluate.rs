@@ -251,9 +251,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Dim => self.shaped(arguments, Column::Dim),
             Function::Stride => self.shaped(arguments, Column::Stride),
             Function::Element => self.shaped(arguments, Column::Element),
-            Function::Offset => Ok(Item::Term(Expr::Leaf(Column::Offset(
-                self.value(argument(0)?)?,
-            )))),
+            Function::Offset => {
+                let value = self.value(argument(0)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                or_stop(shape.rank())?;
+                Ok(Item::Term(Expr::Leaf(Column::Offset(value))))
+            }
             Function::Rank => {
                 let value = self.value(argument(0)?)?;
                 match self
@@ -312,6 +315,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let list = self.list(argument(0)?)?;
                 let count = self.index(argument(1)?)?;
                 Ok(Item::List(list.into_iter().skip(count).collect()))
+            }
+            Function::GroupOf => {
+                let groups = self.list(argument(0)?)?;
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let holds = |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
+                or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
+            }
+            Function::After => {
+                let list = self.list(argument(0)?)?;
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let place = or_stop(list.iter().position(|item| *item == member))?;
+                Ok(Item::List(list.into_iter().skip(place + 1).collect()))
             }
             Function::Append => {
                 let mut list = self.list(argument(0)?)?;
@@ -413,7 +428,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let dim = self.index(argument(2)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
                 let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
-                or_stop(kept.get(dim)).map(|&n| Item::Integer(Int::from(n)))
+                or_stop(kept.get(dim).copied().flatten()).map(|n| Item::Integer(Int::from(n)))
             }
             Function::Parent => {
                 let Formula::Word(name) = argument(0)? else {
@@ -565,30 +580,41 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 }
 
-/// Which of the source's dimensions a rank-reduced shape keeps: those of size 1 that the result
-/// lacks are dropped, the first ones that fit.
-fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<usize>> {
+/// Which of the source's dimensions each dimension of a rank-reduced shape has come from: what lacks
+/// is of size 1. None for a dimension where several choices are possible; none at all if the shapes
+/// do not fit.
+pub(crate) fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Option<usize>>> {
+    let backwards = |dims: Vec<usize>| dims.into_iter().rev().map(|n| sizes.len() - 1 - n);
+    let first = first_fit(result.iter(), sizes.iter())?;
+    let last = backwards(first_fit(result.iter().rev(), sizes.iter().rev())?);
+    let agreed = first.into_iter().zip(last).map(|(a, b)| (a == b).then_some(a));
+    Some(agreed.collect())
+}
+
+/// The first of the source's dimensions that fit.
+fn first_fit<'a, 'p: 'a>(
+    result: impl ExactSizeIterator<Item = &'a Extent>,
+    sizes: impl ExactSizeIterator<Item = &'a Item<'p>>,
+) -> Option<Vec<usize>> {
     let mut drop = sizes.len().checked_sub(result.len())?;
-    let mut kept = Vec::with_capacity(result.len());
-    for (n, size) in sizes.iter().enumerate() {
-        let is_one = *size == Item::Integer(Int::ONE);
-        let next = result.get(kept.len());
-        let fits = match (size, next) {
+    let mut result = result.peekable();
+    let mut kept = vec![];
+    for (n, size) in sizes.enumerate() {
+        let fits = match (size, result.peek()) {
             (Item::Integer(size), Some(Extent::Static(extent))) => *size == Int::from(*extent),
-            (Item::Integer(_), Some(_)) => false,
-            (_, Some(Extent::Static(_))) => false,
+            (Item::Integer(_), _) | (_, Some(Extent::Static(_)) | None) => false,
             (_, Some(_)) => true,
-            (_, None) => false,
         };
         if fits {
             kept.push(n);
-        } else if is_one && drop > 0 {
+            result.next();
+        } else if *size == Item::Integer(Int::ONE) && drop > 0 {
             drop -= 1;
         } else {
             return None;
         }
     }
-    (kept.len() == result.len()).then_some(kept)
+    result.peek().is_none().then_some(kept)
 }
 
 fn item<'p>(term: Expr<Column>) -> Item<'p> {
