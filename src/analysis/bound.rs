@@ -46,6 +46,7 @@ pub struct BoundQuery<'a, 'p> {
     kind: BoundKind,
     variable: Variable,
     closed: bool,
+    semi_affine: bool,
     point: Option<Point>,
     allowed: Box<dyn Fn(Column) -> bool + 'a>,
 }
@@ -61,6 +62,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             kind,
             variable,
             closed: true,
+            semi_affine: false,
             point: None,
             allowed: Box::new(|_| false),
         }
@@ -69,6 +71,13 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     /// Whether an upper bound is the greatest value (closed) or one more (open).
     pub fn closed(mut self, closed: bool) -> Self {
         self.closed = closed;
+        self
+    }
+
+    /// Whether it may have products of columns in it, as the offset of a slice has; then its map is
+    /// semi-affine.
+    pub fn semi_affine(mut self, semi_affine: bool) -> Self {
+        self.semi_affine = semi_affine;
         self
     }
 
@@ -95,6 +104,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             kind,
             variable,
             closed,
+            semi_affine,
             point,
             allowed,
         } = self;
@@ -109,6 +119,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         let frontier = Frontier {
             allowed: &*allowed,
             point,
+            semi_affine,
         };
         let open = Int::from(kind == BoundKind::Upper && !closed);
         let mut search = Search {

@@ -29,7 +29,10 @@ impl Checker<'_> {
                 Some(stated) => {
                     let stated = Expr::Integer(stated);
                     require(definition.term == stated, Reason::NotByType)?;
-                    require(!self.is_layout_refuted(column, value, &stated), Reason::NotByType)
+                    require(
+                        !self.is_layout_refuted(column, value, &stated),
+                        Reason::NotByType,
+                    )
                 }
                 None => {
                     let product = row_major(self.program, column, value);
@@ -80,7 +83,9 @@ impl Checker<'_> {
             return false;
         };
         let difference = self.theory.normal(&Expr::difference(stated.clone(), term));
-        difference.as_constant().is_some_and(|value| *value != Int::ZERO)
+        difference
+            .as_constant()
+            .is_some_and(|value| *value != Int::ZERO)
     }
 
     /// Values in graph regions and unreachable blocks may be in terms of themselves.

@@ -319,7 +319,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::GroupOf => {
                 let groups = self.list(argument(0)?)?;
                 let member = Item::Integer(self.integer(argument(1)?)?);
-                let holds = |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
+                let holds =
+                    |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
                 or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
             }
             Function::After => {
@@ -587,7 +588,10 @@ pub(crate) fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Opt
     let backwards = |dims: Vec<usize>| dims.into_iter().rev().map(|n| sizes.len() - 1 - n);
     let first = first_fit(result.iter(), sizes.iter())?;
     let last = backwards(first_fit(result.iter().rev(), sizes.iter().rev())?);
-    let agreed = first.into_iter().zip(last).map(|(a, b)| (a == b).then_some(a));
+    let agreed = first
+        .into_iter()
+        .zip(last)
+        .map(|(a, b)| (a == b).then_some(a));
     Some(agreed.collect())
 }
 

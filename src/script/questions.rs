@@ -114,6 +114,7 @@ impl Session<'_> {
         let mut compute = |kind| {
             let query = self.analysis.bound(kind, variable.clone());
             query
+                .semi_affine(true)
                 .in_terms_of(|column| allowed.contains(&column))
                 .compute()
         };
