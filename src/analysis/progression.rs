@@ -1,8 +1,8 @@
 //! Arithmetic progressions `offset + k·stride`, `0 <= k < size`: one dimension of a slice. A stride may
 //! be negative or zero, a size zero or less: then there is no element.
 
-use super::{Analysis, Verdict};
-use crate::number::{Int, Range, gcd};
+use super::{Analysis, Unknown, Verdict};
+use crate::number::{Congruence, Int, Interval, Range, gcd};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Operator};
 
@@ -38,6 +38,8 @@ pub(super) struct Known {
 pub(super) struct Prover<'a, 'p> {
     pub(super) analysis: &'a mut Analysis<'p>,
     pub(super) point: Option<Point>,
+    /// Whether a budget ran out.
+    pub(super) ran_out: bool,
 }
 
 fn product(a: &Term, b: &Term) -> Term {
@@ -59,7 +61,9 @@ fn number(value: i64) -> Term {
 
 impl Prover<'_, '_> {
     fn holds(&mut self, condition: &Term) -> bool {
-        self.analysis.prove_at(condition, self.point) == Verdict::Proved
+        let verdict = self.analysis.prove_at(condition, self.point);
+        self.ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
+        verdict == Verdict::Proved
     }
 
     fn at_most(&mut self, a: &Term, b: &Term) -> bool {
@@ -150,7 +154,9 @@ impl Prover<'_, '_> {
             return true;
         }
         let distance = minus(&b.terms.offset, &a.terms.offset);
-        self.are_incongruent(a, b, &distance) || self.are_distinct_tiles(a, b)
+        self.cover(a).intersect(&self.cover(b)).is_empty()
+            || self.are_incongruent(a, b, &distance)
+            || self.are_distinct_tiles(a, b)
     }
 
     /// Whether all elements of one leave another rest than those of the other.
@@ -231,31 +237,41 @@ impl Prover<'_, '_> {
             && self.divides(own, &minus(&b.terms.offset, &a.terms.offset))
     }
 
-    /// Whether progressions of numbers have an element in common: one is found.
+    /// A range that all elements lie in, whatever the offset is.
+    fn cover(&mut self, known: &Known) -> Range {
+        let (low, high) = (self.range(&known.low), self.range(&known.high));
+        let from = low
+            .lower()
+            .cloned()
+            .map_or_else(Range::full, Range::at_least);
+        let to = high
+            .upper()
+            .cloned()
+            .map_or_else(Range::full, Range::at_most);
+        let multiples = Congruence::multiple_of(known.divisor.clone());
+        let steps = Range::new(Interval::full(), multiples);
+        let congruent = self.range(&known.terms.offset).add(&steps);
+        from.intersect(&to)
+            .intersect(&Range::new(Interval::full(), congruent.congruence()))
+    }
+
+    /// Whether the elements of a progression are numbers: then the range that covers them has no
+    /// others.
+    fn is_of_numbers(&mut self, known: &Known) -> bool {
+        let mut is_number = |term: &Term| self.range(term).as_constant().is_some();
+        is_number(&known.terms.offset)
+            && (known.is_single || (is_number(&known.last) && is_number(&known.terms.stride)))
+    }
+
+    /// Whether two progressions of numbers have an element in common: one is found.
     fn have_witness(&mut self, a: &Known, b: &Known) -> bool {
-        let mut elements = |known: &Known| -> Option<Range> {
-            let (low, high) = (self.range(&known.low), self.range(&known.high));
-            let within = Range::between(low.as_constant()?.clone(), high.as_constant()?.clone());
-            let shift = Range::constant(low.as_constant()?.clone());
-            let steps = Range::new(
-                Range::full().interval().clone(),
-                crate::number::Congruence::multiple_of(known.divisor.clone()),
-            );
-            // Of a single element only the element itself; of others the step must be a number.
-            match &known.step {
-                _ if known.is_single => Some(shift),
-                Some(step) if self.range(step).as_constant() == Some(&known.divisor) => {
-                    Some(within.intersect(&steps.add(&shift)))
-                }
-                _ => None,
-            }
-        };
-        let (Some(a), Some(b)) = (elements(a), elements(b)) else {
+        if !self.is_of_numbers(a) || !self.is_of_numbers(b) {
             return false;
-        };
+        }
+        let (a, b) = (self.cover(a), self.cover(b));
         let both = a.intersect(&b);
-        both.lower()
-            .is_some_and(|witness| a.contains(witness) && b.contains(witness))
+        let is_common = |place: &Int| a.contains(place) && b.contains(place);
+        both.lower().is_some_and(is_common)
     }
 
     /// Whether an element of `known`, if it has any, is at `place`.
@@ -276,7 +292,7 @@ impl Prover<'_, '_> {
         if b.is_empty {
             return true;
         }
-        if b.is_single {
+        if b.is_single || b.divisor.is_zero() {
             return self.is_element(a, &b.terms.offset);
         }
         if self.equal(&a.terms.offset, &b.terms.offset)
@@ -335,8 +351,7 @@ impl Prover<'_, '_> {
     pub(super) fn have_different_sizes(&mut self, a: &Known, b: &Known) -> bool {
         (a.is_inhabited && b.is_empty)
             || (a.is_empty && b.is_inhabited)
-            || ((a.is_inhabited || b.is_inhabited)
-                && self.different(&a.terms.size, &b.terms.size))
+            || ((a.is_inhabited || b.is_inhabited) && self.different(&a.terms.size, &b.terms.size))
     }
 
     /// Whether two of the same size, which have elements, differ in one of them.

@@ -9,6 +9,7 @@ mod rewrite;
 mod schema;
 
 pub use error::RuleError;
+pub(crate) use evaluate::kept_dims;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
@@ -192,6 +193,15 @@ impl Rules {
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
         self.ops.get(name)
+    }
+
+    /// The field of an op for a role of an interface; none if the op is no member, or the interface
+    /// has no such role.
+    pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        let interface = self.interfaces.get(interface)?;
+        let role = interface.roles.iter().position(|known| known == role)?;
+        let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
+        fields.get(role).copied()
     }
 
     /// The arithmetic identities.

@@ -2,9 +2,7 @@
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
-use calipers::program::{
-    Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId,
-};
+use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use calipers::proof::{self, Proof};
 use calipers::rules::Rules;
 use std::path::{Path, PathBuf};
