@@ -4,14 +4,15 @@
 mod error;
 mod evaluate;
 mod formula;
+mod rank_reduction;
 mod read;
 mod rewrite;
 mod schema;
 
 pub use error::RuleError;
-pub(crate) use evaluate::kept_dims;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 
@@ -157,6 +158,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("gpu.rules", include_str!("../../rules/gpu.rules")),
 ];
 
 impl Rules {
@@ -204,6 +206,18 @@ impl Rules {
         fields.get(role).copied()
     }
 
+    /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
+    /// in `name`: that op itself, or an interface of which it is a member.
+    fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
+        let schema = &self.ops.get(op)?.schema;
+        let position = match self.interfaces.contains_key(name) {
+            true => self.role(name, field, op)?,
+            false if op == name => schema.position(field)?,
+            false => return None,
+        };
+        Some((schema, position))
+    }
+
     /// The arithmetic identities.
     pub fn rewrites(&self) -> &Arc<Rewrites> {
         &self.rewrites
@@ -247,7 +261,6 @@ impl Head {
         program: &'p P,
         op: OpId,
         constants: &'c mut dyn Constants,
-        parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
         let mut variables = vec![Item::Missing; self.variables];
@@ -259,7 +272,7 @@ impl Head {
             op,
             variables,
             constants,
-            parent_schema,
+            rules,
         })
     }
 }
@@ -279,10 +292,9 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
@@ -329,10 +341,9 @@ impl Fact {
         op: OpId,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         for guard in &self.head.when {
             if !evaluator.holds(guard)? {
