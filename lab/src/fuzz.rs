@@ -31,6 +31,23 @@ pub struct Plan {
     pub thorough: u64,
     /// After how many failures the run ends.
     pub failures: usize,
+    /// Whether programs that fail are made small.
+    pub shrink: bool,
+}
+
+impl Summary {
+    /// The answers that a run contradicts.
+    pub fn wrong(&self) -> impl Iterator<Item = &Found> {
+        self.with_fault(|fault| matches!(fault, Fault::Wrong { .. }))
+    }
+
+    /// What was found with a fault of some kind.
+    pub fn with_fault(&self, keep: fn(&Fault) -> bool) -> impl Iterator<Item = &Found> {
+        self.found.iter().filter(move |found| match &found.finding {
+            Finding::Failure(failure) => keep(&failure.fault),
+            _ => false,
+        })
+    }
 }
 
 impl Default for Plan {
@@ -49,6 +66,7 @@ impl Default for Plan {
             },
             thorough: 8,
             failures: 20,
+            shrink: true,
         }
     }
 }
@@ -60,8 +78,6 @@ pub enum Finding {
     Invalid(String),
     /// Something panicked.
     Panic,
-    /// It took longer than any answer should.
-    Slow(Duration),
     /// An answer does not hold.
     Failure(Box<Failure>),
 }
@@ -89,9 +105,6 @@ pub struct Summary {
     /// What was found.
     pub found: Vec<Found>,
 }
-
-/// What a run of one program may take before it counts as too slow.
-const SLOW: Duration = Duration::from_secs(20);
 
 /// The seed of a program.
 pub fn seed_of(seed: u64, number: u64) -> u64 {
@@ -125,13 +138,6 @@ pub fn fuzz(plan: &Plan, rules: &Rules, progress: &(dyn Fn(&Summary) + Sync)) ->
             let (report, mut found) = one(plan, rules, number);
             let took = began.elapsed();
             let mut all = lock();
-            if took > SLOW {
-                found.push(Found {
-                    number,
-                    finding: Finding::Slow(took),
-                    text: program(seed_of(plan.seed, number)),
-                });
-            }
             all.programs += 1;
             all.slowest = all.slowest.max(took);
             add(&mut all.report, &report);
@@ -199,7 +205,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
     for failure in std::mem::take(&mut report.failures) {
         // Of many failures the first ones tell enough.
         if all.len() < 2 {
-            let small = smaller(&module, &failure, rules, seed);
+            let small = smaller(plan, &module, &failure, rules, seed);
             all.push(found(Finding::Failure(Box::new(failure)), &small));
         }
     }
@@ -207,10 +213,12 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
 }
 
 /// The program with the question that fails, made small where the question fails by itself.
-fn smaller(module: &Module, failure: &Failure, rules: &Rules, seed: u64) -> String {
+fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed: u64) -> String {
     let asked = with_question(module, failure);
     let shrunk = match &failure.fault {
-        Fault::Reordered(_) => asked,
+        _ if !plan.shrink => asked,
+        // Each attempt would take as long.
+        Fault::Reordered(_) | Fault::Slow(_) => asked,
         fault => {
             let kind = std::mem::discriminant(fault);
             let fails = |module: &Module| {

@@ -7,3 +7,4 @@ pub mod fuzz;
 pub mod generate;
 pub mod interpret;
 pub mod oracle;
+pub mod planted;

@@ -74,6 +74,9 @@ struct Fuzz {
     /// After how many findings to end.
     #[arg(long, default_value_t = 20)]
     failures: usize,
+    /// Leave the programs that fail as they are.
+    #[arg(long)]
+    whole: bool,
     /// More rules, as `calipers --rules` takes them.
     #[arg(long)]
     rules: Vec<PathBuf>,
@@ -127,6 +130,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
             ..Plan::default().effort
         },
         thorough: options.thorough,
+        shrink: !options.whole,
         failures: options.failures.max(1),
     };
     let bar = match options.programs {
@@ -179,7 +183,6 @@ fn finding(finding: &Finding) -> String {
     match finding {
         Finding::Invalid(error) => format!("it does not parse: {error}"),
         Finding::Panic => "a panic".into(),
-        Finding::Slow(took) => format!("it took {:.1} s", took.as_secs_f64()),
         Finding::Failure(failure) => failed(failure),
     }
 }
@@ -193,6 +196,7 @@ fn failed(failure: &Failure) -> String {
         ),
         Fault::Unproved(reason) => format!("has no proof: {reason}"),
         Fault::Reordered(answer) => format!("in another order was {answer:?}"),
+        Fault::Slow(took) => format!("took {:.1} s", took.as_secs_f64()),
     };
     format!("{question}: {:?} {why}", failure.answer)
 }
@@ -203,13 +207,7 @@ fn print_summary(plan: &Plan, summary: &Summary) {
         let findings = summary.found.iter().map(|it| &it.finding);
         findings.filter(|it| keep(it)).count()
     };
-    let fault = |keep: fn(&Fault) -> bool| {
-        let failures = summary.found.iter().filter_map(|it| match &it.finding {
-            Finding::Failure(failure) => Some(&failure.fault),
-            _ => None,
-        });
-        failures.filter(|it| keep(it)).count()
-    };
+    let fault = |keep: fn(&Fault) -> bool| summary.with_fault(keep).count();
     println!(
         "seed {}, programs {}..{}",
         plan.seed,
@@ -241,7 +239,7 @@ fn print_summary(plan: &Plan, summary: &Summary) {
     );
     println!(
         "too slow         {}",
-        count(|it| matches!(it, Finding::Slow(_)))
+        fault(|it| matches!(it, Fault::Slow(_)))
     );
     println!(
         "not well-formed  {}",

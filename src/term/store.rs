@@ -23,6 +23,11 @@ const MAX_TERMS: usize = 32;
 const MAX_DEPTH: usize = 16;
 /// How many repairs one union may cause; what is not repaired is merely not known.
 const MAX_REPAIRS: usize = 10_000;
+/// As how many repairs a term counts that a union brings about: where it brings about ever new ones
+/// they grow.
+const NODE_REPAIRS: usize = 10;
+/// How many unions may nest, each found in the repairs of the one before.
+const MAX_NESTED_UNIONS: usize = 16;
 /// How many classes are looked through for an atom that is to be solved.
 const MAX_OCCURRENCE: usize = 2_000;
 
@@ -78,6 +83,8 @@ pub struct Store {
     /// How many unions are nested, and what they have done since the outermost began.
     uniting: usize,
     repairs: usize,
+    /// How much the next one may do: less each time that it was not enough.
+    allowance: usize,
 }
 
 impl Default for Store {
@@ -101,6 +108,7 @@ impl Store {
             solved: Vec::new(),
             uniting: 0,
             repairs: 0,
+            allowance: MAX_REPAIRS,
         }
     }
 
@@ -291,6 +299,9 @@ impl Store {
             "every node comes in here"
         );
         self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        if self.uniting > 0 {
+            self.repairs += NODE_REPAIRS;
+        }
         id
     }
 
@@ -333,12 +344,18 @@ impl Store {
     /// Unites two classes, solves an atom of the difference of their forms, and carries that to
     /// everything built upon them. Costs the size of what is built upon them.
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
+        // A repair finds again what a union around it is about to make equal.
+        if self.uniting == MAX_NESTED_UNIONS {
+            return;
+        }
         let mut work = vec![Work::Unite(left, right, reason)];
         // What this union makes equal may settle and unite further classes: one budget for all.
         self.uniting += 1;
+        let mut exhausted = false;
         while let Some(item) = work.pop() {
             self.repairs += 1;
-            if self.repairs > MAX_REPAIRS {
+            if self.repairs > self.allowance {
+                exhausted = true;
                 break;
             }
             match item {
@@ -386,6 +403,10 @@ impl Store {
         self.uniting -= 1;
         if self.uniting == 0 {
             self.repairs = 0;
+            if exhausted {
+                // What was not repaired is met again by what is built next.
+                self.allowance /= 4;
+            }
         }
     }
 

@@ -12,12 +12,13 @@ pub use inputs::Inputs;
 pub use question::{ASK, Ask, Question, Term, evaluate};
 pub use shrink::{shrink, with_question};
 
-use crate::interpret::{Machine, Observer, Settings, State, Stop};
+use crate::interpret::{Machine, Observer, Settings, State};
 use calipers::analysis::Analysis;
 use calipers::ir::Module;
 use calipers::program::{OpId, Point, Program};
 use calipers::rules::Rules;
 use hashbrown::HashMap;
+use std::time::{Duration, Instant};
 
 /// How much is done with each program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,9 @@ pub struct Effort {
     /// Whether the questions are asked again, of a new analysis and in another order.
     pub reorder: bool,
 }
+
+/// What an answer may take before it counts as too slow: far more than its budget of work should.
+const SLOW: Duration = Duration::from_secs(4);
 
 /// What is wrong with an answer.
 #[derive(Clone, PartialEq, Debug)]
@@ -46,6 +50,8 @@ pub enum Fault {
     Unproved(String),
     /// In another order of the questions the answer was another one.
     Reordered(Answer),
+    /// It took longer than any answer should.
+    Slow(Duration),
 }
 
 /// An answer that does not hold.
@@ -143,15 +149,26 @@ pub fn examine(
     seed: u64,
 ) -> Report {
     let mut analysis = Analysis::new(module, rules);
+    let mut failures = vec![];
     let answers: Vec<(Question, Answer)> = questions
         .into_iter()
         .map(|question| {
+            let began = Instant::now();
             let answer = ask(&mut analysis, &question);
+            let took = began.elapsed();
+            if took > SLOW {
+                failures.push(Failure {
+                    question: question.clone(),
+                    answer: answer.clone(),
+                    fault: Fault::Slow(took),
+                });
+            }
             (question, answer)
         })
         .collect();
     let mut report = Report {
         asked: answers.len() as u64,
+        failures,
         ..Report::default()
     };
     run(module, function, &answers, effort, seed, &mut report);
@@ -180,11 +197,7 @@ fn run(
         let mut inputs = Inputs::new(seed);
         let ended = Machine::new(module, settings, &mut inputs, &mut watch).run(function);
         if let Err(stop) = ended {
-            let reason = match stop {
-                Stop::Unsupported(_) => stop.to_string(),
-                _ => stop.to_string(),
-            };
-            *report.stopped.entry(reason).or_default() += 1;
+            *report.stopped.entry(stop.to_string()).or_default() += 1;
         }
         report.runs += 1;
         for n in std::mem::take(&mut watch.wrong) {
