@@ -33,6 +33,8 @@ pub struct Plan {
     pub failures: usize,
     /// Whether programs that fail are made small.
     pub shrink: bool,
+    /// Whether only answers that a run contradicts are told.
+    pub only_wrong: bool,
 }
 
 impl Summary {
@@ -67,6 +69,7 @@ impl Default for Plan {
             thorough: 8,
             failures: 20,
             shrink: true,
+            only_wrong: false,
         }
     }
 }
@@ -203,6 +206,9 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
     };
     let mut all = vec![];
     for failure in std::mem::take(&mut report.failures) {
+        if plan.only_wrong && !matches!(failure.fault, Fault::Wrong { .. }) {
+            continue;
+        }
         // Of many failures the first ones tell enough.
         if all.len() < 2 {
             let small = smaller(plan, &module, &failure, rules, seed);

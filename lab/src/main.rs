@@ -77,6 +77,9 @@ struct Fuzz {
     /// Leave the programs that fail as they are.
     #[arg(long)]
     whole: bool,
+    /// Tell only of answers that a run contradicts.
+    #[arg(long)]
+    only_wrong: bool,
     /// More rules, as `calipers --rules` takes them.
     #[arg(long)]
     rules: Vec<PathBuf>,
@@ -131,6 +134,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         },
         thorough: options.thorough,
         shrink: !options.whole,
+        only_wrong: options.only_wrong,
         failures: options.failures.max(1),
     };
     let bar = match options.programs {

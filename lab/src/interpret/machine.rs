@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
-use super::value::{Shaped, Value};
+use super::value::{Shaped, Value, signed};
 use super::{affine, arith, control, index, linalg, memref, shape, tensor};
 use calipers::ir::{MemrefLayout, Module, TypeData};
 use calipers::program::{
@@ -310,7 +310,10 @@ impl<'m, 'o> Machine<'m, 'o> {
     /// Anything of an SSA value's type.
     pub(super) fn arbitrary(&mut self, id: ValueId) -> Value {
         match self.module.value_type(id) {
-            TypeView::Index => Value::Integer(self.source.integer(None)),
+            TypeView::Index => {
+                let value = self.source.integer(None);
+                Value::Integer(signed(value, self.settings.index_width))
+            }
             TypeView::Integer { width } if width <= 64 => {
                 Value::Integer(self.source.integer(Some(width)))
             }
