@@ -133,6 +133,12 @@ impl Module {
         }
     }
 
+    /// Gives a value another type. That its definition and its users allow it is for the caller to
+    /// see to.
+    pub fn set_type(&mut self, value: ValueId, ty: super::Type) {
+        self.values[value.index()].ty = ty;
+    }
+
     /// Gives an op an attribute, in the place of one of the same name.
     pub fn set_attribute(&mut self, op: OpId, name: &str, value: super::Attr) {
         let inherent = self.spec(op).is_some_and(|spec| spec.is_inherent(name));

@@ -226,7 +226,7 @@ fn leads(module: &Module, op: OpId) -> bool {
 }
 
 /// The entry block of the function (or module) around `op`.
-fn home(module: &Module, op: OpId) -> BlockId {
+pub(super) fn home(module: &Module, op: OpId) -> BlockId {
     let mut block = module
         .block_of(op)
         .expect("an op inside the root has a block");

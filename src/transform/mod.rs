@@ -3,6 +3,7 @@
 mod affine_operands;
 mod effects;
 mod inserter;
+mod tidy;
 
 pub mod ask;
 pub mod canonicalize;
@@ -12,3 +13,4 @@ pub mod pass;
 pub mod questions;
 pub mod reify;
 pub mod reify_value_bounds;
+pub mod shapes;

@@ -2,12 +2,14 @@
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
 use calipers::rules::Rules;
-use calipers::solve::Config;
+use calipers::solve::{Config, IntegerOverflow};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
 use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
+use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
+use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
 use std::sync::Arc;
 
 /// A pass, and how it is set.
@@ -17,6 +19,10 @@ pub enum Kind {
     Canonicalize,
     /// `cse`.
     Cse,
+    /// `reify-result-shapes`.
+    ReifyResultShapes,
+    /// `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`.
+    ResolveDims(Subjects),
     /// `test-affine-reify-value-bounds`.
     ReifyValueBounds {
         /// What bounds may be in terms of.
@@ -30,6 +36,15 @@ pub enum Kind {
 const PASSES: &[(&str, Kind)] = &[
     ("canonicalize", Kind::Canonicalize),
     ("cse", Kind::Cse),
+    ("reify-result-shapes", Kind::ReifyResultShapes),
+    (
+        "resolve-ranked-shaped-type-result-dims",
+        Kind::ResolveDims(Subjects::Results),
+    ),
+    (
+        "resolve-shaped-type-result-dims",
+        Kind::ResolveDims(Subjects::ResultsAndCarried),
+    ),
     (
         "test-affine-reify-value-bounds",
         Kind::ReifyValueBounds {
@@ -54,21 +69,41 @@ impl Kind {
     pub fn scope(self) -> Scope {
         match self {
             Kind::ReifyValueBounds { .. } => Scope::Function,
-            Kind::Canonicalize | Kind::Cse => Scope::Any,
+            _ => Scope::Any,
         }
     }
 
     /// The pass itself.
     pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
+        let (rules, config) = (Arc::clone(rules), self.tuned(config));
         match self {
             Kind::Canonicalize => Box::new(Canonicalize::default()),
             Kind::Cse => Box::new(Cse),
+            Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
+            Kind::ResolveDims(subjects) => Box::new(ResolveDims {
+                subjects,
+                rules,
+                config,
+            }),
             Kind::ReifyValueBounds { terms, style } => Box::new(ReifyValueBounds {
                 terms,
                 style,
-                rules: Arc::clone(rules),
-                config: config.clone(),
+                rules,
+                config,
             }),
+        }
+    }
+
+    /// The configuration that a pass needs: MLIR's own reads integers as unbounded, and a program
+    /// is changed only by what holds with integers that wrap.
+    fn tuned(self, config: &Config) -> Config {
+        let integer_overflow = match self {
+            Kind::ReifyValueBounds { .. } => IntegerOverflow::Ignore,
+            _ => IntegerOverflow::Wrap,
+        };
+        Config {
+            integer_overflow,
+            ..config.clone()
         }
     }
 
@@ -90,6 +125,7 @@ impl Kind {
                 };
             }
             // How mlir-opt's greedy driver goes about it; the result is the same normal form.
+            (Kind::ResolveDims(_), "error-on-pattern-iteration-limit") => {}
             (
                 Kind::Canonicalize,
                 "top-down" | "region-simplify" | "max-iterations" | "max-num-rewrites"
