@@ -262,15 +262,9 @@ impl<'c> Checker<'c> {
                 let row = self.theory.normal(row);
                 let implied = self.implied(&condition, true);
                 self.is_among(&row, *relation, &implied)?;
-                // The term may be one less a condition, or the like.
                 let shape = Shape::of(&form);
-                let atom = shape.body.as_atom().ok_or(Reason::RangeNotShown)?;
-                let k = row.coefficient(&atom);
-                require(!k.is_zero(), Reason::RangeNotShown)?;
-                let rest = row
-                    .substitute(atom, &Poly::zero())
-                    .ok_or(Reason::TooLarge)?;
-                shape.range_from(&bounded_by(&k, &self.range(&rest), *relation))
+                let of_body = self.bounded_by_row(&shape.body, &row, *relation)?;
+                shape.range_from(&of_body)
             }
         };
         let before = self.range(&form);
@@ -282,6 +276,26 @@ impl<'c> Checker<'c> {
             *known = meet(known, &derived);
         }
         Ok(self.range(&form))
+    }
+
+    /// What a row tells of a form: for any `k`, it is `k` times the form and a rest. A `k` is taken
+    /// from each atom of the form.
+    fn bounded_by_row(&self, form: &Poly, row: &Poly, relation: Relation) -> Checked<Range> {
+        let mut found: Option<Range> = None;
+        for (atom, own) in form.terms() {
+            let k = row.coefficient(atom);
+            if k.is_zero() || !(&k % own).is_zero() {
+                continue;
+            }
+            let k = k / own;
+            let rest = row.add_scaled(&-&k, form).ok_or(Reason::TooLarge)?;
+            let range = bounded_by(&k, &self.range(&rest), relation);
+            found = Some(match found {
+                Some(other) => meet(&other, &range),
+                None => range,
+            });
+        }
+        found.ok_or(Reason::RangeNotShown)
     }
 
     /// The range of an operator over the ranges of its arguments at the point.

@@ -1,7 +1,7 @@
 //! Whether a condition holds at a point.
 
+use super::derivation::{Effort, Lower};
 use super::engine::Engine;
-use super::system::{Effort, Lower};
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{Form, Node, Operator, truth};

@@ -3,19 +3,27 @@
 
 pub mod lp;
 
+mod axioms;
+mod cases;
 mod columns;
 mod config;
 mod decide;
+mod definitions;
+mod derivation;
 mod engine;
 mod explain;
 mod facts;
+mod lower;
 mod ranges;
+mod scope;
 mod system;
+mod unfold;
 
 pub use columns::{ColumnDefinition, Origin};
 pub use config::{Config, IntegerOverflow, Statistics};
 pub use decide::Decided;
+pub use derivation::{Case, Derivation, Effort, Lower, Split};
 pub use engine::Engine;
 pub use explain::{NoProof, Side};
 pub use facts::{Fact, FactOrigin, Relation, Stated};
-pub use system::{Case, Derivation, Effort, Lower, RowOrigin, Split, SystemRow};
+pub use system::{RowOrigin, SystemRow};

@@ -352,8 +352,14 @@ impl Store {
                         Some((atom, form)) if atom != a && atom != b && self.congruence => {
                             // An atom of theirs is solved first; their forms agree after that.
                             let class = self.class_of(&form);
-                            work.push(Work::Unite(left, right, reason));
+                            work.push(Work::Unite(left, right, Reason::Congruence));
                             work.push(Work::Unite(atom, class, Reason::Congruence));
+                            // That is the union that the reason is of.
+                            self.unions.push(Union {
+                                left,
+                                right,
+                                reason,
+                            });
                         }
                         solution => {
                             let solved_b = solution.is_some_and(|(atom, _)| atom == b);

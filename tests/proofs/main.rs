@@ -1,6 +1,7 @@
 //! Proofs: every answer has one, the checker accepts it, and accepts no other.
 #![allow(missing_docs)]
 
+mod forgery;
 mod mutation;
 mod programs;
 mod random;

@@ -1,6 +1,7 @@
 //! The argument: derivations of bounds, and decisions of conditions, found again.
 
-use super::super::system::{Case, Derivation, Effort, Lower, RowOrigin, Split, SystemRow};
+use super::super::derivation::{Case, Derivation, Effort, Lower, Split};
+use super::super::system::{RowOrigin, SystemRow};
 use super::ranges::relation;
 use super::{Explainer, NoProof};
 use crate::number::Int;

@@ -13,8 +13,8 @@ mod terms;
 
 use super::config::IntegerOverflow;
 use super::decide::Decided;
+use super::derivation::Effort;
 use super::engine::Engine;
-use super::system::Effort;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::proof::{
@@ -158,6 +158,8 @@ struct Explainer<'e, 'p, 'c> {
     told: HashSet<Column>,
     /// Columns met in terms, whose definitions are still to be told.
     wanted: VecDeque<Column>,
+    /// Columns whose definitions did not follow yet.
+    postponed: Vec<Column>,
     /// Classes below the terms met so far.
     cone: HashSet<Id>,
     /// Classes that were told in every way in which they can be written.
@@ -189,6 +191,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             ranged: HashSet::new(),
             told: HashSet::new(),
             wanted: VecDeque::new(),
+            postponed: vec![],
             cone: HashSet::new(),
             aliased: HashSet::new(),
             settled_unions: HashSet::new(),

@@ -34,13 +34,21 @@ impl Constants for Asking<'_, '_> {
 impl Explainer<'_, '_, '_> {
     /// Tells the definitions of all columns met so far, then the identities.
     pub(super) fn tell_wanted(&mut self) {
-        while let Some(column) = self.wanted.pop_front() {
-            self.tell(column);
-            if self.wanted.is_empty() {
-                self.tell_rewrites();
+        loop {
+            while let Some(column) = self.wanted.pop_front() {
+                self.tell(column);
+            }
+            self.tell_rewrites();
+            // What did not follow before may follow now.
+            let postponed = std::mem::take(&mut self.postponed);
+            let count = postponed.len();
+            for column in postponed {
+                self.tell_definition(column);
+            }
+            if self.wanted.is_empty() && self.postponed.len() == count {
+                return;
             }
         }
-        self.tell_rewrites();
     }
 
     /// Tells the definition of a column after those it needs. The stack is explicit: chains of
@@ -77,7 +85,12 @@ impl Explainer<'_, '_, '_> {
             .for_each_leaf(&mut |&column| needed.push(column));
         match definition.origin {
             Origin::Rule(_, op) => needed.extend(self.asked_for_definition(column, op)),
-            Origin::Induction(op) => needed.extend(self.carried_with(column, op)),
+            Origin::Induction(op) => {
+                // The induction step does not need the initial value, which in an outer loop may
+                // itself be shown by means of this column.
+                self.wanted.extend(needed);
+                return self.carried_with(column, op);
+            }
             Origin::Type | Origin::Reading => {}
         }
         needed
@@ -138,9 +151,9 @@ impl Explainer<'_, '_, '_> {
             .and_then(|value| carried_values(self.engine.program, self.engine.rules, op, value));
         match carried {
             Some([argument, yielded]) => {
-                let argument = super::super::engine::with_value(column, argument);
+                let argument = super::super::definitions::with_value(column, argument);
                 if argument == column {
-                    vec![super::super::engine::with_value(column, yielded)]
+                    vec![super::super::definitions::with_value(column, yielded)]
                 } else {
                     vec![argument]
                 }
@@ -170,9 +183,12 @@ impl Explainer<'_, '_, '_> {
             term: definition.term,
             source,
         });
-        if self.checker.step(&step).is_ok() {
-            self.steps.push(step);
-            self.name(column);
+        match self.checker.step(&step) {
+            Ok(()) => {
+                self.steps.push(step);
+                self.name(column);
+            }
+            Err(_) => self.postponed.push(column),
         }
     }
 

@@ -1,0 +1,154 @@
+//! What is always true of an atom because of its operator, as rows of a system.
+
+use super::engine::Engine;
+use super::facts::Relation;
+use super::system::{RowOrigin, SystemRow};
+use crate::number::{Int, Range};
+use crate::program::Point;
+use crate::term::{Form, Node, Operator};
+use egg::Id;
+
+impl Engine<'_> {
+    /// What is always true of an atom, as rows.
+    pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
+        let mut rows = vec![];
+        let at_least_zero = |form: Option<Form>, origin: RowOrigin, rows: &mut Vec<SystemRow>| {
+            rows.extend(form.map(|form| SystemRow {
+                form,
+                relation: Relation::AtLeastZero,
+                origin,
+            }));
+        };
+        let own = Form::atom(atom);
+        let range = self.range_at(atom, point);
+        if let Some(lower) = range.lower() {
+            at_least_zero(own.add_constant(&-lower), RowOrigin::Range(atom), &mut rows);
+        }
+        if let Some(upper) = range.upper() {
+            at_least_zero(
+                own.neg().add_constant(upper),
+                RowOrigin::Range(atom),
+                &mut rows,
+            );
+        }
+        if let Some(expansion) = self.store.expansion(atom).cloned() {
+            let row = expansion.sub(&own);
+            rows.extend(row.map(|form| SystemRow {
+                form,
+                relation: Relation::Zero,
+                origin: RowOrigin::Expansion(atom),
+            }));
+        }
+        let nodes: Vec<Node> = self.store.nodes(atom).to_vec();
+        for node in nodes {
+            let Node::Apply(operator, arguments) = node else {
+                continue;
+            };
+            let origin = RowOrigin::Axiom(atom, operator);
+            let form = |engine: &Self, id: Id| engine.store.form(id).clone();
+            match (operator, &arguments[..]) {
+                (Operator::Min, all) => {
+                    for &argument in all {
+                        at_least_zero(form(self, argument).sub(&own), origin.clone(), &mut rows);
+                    }
+                }
+                (Operator::Max, all) => {
+                    for &argument in all {
+                        at_least_zero(own.sub(&form(self, argument)), origin.clone(), &mut rows);
+                    }
+                }
+                (Operator::FloorDiv, &[dividend, divisor])
+                    if self.is_positive_at(divisor, point) =>
+                {
+                    // For b > 0: b·q <= a <= b·q + b − 1.
+                    let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
+                    let rest = form(self, dividend).sub(&form(self, multiple));
+                    let below = rest.as_ref().and_then(|rest| {
+                        form(self, divisor)
+                            .sub(rest)
+                            .and_then(|form| form.add_constant(&Int::NEG_ONE))
+                    });
+                    at_least_zero(rest, origin.clone(), &mut rows);
+                    at_least_zero(below, origin.clone(), &mut rows);
+                }
+                (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
+                (Operator::Mul, &[a, ref rest @ ..]) => {
+                    let rest = self.store.apply(Operator::Mul, rest);
+                    self.product_axioms(atom, a, rest, point, &mut rows);
+                }
+                (Operator::Le, &[a, b]) => {
+                    // c = [0 <= d], with l <= d <= u: d >= l·(1 − c) and d <= −1 + (u + 1)·c.
+                    let Some(difference) = form(self, b).sub(&form(self, a)) else {
+                        continue;
+                    };
+                    let range = self.form_range_at(&difference, point);
+                    if let Some(lower) = range.lower() {
+                        let row = difference
+                            .add_constant(&-lower)
+                            .and_then(|row| row.add_scaled(lower, &own));
+                        at_least_zero(row, origin.clone(), &mut rows);
+                    }
+                    if let Some(upper) = range.upper() {
+                        let row = difference.neg().add_constant(&Int::NEG_ONE);
+                        let row = row.and_then(|row| row.add_scaled(&(upper + Int::ONE), &own));
+                        at_least_zero(row, origin.clone(), &mut rows);
+                    }
+                }
+                _ => {}
+            }
+        }
+        rows
+    }
+
+    fn is_positive_at(&mut self, class: Id, point: Option<Point>) -> bool {
+        let range = self.range_at(class, point);
+        range.lower().is_some_and(|lower| *lower > Int::ZERO)
+    }
+
+    /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of
+    /// the ranges (G. P. McCormick, "Computability of global solutions to factorable nonconvex
+    /// programs", 1976).
+    fn product_axioms(
+        &mut self,
+        product: Id,
+        a: Id,
+        b: Id,
+        point: Option<Point>,
+        rows: &mut Vec<SystemRow>,
+    ) {
+        let (form_a, form_b) = (self.store.form(a).clone(), self.store.form(b).clone());
+        let (range_a, range_b) = (self.range_at(a, point), self.range_at(b, point));
+        let ends = |range: &Range| {
+            [
+                (range.lower().cloned(), true),
+                (range.upper().cloned(), false),
+            ]
+        };
+        for (end_a, a_is_lower) in ends(&range_a) {
+            for (end_b, b_is_lower) in ends(&range_b) {
+                let (Some(end_a), Some(end_b)) = (&end_a, &end_b) else {
+                    continue;
+                };
+                // (a − i)·(b − j) = ab − j·a − i·b + i·j, of the sign that the ends say.
+                let expanded = (|| {
+                    let row = Form::atom(product)
+                        .add_scaled(&-end_b, &form_a)?
+                        .add_scaled(&-end_a, &form_b)?;
+                    row.add_constant(&(end_a * end_b))
+                })();
+                let signed = expanded.map(|row| {
+                    if a_is_lower == b_is_lower {
+                        row
+                    } else {
+                        row.neg()
+                    }
+                });
+                rows.extend(signed.map(|form| SystemRow {
+                    form,
+                    relation: Relation::AtLeastZero,
+                    origin: RowOrigin::Axiom(product, Operator::Mul),
+                }));
+            }
+        }
+    }
+}

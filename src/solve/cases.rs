@@ -1,0 +1,190 @@
+//! Case splits, for what is not convex: conditions, and which argument of a minimum is the least.
+
+use super::derivation::{Case, Derivation, Effort, Lower, Split};
+use super::engine::Engine;
+use super::facts::{Relation, implied};
+use super::system::{RowOrigin, System, SystemRow};
+use crate::number::Int;
+use crate::program::Point;
+use crate::term::{Form, Node, Operator, truth};
+use egg::Id;
+use hashbrown::HashSet;
+
+impl Engine<'_> {
+    pub(super) fn solve_cases(
+        &mut self,
+        goal: &Form,
+        system: System,
+        point: Option<Point>,
+        effort: Effort,
+        cases: &mut usize,
+        depth: usize,
+    ) -> Lower {
+        let plain = self.solve_rows(goal, &system, point);
+        let enough = match (&plain, effort) {
+            (Lower::Unreachable(_), _) => true,
+            (Lower::Bound(bound, _), Effort::Reach(wanted)) => *bound >= Int::from(wanted),
+            _ => false,
+        };
+        if enough || depth >= 5 || *cases < 2 {
+            return plain;
+        }
+        let Some(split) = self.pick_split(goal, &system, point) else {
+            return plain;
+        };
+        *cases -= 2;
+        self.statistics.cases += 2;
+        let mut derivations = vec![];
+        let mut weakest: Option<Int> = None;
+        for case in split {
+            let mut inner = system.clone();
+            for row in &case.rows {
+                self.take_in_row(&mut inner, row.clone());
+            }
+            self.close(&mut inner, point);
+            match self.solve_cases(goal, inner, point, effort, cases, depth + 1) {
+                Lower::Bound(bound, derivation) => {
+                    weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
+                    derivations.push((case, derivation));
+                }
+                Lower::Unreachable(derivation) => derivations.push((case, derivation)),
+                Lower::None { .. } => return plain,
+            }
+        }
+        match (weakest, plain) {
+            (None, _) => Lower::Unreachable(Derivation::Cases(derivations)),
+            (Some(bound), Lower::Bound(other, derivation)) if other >= bound => {
+                Lower::Bound(other, derivation)
+            }
+            (Some(bound), _) => Lower::Bound(bound, Derivation::Cases(derivations)),
+        }
+    }
+
+    /// The two cases of something that is not convex: a condition, or which side of a minimum.
+    fn pick_split(
+        &mut self,
+        goal: &Form,
+        system: &System,
+        point: Option<Point>,
+    ) -> Option<Vec<Case>> {
+        let _ = goal;
+        let is_fixed = |atom: Id| {
+            system.rows.iter().any(|row| {
+                row.origin == RowOrigin::Case && row.form.atoms().any(|other| other == atom)
+            })
+        };
+        let mut atoms: Vec<Id> = system.atoms.clone();
+        atoms.truncate(24);
+        // Conditions first: they decide everything that is selected by them.
+        let mut conditions: Vec<Id> = vec![];
+        for &atom in &atoms {
+            if self.is_open_condition(atom, point) {
+                conditions.push(atom);
+            }
+            for node in self.store.nodes(atom) {
+                if let Node::Apply(Operator::Mul, factors) = node {
+                    conditions.extend(factors.iter().map(|&factor| self.store.find(factor)));
+                }
+            }
+        }
+        let mut tried = HashSet::new();
+        for condition in conditions {
+            if tried.insert(condition)
+                && !is_fixed(condition)
+                && self.is_open_condition(condition, point)
+            {
+                let yes = self.condition_case(condition, true, &atoms);
+                let no = self.condition_case(condition, false, &atoms);
+                return Some(vec![yes, no]);
+            }
+        }
+        for atom in atoms {
+            if is_fixed(atom) {
+                continue;
+            }
+            let nodes: Vec<Node> = self.store.nodes(atom).to_vec();
+            for node in nodes {
+                if let Node::Apply(Operator::Min, arguments) = node
+                    && let &[a, b] = &arguments[..]
+                {
+                    return Some(self.minimum_cases(atom, a, b));
+                }
+            }
+        }
+        None
+    }
+
+    fn is_open_condition(&mut self, atom: Id, point: Option<Point>) -> bool {
+        let range = self.range_at(atom, point);
+        range.interval().is_non_negative()
+            && range.upper().is_some_and(|upper| *upper <= Int::ONE)
+            && truth(&range).is_none()
+    }
+
+    /// What is true where a condition has that value: itself, what it says, what it selects.
+    fn condition_case(&mut self, condition: Id, value: bool, atoms: &[Id]) -> Case {
+        let case = |form: Form, relation: Relation| SystemRow {
+            form,
+            relation,
+            origin: RowOrigin::Case,
+        };
+        let mut rows: Vec<SystemRow> = implied(&mut self.store, condition, value)
+            .into_iter()
+            .map(|(form, relation)| case(form, relation))
+            .collect();
+        for &atom in atoms {
+            let product = self.store.nodes(atom).iter().find_map(|node| match node {
+                Node::Apply(Operator::Mul, factors) => {
+                    let factors: Vec<Id> = factors
+                        .iter()
+                        .map(|&factor| self.store.find(factor))
+                        .collect();
+                    factors.contains(&condition).then_some(factors)
+                }
+                _ => None,
+            });
+            let Some(factors) = product else { continue };
+            let form = if value {
+                let rest: Vec<Id> = factors
+                    .into_iter()
+                    .filter(|&factor| factor != condition)
+                    .collect();
+                // A condition by the facts alone may stand there squared.
+                let rest = match rest[..] {
+                    [] => self.store.integer(1),
+                    [factor] => factor,
+                    _ => self.store.apply(Operator::Mul, &rest),
+                };
+                Form::atom(atom).sub(self.store.form(rest))
+            } else {
+                Some(Form::atom(atom))
+            };
+            rows.extend(form.map(|form| case(form, Relation::Zero)));
+        }
+        let split = Split::Condition(condition, value);
+        Case { split, rows }
+    }
+
+    /// `m = a <= b`, or `m = b <= a`.
+    fn minimum_cases(&mut self, atom: Id, a: Id, b: Id) -> Vec<Case> {
+        let form = |engine: &Self, id: Id| engine.store.form(id).clone();
+        let side = |engine: &Self, least: Id, other: Id| -> Case {
+            let case = |form: Form, relation: Relation| SystemRow {
+                form,
+                relation,
+                origin: RowOrigin::Case,
+            };
+            let is_least = Form::atom(atom)
+                .sub(&form(engine, least))
+                .map(|form| case(form, Relation::Zero));
+            let order = form(engine, other)
+                .sub(&form(engine, least))
+                .map(|form| case(form, Relation::AtLeastZero));
+            Case {
+                split: Split::Minimum(atom, [least, other]),
+                rows: is_least.into_iter().chain(order).collect(),
+            }
+        };
+        vec![side(self, a, b), side(self, b, a)]
+    }
+}

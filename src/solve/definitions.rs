@@ -1,0 +1,352 @@
+//! What defines a column: its type, the rules of its op, the loop that carries it, its other reading.
+
+use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
+use super::config::IntegerOverflow;
+use super::engine::Engine;
+use super::facts::FactOrigin;
+use super::unfold::Attempt;
+use crate::number::{Int, Range};
+use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
+use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
+use crate::term::{Expr, Operator, Store};
+use std::sync::Arc;
+
+pub(super) struct Known<'a> {
+    pub(super) columns: &'a Columns,
+    pub(super) store: &'a Store,
+}
+
+impl Constants for Known<'_> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
+        let Some(leaf) = self.columns.get(column) else {
+            return Err(Stop::Demand(column));
+        };
+        match self.columns.entry(leaf).state {
+            State::Done(id) => Ok(self.store.as_constant(id).cloned()),
+            State::Visiting => Ok(None),
+            State::New => Err(Stop::Demand(column)),
+        }
+    }
+}
+
+impl Engine<'_> {
+    pub(super) fn attempt(&mut self, column: Column) -> Attempt {
+        let Some(value) = column.value() else {
+            return Attempt::Defined(None);
+        };
+        let stated = self.stated_by_type(column, value);
+        let Some((op, place)) = Rules::owner(self.program, value) else {
+            return Attempt::Defined(stated);
+        };
+        if !self.has_definitions(value) {
+            return Attempt::Defined(stated);
+        }
+        let known = self.rules.op(self.program.op_name(op));
+        if known.is_none() && stated.is_none() && matches!(place, Place::Result(_)) {
+            let mut unknown = self.unknown_ops.borrow_mut();
+            if !unknown.contains(&op) && unknown.len() < 64 {
+                unknown.push(op);
+            }
+        }
+        match self.by_rules(column, op, place, stated) {
+            Err(demand) => Attempt::Demand(vec![demand]),
+            Ok(Some(definition)) => {
+                self.touch_owner(op, place);
+                Attempt::Defined(Some(definition))
+            }
+            Ok(None) => {
+                self.touch_owner(op, place);
+                if let Some(carried) = self.carried(column, op, place) {
+                    return carried;
+                }
+                match self.by_other_reading(column, value, op, place) {
+                    Err(demand) => Attempt::Demand(vec![demand]),
+                    Ok(definition) => Attempt::Defined(definition),
+                }
+            }
+        }
+    }
+
+    fn touch_owner(&mut self, op: OpId, place: Place) {
+        match place {
+            Place::Result(_) => self.touch(op, Anchor::After),
+            Place::Argument(region, _) => self.touch(op, Anchor::In(region)),
+        }
+    }
+
+    /// Whether definitions may be given to a value: it is reachable, in a region with dominance. An
+    /// op that has rules says by them that its regions have it.
+    fn has_definitions(&self, value: ValueId) -> bool {
+        let Some(point) = Point::of(self.program, value) else {
+            return false;
+        };
+        let region = self.program.block_region(point.block);
+        let around = self.program.op_name(self.program.region_parent(region));
+        (self.program.has_ssa_dominance(region) || self.rules.op(around).is_some())
+            && self.dominance.is_reachable(self.program, point.block)
+    }
+
+    /// What the type of its value tells of a column.
+    pub(super) fn universal_range(&self, column: Column) -> Range {
+        let width = |value| match self.program.value_type(value) {
+            TypeView::Integer { width } => Some(width),
+            _ => None,
+        };
+        match (column, self.config.integer_overflow) {
+            (Column::Value(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::signed)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Wrap) => {
+                width(value).map_or_else(Range::full, Range::unsigned)
+            }
+            (Column::Unsigned(value), IntegerOverflow::Ignore) if width(value) == Some(1) => {
+                Range::between(0, 1)
+            }
+            (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
+            (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
+            (Column::Symbol(symbol), _) => self
+                .symbols
+                .get(&symbol)
+                .cloned()
+                .unwrap_or_else(Range::full),
+            _ => Range::full(),
+        }
+    }
+
+    fn stated_by_type(&self, column: Column, value: ValueId) -> Option<ColumnDefinition> {
+        let shape = self.program.value_type(value).shape()?;
+        let extent = |extent: Extent| match extent {
+            Extent::Static(size) => Some(Int::from(size)),
+            _ => None,
+        };
+        let number = match column {
+            Column::Dim(_, dim) => extent(shape.extent(dim as usize)?)?,
+            Column::Rank(_) => Int::from(shape.rank()?),
+            Column::Stride(_, dim) => match shape.layout {
+                Layout::Strided { strides, .. } => extent(*strides.get(dim as usize)?)?,
+                Layout::Identity => {
+                    let dims = shape.dims?.get(dim as usize + 1..)?;
+                    dims.iter()
+                        .map(|&size| extent(size))
+                        .product::<Option<Int>>()?
+                }
+                Layout::Other => return None,
+            },
+            Column::Offset(_) => match shape.layout {
+                Layout::Strided { offset, .. } => extent(offset)?,
+                Layout::Identity => Int::ZERO,
+                Layout::Other => return None,
+            },
+            _ => return None,
+        };
+        Some(ColumnDefinition {
+            term: Expr::Integer(number),
+            origin: Origin::Type,
+        })
+    }
+
+    /// The definition by the rules of the op; what else they say is put down as facts.
+    fn by_rules(
+        &mut self,
+        column: Column,
+        op: OpId,
+        place: Place,
+        stated: Option<ColumnDefinition>,
+    ) -> Result<Option<ColumnDefinition>, Column> {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return Ok(stated);
+        };
+        let (kind, index) = match column {
+            Column::Value(_) => (ColumnKind::Value, None),
+            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
+            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
+            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
+            Column::Offset(_) => (ColumnKind::Offset, None),
+            Column::Rank(_) => (ColumnKind::Rank, None),
+            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
+            Column::Trip(_) | Column::Symbol(_) => return Ok(None),
+        };
+        let mut definition = stated;
+        let mut asserted = vec![];
+        for define in &known.defines {
+            if define.kind != kind {
+                continue;
+            }
+            let mut constants = Known {
+                columns: &self.columns,
+                store: &self.store,
+            };
+            match define.instantiate(self.rules, self.program, op, place, index, &mut constants) {
+                Ok(instance) => {
+                    let [term] = &instance.terms[..] else {
+                        continue;
+                    };
+                    let term = self.wrapped(column, term.clone());
+                    let name: Arc<str> = define.head.name.as_str().into();
+                    if definition.is_none() && instance.given.is_empty() {
+                        definition = Some(ColumnDefinition {
+                            term,
+                            origin: Origin::Rule(name, op),
+                        });
+                    } else {
+                        asserted.push((
+                            name,
+                            instance.given,
+                            Expr::equal(Expr::Leaf(column), term),
+                        ));
+                    }
+                }
+                Err(Stop::Demand(column)) => return Err(column),
+                Err(Stop::Inapplicable) => {}
+            }
+        }
+        let point = match place {
+            Place::Result(_) => Point::after(self.program, op),
+            Place::Argument(..) => column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
+        };
+        for (name, given, condition) in asserted {
+            self.facts
+                .defer(condition, given, point, FactOrigin::Rule(name, op));
+        }
+        Ok(definition)
+    }
+
+    /// A definition of a fixed-width integer's column, brought into its range.
+    fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
+        if self.config.integer_overflow == IntegerOverflow::Ignore {
+            return term;
+        }
+        let width = |value| match self.program.value_type(value) {
+            TypeView::Integer { width } => Some(width as usize),
+            _ => None,
+        };
+        match column {
+            Column::Value(value) => match width(value) {
+                Some(width) => wrap_signed(term, width),
+                None => term,
+            },
+            Column::Unsigned(value) => match width(value) {
+                Some(width) => wrap_unsigned(term, width),
+                None => term,
+            },
+            _ => term,
+        }
+    }
+
+    /// The signed reading of an integer by its unsigned one, or the other way round.
+    fn by_other_reading(
+        &mut self,
+        column: Column,
+        value: ValueId,
+        op: OpId,
+        place: Place,
+    ) -> Result<Option<ColumnDefinition>, Column> {
+        let TypeView::Integer { width } = self.program.value_type(value) else {
+            return Ok(None);
+        };
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        let other = match column {
+            Column::Value(_) => Column::Unsigned(value),
+            Column::Unsigned(_) => Column::Value(value),
+            _ => return Ok(None),
+        };
+        let has_rule = self.by_rules(other, op, place, None)?.is_some();
+        let term = match column {
+            // A condition is first of all read as 0 or 1, another integer with its sign.
+            Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),
+            Column::Unsigned(_) if width == 1 && has_rule => wrap_unsigned(Expr::Leaf(other), 1),
+            Column::Value(_) if has_rule && wraps => wrap_signed(Expr::Leaf(other), width as usize),
+            Column::Unsigned(_) if width > 1 && wraps => {
+                wrap_unsigned(Expr::Leaf(other), width as usize)
+            }
+            _ => return Ok(None),
+        };
+        Ok(Some(ColumnDefinition {
+            term,
+            origin: Origin::Reading,
+        }))
+    }
+
+    /// Whether a column belongs to a result of a loop or to the argument that carries it.
+    pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
+        let known = self.rules.op(self.program.op_name(op))?;
+        let the_loop = known.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            Place::Argument(..) => return None,
+        };
+        let body = *self.program.regions(op).get(the_loop.body)?;
+        let &[block] = self.program.blocks(body) else {
+            return None;
+        };
+        let terminator = *self.program.block_ops(block).last()?;
+        let yielded = *self.program.operands(terminator).get(number)?;
+        let argument = *self
+            .program
+            .block_arguments(block)
+            .get(the_loop.counters + number)?;
+        let crate::rules::Item::List(inits) =
+            known.schema.field(self.program, op, the_loop.inits)?
+        else {
+            return None;
+        };
+        let crate::rules::Item::Value(initial) = *inits.get(number)? else {
+            return None;
+        };
+        let at = |value| with_value(column, value);
+        Some(Attempt::Carried(Carried {
+            argument: at(argument),
+            initial: at(initial),
+            yielded: at(yielded),
+            op,
+        }))
+    }
+}
+
+/// The same kind of column of another value.
+pub(super) fn with_value(column: Column, value: ValueId) -> Column {
+    match column {
+        Column::Value(_) => Column::Value(value),
+        Column::Unsigned(_) => Column::Unsigned(value),
+        Column::Dim(_, dim) => Column::Dim(value, dim),
+        Column::Stride(_, dim) => Column::Stride(value, dim),
+        Column::Offset(_) => Column::Offset(value),
+        Column::Rank(_) => Column::Rank(value),
+        Column::Element(_, index) => Column::Element(value, index),
+        Column::Trip(_) => Column::Trip(value),
+        Column::Symbol(_) => column,
+    }
+}
+
+fn power_of_two(exponent: usize) -> Expr<Column> {
+    Expr::Integer(Int::ONE << exponent)
+}
+
+/// `t mod 2ʷ`
+fn wrap_unsigned(term: Expr<Column>, width: usize) -> Expr<Column> {
+    match &term {
+        Expr::Integer(value) => match Operator::Mod.apply(&[value.clone(), Int::ONE << width]) {
+            Some(value) => Expr::Integer(value),
+            None => term,
+        },
+        _ => Expr::apply(Operator::Mod, [term, power_of_two(width)]),
+    }
+}
+
+/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
+fn wrap_signed(term: Expr<Column>, width: usize) -> Expr<Column> {
+    let half = Int::ONE << (width.max(1) - 1);
+    let shifted = match &term {
+        Expr::Integer(value) => Expr::Integer(value + &half),
+        _ => Expr::sum(term, Expr::Integer(half.clone())),
+    };
+    match wrap_unsigned(shifted, width) {
+        Expr::Integer(value) => Expr::Integer(value - half),
+        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
+    }
+}

@@ -1,0 +1,124 @@
+//! The best lower bound of a form at a point: by ranges, by a linear program, by cases.
+
+use super::derivation::{Derivation, Effort, Lower};
+use super::engine::Engine;
+use super::facts::Relation;
+use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
+use super::system::{System, SystemRow};
+use crate::number::{Int, Linear, Range};
+use crate::program::Point;
+use crate::term::Form;
+use dashu_ratio::RBig;
+use egg::Id;
+use hashbrown::HashMap;
+
+impl Engine<'_> {
+    /// The best lower bound of a form at a point that is found within budget.
+    pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
+        let reached = |bound: Option<&Int>| match effort {
+            Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
+            Effort::Best => false,
+        };
+        let by_range = self.range_of_goal(goal, point).lower().cloned();
+        if goal.is_constant() || reached(by_range.as_ref()) {
+            return match by_range {
+                Some(bound) => Lower::Bound(bound, Derivation::Range),
+                None => Lower::None { budget: false },
+            };
+        }
+        let system = self.gather(goal, point);
+        let mut cases = self.config.max_cases;
+        let by_rows = match system.rows.is_empty() {
+            true => Lower::None {
+                budget: system.cut_short,
+            },
+            false => self.solve_cases(goal, system, point, effort, &mut cases, 0),
+        };
+        match (by_rows, by_range) {
+            (Lower::Bound(a, _), Some(b)) if b >= a => Lower::Bound(b, Derivation::Range),
+            (Lower::None { .. }, Some(b)) => Lower::Bound(b, Derivation::Range),
+            (by_rows, _) => by_rows,
+        }
+    }
+
+    /// The range of a form at a point: of its terms, and of the class it is.
+    pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
+        let by_terms = self.form_range_at(goal, point);
+        let class = self.store.class_of(goal);
+        let both = by_terms.intersect(&self.range_at(class, point));
+        if both.is_empty() { by_terms } else { both }
+    }
+
+    pub(super) fn solve_rows(
+        &mut self,
+        goal: &Form,
+        system: &System,
+        point: Option<Point>,
+    ) -> Lower {
+        self.statistics.linear_programs += 1;
+        let index: HashMap<Id, usize> = system
+            .atoms
+            .iter()
+            .enumerate()
+            .map(|(n, &atom)| (atom, n))
+            .collect();
+        let over = |form: &Form| -> Option<Linear<usize>> {
+            let terms: Option<Vec<(usize, Int)>> = form
+                .terms()
+                .iter()
+                .map(|(atom, k)| Some((*index.get(atom)?, k.clone())))
+                .collect();
+            Linear::from_terms(form.constant().clone(), terms?)
+        };
+        let none = Lower::None {
+            budget: system.cut_short,
+        };
+        let Some(objective) = over(goal) else {
+            return none;
+        };
+        let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
+            return none;
+        };
+        let mut used = vec![];
+        for row in &system.rows {
+            let Some(form) = over(&row.form) else {
+                continue;
+            };
+            let lp_row = match row.relation {
+                Relation::AtLeastZero => Row::non_negative(form),
+                Relation::Zero => Row::zero(form),
+            };
+            if problem.push(lp_row).is_ok() {
+                used.push(row);
+            }
+        }
+        let options = Options {
+            engine: self.config.solver,
+            max_pivots: self.config.max_pivots,
+            ..Options::default()
+        };
+        let multipliers = |certificate: &Certificate| -> Vec<(SystemRow, RBig)> {
+            certificate
+                .multipliers()
+                .iter()
+                .map(|(n, y)| (used[*n].clone(), y.clone()))
+                .collect()
+        };
+        match lp::solve(&problem, &options, &mut self.statistics.solver) {
+            Outcome::Bound { bound, certificate } => {
+                let congruence = self.range_of_goal(goal, point).congruence();
+                match lp::tighten(&bound, &congruence) {
+                    Some(bound) => {
+                        Lower::Bound(bound, Derivation::Farkas(multipliers(&certificate)))
+                    }
+                    None => none,
+                }
+            }
+            Outcome::Infeasible { certificate } => {
+                Lower::Unreachable(Derivation::Contradiction(multipliers(&certificate)))
+            }
+            Outcome::Unbounded => none,
+            Outcome::GaveUp(_) => Lower::None { budget: true },
+        }
+    }
+}

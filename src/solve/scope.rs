@@ -1,0 +1,255 @@
+//! What is known at a point: the facts of the ops that dominate it, put down as questions come there.
+
+use super::definitions::Known;
+use super::engine::Engine;
+use super::facts::{FactOrigin, Relation, Stated};
+use crate::program::{Column, OpId, Point, RegionId, ShapedKind, ValueId};
+use crate::rules::{Anchor, Stop};
+use crate::term::Expr;
+use egg::Id;
+use std::sync::Arc;
+
+impl Engine<'_> {
+    /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
+    /// conditions of branches.
+    pub fn enter(&mut self, point: Point) {
+        let mut around = vec![];
+        let mut at = Some(point);
+        while let Some(here) = at {
+            around.push(here);
+            let region = self.program.block_region(here.block);
+            at = match self.dominance.immediate_dominator(self.program, here.block) {
+                Some(block) => {
+                    let index = self.program.block_ops(block).len();
+                    Some(Point { block, index })
+                }
+                None => Point::before(self.program, self.program.region_parent(region)),
+            };
+        }
+        // Outermost first: what holds there already is not noted again further in.
+        for here in around.into_iter().rev() {
+            self.pass_through(here);
+        }
+        self.settle_facts();
+    }
+
+    /// Puts down what the ops of a block before a point have shown by executing, each once; and what
+    /// holds at the start of the block.
+    fn pass_through(&mut self, point: Point) {
+        let done = self.passed.get(&point.block).copied();
+        if done.is_none() {
+            let region = self.program.block_region(point.block);
+            let op = self.program.region_parent(region);
+            let is_region = |&other: &RegionId| other == region;
+            if let Some(position) = self.program.regions(op).iter().position(is_region) {
+                self.touch(op, Anchor::In(position));
+            }
+            for &argument in self.program.block_arguments(point.block) {
+                self.demand_sizes(argument);
+            }
+        }
+        let start = done.unwrap_or(0);
+        if done.is_some() && start >= point.index {
+            return;
+        }
+        self.passed.insert(point.block, start.max(point.index));
+        let ops = self.program.block_ops(point.block);
+        for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
+            self.touch(op, Anchor::After);
+            for &result in self.program.results(op) {
+                self.demand_sizes(result);
+            }
+        }
+    }
+
+    /// Unfolds the sizes of a shaped value: that it exists says that they are not negative, and what
+    /// its op asserts about them.
+    fn demand_sizes(&mut self, value: ValueId) {
+        let Some(shape) = self.program.value_type(value).shape() else {
+            return;
+        };
+        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
+        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+            self.unfold(Column::Dim(value, dim as u32));
+        }
+    }
+
+    /// Whether a column's value exists at a point (anywhere, if none is given).
+    pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
+        match (
+            column
+                .value()
+                .and_then(|value| Point::of(self.program, value)),
+            point,
+        ) {
+            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            _ => true,
+        }
+    }
+
+    /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
+    /// program order of the ops that gave them.
+    pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
+        let mut facts: Vec<u32> = self
+            .store
+            .form(class)
+            .atoms()
+            .flat_map(|atom| self.facts.about(atom).to_vec())
+            .collect();
+        facts.retain(|&fact| self.is_visible(fact, point));
+        facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
+            FactOrigin::Rule(_, op) => (op.0, fact),
+            _ => (0, fact),
+        });
+        facts.dedup();
+        facts
+            .into_iter()
+            .flat_map(|fact| {
+                let mut columns = vec![];
+                let fact = self.facts.get(fact);
+                // That a size is not negative leads nowhere.
+                if !matches!(fact.origin, FactOrigin::Size(_)) {
+                    let condition = &fact.stated.condition;
+                    condition.for_each_leaf(&mut |&column| columns.push(column));
+                }
+                columns
+            })
+            .collect()
+    }
+
+    /// The point by which all given columns exist: the latest definition among their values, if
+    /// one is dominated by all others.
+    pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
+        let mut latest: Option<Point> = None;
+        for column in columns {
+            let Some(value) = column.value() else {
+                continue;
+            };
+            let point = Point::of(self.program, value)?;
+            latest = match latest {
+                None => Some(point),
+                Some(other) if self.dominance.dominates(self.program, other, point) => Some(point),
+                Some(other) if self.dominance.dominates(self.program, point, other) => Some(other),
+                Some(_) => return None,
+            };
+        }
+        latest
+    }
+
+    /// Puts down the facts of all ops that were met.
+    pub(super) fn settle_facts(&mut self) {
+        loop {
+            self.intern_facts();
+            match self.waiting.pop() {
+                Some((op, anchor)) => self.put_down_facts(op, anchor),
+                None => break,
+            }
+        }
+    }
+
+    /// Notes that the facts of an op, anchored there, are wanted.
+    pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        if known.facts.iter().any(|fact| fact.anchor == anchor) && self.touched.insert((op, anchor))
+        {
+            self.waiting.push((op, anchor));
+        }
+    }
+
+    /// A size is never negative, where the value exists.
+    pub(super) fn note_size(&mut self, column: Column, class: Id) {
+        if let Column::Dim(value, _) = column
+            && let Some(point) = Point::of(self.program, value)
+        {
+            let size = self.store.form(class).clone();
+            if !size.is_constant() {
+                self.add_fact(
+                    size,
+                    Relation::AtLeastZero,
+                    Some(point),
+                    FactOrigin::Size(column),
+                    Expr::at_most(Expr::integer(0), Expr::Leaf(column)),
+                );
+            }
+        }
+    }
+
+    fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
+        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        let point = match anchor {
+            Anchor::After => Point::after(self.program, op),
+            Anchor::In(region) => {
+                let region = self.program.regions(op).get(region);
+                region
+                    .and_then(|&region| self.program.blocks(region).first())
+                    .map(|&block| Point::start(block))
+            }
+        };
+        let facts: Vec<_> = known
+            .facts
+            .iter()
+            .filter(|fact| fact.anchor == anchor)
+            .cloned()
+            .collect();
+        for fact in facts {
+            loop {
+                let mut constants = Known {
+                    columns: &self.columns,
+                    store: &self.store,
+                };
+                match fact.instantiate(self.rules, self.program, op, &mut constants) {
+                    Ok(instance) => {
+                        let name: Arc<str> = fact.head.name.as_str().into();
+                        for condition in instance.terms {
+                            let origin = FactOrigin::Rule(name.clone(), op);
+                            self.facts
+                                .defer(condition, instance.given.clone(), point, origin);
+                        }
+                        break;
+                    }
+                    Err(Stop::Demand(column)) => {
+                        self.unfold(column);
+                    }
+                    Err(Stop::Inapplicable) => break,
+                }
+            }
+        }
+    }
+
+    /// Turns the conditions noted so far into linear facts.
+    fn intern_facts(&mut self) {
+        while let Some(deferred) = self.facts.take_deferred() {
+            let condition = self.intern(&deferred.condition);
+            let given: Vec<Id> = deferred
+                .given
+                .iter()
+                .map(|given| self.intern(given))
+                .collect();
+            let stated = Arc::new(Stated {
+                condition: deferred.condition,
+                given: deferred.given,
+            });
+            self.assert(
+                condition,
+                true,
+                deferred.point,
+                given,
+                deferred.origin,
+                stated,
+            );
+        }
+    }
+
+    /// Brings the facts' forms up to date after a leaf was solved.
+    pub(super) fn refresh_facts(&mut self) {
+        for atom in self.store.take_solved() {
+            self.facts.refresh(atom, &self.store);
+        }
+        self.ranges.clear();
+        self.unreachable.clear();
+    }
+}

@@ -1,0 +1,222 @@
+//! Unfolding with an explicit stack: columns become classes, each once, and inductions last.
+
+use super::columns::{Carried, ColumnDefinition, Induction, Origin, State};
+use super::engine::Engine;
+use crate::program::Column;
+use crate::term::{Expr, Leaf, Reason};
+use egg::Id;
+use std::sync::Arc;
+
+/// What is on the stack while columns are unfolded.
+pub(super) enum Frame {
+    /// Give the column its class.
+    Column(Column),
+    /// Decide the induction step of an argument, whose yielded column has its class now.
+    Decide(Column),
+    /// Unite an argument with its initial value, which has its class now.
+    Unite(Column),
+}
+
+/// What became of one attempt to define a column.
+pub(super) enum Attempt {
+    /// These columns come first.
+    Demand(Vec<Column>),
+    /// The definition, if it has one; the facts are noted.
+    Defined(Option<ColumnDefinition>),
+    /// The result of a loop, or an argument of its body.
+    Carried(Carried),
+}
+
+impl Engine<'_> {
+    /// The class of a term, its columns unfolded first.
+    pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
+        let mut needed = vec![];
+        term.for_each_leaf(&mut |&column| needed.push(column));
+        for column in needed {
+            self.unfold(column);
+        }
+        self.intern_unfolded(term)
+    }
+
+    fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
+        match term {
+            Expr::Integer(value) => self.store.integer(value.clone()),
+            Expr::Leaf(column) => {
+                let leaf = self.columns.number(*column);
+                match self.columns.entry(leaf).state {
+                    State::Done(id) => id,
+                    // On the path now being unfolded: it stays a leaf.
+                    _ => self.make_leaf(leaf),
+                }
+            }
+            Expr::Apply(operator, arguments) => {
+                let arguments: Vec<Id> = arguments
+                    .iter()
+                    .map(|argument| self.intern_unfolded(argument))
+                    .collect();
+                self.store.apply(*operator, &arguments)
+            }
+        }
+    }
+
+    fn make_leaf(&mut self, leaf: Leaf) -> Id {
+        let column = self.columns.entry(leaf).column;
+        let id = self.store.leaf(leaf, self.universal_range(column));
+        self.columns.entry_mut(leaf).state = State::Done(id);
+        self.note_size(column, id);
+        id
+    }
+
+    /// The class of a column, everything below it unfolded first. The stack is explicit: chains of
+    /// definitions may be as long as the program.
+    pub(super) fn unfold(&mut self, column: Column) -> Id {
+        let number = self.columns.number(column);
+        if let State::Done(id) = self.columns.entry(number).state {
+            return id;
+        }
+        let mut stack = vec![Frame::Column(column)];
+        loop {
+            match stack.pop() {
+                Some(Frame::Column(column)) => self.step(column, &mut stack),
+                Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
+                Some(Frame::Unite(argument)) => self.unite_with_initial(argument),
+                // Inductions wait until everything that only needs the arguments as leaves is done.
+                None => match self.inductions.pop() {
+                    Some(argument) => self.begin_induction(argument, &mut stack),
+                    None => break,
+                },
+            }
+        }
+        match self.columns.entry(number).state {
+            State::Done(id) => id,
+            _ => self.make_leaf(number),
+        }
+    }
+
+    pub(super) fn step(&mut self, column: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(column);
+        if let State::Done(_) = self.columns.entry(number).state {
+            return;
+        }
+        if let Some(definition) = self.columns.entry(number).definition.clone() {
+            // What it needs has been unfolded meanwhile.
+            let id = self.intern_unfolded(&definition.term);
+            self.columns.entry_mut(number).state = State::Done(id);
+            self.note_size(column, id);
+            return;
+        }
+        let definition = match self.attempt(column) {
+            Attempt::Demand(columns) => {
+                self.columns.entry_mut(number).state = State::Visiting;
+                stack.push(Frame::Column(column));
+                self.push_new(columns, stack);
+                return;
+            }
+            Attempt::Carried(carried) => {
+                let argument = carried.argument;
+                let leaf = self.columns.number(argument);
+                if self.columns.entry(leaf).carried.is_none() {
+                    self.columns.entry_mut(leaf).carried = Some(carried);
+                }
+                if argument == column {
+                    // Arbitrary at first; whether it always has its initial value is seen later.
+                    self.statistics.columns += 1;
+                    self.make_leaf(number);
+                    self.inductions.push(argument);
+                    return;
+                }
+                // A result is what the argument turns out to be.
+                let entry = self.columns.entry(leaf);
+                if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
+                    self.columns.entry_mut(number).state = State::Visiting;
+                    stack.push(Frame::Column(column));
+                    self.begin_induction(argument, stack);
+                    self.push_new(vec![argument], stack);
+                    return;
+                }
+                entry.definition.as_deref().cloned()
+            }
+            Attempt::Defined(definition) => definition,
+        };
+        let Some(definition) = definition else {
+            self.statistics.columns += 1;
+            self.make_leaf(number);
+            return;
+        };
+        let mut needed = vec![];
+        definition
+            .term
+            .for_each_leaf(&mut |&leaf| needed.push(leaf));
+        needed.retain(|&leaf| self.is_new(leaf));
+        self.statistics.columns += 1;
+        let entry = self.columns.entry_mut(number);
+        entry.state = State::Visiting;
+        entry.definition = Some(Arc::new(definition));
+        stack.push(Frame::Column(column));
+        self.push_new(needed, stack);
+    }
+
+    fn is_new(&mut self, column: Column) -> bool {
+        let number = self.columns.number(column);
+        matches!(self.columns.entry(number).state, State::New)
+    }
+
+    fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
+        for column in columns.into_iter().rev() {
+            if self.is_new(column) {
+                stack.push(Frame::Column(column));
+            }
+        }
+    }
+
+    /// Asks for what the body passes on, then for the decision.
+    fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(argument);
+        let entry = self.columns.entry_mut(number);
+        let Some(carried) = entry.carried else { return };
+        if entry.induction == Induction::Open {
+            entry.induction = Induction::Begun;
+            stack.push(Frame::Decide(argument));
+            self.push_new(vec![carried.yielded], stack);
+        }
+    }
+
+    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
+    fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(argument);
+        self.columns.entry_mut(number).induction = Induction::Decided;
+        let Some(carried) = self.columns.entry(number).carried else {
+            return;
+        };
+        let (Some(own), Some(yielded)) = (self.done(argument), self.done(carried.yielded)) else {
+            return;
+        };
+        if self.store.form(own) == self.store.form(yielded) {
+            let definition = ColumnDefinition {
+                term: Expr::Leaf(carried.initial),
+                origin: Origin::Induction(carried.op),
+            };
+            self.columns.entry_mut(number).definition = Some(Arc::new(definition));
+            stack.push(Frame::Unite(argument));
+            self.push_new(vec![carried.initial], stack);
+        }
+    }
+
+    fn unite_with_initial(&mut self, argument: Column) {
+        let number = self.columns.number(argument);
+        let Some(carried) = self.columns.entry(number).carried else {
+            return;
+        };
+        if let (Some(own), Some(initial)) = (self.done(argument), self.done(carried.initial)) {
+            self.store.unite(own, initial, Reason::Definition(number));
+            self.refresh_facts();
+        }
+    }
+
+    pub(super) fn done(&self, column: Column) -> Option<Id> {
+        match self.columns.entry(self.columns.get(column)?).state {
+            State::Done(id) => Some(id),
+            _ => None,
+        }
+    }
+}
