@@ -104,6 +104,22 @@ impl Module {
         }
     }
 
+    /// Gives an op these operands in the place of those that it has.
+    pub fn set_operands(&mut self, op: OpId, operands: &[ValueId]) {
+        let old = std::mem::replace(&mut self.ops[op.index()].operands, operands.into());
+        if self.op(op).block.is_none() {
+            return;
+        }
+        for operand in old {
+            if !operands.contains(&operand) {
+                self.uses.get_mut(operand).retain(|&user| user != op);
+            }
+        }
+        for &operand in operands {
+            self.add_use(operand, op);
+        }
+    }
+
     /// Lets every user of `from` use `to` instead.
     pub fn replace_all_uses(&mut self, from: ValueId, to: ValueId) {
         self.replace_uses_if(from, to, |_, _| true);
