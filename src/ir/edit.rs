@@ -89,6 +89,23 @@ impl Module {
         self.symbols = OnceLock::new();
     }
 
+    /// Takes a block, and all that is in it, out of its region. Nothing outside of it may use what it
+    /// defines, nor branch to it.
+    pub fn erase_block(&mut self, block: BlockId) {
+        for op in self.blocks[block.index()].ops.clone().into_iter().rev() {
+            self.erase(op);
+        }
+        let region = self.blocks[block.index()].region;
+        self.regions[region.index()]
+            .blocks
+            .retain(|&other| other != block);
+    }
+
+    /// Makes these blocks the successors of a terminator.
+    pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
+        self.ops[op.index()].successors = successors.into();
+    }
+
     /// Makes `value` the operand at `index` of `op`, if it has one there.
     pub fn set_operand(&mut self, op: OpId, index: usize, value: ValueId) {
         let operands = &mut self.ops[op.index()].operands;

@@ -160,6 +160,13 @@ pub fn is_removable(module: &Module, op: OpId) -> bool {
     })
 }
 
+/// Whether an op, with all that it holds, gives the same results whenever it is given the same
+/// operands, and does nothing else. Costs the ops that it holds.
+pub fn is_repeatable(module: &Module, op: OpId) -> bool {
+    let makes_memory = is_in(ALLOCATIONS, module.op_name(op));
+    module.successors(op).is_empty() && !makes_memory && is_removable(module, op)
+}
+
 /// Whether no memref is among the operands.
 fn works_on_tensors(module: &Module, op: OpId) -> bool {
     module.operands(op).iter().all(|&operand| {

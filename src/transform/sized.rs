@@ -354,6 +354,48 @@ pub(super) fn sum(module: &mut Module, before: OpId, terms: &[(Size, i64)]) -> O
     })
 }
 
+/// A size of a value, right before `before`.
+pub(super) fn dim(module: &mut Module, before: OpId, value: ValueId, dim: usize) -> Option<Size> {
+    match module.value_type(value).shape()?.extent(dim)? {
+        Extent::Static(size) => Some(Size::Static(size)),
+        Extent::Scalable(_) => None,
+        Extent::Dynamic => {
+            let dim = u32::try_from(dim).ok()?;
+            let value = Inserter::before(module, before).dim(value, dim);
+            Some(Size::Dynamic(value))
+        }
+    }
+}
+
+/// `tensor.pad` behind the elements of each dimension, right before `before`.
+pub(super) fn pad_with(
+    module: &mut Module,
+    before: OpId,
+    source: ValueId,
+    high: &[Size],
+    padding: ValueId,
+    ty: Type,
+) -> Option<ValueId> {
+    let low = vec![Size::Static(0); high.len()];
+    let mut operands = vec![source];
+    operands.extend(dynamic_part(high));
+    let attributes = [
+        ("static_low", static_part(module, &low)),
+        ("static_high", static_part(module, high)),
+        (
+            "operandSegmentSizes",
+            segments(module, &[1, 0, operands.len() - 1]),
+        ),
+    ];
+    let pad = module.create_op("tensor.pad", &operands, &[ty], &attributes, 1);
+    let region = *module.regions(pad).first()?;
+    let block = module.create_block(region, &vec![Type::INDEX; high.len()]);
+    module.insert(pad, InsertionPoint::Before(before));
+    let mut builder = OpBuilder::new(module, InsertionPoint::End(block));
+    builder.create("tensor.yield", &[padding], &[], &[]);
+    module.results(pad).first().copied()
+}
+
 /// What a `tensor.pad` pads with, where that is the same everywhere.
 pub(super) fn constant_padding(module: &Module, op: OpId) -> Option<ValueId> {
     let &[region] = module.regions(op) else {

@@ -7,6 +7,7 @@ use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
 use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
@@ -40,6 +41,11 @@ pub enum Kind {
     MakeLoopIndependent {
         /// Of how many loops.
         loops: usize,
+    },
+    /// `pad-to-static-bounds`.
+    PadToStaticBounds {
+        /// The greatest size that a dimension is padded to.
+        max_size: Option<u64>,
     },
     /// `affine-simplify-min-max`.
     SimplifyMinMax,
@@ -79,6 +85,10 @@ const PASSES: &[(&str, Kind)] = &[
     (
         "make-loop-independent",
         Kind::MakeLoopIndependent { loops: 1 },
+    ),
+    (
+        "pad-to-static-bounds",
+        Kind::PadToStaticBounds { max_size: None },
     ),
     ("reify-result-shapes", Kind::ReifyResultShapes),
     (
@@ -149,6 +159,11 @@ impl Kind {
                 rules,
                 config,
             }),
+            Kind::PadToStaticBounds { max_size } => Box::new(PadToStaticBounds {
+                max_size,
+                rules,
+                config,
+            }),
             Kind::SimplifyMinMax => Box::new(SimplifyMinMax { rules, config }),
             Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
             Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
@@ -203,6 +218,7 @@ impl Kind {
             (Kind::HoistBoundedAllocs { max_elements }, "max-elements") => {
                 *max_elements = Some(number(option)?);
             }
+            (Kind::PadToStaticBounds { max_size }, "max-size") => *max_size = Some(number(option)?),
             (Kind::MakeLoopIndependent { loops }, "num-loops") => {
                 *loops = number(option)?;
                 if *loops == 0 {

@@ -35,15 +35,24 @@ impl Told {
     }
 }
 
+/// Whether sizes are told as MLIR tells them where it goes by a convention.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Terms {
+    /// They are what they are said to be, whatever the indexing maps.
+    Exact,
+    /// A result that is indexed by a sum of loops has the sum of their sizes.
+    Mlir,
+}
+
 /// The size of dimension `dim` of `value`, in MLIR's terms; none where those are the definition's.
-pub fn size(program: &dyn Program, value: ValueId, dim: u32) -> Option<Told> {
+pub fn size(program: &dyn Program, value: ValueId, dim: u32, terms: Terms) -> Option<Told> {
     let Definition::Result { op, index } = program.definition(value) else {
         return None;
     };
     match program.op_name(op) {
         "tensor.expand_shape" => expanded(program, op, value, dim).map(Told::by_definition),
         "tensor.concat" => beside_the_axis(program, op, dim).map(Told::by_definition),
-        _ => structured(program, op, index, dim),
+        _ => structured(program, op, index, dim, terms),
     }
 }
 
@@ -96,7 +105,13 @@ fn expanded(program: &dyn Program, op: OpId, value: ValueId, dim: u32) -> Option
     ))
 }
 
-fn structured(program: &dyn Program, op: OpId, result: usize, dim: u32) -> Option<Told> {
+fn structured(
+    program: &dyn Program,
+    op: OpId,
+    result: usize,
+    dim: u32,
+    terms: Terms,
+) -> Option<Told> {
     let maps = indexing_maps(program, op)?;
     let operands = program.operands(op);
     let first_output = operands.len().checked_sub(program.results(op).len())?;
@@ -117,7 +132,12 @@ fn structured(program: &dyn Program, op: OpId, result: usize, dim: u32) -> Optio
         }
     }
     let expr = maps[first_output + result].results.get(dim as usize)?;
-    if expr.as_constant().is_some() {
+    let is_told = match (expr, terms) {
+        (AffineExpr::Dim(_), _) => true,
+        (AffineExpr::Constant(_) | AffineExpr::Symbol(_), _) => false,
+        (AffineExpr::Binary(..), terms) => terms == Terms::Mlir,
+    };
+    if !is_told {
         return None;
     }
     let term = over_loops(expr, &loops)?;

@@ -9,3 +9,5 @@ mod size;
 
 pub mod reify_result_shapes;
 pub mod resolve_dims;
+
+pub(super) use indexing::indexing_maps;

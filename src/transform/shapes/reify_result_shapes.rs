@@ -4,6 +4,7 @@
 //! It is sound: the size is that number by definition, wherever the op executes. A `tensor.cast`
 //! back to the old type keeps the users as they are.
 
+use super::convention::Terms;
 use super::size::{Size, Sizes};
 use crate::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
@@ -36,7 +37,7 @@ impl Pass for ReifyResultShapes {
         let found: Vec<(OpId, Box<[Extent]>)> = {
             let module = &*module;
             let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
-            let mut sizes = Sizes::new(module, analysis);
+            let mut sizes = Sizes::new(module, analysis, Terms::Exact);
             let ops = module
                 .walk(root)
                 .filter(|&op| matches!(module.op_name(op), "tensor.pad" | "tensor.concat"));

@@ -6,6 +6,7 @@
 //! leaves exist wherever the value does (for structured ops, see the module for MLIR's terms). A
 //! dimension that is out of bounds, or not a constant, is left alone.
 
+use super::convention::Terms;
 use super::size::{Sizes, write};
 use crate::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
@@ -52,7 +53,7 @@ impl Pass for ResolveDims {
         let found = {
             let module = &*module;
             let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
-            let mut sizes = Sizes::new(module, analysis);
+            let mut sizes = Sizes::new(module, analysis, Terms::Mlir);
             let mut found = vec![];
             for op in module.walk(root) {
                 let Some(column) = self.question(module, op) else {

@@ -1,6 +1,6 @@
 //! Sizes as trees: what a size is in terms of values that are there, one level an op.
 
-use super::convention::{self, Told};
+use super::convention::{self, Terms, Told};
 use crate::analysis::Analysis;
 use crate::ir::{Module, affine};
 use crate::number::Int;
@@ -32,15 +32,17 @@ const MAX_COMPOSED: usize = 64;
 pub struct Sizes<'m> {
     program: &'m Module,
     analysis: Analysis<'m>,
+    terms: Terms,
     known: HashMap<Column, Rc<Size>>,
 }
 
 impl<'m> Sizes<'m> {
     /// Sizes of a program, with the definitions that `analysis` knows.
-    pub fn new(program: &'m Module, analysis: Analysis<'m>) -> Sizes<'m> {
+    pub fn new(program: &'m Module, analysis: Analysis<'m>, terms: Terms) -> Sizes<'m> {
         Sizes {
             program,
             analysis,
+            terms,
             known: HashMap::new(),
         }
     }
@@ -117,12 +119,13 @@ impl<'m> Sizes<'m> {
     /// One step back: a size in terms of the operands of the op that made it.
     fn step(&mut self, column: Column) -> Option<Told> {
         match column {
-            Column::Dim(value, dim) => convention::size(self.program, value, dim).or_else(|| {
-                let engine = self.analysis.engine();
-                engine.class(column);
-                let definition = engine.definition(column)?;
-                Some(Told::by_definition(definition.term.clone()))
-            }),
+            Column::Dim(value, dim) => convention::size(self.program, value, dim, self.terms)
+                .or_else(|| {
+                    let engine = self.analysis.engine();
+                    engine.class(column);
+                    let definition = engine.definition(column)?;
+                    Some(Told::by_definition(definition.term.clone()))
+                }),
             _ => None,
         }
     }
@@ -338,7 +341,7 @@ mod tests {
         let rules = Rules::embedded();
         let last = module.ops_named("test.last")[0];
         let last = module.operands(last)[0];
-        let mut sizes = Sizes::new(&module, Analysis::new(&module, &rules));
+        let mut sizes = Sizes::new(&module, Analysis::new(&module, &rules), Terms::Exact);
         let mut size = sizes.of(Column::Dim(last, 0));
         let mut levels = 0;
         while let Size::Affine(_, parts) = &*Rc::clone(&size) {
