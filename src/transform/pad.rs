@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type, TypeData};
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, AffineMap, Attribute, Column, Definition, Extent, OpId, Point, Program, ValueId,
+    AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Point, Program, ValueId,
 };
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -176,8 +176,9 @@ fn is_plain(map: &AffineMap, number: u32) -> bool {
             leaf.clone()
         });
     }
-    let alone = loops_of(map).iter().filter(|&&it| it == Some(number));
-    count == alone.count() && count <= 1
+    let loops = loops_of(map);
+    let alone = loops.iter().filter(|&&it| it == Some(number)).count();
+    count == alone && count <= 1
 }
 
 /// The sizes that a loop runs over.
