@@ -1,5 +1,6 @@
 //! Terms, and the store that keeps them canonical.
 
+mod allowance;
 mod expr;
 mod lower;
 mod node;

@@ -6,6 +6,7 @@
 //! what has become equal is united in turn: Shostak's method (R. Shostak, "Deciding combinations of
 //! theories", 1984), with egg's e-graph for the congruence of what is not linear.
 
+use super::allowance::Allowance;
 use super::lower;
 use super::node::{Node, Universal};
 use super::{Expr, Leaf, Operator};
@@ -23,6 +24,8 @@ const MAX_TERMS: usize = 32;
 const MAX_DEPTH: usize = 16;
 /// How many repairs one union may cause; what is not repaired is merely not known.
 const MAX_REPAIRS: usize = 10_000;
+/// How many rewrites one may lead to.
+const MAX_REWRITES: usize = 400;
 /// As how many repairs a term counts that a union brings about: where it brings about ever new ones
 /// they grow.
 const NODE_REPAIRS: usize = 10;
@@ -80,11 +83,11 @@ pub struct Store {
     unions: Vec<Union>,
     /// Atoms that are no longer the form of their class.
     solved: Vec<Id>,
-    /// How many unions are nested, and what they have done since the outermost began.
+    /// How many unions are nested.
     uniting: usize,
-    repairs: usize,
-    /// How much the next one may do: less each time that it was not enough.
-    allowance: usize,
+    /// What the outermost union may cause, and the outermost rewrite.
+    repairs: Allowance,
+    rewrites: Allowance,
 }
 
 impl Default for Store {
@@ -107,8 +110,8 @@ impl Store {
             unions: Vec::new(),
             solved: Vec::new(),
             uniting: 0,
-            repairs: 0,
-            allowance: MAX_REPAIRS,
+            repairs: Allowance::new(MAX_REPAIRS),
+            rewrites: Allowance::new(MAX_REWRITES),
         }
     }
 
@@ -300,7 +303,7 @@ impl Store {
         );
         self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
         if self.uniting > 0 {
-            self.repairs += NODE_REPAIRS;
+            self.repairs.spend(NODE_REPAIRS);
         }
         id
     }
@@ -325,6 +328,9 @@ impl Store {
             self.waiting.push(atom);
             return;
         }
+        if !self.rewrites.spend(1) {
+            return;
+        }
         self.depth += 1;
         for (equal, reason) in rewriter.rewrite(self, atom) {
             self.unite(atom, equal, reason);
@@ -332,12 +338,17 @@ impl Store {
         self.depth -= 1;
         if self.depth == 0 {
             while let Some(atom) = self.waiting.pop() {
+                if !self.rewrites.spend(1) {
+                    self.waiting.clear();
+                    break;
+                }
                 self.depth = 1;
                 for (equal, reason) in rewriter.rewrite(self, atom) {
                     self.unite(atom, equal, reason);
                 }
                 self.depth = 0;
             }
+            self.rewrites.renew();
         }
     }
 
@@ -351,11 +362,8 @@ impl Store {
         let mut work = vec![Work::Unite(left, right, reason)];
         // What this union makes equal may settle and unite further classes: one budget for all.
         self.uniting += 1;
-        let mut exhausted = false;
         while let Some(item) = work.pop() {
-            self.repairs += 1;
-            if self.repairs > self.allowance {
-                exhausted = true;
+            if !self.repairs.spend(1) {
                 break;
             }
             match item {
@@ -402,11 +410,7 @@ impl Store {
         }
         self.uniting -= 1;
         if self.uniting == 0 {
-            self.repairs = 0;
-            if exhausted {
-                // What was not repaired is met again by what is built next.
-                self.allowance /= 4;
-            }
+            self.repairs.renew();
         }
     }
 

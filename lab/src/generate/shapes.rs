@@ -469,7 +469,7 @@ impl Generator {
             }
             (2, 2) => {
                 let right = Ty::Tensor(vec![dims[1], self.extent()]);
-                let columns = right.dims().map_or(None, |dims| dims[1]);
+                let columns = right.dims().and_then(|dims| dims[1]);
                 let to = Ty::Tensor(vec![dims[0], columns]);
                 let (b, c) = (self.pick(&right), self.pick(&to));
                 let (right, shown) = (right.text(), to.text());
