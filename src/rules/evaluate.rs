@@ -485,6 +485,20 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => Err(Stop::Inapplicable),
                 }
             }
+            Function::Signed | Function::AsUnsigned => {
+                let value = self.value(argument(0)?)?;
+                let TypeView::Integer { width } = self.program.value_type(value) else {
+                    return Err(Stop::Inapplicable);
+                };
+                let half = match function {
+                    Function::Signed => Int::ONE << (width.max(1) as usize - 1),
+                    _ => Int::ZERO,
+                };
+                let shifted = self.integer(argument(1)?)? + &half;
+                let modulus = Int::ONE << width as usize;
+                let reduced = or_stop(Operator::Mod.apply(&[shifted, modulus]))?;
+                Ok(Item::Integer(reduced - half))
+            }
             Function::IsIndex
             | Function::IsInteger
             | Function::IsCondition

@@ -79,6 +79,10 @@ pub enum Function {
     Extent,
     /// `(width V)`: the bits of an integer.
     Width,
+    /// `(signed V n)`: a static integer as one of the width of `V`, read with its sign.
+    Signed,
+    /// `(unsigned V n)`: the same, read without sign.
+    AsUnsigned,
     /// `(index? V)`: whether a value is of index type.
     IsIndex,
     /// `(integer? V)`: whether a value is a fixed-width integer.
@@ -133,6 +137,8 @@ impl Function {
             "parameter" => (Parameter, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
+            "signed" => (Signed, 2, 2),
+            "unsigned" => (AsUnsigned, 2, 2),
             "index?" => (IsIndex, 1, 1),
             "integer?" => (IsInteger, 1, 1),
             "condition?" => (IsCondition, 1, 1),

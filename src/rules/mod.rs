@@ -157,6 +157,9 @@ const EMBEDDED: &[(&str, &str)] = &[
         include_str!("../../rules/bufferization.rules"),
     ),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
+    ("llvm.rules", include_str!("../../rules/llvm.rules")),
+    ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
+    ("rocdl.rules", include_str!("../../rules/rocdl.rules")),
 ];
 
 impl Rules {

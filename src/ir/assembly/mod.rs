@@ -9,6 +9,7 @@ mod func;
 mod gpu;
 mod linalg;
 mod linalg_reduce;
+mod llvm;
 mod memref;
 mod scf;
 mod scf_parallel;
@@ -64,6 +65,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         gpu::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
+        llvm::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
