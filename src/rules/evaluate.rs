@@ -455,6 +455,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 }
                 Err(Stop::Inapplicable)
             }
+            Function::When => match self.holds(argument(0)?)? {
+                true => self.evaluate(argument(1)?),
+                false => Err(Stop::Inapplicable),
+            },
             Function::Parameter => {
                 let (Item::Parameters(parameters), Formula::Word(name)) =
                     (self.evaluate(argument(0)?)?, argument(1)?)

@@ -73,6 +73,8 @@ pub enum Function {
     Case,
     /// `(either A B …)`: the first of them that has a value.
     Either,
+    /// `(when GUARD A)`: `A`, where the guard holds; no value otherwise.
+    When,
     /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
     Parameter,
     /// `(extent V i)`: the size that the type of `V` states.
@@ -134,6 +136,7 @@ impl Function {
             "around" => (Around, 2, 2),
             "case" => (Case, 2, usize::MAX),
             "either" => (Either, 1, usize::MAX),
+            "when" => (When, 2, 2),
             "parameter" => (Parameter, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),

@@ -156,6 +156,13 @@ const EMBEDDED: &[(&str, &str)] = &[
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("cf.rules", include_str!("../../rules/cf.rules")),
+    (
+        "assumptions.rules",
+        include_str!("../../rules/assumptions.rules"),
+    ),
+    ("tosa.rules", include_str!("../../rules/tosa.rules")),
+    ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
     ("llvm.rules", include_str!("../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../rules/nvvm.rules")),

@@ -23,6 +23,7 @@ use crate::program::OpId;
 
 /// The tables, by dialect.
 pub(super) const TABLES: &[(&str, &str)] = &[
+    ("amdgpu", include_str!("amdgpu.ops")),
     ("affine", include_str!("affine.ops")),
     ("arith", include_str!("arith.ops")),
     ("bufferization", include_str!("bufferization.ops")),
@@ -40,6 +41,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
     ("test", include_str!("test.ops")),
+    ("tosa", include_str!("tosa.ops")),
     ("ub", include_str!("ub.ops")),
     ("vector", include_str!("vector.ops")),
 ];
