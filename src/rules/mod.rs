@@ -163,6 +163,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     ),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
+    ("vector.rules", include_str!("../../rules/vector.rules")),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
     ("llvm.rules", include_str!("../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../rules/nvvm.rules")),

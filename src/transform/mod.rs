@@ -12,3 +12,4 @@ pub mod pass;
 pub mod questions;
 pub mod reify;
 pub mod reify_value_bounds;
+pub mod scalable;
