@@ -64,7 +64,7 @@ fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
             break;
         }
     }
-    let ops = module.walk(root).into_iter();
+    let ops = module.walk(root);
     ops.filter(|&op| module.op_name(op) == VSCALE)
         .filter_map(|op| module.results(op).first().copied())
         .collect()
