@@ -15,8 +15,8 @@ func.func @assert(%n: index) {
   %r = arith.remsi %n, %c16 : index
   %whole = arith.cmpi eq, %r, %c0 : index
   %least = arith.cmpi sge, %n, %c16 : index
-  %both = arith.andi %whole, %least : i1
-  cf.assert %both, "whole tiles only"
+  cf.assert %whole, "whole tiles only"
+  cf.assert %least, "at least one tile"
   %q = arith.floordivsi %n, %c16 : index
   %back = arith.muli %q, %c16 : index
   "test.compare"(%n, %c16) {cmp = "GE"} : (index, index) -> () // = true
