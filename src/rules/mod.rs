@@ -170,6 +170,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("llvm.rules", include_str!("../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
     ("rocdl.rules", include_str!("../../rules/rocdl.rules")),
+    ("test.rules", include_str!("../../rules/test.rules")),
 ];
 
 impl Rules {
