@@ -1,10 +1,11 @@
 //! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
 //! variables written by their digits.
 
-use super::cases::{Claim, Ranges};
-use super::conditions::replaced;
+use super::{Claim, Ranges};
 use crate::number::{self, Int, Range};
 use crate::program::Column;
+use crate::solve::{Decided, Engine};
+use crate::term::condition::replaced;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -116,30 +117,156 @@ fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Ter
     Some((common.term(), a.term(), b.term()))
 }
 
-/// For a division `a / c` with rounding to zero, by an integer `c > 0`: what it is for `a >= 0` and
+/// How many divisions of a claim are looked at.
+const MAX_SETTLED: usize = 16;
+
+/// A term in which divisions that the facts settle are replaced by what they come to: with
+/// `a = b·c + r` and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. `left` counts down.
+fn settled(term: &Term, engine: &mut Engine<'_>, left: &mut usize) -> Term {
+    let Expr::Apply(operator, arguments) = term else {
+        return term.clone();
+    };
+    let arguments: Vec<Term> = arguments
+        .iter()
+        .map(|argument| settled(argument, engine, left))
+        .collect();
+    if is_division(*operator)
+        && *left > 0
+        && let [dividend, divisor] = &arguments[..]
+    {
+        *left -= 1;
+        if let Some(found) = quotient_and_rest(*operator, dividend, divisor, engine) {
+            return found;
+        }
+    }
+    Expr::apply(*operator, arguments)
+}
+
+fn quotient_and_rest(
+    operator: Operator,
+    dividend: &Term,
+    divisor: &Term,
+    engine: &mut Engine<'_>,
+) -> Option<Term> {
+    let mut holds = |condition: Term| engine.prove(&condition, None) == Ok(Decided::True);
+    let zero = || Expr::integer(0);
+    let (quotient, rest) = multiple_and_rest(dividend, divisor)?;
+    if matches!(operator, Operator::TruncDiv | Operator::TruncMod)
+        && !holds(Expr::at_most(zero(), dividend.clone()))
+    {
+        return None;
+    }
+    let (lower, upper) = match operator {
+        // Rounding up: 0 < r <= b gives one more.
+        Operator::CeilDiv => (
+            Expr::less(zero(), rest.clone()),
+            Expr::at_most(rest.clone(), divisor.clone()),
+        ),
+        _ => (
+            Expr::at_most(zero(), rest.clone()),
+            Expr::less(rest.clone(), divisor.clone()),
+        ),
+    };
+    if !holds(lower) || !holds(upper) {
+        return None;
+    }
+    Some(match operator {
+        Operator::FloorDiv | Operator::TruncDiv => quotient,
+        Operator::CeilDiv => Expr::sum(quotient, Expr::integer(1)),
+        _ => rest,
+    })
+}
+
+/// `c` and `r` of a sum `a = b·c + r`, where `b·c` is what shows `b` as a factor.
+fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
+    let by = Product::of(divisor);
+    if by.coefficient.is_zero() {
+        return None;
+    }
+    let parts: &[Term] = match dividend {
+        Expr::Apply(Operator::Add, parts) => parts,
+        other => std::slice::from_ref(other),
+    };
+    let (mut quotient, mut rest) = (vec![], vec![]);
+    for part in parts {
+        let mut product = Product::of(part);
+        let mut divides = (&product.coefficient % &by.coefficient).is_zero();
+        for factor in &by.factors {
+            match product.factors.iter().position(|other| other == factor) {
+                Some(position) => drop(product.factors.remove(position)),
+                None => divides = false,
+            }
+        }
+        if divides {
+            product.coefficient = &product.coefficient / &by.coefficient;
+            quotient.push(product.term());
+        } else {
+            rest.push(part.clone());
+        }
+    }
+    let sum = |mut parts: Vec<Term>| match parts.len() {
+        0 => Expr::integer(0),
+        1 => parts.remove(0),
+        _ => Expr::apply(Operator::Add, parts),
+    };
+    Some((sum(quotient), sum(rest)))
+}
+
+/// For a division `a / b` with rounding to zero, by `b` of known sign: what it is for `a >= 0` and
 /// for `a <= 0`.
-pub(super) fn by_sign_of_dividend(division: &Term) -> Option<(Term, Term, Term)> {
+pub(super) fn by_sign_of_dividend(division: &Term, ranges: &Ranges) -> Option<(Term, Term, Term)> {
     let Expr::Apply(operator, arguments) = division else {
         return None;
     };
     let [dividend, divisor] = &arguments[..] else {
         return None;
     };
-    if !matches!(divisor, Expr::Integer(value) if *value > Int::ZERO) {
-        return None;
-    }
-    let negative = Expr::scaled(-1, dividend.clone());
-    let (down, up) = match operator {
-        Operator::TruncDiv => (Operator::FloorDiv, Operator::FloorDiv),
-        Operator::TruncMod => (Operator::Mod, Operator::Mod),
+    let range = match divisor {
+        Expr::Integer(value) => Range::constant(value.clone()),
+        Expr::Leaf(Column::Symbol(number)) => ranges.get(number)?.clone(),
         _ => return None,
     };
-    let at_least = Expr::apply(down, [dividend.clone(), divisor.clone()]);
-    let at_most = Expr::scaled(-1, Expr::apply(up, [negative, divisor.clone()]));
+    let is_positive = range.lower().is_some_and(|lower| *lower > Int::ZERO);
+    let is_negative = range.upper().is_some_and(|upper| *upper < Int::ZERO);
+    if !is_positive && !is_negative {
+        return None;
+    }
+    let negated = |term: &Term| match term {
+        Expr::Integer(value) => Expr::Integer(-value),
+        _ => Expr::scaled(-1, term.clone()),
+    };
+    let magnitude = match is_positive {
+        true => divisor.clone(),
+        false => negated(divisor),
+    };
+    // |a| / |b|, and |a| mod |b|, rounded down; the quotient has the sign of a·b, the remainder that
+    // of a.
+    let (down, quotient) = match operator {
+        Operator::TruncDiv => (Operator::FloorDiv, true),
+        Operator::TruncMod => (Operator::Mod, false),
+        _ => return None,
+    };
+    let at_least = Expr::apply(down, [dividend.clone(), magnitude.clone()]);
+    let at_most = Expr::apply(down, [negated(dividend), magnitude]);
+    let (at_least, at_most) = match quotient && is_negative {
+        true => (negated(&at_least), at_most),
+        false => (at_least, negated(&at_most)),
+    };
     Some((dividend.clone(), at_least, at_most))
 }
 
 impl Claim {
+    /// The claim with the divisions settled that its facts settle; none if there are none. The
+    /// engine has the facts.
+    pub(super) fn settled(&self, engine: &mut Engine<'_>) -> Option<Claim> {
+        let mut left = MAX_SETTLED;
+        let goal = settled(&self.goal, engine, &mut left);
+        (goal != self.goal).then(|| Claim {
+            goal,
+            ..self.clone()
+        })
+    }
+
     /// The claim with a variable that is divided by integers written as `m·q + r`, `0 <= r < m`,
     /// where `m` is one of the divisors. `fresh` gives numbers that no variable has.
     pub(super) fn by_digits(&self, fresh: &mut impl FnMut() -> u32) -> Option<Claim> {
