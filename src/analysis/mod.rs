@@ -70,6 +70,11 @@ impl<'p> Analysis<'p> {
         &mut self.engine
     }
 
+    /// How it is configured.
+    pub fn config(&self) -> &Config {
+        self.engine.config()
+    }
+
     /// What has been counted so far.
     pub fn statistics(&self) -> &Statistics {
         self.engine.statistics()
@@ -182,13 +187,13 @@ impl<'p> Analysis<'p> {
 
     /// What is not decided at once, as a claim taken apart.
     fn by_cases(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Verdict> {
-        let engines = self.engine.config().max_engines;
-        if engines == 0 {
+        let config = self.engine.config().clone();
+        if config.max_engines == 0 {
             return None;
         }
         let (_, rules) = self.engine.sources();
         let claim = self.engine.claim_at(condition, point)?;
-        match claim.decide(rules, engines).0 {
+        match claim.decide(rules, &config).0 {
             Outcome::Proved => Some(Verdict::Proved),
             Outcome::Refuted => Some(Verdict::Refuted),
             Outcome::Unreachable => Some(Verdict::Unreachable),

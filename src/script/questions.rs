@@ -9,6 +9,7 @@ use crate::analysis::{BoundKind, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::sexp::Form;
+use crate::solve::Config;
 use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
 use crate::term::{Expr, condition};
 
@@ -39,6 +40,14 @@ impl Session<'_> {
             last.witness = witness;
         }
         Ok(answer.to_owned())
+    }
+
+    /// How a claim is proved that is all that is asked.
+    fn config(&self) -> Config {
+        Config {
+            max_engines: 64,
+            ..self.analysis.config().clone()
+        }
     }
 
     /// What is claimed, if it is about the script's variables alone and not too large.
@@ -73,7 +82,7 @@ impl Session<'_> {
         match self.analysis.decide_at(condition, None) {
             Verdict::Unknown(unknown) => {
                 // As it was written, it is taken apart best.
-                let (outcome, tried) = claim.decide(self.rules, claim::MAX_ENGINES);
+                let (outcome, tried) = claim.decide(self.rules, &self.config());
                 let verdict = match outcome {
                     Outcome::Proved => Verdict::Proved,
                     Outcome::Refuted => Verdict::Refuted,
@@ -182,7 +191,7 @@ impl Session<'_> {
             && let Some(claim) = self.claim(&term)
         {
             // What is assumed of single variables is of more use where it is taken as given.
-            range = range.intersect(&claim.range(self.rules));
+            range = range.intersect(&claim.range(self.rules, &self.config()));
         }
         let answer = if self.is_broken() {
             range_text(&Range::full())

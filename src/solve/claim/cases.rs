@@ -7,6 +7,7 @@
 
 use super::divisions::{by_sign_of_dividend, cancelled};
 use super::points;
+use super::sum::Sum;
 use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram};
@@ -14,13 +15,13 @@ use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
 use crate::term::condition::{as_negated, is_condition, negated, replaced, value_of};
 use crate::term::{Expr, Operator};
-use std::collections::BTreeMap;
 
 type Term = Expr<Column>;
 
 /// Proves claims by cases, within a budget.
 pub(super) struct Cases<'r> {
     rules: &'r Rules,
+    config: Config,
     /// How many more engines may be made.
     budget: usize,
     /// The numbers of variables from here on are taken.
@@ -40,10 +41,11 @@ pub(super) enum Focused<'r> {
 }
 
 impl<'r> Cases<'r> {
-    pub(super) fn new(rules: &'r Rules, budget: usize) -> Cases<'r> {
+    pub(super) fn new(rules: &'r Rules, config: &Config) -> Cases<'r> {
         Cases {
             rules,
-            budget,
+            config: config.clone(),
+            budget: config.max_engines,
             fresh: u32::MAX,
         }
     }
@@ -65,6 +67,7 @@ impl<'r> Cases<'r> {
             return false;
         }
         let settled;
+        let (mut offset, mut canonical) = (None, None);
         match self.focus(&claim.ranges, &claim.assumptions) {
             Focused::Unreachable => return true,
             Focused::Engine(mut engine, ranges) => {
@@ -74,6 +77,10 @@ impl<'r> Cases<'r> {
                 }
                 claim.ranges = ranges;
                 settled = claim.settled(&mut engine);
+                if settled.is_none() {
+                    offset = claim.by_offset(&mut engine, &mut || self.fresh());
+                    canonical = engine.claim_at(&claim.goal, None);
+                }
             }
         }
         if depth > 0
@@ -83,6 +90,21 @@ impl<'r> Cases<'r> {
         }
         if let Some(holds) = points::all(&claim.ranges, &claim.assumptions, &claim.goal) {
             return holds;
+        }
+        // Variables that cancel are gone from the canonical form.
+        if let Some(Claim {
+            ranges,
+            assumptions,
+            goal,
+        }) = canonical
+            && points::all(&ranges, &assumptions, &goal) == Some(true)
+        {
+            return true;
+        }
+        if depth > 0
+            && let Some(offset) = offset
+        {
+            return self.prove(offset, depth - 1);
         }
         claim.cancel();
         if depth > 0
@@ -138,7 +160,7 @@ impl<'r> Cases<'r> {
 
     /// An engine in which the variables have these ranges, and this is assumed.
     pub(super) fn engine(&self, ranges: &Ranges, assumptions: &[Term]) -> Engine<'r> {
-        let mut engine = Engine::new(&NoProgram, self.rules, Config::default());
+        let mut engine = Engine::new(&NoProgram, self.rules, self.config.clone());
         for (&number, range) in ranges {
             engine.declare(number, range.clone());
         }
@@ -284,15 +306,13 @@ impl Claim {
         let mut sum = Sum::default();
         sum.take_in(&sides[0], &Int::ONE);
         sum.take_in(&sides[1], &Int::NEG_ONE);
-        let (&number, k) = sum.variables.iter().find(|(number, k)| {
-            let leaf = Expr::Leaf(Column::Symbol(**number));
-            let is_unit = **k == Int::ONE || **k == Int::NEG_ONE;
-            let occurs = |(_, part): &(Int, Term)| part_of(&leaf, part);
-            is_unit && self.ranges.contains_key(*number) && !sum.others.iter().any(occurs)
-        })?;
-        let k = k.clone();
-        sum.variables.remove(&number);
-        Some((number, sum.scaled(&-k)))
+        let numbers: Vec<u32> = sum.variables().collect();
+        numbers.into_iter().find_map(|number| {
+            let mut rest = sum.clone();
+            let k = rest.take_out(number)?;
+            let is_unit = k == Int::ONE || k == Int::NEG_ONE;
+            (is_unit && self.ranges.contains_key(&number)).then(|| (number, rest.scaled(&-k)))
+        })
     }
 
     /// Claims that together are this one, if its goal is made of conditions.
@@ -348,7 +368,11 @@ impl Claim {
         let find =
             |wanted: &dyn Fn(&Term) -> bool| terms.iter().find_map(|term| innermost(term, wanted));
         let is = |operator: Operator| move |term: &Term| matches!(term, Expr::Apply(other, _) if *other == operator);
-        if let Some(choice) = find(&is(Operator::Select))
+        let choice = terms
+            .iter()
+            .find_map(|term| outermost_select(term))
+            .or_else(|| find(&is(Operator::Select)));
+        if let Some(choice) = choice
             && let Expr::Apply(_, parts) = choice
         {
             let case = |condition: Term, value: &Term| self.case(condition, choice, value);
@@ -476,66 +500,17 @@ impl Claim {
     }
 }
 
-/// A linear combination: of variables, of other terms, and an integer.
-#[derive(Default)]
-struct Sum {
-    constant: Int,
-    variables: BTreeMap<u32, Int>,
-    others: Vec<(Int, Term)>,
-}
-
-impl Sum {
-    /// Adds `k·term`.
-    fn take_in(&mut self, term: &Term, k: &Int) {
-        match term {
-            Expr::Integer(value) => self.constant += k * value,
-            Expr::Leaf(Column::Symbol(number)) => {
-                *self.variables.entry(*number).or_insert(Int::ZERO) += k;
-            }
-            Expr::Apply(Operator::Add, all) => all.iter().for_each(|part| self.take_in(part, k)),
-            Expr::Apply(Operator::Mul, all) => match &all[..] {
-                [Expr::Integer(factor), part] | [part, Expr::Integer(factor)] => {
-                    self.take_in(part, &(k * factor));
-                }
-                _ => self.others.push((k.clone(), term.clone())),
-            },
-            _ => self.others.push((k.clone(), term.clone())),
-        }
+/// The first `select` that is in no other's branches, and whose condition has none: what it selects
+/// is then looked at where the condition is known.
+fn outermost_select(term: &Term) -> Option<&Term> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    let is_select = |term: &Term| matches!(term, Expr::Apply(Operator::Select, _));
+    if *operator == Operator::Select && innermost(&arguments[0], &is_select).is_none() {
+        return Some(term);
     }
-
-    /// `k` times the sum.
-    fn scaled(&self, k: &Int) -> Term {
-        let variables = self.variables.iter();
-        let mut parts: Vec<Term> = variables
-            .map(|(number, factor)| (factor, Expr::Leaf(Column::Symbol(*number))))
-            .chain(
-                self.others
-                    .iter()
-                    .map(|(factor, part)| (factor, part.clone())),
-            )
-            .filter(|(factor, _)| !factor.is_zero())
-            .map(|(factor, part)| match factor * k {
-                one if one == Int::ONE => part,
-                factor => Expr::scaled(factor, part),
-            })
-            .collect();
-        if !self.constant.is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(&self.constant * k));
-        }
-        match parts.len() {
-            1 => parts.remove(0),
-            _ => Expr::apply(Operator::Add, parts),
-        }
-    }
-}
-
-/// Whether a term is, or has inside, that part.
-fn part_of(part: &Term, term: &Term) -> bool {
-    part == term
-        || match term {
-            Expr::Apply(_, arguments) => arguments.iter().any(|argument| part_of(part, argument)),
-            _ => false,
-        }
+    arguments.iter().find_map(outermost_select)
 }
 
 /// The first part of a term that is wanted and has no such part inside.

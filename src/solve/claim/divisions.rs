@@ -1,6 +1,7 @@
 //! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
 //! variables written by their digits.
 
+use super::sum::Sum;
 use super::{Claim, Ranges};
 use crate::number::{self, Int, Range};
 use crate::program::Column;
@@ -150,12 +151,28 @@ fn quotient_and_rest(
 ) -> Option<Term> {
     let mut holds = |condition: Term| engine.prove(&condition, None) == Ok(Decided::True);
     let zero = || Expr::integer(0);
-    let (quotient, rest) = multiple_and_rest(dividend, divisor)?;
-    if matches!(operator, Operator::TruncDiv | Operator::TruncMod)
-        && !holds(Expr::at_most(zero(), dividend.clone()))
-    {
-        return None;
+    let rounded = match operator {
+        Operator::TruncDiv => Operator::FloorDiv,
+        Operator::TruncMod => Operator::Mod,
+        other => other,
+    };
+    if rounded != operator {
+        // Rounding to zero is rounding down where nothing is negative.
+        let signs = [
+            Expr::at_most(zero(), dividend.clone()),
+            Expr::less(zero(), divisor.clone()),
+        ];
+        if !signs.into_iter().all(&mut holds) {
+            return None;
+        }
     }
+    let down = (rounded != operator).then(|| {
+        let arguments = [dividend.clone(), divisor.clone()];
+        Expr::apply(rounded, arguments)
+    });
+    let Some((quotient, rest)) = multiple_and_rest(dividend, divisor) else {
+        return down;
+    };
     let (lower, upper) = match operator {
         // Rounding up: 0 < r <= b gives one more.
         Operator::CeilDiv => (
@@ -168,10 +185,10 @@ fn quotient_and_rest(
         ),
     };
     if !holds(lower) || !holds(upper) {
-        return None;
+        return down;
     }
-    Some(match operator {
-        Operator::FloorDiv | Operator::TruncDiv => quotient,
+    Some(match rounded {
+        Operator::FloorDiv => quotient,
         Operator::CeilDiv => Expr::sum(quotient, Expr::integer(1)),
         _ => rest,
     })
@@ -267,6 +284,68 @@ impl Claim {
         })
     }
 
+    /// The claim with a variable that is divided written as `e + t`, `0 <= t <= w`, where the
+    /// assumptions say `e <= x <= e + w`. `fresh` gives numbers that no variable has.
+    pub(super) fn by_offset(
+        &self,
+        engine: &mut Engine<'_>,
+        fresh: &mut impl FnMut() -> u32,
+    ) -> Option<Claim> {
+        const MAX_WIDTH: i64 = 64;
+        let mut moduli = vec![];
+        divisors(&self.goal, &mut moduli);
+        for (number, _) in moduli {
+            let (mut least, mut greatest) = (vec![], vec![]);
+            for assumption in &self.assumptions {
+                match bound_of(assumption, number) {
+                    Some((true, bound)) => least.push(bound),
+                    Some((false, bound)) => greatest.push(bound),
+                    None => {}
+                }
+            }
+            for lower in &least {
+                for upper in &greatest {
+                    let width = Expr::difference(upper.clone(), lower.clone());
+                    let class = engine.class_of_term(&width);
+                    let Some(width) = engine.store().as_constant(class).cloned() else {
+                        continue;
+                    };
+                    if width < Int::ZERO || width > Int::from(MAX_WIDTH) {
+                        continue;
+                    }
+                    let offset = fresh();
+                    let leaf = |number| Expr::Leaf(Column::Symbol(number));
+                    let value = Expr::sum(lower.clone(), leaf(offset));
+                    let mut claim = self.with_variable(number, &value);
+                    claim.ranges.insert(offset, Range::between(0, width));
+                    return Some(claim);
+                }
+            }
+        }
+        None
+    }
+
+    /// The claim with a variable replaced by what it is equal to.
+    fn with_variable(&self, number: u32, value: &Term) -> Claim {
+        let leaf = Expr::Leaf(Column::Symbol(number));
+        let put_in = |term: &Term| replaced(term, &leaf, value);
+        let mut claim = Claim {
+            ranges: self.ranges.clone(),
+            assumptions: self.assumptions.iter().map(put_in).collect(),
+            goal: put_in(&self.goal),
+        };
+        let range = claim.ranges.remove(&number).unwrap_or_else(Range::full);
+        if let Some(lower) = range.lower() {
+            let lower = Expr::Integer(lower.clone());
+            claim.assumptions.push(Expr::at_most(lower, value.clone()));
+        }
+        if let Some(upper) = range.upper() {
+            let upper = Expr::Integer(upper.clone());
+            claim.assumptions.push(Expr::at_most(value.clone(), upper));
+        }
+        claim
+    }
+
     /// The claim with a variable that is divided by integers written as `m·q + r`, `0 <= r < m`,
     /// where `m` is one of the divisors. `fresh` gives numbers that no variable has.
     pub(super) fn by_digits(&self, fresh: &mut impl FnMut() -> u32) -> Option<Claim> {
@@ -292,25 +371,29 @@ impl Claim {
             Expr::scaled(modulus.clone(), symbol(quotient)),
             symbol(remainder),
         );
-        let put_in = |term: &Term| replaced(term, &symbol(number), &value);
-        let mut claim = Claim {
-            ranges: self.ranges.clone(),
-            assumptions: self.assumptions.iter().map(put_in).collect(),
-            goal: put_in(&self.goal),
-        };
-        claim.ranges.remove(&number);
-        let m = Range::constant(modulus.clone());
+        let mut claim = self.with_variable(number, &value);
+        let m = Range::constant(modulus);
         claim.ranges.insert(quotient, range.floor_div(&m));
         claim.ranges.insert(remainder, range.modulo(&m));
-        if let Some(lower) = range.lower() {
-            let lower = Expr::Integer(lower.clone());
-            claim.assumptions.push(Expr::at_most(lower, value.clone()));
-        }
-        if let Some(upper) = range.upper() {
-            let upper = Expr::Integer(upper.clone());
-            claim.assumptions.push(Expr::at_most(value.clone(), upper));
-        }
         Some(claim)
+    }
+}
+
+/// What an inequality says of a variable: `x >= bound` (true) or `x <= bound`, where the variable
+/// is not in the bound.
+fn bound_of(assumption: &Term, number: u32) -> Option<(bool, Term)> {
+    let Expr::Apply(Operator::Le, sides) = assumption else {
+        return None;
+    };
+    let mut sum = Sum::default();
+    sum.take_in(&sides[1], &Int::ONE);
+    sum.take_in(&sides[0], &Int::NEG_ONE);
+    let k = sum.take_out(number)?;
+    // k·x + rest >= 0, with k = 1 or −1.
+    match k {
+        one if one == Int::ONE => Some((true, sum.scaled(&Int::NEG_ONE))),
+        minus_one if minus_one == Int::NEG_ONE => Some((false, sum.scaled(&Int::ONE))),
+        _ => None,
     }
 }
 

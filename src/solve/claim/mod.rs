@@ -8,19 +8,18 @@ mod divisions;
 mod extract;
 mod points;
 mod refute;
+mod sum;
 
 pub use points::{Assignment, Tried};
 
 use crate::number::Range;
 use crate::program::Column;
 use crate::rules::Rules;
+use crate::solve::Config;
 use crate::term::Expr;
 use crate::term::condition::negated;
 use cases::{Cases, Focused};
 use std::collections::BTreeMap;
-
-/// How many engines a claim is worth where it is all that is asked.
-pub const MAX_ENGINES: usize = 64;
 
 /// The ranges of the variables in a claim, by the number of their symbol.
 pub type Ranges = BTreeMap<u32, Range>;
@@ -58,15 +57,15 @@ impl Claim {
     /// Tries the claim at some points, and proves by cases what they leave possible.
     ///
     /// Costs at most some hundred evaluations of the terms where both outcomes are met, and the
-    /// work of about `engines` small engines where they are not.
-    pub fn decide(&self, rules: &Rules, engines: usize) -> (Outcome, Tried) {
+    /// work of about `config.max_engines` small engines where they are not.
+    pub fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
         let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
         let holds = |goal: Expr<Column>| {
             let claim = Claim {
                 goal,
                 ..self.clone()
             };
-            Cases::new(rules, engines).holds(claim)
+            Cases::new(rules, config).holds(claim)
         };
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Outcome::Unknown,
@@ -79,8 +78,8 @@ impl Claim {
     }
 
     /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
-    pub fn range(&self, rules: &Rules) -> Range {
-        match Cases::new(rules, MAX_ENGINES).focus(&self.ranges, &self.assumptions) {
+    pub fn range(&self, rules: &Rules, config: &Config) -> Range {
+        match Cases::new(rules, config).focus(&self.ranges, &self.assumptions) {
             Focused::Unreachable => Range::empty(),
             Focused::Engine(mut engine, _) => engine.best_range(&self.goal, None),
         }
