@@ -40,6 +40,10 @@ pub enum Function {
     List,
     /// `(drop L n)`: the list without its first `n`.
     Drop,
+    /// `(group-of L i)`: which of the lists in a list contains the integer `i`.
+    GroupOf,
+    /// `(after L i)`: what follows the integer `i` in a list.
+    After,
     /// `(append L M)`.
     Append,
     /// `(result)` or `(result k)`: a result of the op.
@@ -61,10 +65,20 @@ pub enum Function {
     /// `(satisfies S L)`: the condition that operands lie in an integer set.
     Satisfies,
     /// `(unreduced V L i)`: which entry of the static and dynamic sizes `L` dimension `i` of the
-    /// rank-reduced `V` has come from.
+    /// rank-reduced `V` has come from; the rule says nothing where several are possible.
     Unreduced,
     /// `(parent FIELD)`: a field of the op around this one, by its own schema.
     Parent,
+    /// `(around NAME FIELD)`: a field of the nearest op of that name, or of that interface, around
+    /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
+    /// at: what is in a function runs when it is called.
+    Around,
+    /// `(case F WORD …)`: which of the words a keyword is, from 0.
+    Case,
+    /// `(either A B …)`: the first of them that has a value.
+    Either,
+    /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
+    Parameter,
     /// `(extent V i)`: the size that the type of `V` states.
     Extent,
     /// `(width V)`: the bits of an integer.
@@ -105,6 +119,8 @@ impl Function {
             "range" => (Range, 1, 2),
             "list" => (List, 0, usize::MAX),
             "drop" => (Drop, 2, 2),
+            "group-of" => (GroupOf, 2, 2),
+            "after" => (After, 2, 2),
             "append" => (Append, 2, 2),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
@@ -117,6 +133,10 @@ impl Function {
             "satisfies" => (Satisfies, 2, 2),
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
+            "around" => (Around, 2, 2),
+            "case" => (Case, 2, usize::MAX),
+            "either" => (Either, 1, usize::MAX),
+            "parameter" => (Parameter, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
             "index?" => (IsIndex, 1, 1),

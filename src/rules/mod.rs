@@ -4,6 +4,7 @@
 mod error;
 mod evaluate;
 mod formula;
+mod rank_reduction;
 mod read;
 mod rewrite;
 mod schema;
@@ -11,6 +12,7 @@ mod schema;
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 
@@ -156,6 +158,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("gpu.rules", include_str!("../../rules/gpu.rules")),
 ];
 
 impl Rules {
@@ -192,6 +195,27 @@ impl Rules {
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
         self.ops.get(name)
+    }
+
+    /// The field of an op for a role of an interface; none if the op is no member, or the interface
+    /// has no such role.
+    pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        let interface = self.interfaces.get(interface)?;
+        let role = interface.roles.iter().position(|known| known == role)?;
+        let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
+        fields.get(role).copied()
+    }
+
+    /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
+    /// in `name`: that op itself, or an interface of which it is a member.
+    fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
+        let schema = &self.ops.get(op)?.schema;
+        let position = match self.interfaces.contains_key(name) {
+            true => self.role(name, field, op)?,
+            false if op == name => schema.position(field)?,
+            false => return None,
+        };
+        Some((schema, position))
     }
 
     /// The arithmetic identities.
@@ -237,7 +261,6 @@ impl Head {
         program: &'p P,
         op: OpId,
         constants: &'c mut dyn Constants,
-        parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
         let mut variables = vec![Item::Missing; self.variables];
@@ -249,7 +272,7 @@ impl Head {
             op,
             variables,
             constants,
-            parent_schema,
+            rules,
         })
     }
 }
@@ -269,10 +292,9 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
@@ -319,10 +341,9 @@ impl Fact {
         op: OpId,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         for guard in &self.head.when {
             if !evaluator.holds(guard)? {

@@ -25,6 +25,7 @@ mod questions;
 mod session;
 mod shelf;
 mod simplify;
+mod slices;
 mod text;
 mod why;
 
