@@ -1,6 +1,7 @@
 //! Terms, and the store that keeps them canonical.
 
 mod allowance;
+pub mod condition;
 mod expr;
 mod lower;
 mod node;
