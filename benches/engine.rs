@@ -96,9 +96,12 @@ fn ask_symbolic(module: &Module, rules: &Rules, value: ValueId) {
     let _ = black_box(bound);
 }
 
+/// A name, what makes a program of some size, and the sizes.
+type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
+
 fn families(criterion: &mut Criterion) {
     let rules = Rules::embedded();
-    let families: [(&str, fn(usize) -> Module, &[usize]); 4] = [
+    let families: [Family; 4] = [
         ("chain", chain, &[10, 100, 1000]),
         ("nest", nest, &[4, 16, 64]),
         ("tiles", tiles, &[10, 100, 1000]),

@@ -273,3 +273,23 @@ fn layouts_are_contiguous_where_the_elements_are() {
         }
     }
 }
+
+#[test]
+fn too_many_dimensions_are_left_alone() {
+    let rules = Rules::embedded();
+    let (ones, strides) = (["1"; 500].join("x"), ["?"; 500].join(", "));
+    let ty = format!("memref<{ones}xf32, strided<[{strides}]>>");
+    let source = format!(
+        "func.func @f(%m: memref<{ones}xf32>) {{\n  %c = memref.cast %m : memref<{ones}xf32> to {ty}\n  return\n}}\n"
+    );
+    let module = parse(&source);
+    let cast = results(&module, "memref.cast")[0];
+    let mut analysis = Analysis::new(&module, &rules);
+    let is_unknown = |verdict| matches!(verdict, Verdict::Unknown(_));
+    assert!(is_unknown(analysis.is_contiguous(cast, None)));
+    assert_eq!(analysis.extent(cast), None);
+    let slices = analysis.common_slices(cast, ValueId(0));
+    let slices = slices.expect("a cast has the elements of its source");
+    let verdict = analysis.are_overlapping_slices(&slices.first, &slices.second, None);
+    assert!(is_unknown(verdict));
+}

@@ -1,5 +1,6 @@
 //! How the elements of a memref lie in memory.
 
+use super::slice::MAX_RANK;
 use super::{Analysis, Unknown, Variable, Verdict};
 use crate::program::{Column, Point, ShapedKind, ValueId};
 use crate::term::{Expr, Operator};
@@ -12,7 +13,7 @@ impl Analysis<'_> {
     /// size 1 does not matter, and without elements none does.)
     ///
     /// Asked at a point, or right after the definition of the memref. Unknown for what is not a
-    /// strided memref with a rank. Costs up to three proofs a dimension.
+    /// strided memref of up to 64 dimensions. Costs up to three proofs a dimension.
     pub fn is_contiguous(&mut self, memref: ValueId, point: Option<Point>) -> Verdict {
         let Some(rank) = self.strided_rank(memref) else {
             return Verdict::Unknown(Unknown::NoBound);
@@ -65,7 +66,7 @@ impl Analysis<'_> {
     /// sizes is 0: `offset + Σ (size − 1)·stride`, over the dimensions whose stride is not negative.
     /// It can be asked for its bounds as any variable.
     ///
-    /// None for what is not a strided memref with a rank. Costs a proof a dimension.
+    /// None for what is not a strided memref of up to 64 dimensions. Costs a proof a dimension.
     pub fn extent(&mut self, memref: ValueId) -> Option<Variable> {
         let rank = self.strided_rank(memref)?;
         let (program, _) = self.engine.sources();
@@ -85,11 +86,12 @@ impl Analysis<'_> {
         Some(Variable::term(Expr::apply(Operator::Add, terms)))
     }
 
-    /// The rank of a strided memref; none of anything else.
+    /// The rank of a strided memref that is not too large; none of anything else.
     fn strided_rank(&self, value: ValueId) -> Option<u32> {
         let (program, _) = self.engine.sources();
         let shape = program.value_type(value).shape()?;
+        let rank = shape.rank().filter(|&rank| rank <= MAX_RANK)?;
         let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
-        u32::try_from(shape.rank().filter(|_| is_memref)?).ok()
+        u32::try_from(rank).ok().filter(|_| is_memref)
     }
 }

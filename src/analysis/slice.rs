@@ -154,6 +154,9 @@ pub struct CommonSlices {
 /// How many ops a chain of slices is followed through.
 const MAX_CHAIN: usize = 64;
 
+/// The most dimensions that are looked at.
+pub(super) const MAX_RANK: usize = 64;
+
 /// Where a value comes from.
 enum Step {
     /// It has the elements of that value, or of its successor, at the same indices.
@@ -205,7 +208,8 @@ impl Analysis<'_> {
         self.relate_slices(outer, SliceRelation::Contains, inner, point)
     }
 
-    /// Whether two slices of one value are so related. Slices of different ranks are not compared.
+    /// Whether two slices of one value are so related. Slices of different ranks are not compared, nor of
+    /// more than 64 dimensions.
     pub fn relate_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -215,6 +219,9 @@ impl Analysis<'_> {
     ) -> Verdict {
         if a.rank() != b.rank() {
             return Verdict::Unknown(Unknown::NoBound);
+        }
+        if a.rank() > MAX_RANK {
+            return Verdict::Unknown(Unknown::Budget);
         }
         let mut columns = vec![];
         for dim in a.dims.iter().chain(&b.dims) {
