@@ -1,5 +1,6 @@
 //! How the elements of a memref lie in memory.
 
+use super::progression::Prover;
 use super::slice::MAX_RANK;
 use super::{Analysis, Unknown, Variable, Verdict};
 use crate::program::{Column, Point, ShapedKind, ValueId};
@@ -35,31 +36,26 @@ impl Analysis<'_> {
             Verdict::Proved => {}
             verdict => return verdict,
         }
-        let mut ran_out = false;
-        let mut holds = |condition: Term| {
-            let verdict = self.prove_at(&condition, point);
-            ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
-            verdict == Verdict::Proved
-        };
         let is_expected = |dim: u32| {
             let stride = Expr::Leaf(Column::Stride(memref, dim));
             Expr::equal(stride, expected[dim as usize].clone())
         };
-        if (0..rank)
-            .all(|dim| holds(is_expected(dim)) || holds(Expr::at_most(size(dim), Expr::integer(1))))
-            || (0..rank).any(|dim| holds(Expr::equal(size(dim), Expr::integer(0))))
+        let mut prover = Prover::new(self, point);
+        let mut holds = |condition: Term| prover.holds(&condition);
+        let is_single = |dim| Expr::at_most(size(dim), Expr::integer(1));
+        let is_empty = |dim| Expr::equal(size(dim), Expr::integer(0));
+        if (0..rank).all(|dim| holds(is_expected(dim)) || holds(is_single(dim)))
+            || (0..rank).any(|dim| holds(is_empty(dim)))
         {
-            return Verdict::Proved;
+            return prover.verdict(Some(true));
         }
         let is_inhabited = (0..rank).all(|dim| holds(Expr::at_most(Expr::integer(1), size(dim))));
         let mut differs = |dim| {
             holds(Expr::at_most(Expr::integer(2), size(dim)))
                 && holds(Expr::negation(is_expected(dim)))
         };
-        if is_inhabited && (0..rank).any(&mut differs) {
-            return Verdict::Refuted;
-        }
-        Verdict::Unknown(self.why_unknown(ran_out))
+        let is_refuted = is_inhabited && (0..rank).any(&mut differs);
+        prover.verdict(is_refuted.then_some(false))
     }
 
     /// The largest position in memory, in elements, that indices of a memref reach, if none of its
