@@ -96,7 +96,7 @@ fn ask_symbolic(module: &Module, rules: &Rules, value: ValueId) {
     let _ = black_box(bound);
 }
 
-/// A name, what makes a program of some size, and the sizes.
+/// Its name, how one of a size is made, and the sizes.
 type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
 
 fn families(criterion: &mut Criterion) {
