@@ -3,12 +3,12 @@
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
-use dashu_int::ops::BitTest;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
     IntegerSet, OpId, Program, RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
+use dashu_int::ops::BitTest;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -181,7 +181,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             let mut terms = vec![];
             for argument in arguments {
                 let term = self.term(argument)?;
-                if argument.is_condition() && matches!(&term, Expr::Integer(value) if *value == decides) {
+                if argument.is_condition()
+                    && matches!(&term, Expr::Integer(value) if *value == decides)
+                {
                     return Ok(Item::Integer(decides));
                 }
                 terms.push(term);

@@ -3,7 +3,9 @@
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::rewrite::{Guard, Pattern, Rewrite};
 use super::schema::{Field, Schema, Source as FieldSource};
-use super::{Anchor, Anchors, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject};
+use super::{
+    Anchor, Anchors, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject,
+};
 use crate::number::Int;
 use crate::sexp::{self, Form, FormKind, Source, Span};
 use crate::term::Operator;
@@ -260,7 +262,9 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 other => {
                     return complain(
                         key,
-                        format!("unknown clause '{other}': expected inits, body, counters or latch"),
+                        format!(
+                            "unknown clause '{other}': expected inits, body, counters or latch"
+                        ),
                     );
                 }
             }

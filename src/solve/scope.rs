@@ -152,7 +152,8 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(op)) else {
             return;
         };
-        if known.facts.iter().any(|fact| fact.holds_from(anchor)) && self.touched.insert((op, anchor))
+        if known.facts.iter().any(|fact| fact.holds_from(anchor))
+            && self.touched.insert((op, anchor))
         {
             self.waiting.push((op, anchor));
         }

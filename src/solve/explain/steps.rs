@@ -138,8 +138,7 @@ impl Explainer<'_, '_, '_> {
             for fact in &known.facts {
                 for anchor in fact.anchors_on(engine.program, op) {
                     // Only what is asked matters here.
-                    let _ =
-                        fact.instantiate(engine.rules, engine.program, op, anchor, &mut asking);
+                    let _ = fact.instantiate(engine.rules, engine.program, op, anchor, &mut asking);
                 }
             }
         }
