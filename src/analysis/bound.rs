@@ -4,7 +4,7 @@ use super::frontier::{self, AffineTerm, Depth, Frontier};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
-use crate::solve::{Effort, Lower};
+use crate::solve::{Effort, Engine, Lower};
 use crate::term::{Expr, Form};
 use hashbrown::HashSet;
 
@@ -31,6 +31,15 @@ pub struct Bound {
 }
 
 impl Bound {
+    fn new(term: AffineTerm, valid_at: Option<Point>) -> Bound {
+        let AffineTerm { map, operands } = term;
+        Bound {
+            map,
+            operands,
+            valid_at,
+        }
+    }
+
     /// The integer that it is, if it is one.
     pub fn as_constant(&self) -> Option<&Int> {
         self.map
@@ -47,7 +56,8 @@ pub struct BoundQuery<'a, 'p> {
     variable: Variable,
     closed: bool,
     point: Option<Point>,
-    allowed: Box<dyn Fn(Column) -> bool + 'a>,
+    /// None: only constants.
+    allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
 }
 
 impl<'a, 'p> BoundQuery<'a, 'p> {
@@ -62,7 +72,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             variable,
             closed: true,
             point: None,
-            allowed: Box::new(|_| false),
+            allowed: None,
         }
     }
 
@@ -80,7 +90,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
 
     /// The columns in terms of which it may be told. Constants are always told as such.
     pub fn in_terms_of(mut self, allowed: impl Fn(Column) -> bool + 'a) -> Self {
-        self.allowed = Box::new(allowed);
+        self.allowed = Some(Box::new(allowed));
         self
     }
 
@@ -106,29 +116,30 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         if let Some(unknown) = analysis.unanswerable() {
             return Err(unknown);
         }
+        let open = Int::from(kind == BoundKind::Upper && !closed);
+        let form = analysis.engine.form(class);
+        let Some(allowed) = allowed else {
+            let constant = constant(&mut analysis.engine, kind, &form, point);
+            let constant = constant.map_err(|budget| analysis.why_unknown(budget))?;
+            let term = frontier::from_columns(&constant, &[]).ok_or(Unknown::NoBound)?;
+            return Ok(Bound::new(shifted(term, &open), point));
+        };
         let frontier = Frontier {
             allowed: &*allowed,
             point,
         };
-        let open = Int::from(kind == BoundKind::Upper && !closed);
         let mut search = Search {
             analysis,
             frontier,
             point,
         };
-        let form = search.analysis.engine.form(class);
         let found = match kind {
             BoundKind::Equal => search.equal(variable.as_term(), &form),
             BoundKind::Lower => search.lower(variable.as_term(), &form),
             BoundKind::Upper => search.upper(variable.as_term(), &form),
         };
         let found = found.map_err(|budget| search.analysis.why_unknown(budget))?;
-        let AffineTerm { map, operands } = shifted(found, &open);
-        Ok(Bound {
-            map,
-            operands,
-            valid_at: point,
-        })
+        Ok(Bound::new(shifted(found, &open), point))
     }
 }
 
@@ -190,36 +201,29 @@ impl Search<'_, '_, '_> {
         if let Some(equality) = self.by_definition(term) {
             return Ok(equality);
         }
-        let engine = &mut self.analysis.engine;
-        let mut fixed = |form: &Form| -> Result<Int, bool> {
-            let lower = bound_of(engine.lower_bound(form, self.point, Effort::Best))?;
-            let upper = -bound_of(engine.lower_bound(&form.neg(), self.point, Effort::Best))?;
-            if lower == upper {
-                Ok(lower)
-            } else {
-                Err(false)
-            }
-        };
-        let budget = match fixed(form) {
+        let fixed = constant(
+            &mut self.analysis.engine,
+            BoundKind::Equal,
+            form,
+            self.point,
+        );
+        let budget = match fixed {
             Ok(value) => return frontier::from_columns(&value, &[]).ok_or(false),
             Err(budget) => budget,
         };
         for column in self.candidates(term) {
             let class = self.analysis.engine.class(column);
             let difference = form.sub(&self.analysis.engine.form(class));
-            let engine = &mut self.analysis.engine;
-            let mut fixed = |form: &Form| -> Option<Int> {
-                let lower = engine
-                    .lower_bound(form, self.point, Effort::Best)
-                    .bound()?
-                    .clone();
-                let upper = -engine
-                    .lower_bound(&form.neg(), self.point, Effort::Best)
-                    .bound()?
-                    .clone();
-                (lower == upper).then_some(lower)
+            let Some(difference) = difference else {
+                continue;
             };
-            if let Some(value) = difference.and_then(|difference| fixed(&difference)) {
+            let fixed = constant(
+                &mut self.analysis.engine,
+                BoundKind::Equal,
+                &difference,
+                self.point,
+            );
+            if let Ok(value) = fixed {
                 return frontier::from_columns(&value, &[(column, Int::ONE)]).ok_or(false);
             }
         }
@@ -387,6 +391,35 @@ impl Search<'_, '_, '_> {
             work.extend(self.analysis.engine.related_columns(class, self.point));
         }
         found
+    }
+}
+
+/// A constant bound of a form, or whether a budget ran out while none was found.
+fn constant(
+    engine: &mut Engine<'_>,
+    kind: BoundKind,
+    form: &Form,
+    point: Option<Point>,
+) -> Result<Int, bool> {
+    let lower = |engine: &mut Engine<'_>| bound_of(engine.lower_bound(form, point, Effort::Best));
+    let upper = |engine: &mut Engine<'_>| {
+        Ok(-bound_of(engine.lower_bound(
+            &form.neg(),
+            point,
+            Effort::Best,
+        ))?)
+    };
+    match kind {
+        BoundKind::Lower => lower(engine),
+        BoundKind::Upper => upper(engine),
+        BoundKind::Equal => {
+            let (lower, upper) = (lower(engine)?, upper(engine)?);
+            if lower == upper {
+                Ok(lower)
+            } else {
+                Err(false)
+            }
+        }
     }
 }
 

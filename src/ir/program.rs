@@ -8,6 +8,7 @@ use crate::program::{
 use dashu_int::IBig;
 use hashbrown::HashMap;
 use std::borrow::Cow;
+use std::str::FromStr;
 use std::sync::atomic::Ordering;
 
 /// A splat of more elements than this is not expanded.
@@ -68,10 +69,7 @@ impl Module {
             AttrData::Map(map) => Attribute::Map(map),
             AttrData::Set(set) => Attribute::Set(set),
             AttrData::Symbol(text) => Attribute::Symbol(text),
-            AttrData::Opaque { text, .. } => match enum_case(text) {
-                Some(case) => Attribute::String(case),
-                None => Attribute::Other,
-            },
+            AttrData::Opaque { text, .. } => dialect_view(text),
             _ => Attribute::Other,
         }
     }
@@ -135,15 +133,57 @@ impl Module {
     }
 }
 
-/// The case of `#dialect.enum<case>` and `#dialect<enum case>`.
-fn enum_case(text: &str) -> Option<&str> {
-    let (head, body) = text.strip_suffix('>')?.split_once('<')?;
-    if head.contains('.') {
-        return Some(body.trim());
+/// A dialect's attribute: `#dialect.name<…>` or `#dialect<name …>`. One word is the case of an
+/// enum, all else is a list of parameters.
+fn dialect_view(text: &str) -> Attribute<'_> {
+    let body = || {
+        let (head, body) = text.strip_suffix('>')?.split_once('<')?;
+        if head.contains('.') {
+            return Some(body.trim());
+        }
+        let (_, body) = body.split_once([' ', '<'])?;
+        Some(body.trim_end_matches('>').trim())
+    };
+    let Some(body) = body() else {
+        return Attribute::Other;
+    };
+    match parameters(body).as_slice() {
+        [_] if !body.contains('=') => Attribute::String(body),
+        several => Attribute::Parameters(several.iter().map(|text| parameter(text)).collect()),
     }
-    // `#gpu<dim x>`, `#gpu.dim<x>`: what follows the name of the attribute.
-    let (_, case) = body.split_once([' ', '<'])?;
-    Some(case.trim_end_matches('>').trim())
+}
+
+/// What the outermost commas separate.
+fn parameters(body: &str) -> Vec<&str> {
+    let (mut found, mut start, mut depth, mut quoted) = (vec![], 0, 0usize, false);
+    for (at, byte) in body.bytes().enumerate() {
+        match byte {
+            b'"' => quoted = !quoted,
+            _ if quoted => {}
+            b'<' | b'[' | b'(' | b'{' => depth += 1,
+            b'>' | b']' | b')' | b'}' => depth = depth.saturating_sub(1),
+            b',' if depth == 0 => {
+                found.push(&body[start..at]);
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(&body[start..]);
+    found
+}
+
+/// `value` or `name = value`.
+fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
+    let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || c == '_');
+    let (name, value) = match text.split_once('=') {
+        Some((name, value)) if is_name(name.trim()) => (Some(name.trim()), value.trim()),
+        _ => (None, text.trim()),
+    };
+    match IBig::from_str(value) {
+        Ok(integer) => (name, Attribute::Integer(integer)),
+        Err(_) => (name, Attribute::String(value)),
+    }
 }
 
 /// How far an op is looked for from where it was last.

@@ -20,6 +20,9 @@ pub enum Attribute<'a> {
     Integers(Cow<'a, [i64]>),
     /// `[…]` of anything else.
     Array(Vec<Attribute<'a>>),
+    /// `#dialect.name<a, key = b, …>`: the parameters of a dialect's attribute, with the names of
+    /// those that have one.
+    Parameters(Vec<(Option<&'a str>, Attribute<'a>)>),
     /// `affine_map<…>`.
     Map(&'a AffineMap),
     /// `affine_set<…>`.

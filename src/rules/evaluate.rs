@@ -1,7 +1,7 @@
 //! Evaluation of formulas on an op.
 
+use super::Rules;
 use super::formula::{Formula, Function, Quantifier, Slot};
-use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
@@ -33,6 +33,8 @@ pub enum Item<'p> {
     Set(&'p IntegerSet),
     /// A string, a symbol, a keyword.
     Text(&'p str),
+    /// The parameters of a dialect's attribute, some of them named.
+    Parameters(Vec<(Option<&'p str>, Item<'p>)>),
     /// An optional field that is not there.
     Missing,
     /// An attribute that rules have no use for.
@@ -53,6 +55,10 @@ impl<'p> From<Attribute<'p>> for Item<'p> {
                     .collect(),
             ),
             Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
+            Attribute::Parameters(parameters) => {
+                let item = |(name, value)| (name, Item::from(value));
+                Item::Parameters(parameters.into_iter().map(item).collect())
+            }
             Attribute::Map(map) => Item::Map(map),
             Attribute::Set(set) => Item::Set(set),
             Attribute::Other => Item::Opaque,
@@ -85,8 +91,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub variables: Vec<Item<'p>>,
     /// Where constants are looked up.
     pub constants: &'c mut dyn Constants,
-    /// The schema of the op around this one.
-    pub parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
+    /// The rules, for what they say of the ops around this one.
+    pub rules: &'c Rules,
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -441,9 +447,43 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 };
                 let block = or_stop(self.program.block_of(self.op))?;
                 let parent = self.program.region_parent(self.program.block_region(block));
-                let schema = or_stop((self.parent_schema)(self.program.op_name(parent)))?;
+                let schema = &or_stop(self.rules.op(self.program.op_name(parent)))?.schema;
                 let field = or_stop(schema.position(name))?;
                 or_stop(schema.field(self.program, parent, field))
+            }
+            Function::Around => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(0)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                or_stop(around(self.rules, self.program, self.op, name, field))
+            }
+            Function::Case => {
+                let Item::Text(text) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let is_it = |word: &Formula| matches!(word, Formula::Word(word) if word == text);
+                or_stop(arguments.iter().skip(1).position(is_it))
+                    .map(|number| Item::Integer(Int::from(number)))
+            }
+            Function::Either => {
+                for alternative in arguments {
+                    match self.evaluate(alternative) {
+                        Err(Stop::Inapplicable) | Ok(Item::Missing | Item::Opaque) => {}
+                        result => return result,
+                    }
+                }
+                Err(Stop::Inapplicable)
+            }
+            Function::Parameter => {
+                let (Item::Parameters(parameters), Formula::Word(name)) =
+                    (self.evaluate(argument(0)?)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let named = |(key, _): &&(Option<&str>, Item<'p>)| *key == Some(name.as_str());
+                let found = parameters.iter().find(named);
+                Ok(found.map_or(Item::Missing, |(_, value)| value.clone()))
             }
             Function::Extent => {
                 let value = self.value(argument(0)?)?;
@@ -558,6 +598,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     fn list(&mut self, formula: &Formula) -> Result<Vec<Item<'p>>> {
         match self.evaluate(formula)? {
             Item::List(items) if items.len() <= MAX_LIST => Ok(items),
+            Item::Parameters(parameters) => {
+                Ok(parameters.into_iter().map(|(_, value)| value).collect())
+            }
             _ => Err(Stop::Inapplicable),
         }
     }
@@ -592,6 +635,28 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let region = self.region(formula)?;
         or_stop(self.program.blocks(region).first()).copied()
     }
+}
+
+/// A field of the nearest op of a name, or of an interface, around `op`.
+fn around<'p, P: Program + ?Sized>(
+    rules: &Rules,
+    program: &'p P,
+    op: OpId,
+    name: &str,
+    field: &str,
+) -> Option<Item<'p>> {
+    let mut inner = op;
+    while let Some(block) = program.block_of(inner) {
+        let outer = program.region_parent(program.block_region(block));
+        if let Some((schema, position)) = rules.member_field(program.op_name(outer), name, field) {
+            return schema.field(program, outer, position);
+        }
+        if program.attribute(outer, "sym_name").is_some() {
+            break;
+        }
+        inner = outer;
+    }
+    Some(Item::Missing)
 }
 
 /// Which of the source's dimensions a rank-reduced shape keeps: those of size 1 that the result

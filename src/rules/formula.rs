@@ -71,6 +71,16 @@ pub enum Function {
     Unreduced,
     /// `(parent FIELD)`: a field of the op around this one, by its own schema.
     Parent,
+    /// `(around NAME FIELD)`: a field of the nearest op of that name, or of that interface, around
+    /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
+    /// at: what is in a function runs when it is called.
+    Around,
+    /// `(case F WORD …)`: which of the words a keyword is, from 0.
+    Case,
+    /// `(either A B …)`: the first of them that has a value.
+    Either,
+    /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
+    Parameter,
     /// `(extent V i)`: the size that the type of `V` states.
     Extent,
     /// `(width V)`: the bits of an integer.
@@ -145,6 +155,10 @@ impl Function {
             "satisfies" => (Satisfies, 2, 2),
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
+            "around" => (Around, 2, 2),
+            "case" => (Case, 2, usize::MAX),
+            "either" => (Either, 1, usize::MAX),
+            "parameter" => (Parameter, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
             "index?" => (IsIndex, 1, 1),

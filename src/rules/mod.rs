@@ -180,6 +180,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("gpu.rules", include_str!("../../rules/gpu.rules")),
 ];
 
 impl Rules {
@@ -216,6 +217,22 @@ impl Rules {
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
         self.ops.get(name)
+    }
+
+    /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
+    /// in `name`: that op itself, or an interface of which it is a member.
+    fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
+        let schema = &self.ops.get(op)?.schema;
+        let position = match self.interfaces.get(name) {
+            Some(interface) => {
+                let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
+                let role = interface.roles.iter().position(|role| role == field)?;
+                *fields.get(role)?
+            }
+            None if op == name => schema.position(field)?,
+            None => return None,
+        };
+        Some((schema, position))
     }
 
     /// The arithmetic identities.
@@ -297,7 +314,6 @@ impl Head {
         program: &'p P,
         op: OpId,
         constants: &'c mut dyn Constants,
-        parent_schema: &'c dyn Fn(&str) -> Option<&'c Schema>,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
         let mut variables = vec![Item::Missing; self.variables];
@@ -309,7 +325,7 @@ impl Head {
             op,
             variables,
             constants,
-            parent_schema,
+            rules,
         })
     }
 }
@@ -329,10 +345,9 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
@@ -396,10 +411,9 @@ impl Fact {
         anchor: Anchor,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let schemas = |name: &str| rules.op(name).map(|op| &op.schema);
         let mut evaluator = self
             .head
-            .bind(rules, program, op, constants, &schemas)
+            .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
             evaluator.variables[slot] = Item::Integer(region.into());

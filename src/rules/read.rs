@@ -129,7 +129,7 @@ fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
 }
 
 fn field(form: &Form) -> Result<Field> {
-    let expected = "a field: (NAME operand|operands|optional), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE])";
+    let expected = "a field: (NAME operand|operands|optional), (NAME operands COUNT), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE …])";
     let parts = list(form, expected)?;
     let [name, kind, rest @ ..] = parts else {
         return complain(form, format!("expected {expected}"));
@@ -138,13 +138,21 @@ fn field(form: &Form) -> Result<Field> {
     let source = match (atom(kind, "the kind of field")?, rest) {
         ("operand", []) => FieldSource::Operand,
         ("operands", []) => FieldSource::Operands,
+        ("operands", [count]) => match number(count, "how many segments there are")? {
+            count @ 1..=64 => FieldSource::Segments(count),
+            _ => return complain(count, "expected a number of segments from 1 to 64"),
+        },
         ("optional", []) => FieldSource::Optional,
         ("mixed", [attribute]) => {
             FieldSource::Mixed(atom(attribute, "the name of an attribute")?.to_string())
         }
-        ("attribute", []) => FieldSource::Attribute(name.clone()),
-        ("attribute", [attribute]) => {
-            FieldSource::Attribute(atom(attribute, "the name of an attribute")?.to_string())
+        ("attribute", []) => FieldSource::Attribute(vec![name.clone()]),
+        ("attribute", attributes) => {
+            let names: Result<Vec<String>> = attributes
+                .iter()
+                .map(|attribute| Ok(atom(attribute, "the name of an attribute")?.to_string()))
+                .collect();
+            FieldSource::Attribute(names?)
         }
         _ => return complain(kind, format!("expected {expected}")),
     };
@@ -282,13 +290,18 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// The variables of a rule, by name.
-#[derive(Default)]
-struct Scope {
+/// The variables of a rule, by name, and the rules read so far.
+struct Scope<'r> {
     names: Vec<String>,
+    rules: &'r Rules,
 }
 
-impl Scope {
+impl<'r> Scope<'r> {
+    fn new(rules: &'r Rules) -> Scope<'r> {
+        let names = vec![];
+        Scope { names, rules }
+    }
+
     fn slot(&mut self, form: &Form) -> Result<Slot> {
         let name = variable(form)?;
         Ok(self
@@ -341,7 +354,7 @@ enum Target {
 fn op_pattern(
     rules: &Rules,
     form: &Form,
-    scope: &mut Scope,
+    scope: &mut Scope<'_>,
 ) -> Result<(Target, Vec<(usize, Slot)>)> {
     let parts = list(form, "an op with its fields: (OP ?field …)")?;
     let Some((name, arguments)) = parts.split_first() else {
@@ -403,7 +416,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         return complain(form, "expected (define NAME COLUMN TERM)");
     };
     let name = atom(name, "the name of the rule")?.to_string();
-    let mut scope = Scope::default();
+    let mut scope = Scope::new(rules);
     let parts = list(left, "a column: (value OP), (dim OP ?d), …")?;
     let [kind, subject, index @ ..] = parts else {
         return complain(left, "expected a column: (value OP), (dim OP ?d), …");
@@ -479,7 +492,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
 }
 
 /// `OP`, `(result OP ?k)` or `(argument OP REGION ?k)`.
-fn subject_of<'f>(form: &'f Form, scope: &mut Scope) -> Result<(&'f Form, Subject)> {
+fn subject_of<'f>(form: &'f Form, scope: &mut Scope<'_>) -> Result<(&'f Form, Subject)> {
     let parts = list(form, "an op with its fields")?;
     match parts {
         [key, op, k] if matches!(&key.kind, FormKind::Atom(text) if text == "result") => {
@@ -531,7 +544,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         return complain(form, "expected (fact NAME (OP ?field …) CONDITION)");
     };
     let name = atom(name, "the name of the rule")?.to_string();
-    let mut scope = Scope::default();
+    let mut scope = Scope::new(rules);
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let mut head = Head {
         name,
@@ -631,7 +644,7 @@ fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     Complaint(head.span, message)
 }
 
-fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
+fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     let parts = match &form.kind {
         FormKind::Integer(value) => return Ok(Formula::Integer(value.clone())),
         FormKind::Atom(text) if text.starts_with('?') => {
@@ -672,6 +685,9 @@ fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
             body: Box::new(body),
         });
     }
+    if name == "around" {
+        enclosing(arguments, scope.rules)?;
+    }
     let arguments: Result<Vec<Formula>> = arguments
         .iter()
         .map(|argument| formula(argument, scope))
@@ -701,13 +717,36 @@ fn formula(form: &Form, scope: &mut Scope) -> Result<Formula> {
     }
 }
 
+/// Checks the arguments of `(around NAME FIELD)`: a field of an op, or a role of an interface.
+fn enclosing(arguments: &[Form], rules: &Rules) -> Result<()> {
+    let [name, field] = arguments else {
+        return Ok(());
+    };
+    let name_text = atom(name, "the name of an op or an interface")?;
+    let field_text = atom(field, "the name of a field")?;
+    let is_known = match (rules.interfaces.get(name_text), rules.ops.get(name_text)) {
+        (Some(interface), _) => interface.roles.iter().any(|role| role == field_text),
+        (None, Some(op)) => op.schema.position(field_text).is_some(),
+        (None, None) => {
+            return complain(name, format!("no schema is known of the op '{name_text}'"));
+        }
+    };
+    match is_known {
+        true => Ok(()),
+        false => complain(
+            field,
+            format!("the op '{name_text}' has no field '{field_text}'"),
+        ),
+    }
+}
+
 /// `(rewrite NAME LEFT RIGHT [:let (?x E)…] [:when G…])`
 fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, right, rest @ ..] = rest else {
         return complain(form, "expected (rewrite NAME LEFT RIGHT)");
     };
     let name = atom(name, "the name of the rule")?.to_string();
-    let mut scope = Scope::default();
+    let mut scope = Scope::new(rules);
     let pattern_left = pattern(left, &mut scope, true)?;
     match &pattern_left {
         Pattern::Apply(
@@ -753,7 +792,7 @@ fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-fn guard(form: &Form, scope: &mut Scope) -> Result<Guard> {
+fn guard(form: &Form, scope: &mut Scope<'_>) -> Result<Guard> {
     if let FormKind::List(parts) = &form.kind
         && let [key, variable] = parts.as_slice()
         && matches!(&key.kind, FormKind::Atom(text) if text == "constant")
@@ -764,7 +803,7 @@ fn guard(form: &Form, scope: &mut Scope) -> Result<Guard> {
 }
 
 /// A pattern. On the left side of a rule variables are bound where they first occur.
-fn pattern(form: &Form, scope: &mut Scope, binds: bool) -> Result<Pattern> {
+fn pattern(form: &Form, scope: &mut Scope<'_>, binds: bool) -> Result<Pattern> {
     let parts = match &form.kind {
         FormKind::Integer(value) => return Ok(Pattern::Integer(value.clone())),
         FormKind::List(parts) => parts,

@@ -11,17 +11,33 @@ pub enum Source {
     Operand,
     /// A list of operands: a segment, or all that the other fields leave.
     Operands,
+    /// That many segments of operands, as one list.
+    Segments(usize),
     /// An operand that may be missing.
     Optional,
     /// A list that an attribute gives, the next of a segment of operands where an entry is dynamic.
     Mixed(String),
-    /// An attribute.
-    Attribute(String),
+    /// The first of these attributes that the op has.
+    Attribute(Vec<String>),
 }
 
 impl Source {
-    fn takes_operands(&self) -> bool {
-        !matches!(self, Source::Attribute(_))
+    /// How many segments of operands it takes.
+    fn segments(&self) -> usize {
+        match self {
+            Source::Attribute(_) => 0,
+            Source::Segments(count) => *count,
+            _ => 1,
+        }
+    }
+
+    /// How many operands it takes, where it always takes the same number.
+    fn fixed_length(&self) -> Option<usize> {
+        match self {
+            Source::Operand => Some(1),
+            Source::Segments(count) => Some(*count),
+            _ => None,
+        }
     }
 }
 
@@ -59,12 +75,9 @@ impl Schema {
         field: usize,
     ) -> Option<Item<'p>> {
         let source = &self.fields.get(field)?.source;
-        if let Source::Attribute(name) = source {
-            return Some(
-                program
-                    .attribute(op, name)
-                    .map_or(Item::Missing, Item::from),
-            );
+        if let Source::Attribute(names) = source {
+            let mut found = names.iter().filter_map(|name| program.attribute(op, name));
+            return Some(found.next().map_or(Item::Missing, Item::from));
         }
         let (start, length) = self.segment(program, op, field)?;
         let operands = program
@@ -77,7 +90,7 @@ impl Schema {
                     .first()
                     .map_or(Item::Missing, |&value| Item::Value(value)),
             ),
-            Source::Operands => Some(Item::List(
+            Source::Operands | Source::Segments(_) => Some(Item::List(
                 operands.iter().map(|&value| Item::Value(value)).collect(),
             )),
             Source::Mixed(name) => {
@@ -109,19 +122,22 @@ impl Schema {
         field: usize,
     ) -> Option<(usize, usize)> {
         let taking: Vec<usize> = (0..self.fields.len())
-            .filter(|&i| self.fields[i].source.takes_operands())
+            .filter(|&i| self.fields[i].source.segments() > 0)
             .collect();
         let position = taking.iter().position(|&i| i == field)?;
         if let Some(Attribute::Integers(sizes)) = program.attribute(op, "operandSegmentSizes") {
-            let size = |&size: &i64| usize::try_from(size).ok();
-            let before: Option<usize> = sizes.get(..position)?.iter().map(size).sum();
-            return Some((before?, size(sizes.get(position)?)?));
+            let segments = |&i: &usize| self.fields[i].source.segments();
+            let first: usize = taking[..position].iter().map(segments).sum();
+            let last = first.checked_add(segments(&field))?;
+            let sum = |sizes: &[i64]| -> Option<usize> {
+                sizes.iter().map(|&size| usize::try_from(size).ok()).sum()
+            };
+            return Some((sum(sizes.get(..first)?)?, sum(sizes.get(first..last)?)?));
         }
         let total = program.operands(op).len();
-        let is_single = |&&i: &&usize| self.fields[i].source == Source::Operand;
-        let singles = taking.iter().filter(is_single).count();
-        let lists = taking.len() - singles;
-        let spare = total.checked_sub(singles)?;
+        let fixed = |&i: &usize| self.fields[i].source.fixed_length();
+        let lists = taking.iter().filter(|i| fixed(i).is_none()).count();
+        let spare = total.checked_sub(taking.iter().filter_map(fixed).sum())?;
         // Without segment sizes a single list takes what is spare; several are of one length.
         let each = spare.checked_div(lists).unwrap_or(0);
         if each * lists != spare {
@@ -129,11 +145,7 @@ impl Schema {
         }
         let mut start = 0;
         for &i in &taking {
-            let length = if self.fields[i].source == Source::Operand {
-                1
-            } else {
-                each
-            };
+            let length = fixed(&i).unwrap_or(each);
             if i == field {
                 return Some((start, length));
             }

@@ -3,6 +3,11 @@
 // RUN: calipers opt %s --test-affine-reify-value-bounds | FileCheck %s --check-prefix=EVERYWHERE
 // RUN: calipers opt %s -pass-pipeline='builtin.module(gpu.module(gpu.func(test-affine-reify-value-bounds)))' | FileCheck %s --check-prefix=GPU
 // RUN: calipers opt %s -pass-pipeline='builtin.module(any(test-affine-reify-value-bounds{use-arith-ops=false}))' | FileCheck %s --check-prefix=EVERYWHERE
+// RUN: calipers opt %s --answers -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))' | FileCheck %s --check-prefix=ANSWERS
+
+// Every question is answered.
+// ANSWERS: (tensor<3xf32>) -> index{{	}}3
+// ANSWERS: (memref<4xf32>) -> index{{	}}4
 
 // EVERYWHERE-LABEL: func.func @host(
 //   EVERYWHERE-NOT:   reify_bound

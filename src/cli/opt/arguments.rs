@@ -112,7 +112,8 @@ FILE is a .mlir file; `-` or none is standard input. Options take one dash or tw
   --mlir-print-op-generic        print ops in the generic form
   -o FILE                        where to print; `-` is standard output
   --rules=FILE                   load more rules; may be repeated
-  --answers                      print the answer to each question instead of the program
+  --answers                      print the answer to each question instead of the program,
+                                 whatever functions the pipeline is anchored on
   --solver=KIND                  what solves linear programs: auto, tableau (exact), float
                                  (f64, with exact certificates) or off
   --timing                       print the time of each phase to standard error

@@ -89,7 +89,10 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
         let _ = write!(std::io::stdout(), "{}", arguments::HELP);
         return Ok(Outcome::Done);
     }
-    let steps = steps(&arguments)?;
+    let mut steps = steps(&arguments)?;
+    if arguments.mode == Mode::Answer {
+        steps = schedule::unanchor_questions(steps);
+    }
     let rules = rules(&arguments.rules)?;
     let text = read(&arguments.input)?;
     let mut driver = Driver::new(&arguments, steps, rules);

@@ -1,10 +1,39 @@
 //! Running a pipeline over a module.
 
-use super::passes::{Anchor, Step};
+use super::passes::{Anchor, Kind, Step};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{OpId, Program};
 use calipers::transform::pass::{Pass, PassFailure, Scope, is_function};
+
+/// `steps`, with passes that only ask no longer anchored: they ask wherever there are questions.
+pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
+    let unanchor = |step: Step| {
+        let mut questions = vec![];
+        match only_asks(&step, &mut questions) {
+            true => questions.into_iter().map(Step::Pass).collect(),
+            false => vec![step],
+        }
+    };
+    steps.into_iter().flat_map(unanchor).collect()
+}
+
+/// Whether all passes of a step ask questions; `found` gets each of them once.
+fn only_asks(step: &Step, found: &mut Vec<Kind>) -> bool {
+    match step {
+        Step::Pass(kind @ Kind::ReifyValueBounds { .. }) => {
+            if !found.contains(kind) {
+                found.push(*kind);
+            }
+            true
+        }
+        Step::Pass(_) => false,
+        Step::Nest(anchors) => anchors
+            .iter()
+            .flat_map(|(_, steps)| steps)
+            .all(|step| only_asks(step, found)),
+    }
+}
 
 /// Runs `steps` on `root`, in order. A step that fails on one op still runs on the others, but no
 /// step runs after it.
@@ -15,7 +44,7 @@ pub fn run(
     module: &mut Module,
     root: OpId,
     steps: &[Step],
-    instantiate: &dyn Fn(super::passes::Kind) -> Box<dyn Pass>,
+    instantiate: &dyn Fn(Kind) -> Box<dyn Pass>,
     report: &mut Vec<Diagnostic>,
 ) -> Result<(), PassFailure> {
     for step in steps {

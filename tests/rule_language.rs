@@ -1,0 +1,175 @@
+//! The rule language on ops of a dialect that only these tests know.
+
+use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Program, ValueId};
+use calipers::rules::Rules;
+
+fn parse(source: &str) -> Module {
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..Default::default()
+    };
+    Module::parse(source, "test.mlir", options).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn rules(text: &str) -> Rules {
+    let mut rules = Rules::embedded();
+    if let Err(error) = rules.load("mine.rules", text) {
+        panic!("{error}");
+    }
+    rules
+}
+
+fn value(module: &Module, name: &str) -> ValueId {
+    let mut values = (0..module.value_count() as u32).map(ValueId);
+    values
+        .find(|&value| module.value_name(value) == name)
+        .unwrap_or_else(|| panic!("no value {name}"))
+}
+
+/// The number that a value is, as far as the rules tell.
+fn constant(module: &Module, rules: &Rules, name: &str) -> Option<String> {
+    let mut analysis = Analysis::new(module, rules);
+    let bound = analysis.bound(BoundKind::Equal, value(module, name));
+    let bound = bound.compute().ok()?;
+    bound.as_constant().map(ToString::to_string)
+}
+
+/// Reads rules that must be wrong: the line, the column, and what is said.
+fn error(text: &str) -> (usize, usize, String) {
+    match Rules::embedded().load("mine.rules", text) {
+        Ok(()) => panic!("these were read: {text}"),
+        Err(error) => (error.line, error.column, error.message),
+    }
+}
+
+const AROUND: &str = "
+(op my.team (sizes operands 2) (name attribute name alias))
+(op my.crew (sizes operands))
+(op my.size (which attribute))
+(interface group (sizes) my.team my.crew)
+(define size (value (my.size ?which)) (at (around group sizes) (case ?which rows columns)))
+";
+
+#[test]
+fn the_nearest_op_around_counts() {
+    let module = parse(
+        r#"func.func @f(%n: index) {
+          %c3 = arith.constant 3 : index
+          %c4 = arith.constant 4 : index
+          %outside = "my.size"() {which = "rows"} : () -> index
+          "my.crew"(%c4, %c3) ({
+            %outer = "my.size"() {which = "rows"} : () -> index
+            "my.team"(%c3, %n) ({
+              scf.for %i = %c3 to %c4 step %c3 {
+                %rows = "my.size"() {which = "rows"} : () -> index
+                %columns = "my.size"() {which = "columns"} : () -> index
+                %other = "my.size"() {which = "planes"} : () -> index
+              }
+            }) : (index, index) -> ()
+          }) : (index, index) -> ()
+          return
+        }"#,
+    );
+    let rules = rules(AROUND);
+    assert_eq!(constant(&module, &rules, "%outside"), None);
+    assert_eq!(constant(&module, &rules, "%outer").as_deref(), Some("4"));
+    assert_eq!(constant(&module, &rules, "%rows").as_deref(), Some("3"));
+    assert_eq!(constant(&module, &rules, "%other"), None);
+    let (columns, n) = (value(&module, "%columns"), value(&module, "%n"));
+    let mut analysis = Analysis::new(&module, &rules);
+    let verdict = analysis.compare(
+        &Variable::value(columns),
+        Comparison::Eq,
+        &Variable::value(n),
+    );
+    assert_eq!(verdict, Verdict::Proved);
+}
+
+#[test]
+fn what_a_function_holds_runs_elsewhere() {
+    let module = parse(
+        r#"module {
+          "my.crew"() ({
+            %c = arith.constant 5 : index
+            "my.team"(%c, %c) ({
+              func.func @f() {
+                %size = "my.size"() {which = "rows"} : () -> index
+                return
+              }
+            }) : (index, index) -> ()
+          }) : () -> ()
+        }"#,
+    );
+    assert_eq!(constant(&module, &rules(AROUND), "%size"), None);
+}
+
+#[test]
+fn the_first_alternative_that_has_a_value() {
+    let module = parse(
+        r#"func.func @f() {
+          %one = "my.width"() {width = 7 : i64, other = 8 : i64} : () -> index
+          %two = "my.width"() {other = 8 : i64} : () -> index
+          %three = "my.width"() {third = 9 : i64} : () -> index
+          %none = "my.width"() : () -> index
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.width (width attribute width other) (third attribute))
+         (define width (value (my.width ?width ?third)) (either ?width ?third 10))",
+    );
+    let of = |name| constant(&module, &rules, name);
+    assert_eq!(of("%one").as_deref(), Some("7"));
+    assert_eq!(of("%two").as_deref(), Some("8"));
+    assert_eq!(of("%three").as_deref(), Some("9"));
+    assert_eq!(of("%none").as_deref(), Some("10"));
+}
+
+#[test]
+fn parameters_of_attributes_are_fields() {
+    let module = parse(
+        r#"func.func @f() {
+          %named = "my.limit"() {limit = #my.limit<low = 3, high = 40>} : () -> index
+          %one = "my.limit"() {limit = #my.limit<high = 5>} : () -> index
+          %listed = "my.limit"() {limit = #my.limit<i32, -2, [1, 2]>} : () -> index
+          %none = "my.limit"() {limit = #my.limit} : () -> index
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.limit (limit attribute))
+         (define limit (value (my.limit ?l)) (either (parameter ?l high) (at ?l 1)))",
+    );
+    let of = |name| constant(&module, &rules, name);
+    assert_eq!(of("%named").as_deref(), Some("40"));
+    assert_eq!(of("%one").as_deref(), Some("5"));
+    assert_eq!(of("%listed").as_deref(), Some("-2"));
+    assert_eq!(of("%none"), None);
+}
+
+#[test]
+fn mistakes_have_a_place() {
+    let rule = |term: &str| format!("(op my.op (a attribute))\n(fact f (my.op)\n  (< 0 {term}))");
+    assert_eq!(
+        error(&rule("(around my.other a)")),
+        (3, 16, "no schema is known of the op 'my.other'".to_owned())
+    );
+    assert_eq!(
+        error(&rule("(around my.op b)")),
+        (3, 22, "the op 'my.op' has no field 'b'".to_owned())
+    );
+    assert_eq!(
+        error(&rule("(around my.op)")),
+        (3, 9, "'around' does not take 1 arguments".to_owned())
+    );
+    assert_eq!(
+        error("(op my.op (a operands 0))"),
+        (
+            1,
+            23,
+            "expected a number of segments from 1 to 64".to_owned()
+        )
+    );
+}

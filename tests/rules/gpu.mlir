@@ -1,0 +1,152 @@
+// thread_id block_id block_dim grid_dim global_id where nothing says how large the launch is
+func.func @unknown_launch() {
+  %t = gpu.thread_id x
+  %b = gpu.block_id y
+  %bs = gpu.block_dim z
+  %gs = gpu.grid_dim x
+  %g = gpu.global_id x
+  %0 = "test.reify_bound"(%t) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%t) {constant, type = "UB"} : (index) -> index // = 4294967295
+  %2 = "test.reify_bound"(%b) {constant, type = "LB"} : (index) -> index // = 0
+  %3 = "test.reify_bound"(%b) {constant, type = "UB"} : (index) -> index // = 4294967295
+  %4 = "test.reify_bound"(%bs) {constant, type = "LB"} : (index) -> index // = 1
+  %5 = "test.reify_bound"(%bs) {constant, type = "UB"} : (index) -> index // = 4294967296
+  %6 = "test.reify_bound"(%gs) {constant, type = "LB"} : (index) -> index // = 1
+  %7 = "test.reify_bound"(%gs) {constant, type = "UB"} : (index) -> index // = 4294967296
+  %8 = "test.reify_bound"(%g) {constant, type = "LB"} : (index) -> index // = 0
+  "test.compare"(%t, %bs) {cmp = "LT"} : (index, index) -> () // = fail
+  return
+}
+
+// lane_id subgroup_id num_subgroups subgroup_size and clusters: the limits of the dialect
+func.func @limits() {
+  %lane = gpu.lane_id
+  %id = gpu.subgroup_id : index
+  %count = gpu.num_subgroups : index
+  %size = gpu.subgroup_size : index
+  %cluster = gpu.cluster_id x
+  %clusters = gpu.cluster_dim x
+  %block = gpu.cluster_block_id x
+  %blocks = gpu.cluster_dim_blocks x
+  %0 = "test.reify_bound"(%lane) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%lane) {constant, type = "UB"} : (index) -> index // = 128
+  %2 = "test.reify_bound"(%id) {constant, type = "UB"} : (index) -> index // = 4294967295
+  %3 = "test.reify_bound"(%count) {constant, type = "LB"} : (index) -> index // = 1
+  %4 = "test.reify_bound"(%count) {constant, type = "UB"} : (index) -> index // = 4294967296
+  %5 = "test.reify_bound"(%size) {constant, type = "LB"} : (index) -> index // = 1
+  %6 = "test.reify_bound"(%size) {constant, type = "UB"} : (index) -> index // = 129
+  %7 = "test.reify_bound"(%cluster) {constant, type = "UB"} : (index) -> index // = 4294967295
+  %8 = "test.reify_bound"(%clusters) {constant, type = "UB"} : (index) -> index // = 4294967296
+  %9 = "test.reify_bound"(%block) {constant, type = "UB"} : (index) -> index // = 8
+  %10 = "test.reify_bound"(%blocks) {constant, type = "LB"} : (index) -> index // = 1
+  %11 = "test.reify_bound"(%blocks) {constant, type = "UB"} : (index) -> index // = 9
+  return
+}
+
+// upper_bound: of an id it is not reached, of a size it may be
+func.func @upper_bounds() {
+  %t = gpu.thread_id x upper_bound 64
+  %bs = gpu.block_dim x upper_bound 64
+  %g = gpu.global_id y upper_bound 1000
+  %lane = gpu.lane_id upper_bound 32
+  %size = gpu.subgroup_size upper_bound 32 : index
+  %0 = "test.reify_bound"(%t) {constant, type = "UB"} : (index) -> index // = 64
+  %1 = "test.reify_bound"(%bs) {constant, type = "UB"} : (index) -> index // = 65
+  %2 = "test.reify_bound"(%g) {constant, type = "UB"} : (index) -> index // = 1000
+  %3 = "test.reify_bound"(%lane) {constant, type = "UB"} : (index) -> index // = 32
+  %4 = "test.reify_bound"(%size) {constant, type = "UB"} : (index) -> index // = 33
+  return
+}
+
+// known sizes on a kernel
+gpu.module @kernels {
+  gpu.func @known() kernel attributes {known_block_size = array<i32: 8, 32, 1>, known_grid_size = array<i32: 5, 6, 7>, known_cluster_size = array<i32: 2, 1, 1>} {
+    %tx = gpu.thread_id x
+    %ty = gpu.thread_id y
+    %bz = gpu.block_id z
+    %bs = gpu.block_dim y
+    %gs = gpu.grid_dim z
+    %g = gpu.global_id x
+    %block = gpu.cluster_block_id x
+    %blocks = gpu.cluster_dim_blocks x
+    %0 = "test.reify_bound"(%tx) {constant, type = "UB"} : (index) -> index // = 8
+    %1 = "test.reify_bound"(%ty) {constant, type = "UB"} : (index) -> index // = 32
+    %2 = "test.reify_bound"(%bz) {constant, type = "UB"} : (index) -> index // = 7
+    %3 = "test.reify_bound"(%bs) {constant} : (index) -> index // = 32
+    %4 = "test.reify_bound"(%gs) {constant} : (index) -> index // = 7
+    %5 = "test.reify_bound"(%g) {constant, type = "UB"} : (index) -> index // = 40
+    %6 = "test.reify_bound"(%block) {constant, type = "UB"} : (index) -> index // = 2
+    %7 = "test.reify_bound"(%blocks) {constant} : (index) -> index // = 2
+    gpu.return
+  }
+  // of one of them nothing is known
+  gpu.func @block_only() kernel attributes {known_block_size = array<i32: 8, 32, 1>} {
+    %bs = gpu.block_dim x
+    %gs = gpu.grid_dim x
+    %0 = "test.reify_bound"(%bs) {constant} : (index) -> index // = 8
+    %1 = "test.reify_bound"(%gs) {constant} : (index) -> index // = fail
+    gpu.return
+  }
+}
+
+// known sizes on any function
+func.func @discardable() attributes {gpu.known_block_size = array<i32: 8, 32, 1>, gpu.known_grid_size = array<i32: 5, 6, 7>} {
+  %t = gpu.thread_id y
+  %gs = gpu.grid_dim x
+  %0 = "test.reify_bound"(%t) {constant, type = "UB"} : (index) -> index // = 32
+  %1 = "test.reify_bound"(%gs) {constant} : (index) -> index // = 5
+  return
+}
+
+// launch: the arguments of its body, and ids in it; the launch counts, not the function around it
+func.func @launch(%n: index) attributes {gpu.known_block_size = array<i32: 3, 3, 3>} {
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %c9, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c9, %sy = %n, %sz = %c1) {
+    %0 = "test.reify_bound"(%bx) {constant, type = "LB"} : (index) -> index // = 0
+    %1 = "test.reify_bound"(%bx) {type = "UB"} : (index) -> index // = 4294967295
+    "test.compare"(%bx, %n) {cmp = "LT"} : (index, index) -> () // = true
+    %2 = "test.reify_bound"(%by) {constant, type = "UB"} : (index) -> index // = 9
+    %3 = "test.reify_bound"(%bz) {constant} : (index) -> index // = 0
+    %4 = "test.reify_bound"(%tx) {constant, type = "UB"} : (index) -> index // = 9
+    "test.compare"(%ty, %sy) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%gx, %n) : (index, index) -> () // = true
+    %5 = "test.reify_bound"(%sx) {constant} : (index) -> index // = 9
+    "test.compare"(%n, %c1) {cmp = "GE"} : (index, index) -> () // = true
+    %t = gpu.thread_id y
+    "test.compare"(%t, %n) {cmp = "LT"} : (index, index) -> () // = true
+    %t0 = gpu.thread_id x
+    %6 = "test.reify_bound"(%t0) {constant, type = "UB"} : (index) -> index // = 9
+    %gs = gpu.grid_dim x
+    "test.compare"(%gs, %n) : (index, index) -> () // = true
+    %g = gpu.global_id y
+    %7 = "test.reify_bound"(%g) {constant, type = "UB"} : (index) -> index // = 38654705655
+    gpu.terminator
+  }
+  // it may not have run
+  "test.compare"(%n, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
+
+// launch with clusters: at most as many as there are blocks
+func.func @clusters(%n: index) {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c8 = arith.constant 8 : index
+  gpu.launch clusters(%cx, %cy, %cz) in (%lx = %c2, %ly = %c1, %lz = %n)
+             blocks(%bx, %by, %bz) in (%gx = %c8, %gy = %c1, %gz = %n)
+             threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+    %0 = "test.reify_bound"(%cx) {constant, type = "UB"} : (index) -> index // = 8
+    %1 = "test.reify_bound"(%cy) {constant} : (index) -> index // = 0
+    "test.compare"(%cz, %n) {cmp = "LT"} : (index, index) -> () // = true
+    %2 = "test.reify_bound"(%lx) {constant} : (index) -> index // = 2
+    "test.compare"(%lz, %n) : (index, index) -> () // = true
+    %blocks = gpu.cluster_dim_blocks x
+    %3 = "test.reify_bound"(%blocks) {constant} : (index) -> index // = 2
+    %block = gpu.cluster_block_id x
+    %4 = "test.reify_bound"(%block) {constant, type = "UB"} : (index) -> index // = 2
+    gpu.terminator
+  }
+  return
+}
