@@ -3,6 +3,7 @@
 
 mod opt;
 mod repl;
+mod rules;
 mod run;
 
 use clap::{Args, Parser, Subcommand};
@@ -26,6 +27,8 @@ enum Command {
     Run(run::Arguments),
     /// Answer questions at a prompt.
     Repl,
+    /// Tell which rules there are.
+    Rules(rules::Arguments),
 }
 
 /// Arguments that the command reads itself.
@@ -62,6 +65,7 @@ pub fn main() -> ExitCode {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl => repl::run(),
+        Command::Rules(arguments) => rules::run(&arguments),
     };
     outcome.into()
 }

@@ -7,6 +7,7 @@ mod formula;
 mod read;
 mod rewrite;
 mod schema;
+mod table;
 
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};

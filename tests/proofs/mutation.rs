@@ -9,7 +9,7 @@
 use crate::programs;
 use crate::random::Numbers;
 use crate::{Term, k, op, x};
-use calipers::analysis::{Analysis, Verdict};
+use calipers::analysis::{Analysis, Variable, Verdict};
 use calipers::number::{Int, Range};
 use calipers::program::{Column, NoProgram, OpId, Point, Program};
 use calipers::proof::{
@@ -636,6 +636,15 @@ fn is_proved(claim: &Claim, point: Option<Point>, analysis: &mut Analysis<'_>) -
     analysis.prove_at(&condition, point) == Verdict::Proved
 }
 
+/// Whether a proof is about the bounds of what is always 0: twice that is the same.
+fn is_about_zero(proof: &Proof, analysis: &mut Analysis<'_>) -> bool {
+    let (Claim::AtLeast(term, _) | Claim::AtMost(term, _)) = &proof.claim else {
+        return false;
+    };
+    let range = analysis.range_at(&Variable::term(term.clone()), proof.point);
+    range.as_constant() == Some(&Int::ZERO)
+}
+
 /// Checks that a proof is accepted and its mutants are not; how many those were.
 fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<String>) -> usize {
     let (program, rules) = analysis.engine().sources();
@@ -761,6 +770,9 @@ fn no_mutant_of_a_proof_about_a_program_is_accepted() {
         let mut analysis = Analysis::new(module, &rules);
         // Every question gives several proofs of one kind.
         for proof in tally.proofs.iter().skip(n % 5).step_by(5) {
+            if is_about_zero(proof, &mut analysis) {
+                continue;
+            }
             tried += all_rejected(proof, &mut analysis, &mut wrong);
         }
     }

@@ -49,6 +49,8 @@ func.func @linearize(%x: index, %y: index, %z: index, %a: index, %b: index) {
   "test.compare"(%x, %a) {cmp = "LT"} : (index, index) -> () // = true
   "test.compare"(%y, %c0) {cmp = "GE"} : (index, index) -> () // = true
   "test.compare"(%0, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  %p = arith.muli %a, %b : index
+  "test.compare"(%0, %p) {cmp = "LT"} : (index, index) -> () // = true
   %1 = affine.linearize_index disjoint [%z, %y] by (5) : index
   %2 = affine.apply affine_map<(d0, d1) -> (d0 * 5 + d1)>(%z, %y)
   "test.compare"(%1, %2) : (index, index) -> () // = true

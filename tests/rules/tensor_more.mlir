@@ -12,6 +12,9 @@ func.func @casts(%t: tensor<?x4xf32>, %u: tensor<*xf32>, %n: index) {
   %s = tensor.rank %u : tensor<*xf32>
   %2 = "test.reify_bound"(%s) {constant, type = "LB"} : (index) -> index // = 0
   %3 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = fail
+  // a size is not negative, whatever is known of the rank
+  %w = tensor.dim %u, %n : tensor<*xf32>
+  %4 = "test.reify_bound"(%w) {constant, type = "LB"} : (index) -> index // = 0
   return
 }
 

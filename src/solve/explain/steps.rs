@@ -97,7 +97,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// The columns whose constants decide which rule defines a column.
-    fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
+    pub(super) fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
         let (kind, index) = match column {
             Column::Value(_) => (ColumnKind::Value, None),
             Column::Unsigned(_) => (ColumnKind::Unsigned, None),
