@@ -98,7 +98,8 @@ fn ask_symbolic(module: &Module, rules: &Rules, value: ValueId) {
 
 fn families(criterion: &mut Criterion) {
     let rules = Rules::embedded();
-    let families: [(&str, fn(usize) -> Module, &[usize]); 4] = [
+    type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
+    let families: [Family; 4] = [
         ("chain", chain, &[10, 100, 1000]),
         ("nest", nest, &[4, 16, 64]),
         ("tiles", tiles, &[10, 100, 1000]),

@@ -55,6 +55,7 @@ pub struct BoundQuery<'a, 'p> {
     kind: BoundKind,
     variable: Variable,
     closed: bool,
+    semi_affine: bool,
     point: Option<Point>,
     /// None: only constants.
     allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
@@ -71,6 +72,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             kind,
             variable,
             closed: true,
+            semi_affine: false,
             point: None,
             allowed: None,
         }
@@ -79,6 +81,13 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     /// Whether an upper bound is the greatest value (closed) or one more (open).
     pub fn closed(mut self, closed: bool) -> Self {
         self.closed = closed;
+        self
+    }
+
+    /// Whether it may have products of columns in it, as the offset of a slice has; then its map is
+    /// semi-affine.
+    pub fn semi_affine(mut self, semi_affine: bool) -> Self {
+        self.semi_affine = semi_affine;
         self
     }
 
@@ -105,6 +114,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             kind,
             variable,
             closed,
+            semi_affine,
             point,
             allowed,
         } = self;
@@ -127,6 +137,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         let frontier = Frontier {
             allowed: &*allowed,
             point,
+            semi_affine,
         };
         let mut search = Search {
             analysis,

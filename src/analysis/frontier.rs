@@ -18,6 +18,8 @@ enum Entry {
     Column(Column),
     /// A quotient or remainder by a positive integer.
     Quotient(AffineBinary, Combination, Int),
+    /// A product of which neither factor is a number.
+    Product(Combination, Combination),
 }
 
 /// The entries, in order of first occurrence.
@@ -59,6 +61,7 @@ pub(super) enum Depth {
 pub(super) struct Frontier<'f> {
     pub(super) allowed: &'f dyn Fn(Column) -> bool,
     pub(super) point: Option<Point>,
+    pub(super) semi_affine: bool,
 }
 
 impl Frontier<'_> {
@@ -183,6 +186,10 @@ impl Unfolding<'_, '_> {
                         match (product.as_constant(), value.as_constant()) {
                             (Some(k), _) => value.scale(k),
                             (_, Some(k)) => product.scale(k),
+                            _ if self.frontier.semi_affine => {
+                                let entry = Entry::Product(product, value.clone());
+                                Some(self.table.combination(entry))
+                            }
                             _ => None,
                         }
                     })
@@ -285,6 +292,10 @@ impl Table {
                     let dividend = self.expression(dividend, operands);
                     let divisor = AffineExpr::Constant(divisor.clone());
                     (u32::MAX, AffineExpr::binary(*operator, dividend, divisor))
+                }
+                Entry::Product(a, b) => {
+                    let (a, b) = (self.expression(a, operands), self.expression(b, operands));
+                    (u32::MAX, AffineExpr::binary(AffineBinary::Mul, a, b))
                 }
             };
             let scaled = match *k == Int::ONE {

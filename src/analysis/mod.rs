@@ -17,12 +17,16 @@
 mod bound;
 mod compare;
 mod frontier;
+mod layout;
+mod progression;
 mod proof;
+mod slice;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
+pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
 pub use variable::Variable;
 
 use crate::number::{Int, Range};

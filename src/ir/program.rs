@@ -39,7 +39,10 @@ impl Module {
                         strides,
                         offset: *offset,
                     },
-                    MemrefLayout::Attribute(_) => Layout::Other,
+                    MemrefLayout::Attribute(attribute) => match self.attribute_data(*attribute) {
+                        AttrData::Map(map) => Layout::Map(map),
+                        _ => Layout::Other,
+                    },
                 },
             }),
             _ => TypeView::Other,

@@ -82,6 +82,79 @@ impl AffineMap {
     pub fn inputs(&self) -> usize {
         self.dims as usize + self.symbols as usize
     }
+
+    /// The strides and the offset of a layout of that rank, each where it is a number (and not known
+    /// at run time only, through a symbol). None where the map is not strided: not one linear
+    /// expression in which each dimension occurs.
+    pub fn strides(&self, rank: usize) -> Option<(Vec<Option<IBig>>, Option<IBig>)> {
+        let ([result], true) = (&self.results[..], self.dims as usize == rank) else {
+            return None;
+        };
+        let linear = Linear::of(result, rank)?;
+        // Two indices of one element are no strided layout.
+        let aliases = |stride: &Option<IBig>| stride.as_ref().is_some_and(IBig::is_zero);
+        (!linear.strides.iter().any(aliases)).then_some((linear.strides, linear.rest))
+    }
+}
+
+/// `Σ strides·dimension + rest`; an entry is none where it is no number.
+struct Linear {
+    strides: Vec<Option<IBig>>,
+    rest: Option<IBig>,
+}
+
+impl Linear {
+    fn of(expr: &AffineExpr, rank: usize) -> Option<Linear> {
+        let free = |rest| Linear {
+            strides: vec![Some(IBig::ZERO); rank],
+            rest,
+        };
+        Some(match expr {
+            AffineExpr::Constant(value) => free(Some(value.clone())),
+            AffineExpr::Symbol(_) => free(None),
+            AffineExpr::Dim(dim) => {
+                let mut linear = free(Some(IBig::ZERO));
+                *linear.strides.get_mut(*dim as usize)? = Some(IBig::ONE);
+                linear
+            }
+            AffineExpr::Binary(operator, lhs, rhs) => {
+                let (a, b) = (Linear::of(lhs, rank)?, Linear::of(rhs, rank)?);
+                match (operator, a.is_free(), b.is_free()) {
+                    (AffineBinary::Add, ..) => a.with(&b, |x, y| Some(x.as_ref()? + y.as_ref()?)),
+                    (AffineBinary::Mul, _, true) => a.scaled(&b.rest),
+                    (AffineBinary::Mul, true, _) => b.scaled(&a.rest),
+                    // Numbers are folded where maps are made; what is left has a symbol in it.
+                    (_, true, true) => free(None),
+                    _ => return None,
+                }
+            }
+        })
+    }
+
+    fn is_free(&self) -> bool {
+        let is_zero = |stride: &Option<IBig>| stride.as_ref().is_some_and(IBig::is_zero);
+        self.strides.iter().all(is_zero)
+    }
+
+    fn with(
+        &self,
+        other: &Linear,
+        combine: impl Fn(&Option<IBig>, &Option<IBig>) -> Option<IBig>,
+    ) -> Linear {
+        let strides = self.strides.iter().zip(&other.strides);
+        Linear {
+            strides: strides.map(|(x, y)| combine(x, y)).collect(),
+            rest: combine(&self.rest, &other.rest),
+        }
+    }
+
+    fn scaled(&self, factor: &Option<IBig>) -> Linear {
+        self.with(self, |x, _| match (x, factor) {
+            (Some(zero), _) | (_, Some(zero)) if zero.is_zero() => Some(IBig::ZERO),
+            (Some(x), Some(factor)) => Some(x * factor),
+            _ => None,
+        })
+    }
 }
 
 /// One constraint of an [`IntegerSet`].

@@ -1,5 +1,8 @@
 //! Types, as far as the engine asks of them.
 
+use super::AffineMap;
+use dashu_int::IBig;
+
 /// The extent of one dimension in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
@@ -34,6 +37,8 @@ pub enum Layout<'a> {
         /// The offset, in elements.
         offset: Extent,
     },
+    /// An affine map from indices to a position; strided where it is linear.
+    Map(&'a AffineMap),
     /// Anything else.
     Other,
 }
@@ -58,6 +63,44 @@ impl Shape<'_> {
     /// The extent of dimension `dim`; none where there is no such dimension.
     pub fn extent(&self, dim: usize) -> Option<Extent> {
         self.dims.and_then(|dims| dims.get(dim)).copied()
+    }
+
+    /// The stride of dimension `dim` in elements, where the type states a number.
+    pub fn stride(&self, dim: usize) -> Option<IBig> {
+        let dims = self.dims?;
+        match self.layout {
+            Layout::Identity => dims.get(dim + 1..)?.iter().map(number).product(),
+            Layout::Strided { strides, .. } => number(strides.get(dim)?),
+            Layout::Map(map) => map.strides(dims.len())?.0.get(dim)?.clone(),
+            Layout::Other => None,
+        }
+    }
+
+    /// The offset in elements, where the type states a number.
+    pub fn offset(&self) -> Option<IBig> {
+        let rank = self.rank()?;
+        match self.layout {
+            Layout::Identity => Some(IBig::ZERO),
+            Layout::Strided { offset, .. } => number(&offset),
+            Layout::Map(map) => map.strides(rank)?.1,
+            Layout::Other => None,
+        }
+    }
+
+    /// Whether a position in memory is an offset and a stride for each dimension.
+    pub fn is_strided(&self) -> bool {
+        match (self.rank(), self.layout) {
+            (None, _) | (_, Layout::Other) => false,
+            (Some(rank), Layout::Map(map)) => map.strides(rank).is_some(),
+            (Some(_), Layout::Identity | Layout::Strided { .. }) => true,
+        }
+    }
+}
+
+fn number(extent: &Extent) -> Option<IBig> {
+    match extent {
+        Extent::Static(number) => Some(IBig::from(*number)),
+        Extent::Dynamic | Extent::Scalable(_) => None,
     }
 }
 

@@ -25,10 +25,24 @@ impl Checker<'_> {
         let value = column.value().ok_or(Reason::NoSuchRule)?;
         let stated = stated_by_type(self.program, column, value);
         match &definition.source {
-            Source::Type => {
-                let stated = stated.ok_or(Reason::NotByType)?;
-                require(definition.term == Expr::Integer(stated), Reason::NotByType)
-            }
+            Source::Type => match stated {
+                Some(stated) => {
+                    let stated = Expr::Integer(stated);
+                    require(definition.term == stated, Reason::NotByType)?;
+                    require(
+                        !self.is_layout_refuted(column, value, &stated),
+                        Reason::NotByType,
+                    )
+                }
+                None => {
+                    let product = row_major(self.program, column, value);
+                    let is_product = product.as_ref() == Some(&definition.term);
+                    require(is_product, Reason::NotByType)?;
+                    // What the op says comes first.
+                    let by_op = self.rule_term(column, value);
+                    require(by_op.is_none(), Reason::NotByType)
+                }
+            },
             source => {
                 require(stated.is_none(), Reason::StatedByType)?;
                 self.has_definitions(value)?;
@@ -39,6 +53,39 @@ impl Checker<'_> {
                 }
             }
         }
+    }
+
+    /// The term that the op of a value gives to a stride or an offset of it, if it does, by the
+    /// first rule that applies.
+    fn rule_term(&mut self, column: Column, value: ValueId) -> Option<Term> {
+        self.has_definitions(value).ok()?;
+        let (op, place) = Rules::owner(self.program, value)?;
+        let (kind, index) = kind_of(column)?;
+        let (rules, program) = (self.rules, self.program);
+        let known = rules.op(program.op_name(op))?;
+        let defines = known.defines.iter().filter(|define| define.kind == kind);
+        defines.into_iter().find_map(|define| {
+            let constants = &mut Derived(self);
+            let instance = define.instantiate(rules, program, op, place, index, constants);
+            match instance.ok()? {
+                instance if instance.given.is_empty() => instance.terms.into_iter().next(),
+                _ => None,
+            }
+        })
+    }
+
+    /// Whether the op of a value says of a stride or an offset that it is another number.
+    fn is_layout_refuted(&mut self, column: Column, value: ValueId, stated: &Term) -> bool {
+        if !matches!(column, Column::Stride(..) | Column::Offset(_)) {
+            return false;
+        }
+        let Some(term) = self.rule_term(column, value) else {
+            return false;
+        };
+        let difference = self.theory.normal(&Expr::difference(stated.clone(), term));
+        difference
+            .as_constant()
+            .is_some_and(|value| *value != Int::ZERO)
     }
 
     /// Values in graph regions and unreachable blocks may be in terms of themselves.
@@ -185,24 +232,33 @@ fn with_value(column: Column, value: ValueId) -> Column {
 /// The integer that the type of a value states for a column.
 fn stated_by_type(program: &dyn Program, column: Column, value: ValueId) -> Option<Int> {
     let shape = program.value_type(value).shape()?;
-    let size = |extent: Extent| match extent {
-        Extent::Static(size) => Some(Int::from(size)),
-        _ => None,
-    };
-    match (column, shape.layout) {
-        (Column::Dim(_, dim), _) => size(shape.extent(dim as usize)?),
-        (Column::Rank(_), _) => Some(Int::from(shape.rank()?)),
-        (Column::Stride(_, dim), Layout::Strided { strides, .. }) => {
-            size(*strides.get(dim as usize)?)
-        }
-        (Column::Stride(_, dim), Layout::Identity) => {
-            let inner = shape.dims?.get((dim as usize).checked_add(1)?..)?;
-            inner.iter().map(|&extent| size(extent)).product()
-        }
-        (Column::Offset(_), Layout::Strided { offset, .. }) => size(offset),
-        (Column::Offset(_), Layout::Identity) => Some(Int::ZERO),
+    match column {
+        Column::Dim(_, dim) => match shape.extent(dim as usize)? {
+            Extent::Static(size) => Some(Int::from(size)),
+            _ => None,
+        },
+        Column::Rank(_) => Some(Int::from(shape.rank()?)),
+        Column::Stride(_, dim) => shape.stride(dim as usize),
+        Column::Offset(_) => shape.offset(),
         _ => None,
     }
+}
+
+/// The product of the sizes further in, of a stride of a row-major type.
+fn row_major(program: &dyn Program, column: Column, value: ValueId) -> Option<Term> {
+    let Column::Stride(_, dim) = column else {
+        return None;
+    };
+    let shape = program.value_type(value).shape()?;
+    if shape.layout != Layout::Identity {
+        return None;
+    }
+    let inner = dim.checked_add(1)?..u32::try_from(shape.rank()?).ok()?;
+    let mut sizes: Vec<Term> = inner.map(|d| Expr::Leaf(Column::Dim(value, d))).collect();
+    Some(match sizes.len() {
+        1 => sizes.remove(0),
+        _ => Expr::apply(Operator::Mul, sizes),
+    })
 }
 
 /// `t mod 2ʷ`, computed where the term is an integer.

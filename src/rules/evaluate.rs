@@ -2,6 +2,7 @@
 
 use super::Rules;
 use super::formula::{Formula, Function, Quantifier, Slot};
+use super::rank_reduction::kept_dims;
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Constraint, Definition, Extent,
@@ -257,9 +258,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Dim => self.shaped(arguments, Column::Dim),
             Function::Stride => self.shaped(arguments, Column::Stride),
             Function::Element => self.shaped(arguments, Column::Element),
-            Function::Offset => Ok(Item::Term(Expr::Leaf(Column::Offset(
-                self.value(argument(0)?)?,
-            )))),
+            Function::Offset => {
+                let value = self.value(argument(0)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                or_stop(shape.rank())?;
+                Ok(Item::Term(Expr::Leaf(Column::Offset(value))))
+            }
             Function::Rank => {
                 let value = self.value(argument(0)?)?;
                 match self
@@ -318,6 +322,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let list = self.list(argument(0)?)?;
                 let count = self.index(argument(1)?)?;
                 Ok(Item::List(list.into_iter().skip(count).collect()))
+            }
+            Function::GroupOf => {
+                let groups = self.list(argument(0)?)?;
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let holds =
+                    |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
+                or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
+            }
+            Function::After => {
+                let list = self.list(argument(0)?)?;
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let place = or_stop(list.iter().position(|item| *item == member))?;
+                Ok(Item::List(list.into_iter().skip(place + 1).collect()))
             }
             Function::Append => {
                 let mut list = self.list(argument(0)?)?;
@@ -439,7 +456,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let dim = self.index(argument(2)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
                 let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
-                or_stop(kept.get(dim)).map(|&n| Item::Integer(Int::from(n)))
+                or_stop(kept.get(dim).copied().flatten()).map(|n| Item::Integer(Int::from(n)))
             }
             Function::Parent => {
                 let Formula::Word(name) = argument(0)? else {
@@ -657,32 +674,6 @@ fn around<'p, P: Program + ?Sized>(
         inner = outer;
     }
     Some(Item::Missing)
-}
-
-/// Which of the source's dimensions a rank-reduced shape keeps: those of size 1 that the result
-/// lacks are dropped, the first ones that fit.
-fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<usize>> {
-    let mut drop = sizes.len().checked_sub(result.len())?;
-    let mut kept = Vec::with_capacity(result.len());
-    for (n, size) in sizes.iter().enumerate() {
-        let is_one = *size == Item::Integer(Int::ONE);
-        let next = result.get(kept.len());
-        let fits = match (size, next) {
-            (Item::Integer(size), Some(Extent::Static(extent))) => *size == Int::from(*extent),
-            (Item::Integer(_), Some(_)) => false,
-            (_, Some(Extent::Static(_))) => false,
-            (_, Some(_)) => true,
-            (_, None) => false,
-        };
-        if fits {
-            kept.push(n);
-        } else if is_one && drop > 0 {
-            drop -= 1;
-        } else {
-            return None;
-        }
-    }
-    (kept.len() == result.len()).then_some(kept)
 }
 
 fn item<'p>(term: Expr<Column>) -> Item<'p> {

@@ -40,6 +40,10 @@ pub enum Function {
     List,
     /// `(drop L n)`: the list without its first `n`.
     Drop,
+    /// `(group-of L i)`: which of the lists in a list contains the integer `i`.
+    GroupOf,
+    /// `(after L i)`: what follows the integer `i` in a list.
+    After,
     /// `(append L M)`.
     Append,
     /// `(without L M)`: the elements of `L` that are not in `M`.
@@ -67,7 +71,7 @@ pub enum Function {
     /// `(satisfies S L)`: the condition that operands lie in an integer set.
     Satisfies,
     /// `(unreduced V L i)`: which entry of the static and dynamic sizes `L` dimension `i` of the
-    /// rank-reduced `V` has come from.
+    /// rank-reduced `V` has come from; the rule says nothing where several are possible.
     Unreduced,
     /// `(parent FIELD)`: a field of the op around this one, by its own schema.
     Parent,
@@ -140,6 +144,8 @@ impl Function {
             "range" => (Range, 1, 2),
             "list" => (List, 0, usize::MAX),
             "drop" => (Drop, 2, 2),
+            "group-of" => (GroupOf, 2, 2),
+            "after" => (After, 2, 2),
             "append" => (Append, 2, 2),
             "without" => (Without, 2, 2),
             "exp2" => (Exp2, 1, 1),

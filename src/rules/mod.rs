@@ -4,6 +4,7 @@
 mod error;
 mod evaluate;
 mod formula;
+mod rank_reduction;
 mod read;
 mod rewrite;
 mod schema;
@@ -12,6 +13,7 @@ mod table;
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 
@@ -220,18 +222,23 @@ impl Rules {
         self.ops.get(name)
     }
 
+    /// The field of an op for a role of an interface; none if the op is no member, or the interface
+    /// has no such role.
+    pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        let interface = self.interfaces.get(interface)?;
+        let role = interface.roles.iter().position(|known| known == role)?;
+        let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
+        fields.get(role).copied()
+    }
+
     /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
     /// in `name`: that op itself, or an interface of which it is a member.
     fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
         let schema = &self.ops.get(op)?.schema;
-        let position = match self.interfaces.get(name) {
-            Some(interface) => {
-                let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
-                let role = interface.roles.iter().position(|role| role == field)?;
-                *fields.get(role)?
-            }
-            None if op == name => schema.position(field)?,
-            None => return None,
+        let position = match self.interfaces.contains_key(name) {
+            true => self.role(name, field, op)?,
+            false if op == name => schema.position(field)?,
+            false => return None,
         };
         Some((schema, position))
     }

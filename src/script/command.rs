@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 18] = [
+pub(super) const COMMANDS: [Command; 23] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -68,6 +68,26 @@ pub(super) const COMMANDS: [Command; 18] = [
         "[0, 14] 4k+2 are the integers from 0 to 14 that leave 2 when divided by 4."),
     command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined."),
+    command!(Question "overlap" "(overlap SLICE SLICE)"
+        "whether two slices have an element in common: overlapping, disjoint, unknown, unreachable"
+        "A slice is a value of the program that is cut out of another, as by tensor.extract_slice or\n\
+         memref.subview, or (slice (OFFSET ...) (SIZE ...) (STRIDE ...)); without strides they are 1.\n\
+         Values are compared as slices of the nearest value that both come from, and are unknown to\n\
+         each other where there is none. What writes to a slice, as tensor.insert_slice, stands for\n\
+         the slice that it writes. An empty slice overlaps nothing."),
+    command!(Question "equivalent" "(equivalent SLICE SLICE)"
+        "whether two slices have the same sizes and elements: proved, refuted, unknown, unreachable"
+        "What slices are, `(help overlap)` tells. They are equivalent if they have, at each index, the\n\
+         same element: where a slice is empty it does not matter where."),
+    command!(Question "contains" "(contains SLICE SLICE)"
+        "whether the second slice is part of the first: proved, refuted, unknown, unreachable"
+        "What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
+    command!(Question "contiguous" "(contiguous %m)"
+        "whether a memref is row-major without gaps: proved, refuted, unknown, unreachable" ""),
+    command!(Question "extent" "(extent %m :in (VARIABLE ...))"
+        "the largest position that a memref reaches: the range of offset + sum of (size - 1) * stride"
+        "With `:in` an upper bound of it in terms of the variables. Of a memref without elements it\n\
+         says nothing. Strides below 0 do not count."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
          (uint %b). Another program's values are forgotten, and what was assumed of them."),

@@ -30,6 +30,7 @@ mod refute;
 mod session;
 mod shelf;
 mod simplify;
+mod slices;
 mod text;
 mod why;
 

@@ -96,7 +96,8 @@ impl<'p> Scope<'p> {
         }
     }
 
-    fn operand(&self, form: &Form) -> Result<ValueId> {
+    /// A value of any type.
+    pub(super) fn operand(&self, form: &Form) -> Result<ValueId> {
         match form.as_atom() {
             Some(name) if name.starts_with('%') => self.resolve(form.span, name),
             _ => Err(ScriptError::new(

@@ -106,6 +106,16 @@ impl Session<'_> {
         arguments: &Arguments<'_>,
     ) -> Result<Answer> {
         let term = self.integer(form)?;
+        self.bound_of(question, kind, term, arguments)
+    }
+
+    pub(super) fn bound_of(
+        &mut self,
+        question: &Form,
+        kind: BoundKind,
+        term: Expr<Column>,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
         let allowed = match arguments.named(":in") {
             None => vec![],
             Some(list) => self.columns(list)?,
@@ -114,6 +124,7 @@ impl Session<'_> {
         let mut compute = |kind| {
             let query = self.analysis.bound(kind, variable.clone());
             query
+                .semi_affine(true)
                 .in_terms_of(|column| allowed.contains(&column))
                 .compute()
         };
@@ -189,6 +200,10 @@ impl Session<'_> {
 
     pub(super) fn range(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let term = self.integer(form)?;
+        Ok(self.range_of(question, term))
+    }
+
+    pub(super) fn range_of(&mut self, question: &Form, term: Expr<Column>) -> Answer {
         let mut range = self.analysis.range(Variable::term(term.clone()));
         if !self.assumptions.is_empty()
             && let Some(claim) = self.claim(&term)
@@ -210,7 +225,7 @@ impl Session<'_> {
             range_text(&range)
         };
         self.remember(question, term, &answer, None);
-        Ok(Answer::Text(answer))
+        Answer::Text(answer)
     }
 
     pub(super) fn simplify(&mut self, question: &Form, form: &Form) -> Result<Answer> {
@@ -223,7 +238,7 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    fn remember(
+    pub(super) fn remember(
         &mut self,
         question: &Form,
         term: Expr<Column>,

@@ -8,7 +8,7 @@ use super::names::{Names, is_large_integer, large_range};
 use super::program::{self, Scope as ProgramScope};
 use super::shelf::Shelf;
 use super::why::Last;
-use crate::analysis::{Analysis, BoundKind};
+use crate::analysis::{Analysis, BoundKind, SliceRelation};
 use crate::number::Range;
 use crate::program::{Column, NoProgram, Program};
 use crate::rules::Rules;
@@ -60,7 +60,7 @@ pub struct Session<'p> {
     pub(super) rules: &'p Rules,
     shelf: &'p Shelf,
     program: &'p dyn Program,
-    scope: Option<ProgramScope<'p>>,
+    pub(super) scope: Option<ProgramScope<'p>>,
     top: Option<crate::program::OpId>,
     pub(super) analysis: Analysis<'p>,
     pub(super) names: Names,
@@ -132,7 +132,7 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "eq" => &[":in"],
+            "lb" | "ub" | "eq" | "extent" => &[":in"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
@@ -160,6 +160,11 @@ impl<'p> Session<'p> {
             ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
             ("range", [variable]) => self.range(form, variable),
             ("simplify", [expression]) => self.simplify(form, expression),
+            ("overlap", [a, b]) => self.relate(form, a, SliceRelation::Overlaps, b),
+            ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
+            ("contains", [a, b]) => self.relate(form, a, SliceRelation::Contains, b),
+            ("contiguous", [memref]) => self.contiguous(form, memref),
+            ("extent", [memref]) => self.extent(form, memref, &arguments),
             ("load", [path]) => self.load(path),
             ("func", [name]) => self.choose_function(name),
             ("why", []) => Ok(Answer::Text(self.why())),

@@ -35,11 +35,12 @@ impl Engine<'_> {
             return Attempt::Defined(None);
         };
         let stated = self.stated_by_type(column, value);
+        let row_major = self.row_major(column).filter(|_| stated.is_none());
         let Some((op, place)) = Rules::owner(self.program, value) else {
-            return Attempt::Defined(stated);
+            return Attempt::Defined(stated.or(row_major));
         };
         if !self.has_definitions(value) {
-            return Attempt::Defined(stated);
+            return Attempt::Defined(stated.or(row_major));
         }
         let known = self.rules.op(self.program.op_name(op));
         if known.is_none() && stated.is_none() && matches!(place, Place::Result(_)) {
@@ -56,6 +57,9 @@ impl Engine<'_> {
             }
             Ok(None) => {
                 self.touch_owner(op, place);
+                if row_major.is_some() {
+                    return Attempt::Defined(row_major);
+                }
                 if let Some(carried) = self.carried(column, op, place) {
                     return carried;
                 }
@@ -113,36 +117,65 @@ impl Engine<'_> {
         }
     }
 
-    fn stated_by_type(&self, column: Column, value: ValueId) -> Option<ColumnDefinition> {
+    /// The number that the type of its value states for a column.
+    pub(super) fn stated_by_type(
+        &self,
+        column: Column,
+        value: ValueId,
+    ) -> Option<ColumnDefinition> {
         let shape = self.program.value_type(value).shape()?;
-        let extent = |extent: Extent| match extent {
-            Extent::Static(size) => Some(Int::from(size)),
-            _ => None,
-        };
         let number = match column {
-            Column::Dim(_, dim) => extent(shape.extent(dim as usize)?)?,
+            Column::Dim(_, dim) => match shape.extent(dim as usize)? {
+                Extent::Static(size) => Int::from(size),
+                _ => return None,
+            },
             Column::Rank(_) => Int::from(shape.rank()?),
-            Column::Stride(_, dim) => match shape.layout {
-                Layout::Strided { strides, .. } => extent(*strides.get(dim as usize)?)?,
-                Layout::Identity => {
-                    let dims = shape.dims?.get(dim as usize + 1..)?;
-                    dims.iter()
-                        .map(|&size| extent(size))
-                        .product::<Option<Int>>()?
-                }
-                Layout::Other => return None,
-            },
-            Column::Offset(_) => match shape.layout {
-                Layout::Strided { offset, .. } => extent(offset)?,
-                Layout::Identity => Int::ZERO,
-                Layout::Other => return None,
-            },
+            Column::Stride(_, dim) => shape.stride(dim as usize)?,
+            Column::Offset(_) => shape.offset()?,
             _ => return None,
         };
         Some(ColumnDefinition {
             term: Expr::Integer(number),
             origin: Origin::Type,
         })
+    }
+
+    /// What a row-major type says of a stride whose op says nothing of it: the product of the sizes
+    /// of the dimensions further in.
+    fn row_major(&self, column: Column) -> Option<ColumnDefinition> {
+        let Column::Stride(value, dim) = column else {
+            return None;
+        };
+        let shape = self.program.value_type(value).shape()?;
+        if shape.layout != Layout::Identity {
+            return None;
+        }
+        let inner = dim.checked_add(1)?..u32::try_from(shape.rank()?).ok()?;
+        let mut sizes: Vec<_> = inner.map(|d| Expr::Leaf(Column::Dim(value, d))).collect();
+        Some(ColumnDefinition {
+            term: match sizes.len() {
+                1 => sizes.remove(0),
+                _ => Expr::apply(Operator::Mul, sizes),
+            },
+            origin: Origin::Type,
+        })
+    }
+
+    /// Whether a rule says of a column that it always differs from the number that its type states.
+    /// Casts may claim any layout, whatever the source's is.
+    fn is_refuted(&mut self, stated: &Expr<Column>, term: &Expr<Column>) -> Result<bool, Column> {
+        let mut leaves = vec![];
+        term.for_each_leaf(&mut |&leaf| leaves.push(leaf));
+        if let Some(&open) = leaves.iter().find(|&&leaf| self.is_new(leaf)) {
+            return Err(open);
+        }
+        if leaves.iter().any(|&leaf| self.done(leaf).is_none()) {
+            return Ok(false);
+        }
+        let difference = Expr::difference(stated.clone(), term.clone());
+        let class = self.intern_unfolded(&difference);
+        let value = self.store.as_constant(class);
+        Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
     /// The definition by the rules of the op; what else they say is put down as facts.
@@ -182,6 +215,14 @@ impl Engine<'_> {
                         continue;
                     };
                     let term = self.wrapped(column, term.clone());
+                    let is_layout = matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
+                    if let Some(stated) = definition.as_ref().filter(|_| is_layout)
+                        && stated.origin == Origin::Type
+                        && instance.given.is_empty()
+                        && self.is_refuted(&stated.term, &term)?
+                    {
+                        return Ok(None);
+                    }
                     let name: Arc<str> = define.head.name.as_str().into();
                     if definition.is_none() && instance.given.is_empty() {
                         definition = Some(ColumnDefinition {

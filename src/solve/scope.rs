@@ -4,7 +4,7 @@ use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use crate::program::{Column, OpId, Point, RegionId, ShapedKind, ValueId};
-use crate::rules::{Anchor, Stop};
+use crate::rules::{Anchor, ColumnKind, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
 use std::sync::Arc;
@@ -71,6 +71,27 @@ impl Engine<'_> {
         let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
         for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
             self.unfold(Column::Dim(value, dim as u32));
+        }
+        if shape.kind == ShapedKind::Memref {
+            self.demand_layout(value, shape.rank().unwrap_or(0));
+        }
+    }
+
+    /// Unfolds the strides and the offset of a memref that both its type and its op speak of.
+    fn demand_layout(&mut self, value: ValueId, rank: usize) {
+        let Some((op, _)) = Rules::owner(self.program, value) else {
+            return;
+        };
+        let of_layout = |kind| matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
+        let known = self.rules.op(self.program.op_name(op));
+        if !known.is_some_and(|known| known.defines.iter().any(|rule| of_layout(rule.kind))) {
+            return;
+        }
+        let strides = (0..rank).map(|dim| Column::Stride(value, dim as u32));
+        for column in strides.chain([Column::Offset(value)]) {
+            if self.stated_by_type(column, value).is_some() {
+                self.unfold(column);
+            }
         }
     }
 

@@ -38,7 +38,7 @@ impl Engine<'_> {
         self.intern_unfolded(term)
     }
 
-    fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
+    pub(super) fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
         match term {
             Expr::Integer(value) => self.store.integer(value.clone()),
             Expr::Leaf(column) => {
@@ -156,7 +156,7 @@ impl Engine<'_> {
         self.push_new(needed, stack);
     }
 
-    fn is_new(&mut self, column: Column) -> bool {
+    pub(super) fn is_new(&mut self, column: Column) -> bool {
         let number = self.columns.number(column);
         matches!(self.columns.entry(number).state, State::New)
     }

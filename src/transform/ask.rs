@@ -68,15 +68,13 @@ impl<'m> Asker<'m> {
             Side::Upper => BoundKind::Upper,
             Side::Equal => BoundKind::Equal,
         };
-        let variable = match question.dim {
-            Some(dim) => Variable::dim(question.value, dim),
-            None => Variable::value(question.value),
-        };
+        let variable = Variable::column(question.column);
         let module = self.module;
         let mut query = self
             .analysis
             .bound(kind, variable)
             .closed(question.form == Form::Scalable)
+            .semi_affine(is_of_layout(question.column))
             .in_terms_of(|column| is_allowed(module, column, question, terms));
         if let Some(point) = Point::before(module, op) {
             query = query.at(point);
@@ -130,6 +128,10 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
     let Some(value) = column.value().filter(|_| is_readable(module, column)) else {
         return false;
     };
+    // MLIR's bounds do not speak of strides and offsets.
+    if is_of_layout(column) && !is_of_layout(question.column) {
+        return false;
+    }
     if let Column::Value(value) = column
         && !question.readable.includes(module.value_type(value))
     {
@@ -147,6 +149,10 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
             (Terms::FunctionArguments, Definition::Result { .. }) => false,
         },
     }
+}
+
+fn is_of_layout(column: Column) -> bool {
+    matches!(column, Column::Stride(..) | Column::Offset(_))
 }
 
 fn is_function_entry(module: &Module, block: BlockId) -> bool {

@@ -1,6 +1,6 @@
 //! Making the ops that the transforms need.
 
-use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
+use crate::ir::{InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData};
 use crate::program::{AffineMap, BlockId, OpId, ValueId};
 use hashbrown::HashMap;
 
@@ -53,6 +53,33 @@ impl<'m> Inserter<'m> {
     /// `tensor.dim` or `memref.dim`, with its constant.
     pub(super) fn dim(&mut self, value: ValueId, dim: u32) -> ValueId {
         self.builder.dim(value, i64::from(dim))
+    }
+
+    /// `memref.extract_strided_metadata` of a memref with a rank.
+    pub(super) fn strided_metadata(&mut self, memref: ValueId) -> OpId {
+        let module = &mut *self.builder.module;
+        let ty = module.type_of(memref);
+        let (base, rank) = match module.type_data(ty).clone() {
+            TypeData::Memref {
+                dims,
+                element,
+                space,
+                ..
+            } => {
+                let base = TypeData::Memref {
+                    dims: Some(Box::default()),
+                    element,
+                    layout: MemrefLayout::Identity,
+                    space,
+                };
+                (module.intern_type(base), dims.map_or(0, |dims| dims.len()))
+            }
+            _ => (ty, 0),
+        };
+        let mut results = vec![Type::INDEX; 2 + 2 * rank];
+        results[0] = base;
+        self.builder
+            .create("memref.extract_strided_metadata", &[memref], &results, &[])
     }
 
     /// A cast of an integer to `index`.

@@ -1,6 +1,8 @@
 //! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
 
-use crate::program::{AffineMap, Attribute, OpId, Program, TypeView, ValueId};
+use crate::program::{
+    AffineMap, Attribute, Column, OpId, Program, Shape, ShapedKind, TypeView, ValueId,
+};
 use dashu_int::IBig;
 
 /// Which bound is asked for.
@@ -45,13 +47,14 @@ impl Readable {
     }
 }
 
-/// `test.reify_bound`: a bound of one value or dimension.
+/// `test.reify_bound`: a bound of one value or dimension; with `stride = N` or `offset`, which MLIR
+/// does not know, of a stride or the offset of a memref.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundQuestion {
     /// The value.
     pub value: ValueId,
-    /// The dimension of it, where it is shaped.
-    pub dim: Option<u32>,
+    /// What of it: itself, or where it is shaped a dimension, a stride, the offset.
+    pub column: Column,
     /// Which bound.
     pub side: Side,
     /// In which form.
@@ -142,19 +145,24 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
     } else {
         Readable::Index
     };
-    let dim = match (program.value_type(value), dim) {
-        (TypeView::Shaped(_), None) => {
+    let layout = layout(program, op, value)?;
+    let dim_error = "unexpected 'dim' attribute for index variable";
+    let column = match (program.value_type(value), dim, layout) {
+        (_, Some(_), Some(_)) => return Err(SEVERAL_PARTS.to_owned()),
+        (_, None, Some(column)) => column,
+        (TypeView::Shaped(_), None, None) => {
             return Err("expected 'dim' attribute for shaped type variable".to_owned());
         }
-        (TypeView::Shaped(shape), Some(dim)) => {
+        (TypeView::Shaped(shape), Some(dim), None) => {
             // Upstream compares with the rank too, and finds unranked values at the engine.
-            let dim = u32::try_from(&dim).ok();
-            let valid = dim.filter(|&dim| shape.rank().is_none_or(|rank| (dim as usize) < rank));
-            Some(valid.ok_or("invalid dim for shaped type rank")?)
+            Column::Dim(
+                value,
+                dim_of(&shape, &dim).ok_or("invalid dim for shaped type rank")?,
+            )
         }
-        (ty, dim) if readable.includes(ty) => match dim {
-            Some(_) => return Err("unexpected 'dim' attribute for index variable".to_owned()),
-            None => None,
+        (ty, dim, None) if readable.includes(ty) => match dim {
+            Some(_) => return Err(dim_error.to_owned()),
+            None => Column::Value(value),
         },
         _ => return Err("expected index-typed variable or shape type variable".to_owned()),
     };
@@ -179,11 +187,45 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
     };
     Ok(BoundQuestion {
         value,
-        dim,
+        column,
         side,
         form,
         readable,
     })
+}
+
+const SEVERAL_PARTS: &str = "expected at most one of 'dim', 'stride' and 'offset'";
+
+/// A number of a dimension that the shape has, or may have if it is unranked.
+fn dim_of(shape: &Shape<'_>, dim: &IBig) -> Option<u32> {
+    let dim = u32::try_from(dim).ok();
+    dim.filter(|&dim| shape.rank().is_none_or(|rank| (dim as usize) < rank))
+}
+
+/// The column that `stride = N` or `offset` asks about.
+fn layout(
+    program: &(impl Program + ?Sized),
+    op: OpId,
+    value: ValueId,
+) -> Result<Option<Column>, String> {
+    let (stride, offset) = (
+        integer(program, op, "stride")?,
+        unit(program, op, "offset")?,
+    );
+    if stride.is_none() && !offset {
+        return Ok(None);
+    }
+    let shape = program.value_type(value).shape();
+    let memref = shape.filter(|shape| shape.kind == ShapedKind::Memref && shape.is_strided());
+    let memref = memref.ok_or("only a strided memref has strides and an offset")?;
+    match (stride, offset) {
+        (Some(_), true) => Err(SEVERAL_PARTS.to_owned()),
+        (Some(dim), false) => {
+            let dim = dim_of(&memref, &dim).ok_or("invalid stride for shaped type rank")?;
+            Ok(Some(Column::Stride(value, dim)))
+        }
+        (None, _) => Ok(Some(Column::Offset(value))),
+    }
 }
 
 fn compare(program: &(impl Program + ?Sized), op: OpId) -> Result<CompareQuestion, String> {

@@ -46,7 +46,9 @@ const MAX_DEPTH: usize = 4_000;
 /// symbols), with the location of `before`, and returns the value: an operand itself where the map
 /// selects one. Every operand must exist there. Where it fails, the program is as it was.
 ///
-/// A dimension becomes `tensor.dim` or `memref.dim`; an integer is cast to `index`.
+/// A dimension becomes `tensor.dim` or `memref.dim`, a stride or an offset a result of
+/// `memref.extract_strided_metadata`; an integer is cast to `index`. A product of columns, which is no
+/// affine expression, is written with `arith` ops in either style.
 ///
 /// # Errors
 /// See [`ReifyError`].
@@ -65,16 +67,17 @@ pub fn reify(
     if let Some(constant) = expr.as_constant() {
         return Ok(insert.constant_index(to_i64(constant)?));
     }
+    let mut metadata = Vec::new();
     let values: Vec<ValueId> = columns
         .iter()
-        .map(|&column| materialize(&mut insert, column))
+        .map(|&column| materialize(&mut insert, column, &mut metadata))
         .collect();
     if let AffineExpr::Symbol(at) = expr {
         return Ok(values[at as usize]);
     }
     Ok(match style {
-        Style::Affine => apply(&mut insert, &expr, &values),
-        Style::Arith => expand(&mut insert, &expr, &values),
+        Style::Affine if is_affine(&expr) => apply(&mut insert, &expr, &values),
+        _ => expand(&mut insert, &expr, &values),
     })
 }
 
@@ -201,14 +204,52 @@ pub fn is_readable(program: &(impl Program + ?Sized), column: Column) -> bool {
                     Some(Extent::Dynamic | Extent::Static(_))
                 )
         }),
+        Column::Stride(value, dim) => strided_rank(program, value) > Some(dim as usize),
+        Column::Offset(value) => strided_rank(program, value).is_some(),
         _ => false,
     }
 }
 
-/// The value of a readable column.
-fn materialize(insert: &mut Inserter<'_>, column: Column) -> ValueId {
+/// The rank of a strided memref; none of anything else.
+fn strided_rank(program: &(impl Program + ?Sized), value: ValueId) -> Option<usize> {
+    let shape = program.value_type(value).shape()?;
+    let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
+    shape.rank().filter(|_| is_memref)
+}
+
+/// Whether of each product one factor is a number.
+fn is_affine(expr: &AffineExpr) -> bool {
+    match expr {
+        AffineExpr::Dim(_) | AffineExpr::Symbol(_) | AffineExpr::Constant(_) => true,
+        AffineExpr::Binary(op, lhs, rhs) => {
+            let has_number = lhs.as_constant().is_some() || rhs.as_constant().is_some();
+            (*op != AffineBinary::Mul || has_number) && is_affine(lhs) && is_affine(rhs)
+        }
+    }
+}
+
+/// The value of a readable column. What is read of one memref is read by one op.
+fn materialize(
+    insert: &mut Inserter<'_>,
+    column: Column,
+    metadata: &mut Vec<(ValueId, OpId)>,
+) -> ValueId {
     match column {
         Column::Dim(value, dim) => insert.dim(value, dim),
+        Column::Stride(value, _) | Column::Offset(value) => {
+            let known = metadata.iter().find(|(memref, _)| *memref == value);
+            let op = known.map_or_else(|| insert.strided_metadata(value), |&(_, op)| op);
+            if known.is_none() {
+                metadata.push((value, op));
+            }
+            // The base, the offset, the sizes, the strides.
+            let results = insert.module().results(op);
+            let rank = (results.len() - 2) / 2;
+            match column {
+                Column::Stride(_, dim) => results[2 + rank + dim as usize],
+                _ => results[1],
+            }
+        }
         Column::Unsigned(value) => insert.cast_to_index("arith.index_castui", value),
         _ => {
             let value = column.value().expect("a readable column has a value");

@@ -2,7 +2,7 @@
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
-use calipers::program::{Attribute, Column, OpId, Point, Program, TypeView, ValueId};
+use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use calipers::proof::{self, FactSource, Proof, Source, Step};
 use calipers::rules::Rules;
 use std::collections::{BTreeSet, HashSet};
@@ -39,7 +39,12 @@ fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
         TypeView::Integer { .. } => vec![Column::Value(value), Column::Unsigned(value)],
         TypeView::Shaped(shape) => {
             let rank = shape.rank().unwrap_or(0) as u32;
-            (0..rank).map(|dim| Column::Dim(value, dim)).collect()
+            let mut columns: Vec<Column> = (0..rank).map(|dim| Column::Dim(value, dim)).collect();
+            if shape.kind == ShapedKind::Memref && shape.is_strided() {
+                columns.extend((0..rank).map(|dim| Column::Stride(value, dim)));
+                columns.push(Column::Offset(value));
+            }
+            columns
         }
         TypeView::Other => vec![],
     }

@@ -1,0 +1,95 @@
+//! How the elements of a memref lie in memory.
+
+use super::{Analysis, Unknown, Variable, Verdict};
+use crate::program::{Column, Point, ShapedKind, ValueId};
+use crate::term::{Expr, Operator};
+
+type Term = Expr<Column>;
+
+impl Analysis<'_> {
+    /// Whether the elements of a memref follow each other in row-major order without gaps, from its
+    /// offset on: each stride is the product of the sizes further in. (The stride of a dimension of
+    /// size 1 does not matter, and without elements none does.)
+    ///
+    /// Asked at a point, or right after the definition of the memref. Unknown for what is not a
+    /// strided memref with a rank. Costs up to three proofs a dimension.
+    pub fn is_contiguous(&mut self, memref: ValueId, point: Option<Point>) -> Verdict {
+        let Some(rank) = self.strided_rank(memref) else {
+            return Verdict::Unknown(Unknown::NoBound);
+        };
+        let (program, _) = self.engine.sources();
+        let point = point.or_else(|| Point::of(program, memref));
+        let size = |dim| Expr::Leaf(Column::Dim(memref, dim));
+        let mut expected: Vec<Term> = vec![Expr::integer(1)];
+        for dim in (1..rank).rev() {
+            let inner = expected[expected.len() - 1].clone();
+            expected.push(Expr::apply(Operator::Mul, [size(dim), inner]));
+        }
+        expected.reverse();
+        for dim in 0..rank {
+            // What the op asserts of its strides is known from then on.
+            self.engine.class(Column::Stride(memref, dim));
+        }
+        match self.prove_at(&Expr::integer(1), point) {
+            Verdict::Proved => {}
+            verdict => return verdict,
+        }
+        let mut ran_out = false;
+        let mut holds = |condition: Term| {
+            let verdict = self.prove_at(&condition, point);
+            ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
+            verdict == Verdict::Proved
+        };
+        let is_expected = |dim: u32| {
+            let stride = Expr::Leaf(Column::Stride(memref, dim));
+            Expr::equal(stride, expected[dim as usize].clone())
+        };
+        if (0..rank)
+            .all(|dim| holds(is_expected(dim)) || holds(Expr::at_most(size(dim), Expr::integer(1))))
+            || (0..rank).any(|dim| holds(Expr::equal(size(dim), Expr::integer(0))))
+        {
+            return Verdict::Proved;
+        }
+        let is_inhabited = (0..rank).all(|dim| holds(Expr::at_most(Expr::integer(1), size(dim))));
+        let mut differs = |dim| {
+            holds(Expr::at_most(Expr::integer(2), size(dim)))
+                && holds(Expr::negation(is_expected(dim)))
+        };
+        if is_inhabited && (0..rank).any(&mut differs) {
+            return Verdict::Refuted;
+        }
+        Verdict::Unknown(self.why_unknown(ran_out))
+    }
+
+    /// The largest position in memory, in elements, that indices of a memref reach, if none of its
+    /// sizes is 0: `offset + Σ (size − 1)·stride`, over the dimensions whose stride is not negative.
+    /// It can be asked for its bounds as any variable.
+    ///
+    /// None for what is not a strided memref with a rank. Costs a proof a dimension.
+    pub fn extent(&mut self, memref: ValueId) -> Option<Variable> {
+        let rank = self.strided_rank(memref)?;
+        let (program, _) = self.engine.sources();
+        let point = Point::of(program, memref);
+        let mut terms = vec![Expr::Leaf(Column::Offset(memref)), Expr::integer(0)];
+        for dim in 0..rank {
+            let (size, stride) = (Column::Dim(memref, dim), Column::Stride(memref, dim));
+            let (size, stride) = (Expr::Leaf(size), Expr::Leaf(stride));
+            let steps = Expr::difference(size, Expr::integer(1));
+            let reach = Expr::apply(Operator::Mul, [steps, stride.clone()]);
+            let is_forward = Expr::at_most(Expr::integer(0), stride);
+            terms.push(match self.prove_at(&is_forward, point) {
+                Verdict::Proved => reach,
+                _ => Expr::apply(Operator::Max, [Expr::integer(0), reach]),
+            });
+        }
+        Some(Variable::term(Expr::apply(Operator::Add, terms)))
+    }
+
+    /// The rank of a strided memref; none of anything else.
+    fn strided_rank(&self, value: ValueId) -> Option<u32> {
+        let (program, _) = self.engine.sources();
+        let shape = program.value_type(value).shape()?;
+        let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
+        u32::try_from(shape.rank().filter(|_| is_memref)?).ok()
+    }
+}

@@ -1,0 +1,426 @@
+//! Slices: hyperrectangles of elements of a shaped value, and how two of them relate.
+//!
+//! Which ops make slices, and of what, the rule files say: members of the interface `slice` have a
+//! slice of their source as result, members of `slice-update` write to a slice of their destination,
+//! and what members of `same-indices` give has the elements of their source at the same indices.
+
+use super::progression::{Known, Progression, Prover};
+use super::{Analysis, Unknown, Variable, Verdict};
+use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
+use crate::rules::{Item, kept_dims};
+use crate::term::{Expr, Operator};
+
+/// The elements `offset + k·stride`, `0 <= k < size`, in each dimension of some value.
+///
+/// A size of zero or less means that there are none; strides may be of any sign. Offsets, sizes and
+/// strides are numbers, values of a program or any terms over them.
+///
+/// ```
+/// use calipers::analysis::{Analysis, HyperrectangularSlice, Variable, Verdict};
+/// use calipers::program::{Column, NoProgram};
+/// use calipers::rules::Rules;
+/// use calipers::term::Expr;
+///
+/// let rules = Rules::embedded();
+/// let mut analysis = Analysis::new(&NoProgram, &rules);
+/// // Elements x, x + 2, x + 4, … and those between them.
+/// let x = Expr::Leaf(Column::Symbol(0));
+/// let of = |offset| HyperrectangularSlice::new([(Variable::term(offset), 5.into(), 2.into())]);
+/// let (even, odd) = (of(x.clone()), of(Expr::sum(x, Expr::integer(1))));
+/// assert_eq!(analysis.are_overlapping_slices(&even, &odd, None), Verdict::Refuted);
+/// ```
+#[derive(Clone, PartialEq, Debug)]
+pub struct HyperrectangularSlice {
+    dims: Vec<Progression>,
+}
+
+impl HyperrectangularSlice {
+    /// A slice from the offset, the size and the stride in each dimension, in elements.
+    pub fn new(
+        dims: impl IntoIterator<Item = (Variable, Variable, Variable)>,
+    ) -> HyperrectangularSlice {
+        let term = |variable: Variable| variable.as_term().clone();
+        let dims = dims.into_iter().map(|(offset, size, stride)| Progression {
+            offset: term(offset),
+            size: term(size),
+            stride: term(stride),
+        });
+        HyperrectangularSlice {
+            dims: dims.collect(),
+        }
+    }
+
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
+    /// The offset in each dimension.
+    pub fn offsets(&self) -> impl Iterator<Item = Variable> + '_ {
+        self.dims
+            .iter()
+            .map(|dim| Variable::term(dim.offset.clone()))
+    }
+
+    /// The size in each dimension.
+    pub fn sizes(&self) -> impl Iterator<Item = Variable> + '_ {
+        self.dims.iter().map(|dim| Variable::term(dim.size.clone()))
+    }
+
+    /// The stride in each dimension.
+    pub fn strides(&self) -> impl Iterator<Item = Variable> + '_ {
+        self.dims
+            .iter()
+            .map(|dim| Variable::term(dim.stride.clone()))
+    }
+
+    /// All elements of a value; none of one without a rank.
+    fn whole(program: &(impl Program + ?Sized), value: ValueId) -> Option<HyperrectangularSlice> {
+        let rank = program.value_type(value).shape()?.rank()?;
+        let dims = (0..u32::try_from(rank).ok()?).map(|dim| Progression {
+            offset: Expr::integer(0),
+            size: Expr::Leaf(Column::Dim(value, dim)),
+            stride: Expr::integer(1),
+        });
+        Some(HyperrectangularSlice {
+            dims: dims.collect(),
+        })
+    }
+
+    /// This slice of a slice, as one of what that is a slice of. `kept` says which of its dimensions
+    /// each of the slice has come from; the others have one element.
+    fn of(&self, outer: &HyperrectangularSlice, kept: &[usize]) -> HyperrectangularSlice {
+        let dims = outer.dims.iter().enumerate().map(|(n, outer)| {
+            let inner = kept.iter().position(|&dim| dim == n);
+            match inner.and_then(|inner| self.dims.get(inner)) {
+                Some(inner) => Progression {
+                    offset: sum(&outer.offset, &product(&outer.stride, &inner.offset)),
+                    size: inner.size.clone(),
+                    stride: product(&outer.stride, &inner.stride),
+                },
+                None => Progression {
+                    size: Expr::integer(1),
+                    ..outer.clone()
+                },
+            }
+        });
+        HyperrectangularSlice {
+            dims: dims.collect(),
+        }
+    }
+}
+
+fn product(a: &Expr<Column>, b: &Expr<Column>) -> Expr<Column> {
+    let (zero, one) = (Expr::integer(0), Expr::integer(1));
+    match (a, b) {
+        _ if *a == one => b.clone(),
+        _ if *b == one => a.clone(),
+        _ if *a == zero || *b == zero => zero,
+        _ => Expr::apply(Operator::Mul, [a.clone(), b.clone()]),
+    }
+}
+
+fn sum(a: &Expr<Column>, b: &Expr<Column>) -> Expr<Column> {
+    let zero = Expr::integer(0);
+    match (a, b) {
+        _ if *a == zero => b.clone(),
+        _ if *b == zero => a.clone(),
+        _ => Expr::sum(a.clone(), b.clone()),
+    }
+}
+
+/// How two slices may relate.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SliceRelation {
+    /// They have an element in common.
+    Overlaps,
+    /// They have the same sizes and, at each index, the same element.
+    IsEquivalentTo,
+    /// Every element of the second is an element of the first.
+    Contains,
+}
+
+/// Two slices of one value.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CommonSlices {
+    /// What they are slices of: the nearest that both go back to.
+    pub base: ValueId,
+    /// The first.
+    pub first: HyperrectangularSlice,
+    /// The second.
+    pub second: HyperrectangularSlice,
+}
+
+/// How many ops a chain of slices is followed through.
+const MAX_CHAIN: usize = 64;
+
+/// Where a value comes from.
+enum Step {
+    /// It has the elements of that value, or of its successor, at the same indices.
+    Same(ValueId),
+    /// It is a slice of that value, whose dimensions it keeps, if it is clear which.
+    Part(ValueId, HyperrectangularSlice, Option<Vec<usize>>),
+    /// It is what is left after a write to that slice of that value.
+    Update(ValueId, HyperrectangularSlice),
+}
+
+impl Analysis<'_> {
+    /// Whether two slices of one value have an element in common: proved, or refuted where they are
+    /// disjoint. An empty slice overlaps nothing, itself included.
+    ///
+    /// Asked at a point; at the default one (right after the latest definition among the values) if
+    /// none is given. Costs some proofs a dimension.
+    pub fn are_overlapping_slices(
+        &mut self,
+        a: &HyperrectangularSlice,
+        b: &HyperrectangularSlice,
+        point: Option<Point>,
+    ) -> Verdict {
+        self.relate_slices(a, SliceRelation::Overlaps, b, point)
+    }
+
+    /// Whether two slices of one value have the same sizes and, at each index, the same element. The
+    /// stride of a single element does not matter, nor where an empty slice begins.
+    ///
+    /// Asked at a point, as [`are_overlapping_slices`](Analysis::are_overlapping_slices) is.
+    pub fn are_equivalent_slices(
+        &mut self,
+        a: &HyperrectangularSlice,
+        b: &HyperrectangularSlice,
+        point: Option<Point>,
+    ) -> Verdict {
+        self.relate_slices(a, SliceRelation::IsEquivalentTo, b, point)
+    }
+
+    /// Whether every element of the second slice is one of the first. An empty slice is contained in
+    /// all.
+    ///
+    /// Asked at a point, as [`are_overlapping_slices`](Analysis::are_overlapping_slices) is.
+    pub fn contains_slice(
+        &mut self,
+        outer: &HyperrectangularSlice,
+        inner: &HyperrectangularSlice,
+        point: Option<Point>,
+    ) -> Verdict {
+        self.relate_slices(outer, SliceRelation::Contains, inner, point)
+    }
+
+    /// Whether two slices of one value are so related. Slices of different ranks are not compared.
+    pub fn relate_slices(
+        &mut self,
+        a: &HyperrectangularSlice,
+        relation: SliceRelation,
+        b: &HyperrectangularSlice,
+        point: Option<Point>,
+    ) -> Verdict {
+        if a.rank() != b.rank() {
+            return Verdict::Unknown(Unknown::NoBound);
+        }
+        let mut columns = vec![];
+        for dim in a.dims.iter().chain(&b.dims) {
+            for term in [&dim.offset, &dim.size, &dim.stride] {
+                term.for_each_leaf(&mut |&column| columns.push(column));
+            }
+        }
+        let point = point.or_else(|| self.engine.common_point(columns.iter().copied()));
+        for column in columns {
+            self.engine.class(column);
+        }
+        match self.prove_at(&Expr::integer(1), point) {
+            Verdict::Proved => {}
+            verdict => return verdict,
+        }
+        let mut prover = Prover {
+            analysis: self,
+            point,
+            ran_out: false,
+        };
+        let mut known = |slice: &HyperrectangularSlice| -> Vec<Known> {
+            slice.dims.iter().map(|dim| prover.know(dim)).collect()
+        };
+        let pairs: Vec<(Known, Known)> = known(a).into_iter().zip(known(b)).collect();
+        let decided = match relation {
+            SliceRelation::Overlaps => overlaps(&mut prover, &pairs),
+            SliceRelation::IsEquivalentTo => is_equivalent(&mut prover, &pairs),
+            SliceRelation::Contains => contains(&mut prover, &pairs),
+        };
+        let ran_out = prover.ran_out;
+        match decided {
+            Some(true) => Verdict::Proved,
+            Some(false) => Verdict::Refuted,
+            None => Verdict::Unknown(self.why_unknown(ran_out)),
+        }
+    }
+
+    /// Two values as slices of one: what an op slices is followed back to the nearest value that
+    /// both come from. The result of an op that writes to a slice stands for the slice it writes.
+    /// None if they do not come from one value.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, Verdict};
+    /// use calipers::ir::{Module, ParseOptions};
+    /// use calipers::program::Program;
+    /// use calipers::rules::Rules;
+    ///
+    /// let source = r#"func.func @f(%t: tensor<?xf32>, %i: index) {
+    ///     %a = tensor.extract_slice %t[%i] [4] [1] : tensor<?xf32> to tensor<4xf32>
+    ///     %b = tensor.extract_slice %t[2] [%i] [1] : tensor<?xf32> to tensor<?xf32>
+    ///     %c = tensor.extract_slice %b[%i] [2] [1] : tensor<?xf32> to tensor<2xf32>
+    ///     return
+    /// }"#;
+    /// let module = Module::parse(source, "f.mlir", ParseOptions::default()).unwrap();
+    /// let result = |n: usize| module.results(module.ops_named("tensor.extract_slice")[n])[0];
+    /// let rules = Rules::embedded();
+    /// let mut analysis = Analysis::new(&module, &rules);
+    /// let slices = analysis.common_slices(result(0), result(2)).unwrap();
+    /// let verdict = analysis.contains_slice(&slices.first, &slices.second, None);
+    /// assert_eq!(verdict, Verdict::Proved);
+    /// ```
+    pub fn common_slices(&self, first: ValueId, second: ValueId) -> Option<CommonSlices> {
+        let (a, b) = (self.origins(first), self.origins(second));
+        let found = a.into_iter().find_map(|(base, first)| {
+            let (_, second) = b.iter().find(|(other, _)| *other == base)?;
+            Some((base, first, second.clone()))
+        });
+        let (base, first, second) = found?;
+        let (program, _) = self.engine.sources();
+        let slice = |part: Option<_>| part.or_else(|| HyperrectangularSlice::whole(program, base));
+        Some(CommonSlices {
+            base,
+            first: slice(first)?,
+            second: slice(second)?,
+        })
+    }
+
+    /// The values that a value is a slice of, nearest first: which slice, or all of it.
+    fn origins(&self, value: ValueId) -> Vec<(ValueId, Option<HyperrectangularSlice>)> {
+        let mut at = match self.step(value) {
+            Some(Step::Update(base, written)) => (base, Some(written)),
+            _ => (value, None),
+        };
+        let mut found = vec![at.clone()];
+        while found.len() <= MAX_CHAIN {
+            let (value, slice) = at;
+            at = match (self.step(value), slice) {
+                (None, _) | (Some(Step::Part(_, _, None)), Some(_)) => break,
+                (Some(Step::Same(base) | Step::Update(base, _)), slice) => (base, slice),
+                (Some(Step::Part(base, outer, _)), None) => (base, Some(outer)),
+                (Some(Step::Part(base, outer, Some(kept))), Some(inner)) => {
+                    (base, Some(inner.of(&outer, &kept)))
+                }
+            };
+            found.push(at.clone());
+        }
+        found
+    }
+
+    fn step(&self, value: ValueId) -> Option<Step> {
+        let (program, rules) = self.engine.sources();
+        let Definition::Result { op, .. } = program.definition(value) else {
+            return None;
+        };
+        let name = program.op_name(op);
+        let shape = program.value_type(value).shape()?;
+        let part = |interface, source| {
+            let base = self.operand(op, rules.role(interface, source, name)?)?;
+            let slice = self.written_slice(op, interface)?;
+            let rank = program.value_type(base).shape()?.rank()?;
+            (slice.rank() == rank).then_some((base, slice))
+        };
+        if let Some((base, slice)) = part("slice", "source") {
+            let sizes = self.list(op, rules.role("slice", "sizes", name)?)?;
+            let kept = kept_dims(shape.dims?, &sizes)?;
+            return Some(Step::Part(base, slice, kept.into_iter().collect()));
+        }
+        if let Some((base, slice)) = part("slice-update", "dest") {
+            return Some(Step::Update(base, slice));
+        }
+        let base = self.operand(op, rules.role("same-indices", "source", name)?)?;
+        let rank = program.value_type(base).shape()?.rank();
+        (rank.is_some() && rank == shape.rank()).then_some(Step::Same(base))
+    }
+
+    /// The slice that the fields of an op say, in the roles of an interface.
+    fn written_slice(&self, op: OpId, interface: &str) -> Option<HyperrectangularSlice> {
+        let (program, rules) = self.engine.sources();
+        let variables = |role| -> Option<Vec<Variable>> {
+            let field = rules.role(interface, role, program.op_name(op))?;
+            self.list(op, field)?.into_iter().map(variable).collect()
+        };
+        let [offsets, sizes, strides] = [
+            variables("offsets")?,
+            variables("sizes")?,
+            variables("strides")?,
+        ];
+        if sizes.len() != offsets.len() || strides.len() != offsets.len() {
+            return None;
+        }
+        let dims = offsets.into_iter().zip(sizes).zip(strides);
+        Some(HyperrectangularSlice::new(
+            dims.map(|((offset, size), stride)| (offset, size, stride)),
+        ))
+    }
+
+    fn field(&self, op: OpId, field: usize) -> Option<Item<'_>> {
+        let (program, rules) = self.engine.sources();
+        let schema = &rules.op(program.op_name(op))?.schema;
+        schema.field(program, op, field)
+    }
+
+    fn operand(&self, op: OpId, field: usize) -> Option<ValueId> {
+        match self.field(op, field)? {
+            Item::Value(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn list(&self, op: OpId, field: usize) -> Option<Vec<Item<'_>>> {
+        match self.field(op, field)? {
+            Item::List(items) => Some(items),
+            _ => None,
+        }
+    }
+}
+
+fn variable(item: Item<'_>) -> Option<Variable> {
+    match item {
+        Item::Integer(value) => Some(Variable::constant(value)),
+        Item::Value(value) => Some(Variable::value(value)),
+        _ => None,
+    }
+}
+
+fn overlaps(prover: &mut Prover<'_, '_>, pairs: &[(Known, Known)]) -> Option<bool> {
+    if pairs.iter().any(|(a, b)| prover.are_disjoint(a, b)) {
+        return Some(false);
+    }
+    let meet = pairs.iter().all(|(a, b)| prover.do_meet(a, b));
+    meet.then_some(true)
+}
+
+fn is_equivalent(prover: &mut Prover<'_, '_>, pairs: &[(Known, Known)]) -> Option<bool> {
+    if pairs.iter().any(|(a, b)| prover.have_different_sizes(a, b)) {
+        return Some(false);
+    }
+    let have_same_sizes = pairs.iter().all(|(a, b)| prover.have_same_size(a, b));
+    let is_empty = |(a, b): &(Known, Known)| a.is_empty && b.is_empty;
+    if have_same_sizes
+        && (pairs.iter().any(is_empty) || pairs.iter().all(|(a, b)| prover.are_same(a, b)))
+    {
+        return Some(true);
+    }
+    let is_inhabited = |(a, b): &(Known, Known)| a.is_inhabited && b.is_inhabited;
+    let differ = pairs.iter().all(is_inhabited) && pairs.iter().any(|(a, b)| prover.differ(a, b));
+    differ.then_some(false)
+}
+
+fn contains(prover: &mut Prover<'_, '_>, pairs: &[(Known, Known)]) -> Option<bool> {
+    let is_empty = pairs.iter().any(|(_, inner)| inner.is_empty);
+    let contained = |(outer, inner): &(Known, Known)| prover.contains(outer, inner);
+    if is_empty || pairs.iter().all(contained) {
+        return Some(true);
+    }
+    let is_inhabited = pairs.iter().all(|(_, inner)| inner.is_inhabited);
+    let exceeds = |(outer, inner): &(Known, Known)| prover.exceeds(outer, inner);
+    (is_inhabited && pairs.iter().any(exceeds)).then_some(false)
+}

@@ -1,0 +1,180 @@
+//! Questions about slices, and about how memrefs lie in memory.
+
+use super::command::Arguments;
+use super::error::ScriptError;
+use super::session::{Answer, Session};
+use crate::analysis::{
+    BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
+};
+use crate::program::{Column, ShapedKind, ValueId};
+use crate::sexp::Form;
+use crate::term::{Expr, Operator};
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+/// What is written where a slice is expected.
+enum Written {
+    Value(ValueId),
+    ByHand(HyperrectangularSlice),
+}
+
+impl Session<'_> {
+    pub(super) fn relate(
+        &mut self,
+        question: &Form,
+        a: &Form,
+        relation: SliceRelation,
+        b: &Form,
+    ) -> Result<Answer> {
+        let slices = match (self.slice(a)?, self.slice(b)?) {
+            (Written::ByHand(a), Written::ByHand(b)) => Some((a, b)),
+            (Written::Value(a), Written::Value(b)) => {
+                let common = self.analysis.common_slices(a, b);
+                common.map(|common| (common.first, common.second))
+            }
+            _ => {
+                let message =
+                    "expected another value, as the first slice is one, or two `(slice …)`";
+                return Err(ScriptError::new(b.span, message));
+            }
+        };
+        let Some((a, b)) = slices else {
+            let unknown = Some(Unknown::NoBound);
+            self.remember(question, Expr::integer(0), "unknown", unknown);
+            return Ok(Answer::Text("unknown".to_owned()));
+        };
+        if a.rank() != b.rank() {
+            let (a, b) = (a.rank(), b.rank());
+            let message = format!("the slices have different ranks: {a} and {b}");
+            return Err(ScriptError::new(question.span, message));
+        }
+        let verdict = self.analysis.relate_slices(&a, relation, &b, None);
+        let words = match relation {
+            SliceRelation::Overlaps => ["overlapping", "disjoint"],
+            SliceRelation::IsEquivalentTo | SliceRelation::Contains => ["proved", "refuted"],
+        };
+        let mut mentioned = vec![Expr::integer(0)];
+        for slice in [&a, &b] {
+            let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
+            mentioned.extend(terms.map(|term| term.as_term().clone()));
+        }
+        let mentioned = Expr::apply(Operator::Add, mentioned);
+        Ok(self.judge(question, mentioned, verdict, words))
+    }
+
+    fn judge(
+        &mut self,
+        question: &Form,
+        mentioned: Expr<Column>,
+        verdict: Verdict,
+        [proved, refuted]: [&str; 2],
+    ) -> Answer {
+        let (answer, unknown) = match verdict {
+            Verdict::Proved => (proved, None),
+            Verdict::Refuted => (refuted, None),
+            Verdict::Unreachable => ("unreachable", None),
+            Verdict::Unknown(unknown) => ("unknown", Some(unknown)),
+        };
+        self.remember(question, mentioned, answer, unknown);
+        Answer::Text(answer.to_owned())
+    }
+
+    /// `%v`, or `(slice (OFFSET …) (SIZE …) (STRIDE …))`.
+    fn slice(&mut self, form: &Form) -> Result<Written> {
+        let expected =
+            "expected a value of the program or `(slice (OFFSET …) (SIZE …) (STRIDE …))`";
+        let Some((head, parts)) = form.as_call() else {
+            return self.shaped(form, expected).map(Written::Value);
+        };
+        let (offsets, sizes, strides) = match (head, parts) {
+            ("slice", [offsets, sizes]) => (offsets, sizes, None),
+            ("slice", [offsets, sizes, strides]) => (offsets, sizes, Some(strides)),
+            _ => return Err(ScriptError::new(form.span, expected)),
+        };
+        let rank = self.variables(offsets)?.len();
+        let mut of_rank = |form: &Form| {
+            let found = self.variables(form)?;
+            if found.len() == rank {
+                return Ok(found);
+            }
+            let message = format!("expected as many as there are offsets: {rank}");
+            Err(ScriptError::new(form.span, message))
+        };
+        let (starts, sizes) = (of_rank(offsets)?, of_rank(sizes)?);
+        let strides = match strides {
+            Some(strides) => of_rank(strides)?,
+            None => vec![Variable::constant(1); rank],
+        };
+        let dims = starts.into_iter().zip(sizes).zip(strides);
+        Ok(Written::ByHand(HyperrectangularSlice::new(
+            dims.map(|((offset, size), stride)| (offset, size, stride)),
+        )))
+    }
+
+    fn variables(&mut self, form: &Form) -> Result<Vec<Variable>> {
+        let Some(forms) = form.as_list() else {
+            let message = "expected a list in `()`, an entry for each dimension";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let mut read = |form| Ok(Variable::term(self.integer(form)?));
+        forms.iter().map(&mut read).collect()
+    }
+
+    /// A tensor, memref or vector with a rank.
+    fn shaped(&self, form: &Form, expected: &str) -> Result<ValueId> {
+        if !form.as_atom().is_some_and(|name| name.starts_with('%')) {
+            return Err(ScriptError::new(form.span, expected));
+        }
+        let Some(scope) = &self.scope else {
+            let error = ScriptError::new(form.span, "no program is loaded");
+            return Err(error.with_help("begin with `(load \"FILE.mlir\")`"));
+        };
+        let value = scope.operand(form)?;
+        let shape = self.program().value_type(value).shape();
+        match shape.and_then(|shape| shape.rank()) {
+            Some(_) => Ok(value),
+            None => {
+                let message = "this is no tensor, memref or vector with a rank";
+                Err(ScriptError::new(form.span, message))
+            }
+        }
+    }
+
+    fn memref(&self, form: &Form) -> Result<ValueId> {
+        let value = self.shaped(form, "expected a memref of the program, such as `%m`")?;
+        let shape = self.program().value_type(value).shape();
+        match shape.is_some_and(|shape| shape.kind == ShapedKind::Memref && shape.is_strided()) {
+            true => Ok(value),
+            false => Err(ScriptError::new(form.span, "this is no strided memref")),
+        }
+    }
+
+    pub(super) fn contiguous(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let memref = self.memref(form)?;
+        let verdict = self.analysis.is_contiguous(memref, None);
+        let shape = self.program().value_type(memref).shape();
+        let rank = shape.and_then(|shape| shape.rank()).unwrap_or(0) as u32;
+        let columns = (0..rank).map(|dim| Expr::Leaf(Column::Stride(memref, dim)));
+        let mut mentioned = vec![Expr::integer(0)];
+        mentioned.extend(columns);
+        let mentioned = Expr::apply(Operator::Add, mentioned);
+        Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
+    }
+
+    pub(super) fn extent(
+        &mut self,
+        question: &Form,
+        form: &Form,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
+        let memref = self.memref(form)?;
+        let Some(extent) = self.analysis.extent(memref) else {
+            return Err(ScriptError::new(form.span, "this is no strided memref"));
+        };
+        let term = extent.as_term().clone();
+        match arguments.named(":in") {
+            None => Ok(self.range_of(question, term)),
+            Some(_) => self.bound_of(question, BoundKind::Upper, term, arguments),
+        }
+    }
+}
