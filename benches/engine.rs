@@ -96,9 +96,11 @@ fn ask_symbolic(module: &Module, rules: &Rules, value: ValueId) {
     let _ = black_box(bound);
 }
 
+/// Its name, how one of a size is made, and the sizes.
+type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
+
 fn families(criterion: &mut Criterion) {
     let rules = Rules::embedded();
-    type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
     let families: [Family; 4] = [
         ("chain", chain, &[10, 100, 1000]),
         ("nest", nest, &[4, 16, 64]),

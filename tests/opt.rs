@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 const CALIPERS: &str = env!("CARGO_BIN_EXE_calipers");
 const FILECHECK: &str = "FileCheck-22";
+const MLIR_OPT: &str = "mlir-opt-22";
 
 fn calipers(arguments: &[&str], stdin: &str) -> Output {
     pipe(Command::new(CALIPERS).arg("opt").args(arguments), stdin)
@@ -111,8 +112,65 @@ fn run(path: &Path, line: &str) -> Result<(), String> {
     }
 }
 
+/// Whether MLIR's own tool reads what a RUN line prints and finds nothing wrong with it.
+fn verifies(path: &Path, line: &str) -> Result<(), String> {
+    let words = words(line);
+    let prints_no_ir = ["--answers", "-verify-diagnostics"];
+    if words
+        .iter()
+        .any(|word| prints_no_ir.contains(&word.as_str()))
+    {
+        return Ok(());
+    }
+    let file = path.to_str().expect("test files have plain names");
+    let first = words.split(|word| word == "|").next().unwrap_or_default();
+    let arguments = first.iter().skip(2).map(|word| word.replace("%s", file));
+    let arguments: Vec<String> = arguments.collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let printed = text(&calipers(&arguments, "").stdout);
+    let options = [
+        "-split-input-file",
+        "-allow-unregistered-dialect",
+        "-o",
+        "/dev/null",
+    ];
+    let output = pipe(Command::new(MLIR_OPT).args(options), &printed);
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "{}: {line}\n{}{printed}",
+            path.display(),
+            text(&output.stderr)
+        )),
+    }
+}
+
+#[test]
+fn own_files_verify_under_mlir_opt() {
+    if !is_there(MLIR_OPT) {
+        eprintln!("skipped: there is no {MLIR_OPT}");
+        return;
+    }
+    let mut files = Vec::new();
+    mlir_files(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/opt"),
+        &mut files,
+    );
+    let mut failures = vec![];
+    for path in &files {
+        let source = std::fs::read_to_string(path).expect("a test file can be read");
+        let lines = run_lines(&source);
+        failures.extend(lines.iter().filter_map(|line| verifies(path, line).err()));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
 fn has_filecheck() -> bool {
-    Command::new(FILECHECK)
+    is_there(FILECHECK)
+}
+
+fn is_there(tool: &str) -> bool {
+    Command::new(tool)
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -165,7 +223,7 @@ fn files_of_mlir() {
     mlir_files(&corpus, &mut files);
     files.retain(|path| {
         let name = path.file_name().and_then(|name| name.to_str());
-        name.is_some_and(|name| name.starts_with("value-bounds"))
+        name.is_some_and(|name| name.starts_with("value-bounds") || name.starts_with("resolve-"))
     });
     if files.is_empty() {
         eprintln!("skipped: there is no {}", corpus.display());

@@ -195,6 +195,25 @@ pub fn modulo(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     }
 }
 
+/// The expression with `leaf` of each dimension and symbol in its place, in MLIR's normal form.
+pub fn replace(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> AffineExpr {
+    match expr {
+        AffineExpr::Constant(_) => expr.clone(),
+        AffineExpr::Dim(_) | AffineExpr::Symbol(_) => leaf(expr),
+        AffineExpr::Binary(op, lhs, rhs) => {
+            let lhs = replace(lhs, leaf);
+            let rhs = replace(rhs, leaf);
+            match op {
+                Add => add(lhs, rhs),
+                Mul => mul(lhs, rhs),
+                FloorDiv => floor_div(lhs, rhs),
+                CeilDiv => ceil_div(lhs, rhs),
+                Mod => modulo(lhs, rhs),
+            }
+        }
+    }
+}
+
 /// Whether no dimension occurs in `expr`.
 pub fn is_symbolic(expr: &AffineExpr) -> bool {
     match expr {

@@ -89,6 +89,23 @@ impl Module {
         self.symbols = OnceLock::new();
     }
 
+    /// Takes a block, and all that is in it, out of its region. Nothing outside of it may use what it
+    /// defines, nor branch to it.
+    pub fn erase_block(&mut self, block: BlockId) {
+        for op in self.blocks[block.index()].ops.clone().into_iter().rev() {
+            self.erase(op);
+        }
+        let region = self.blocks[block.index()].region;
+        self.regions[region.index()]
+            .blocks
+            .retain(|&other| other != block);
+    }
+
+    /// Makes these blocks the successors of a terminator.
+    pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
+        self.ops[op.index()].successors = successors.into();
+    }
+
     /// Makes `value` the operand at `index` of `op`, if it has one there.
     pub fn set_operand(&mut self, op: OpId, index: usize, value: ValueId) {
         let operands = &mut self.ops[op.index()].operands;
@@ -101,6 +118,22 @@ impl Module {
         }
         if self.op(op).block.is_some() {
             self.add_use(value, op);
+        }
+    }
+
+    /// Gives an op these operands in the place of those that it has.
+    pub fn set_operands(&mut self, op: OpId, operands: &[ValueId]) {
+        let old = std::mem::replace(&mut self.ops[op.index()].operands, operands.into());
+        if self.op(op).block.is_none() {
+            return;
+        }
+        for operand in old {
+            if !operands.contains(&operand) {
+                self.uses.get_mut(operand).retain(|&user| user != op);
+            }
+        }
+        for &operand in operands {
+            self.add_use(operand, op);
         }
     }
 
@@ -131,6 +164,12 @@ impl Module {
             self.uses.get_mut(from).retain(|&it| it != user);
             self.add_use(to, user);
         }
+    }
+
+    /// Gives a value another type. That its definition and its users allow it is for the caller to
+    /// see to.
+    pub fn set_type(&mut self, value: ValueId, ty: super::Type) {
+        self.values[value.index()].ty = ty;
     }
 
     /// Gives an op an attribute, in the place of one of the same name.

@@ -184,6 +184,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         include_str!("../../rules/bufferization.rules"),
     ),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
+    ("test.rules", include_str!("../../rules/test.rules")),
 ];
 
 impl Rules {

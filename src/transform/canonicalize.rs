@@ -57,10 +57,13 @@ impl Pass for Canonicalize {
                 work.replace(module, op, folded);
             } else if let Some(branch) = taken_branch(module, op) {
                 work.inline(module, op, branch);
+            } else if let Some(successor) = taken_successor(module, op) {
+                work.straighten(module, op, successor);
             } else {
                 order_operands(module, op);
             }
         }
+        erase_unreachable_blocks(module, root);
         Ok(())
     }
 }
@@ -167,6 +170,18 @@ impl Work {
         self.erase(module, op);
     }
 
+    /// Lets a block branch to that successor of its terminator alone.
+    fn straighten(&mut self, module: &mut Module, op: OpId, successor: usize) {
+        let Some(&target) = module.successors(op).get(successor) else {
+            return;
+        };
+        let operands = module.successor_operands(op, successor).to_vec();
+        let branch = module.create_op("cf.br", &operands, &[], &[], 0);
+        module.set_successors(branch, &[target]);
+        module.insert(branch, InsertionPoint::Before(op));
+        self.erase(module, op);
+    }
+
     fn replace_uses(&mut self, module: &mut Module, old: ValueId, new: ValueId) {
         for &user in module.users(old) {
             self.push(user);
@@ -214,6 +229,41 @@ fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
     Some(if holds { yes } else { no })
 }
 
+/// The number of the successor to which a `cf.cond_br` goes, where the condition is a constant.
+fn taken_successor(module: &Module, op: OpId) -> Option<usize> {
+    if module.op_name(op) != "cf.cond_br" {
+        return None;
+    }
+    let holds = super::fold::constant(module, *module.operands(op).first()?)? != 0;
+    Some(usize::from(!holds))
+}
+
+/// Erases the blocks to which control never comes.
+fn erase_unreachable_blocks(module: &mut Module, root: OpId) {
+    let regions: Vec<RegionId> = module
+        .walk(root)
+        .flat_map(|op| module.regions(op).to_vec())
+        .collect();
+    for region in regions {
+        let Some(&entry) = module.blocks(region).first() else {
+            continue;
+        };
+        let mut reached: HashSet<BlockId> = [entry].into_iter().collect();
+        let mut stack = vec![entry];
+        while let Some(block) = stack.pop() {
+            let last = module.block_ops(block).last();
+            let successors = last.map_or(&[][..], |&op| module.successors(op));
+            stack.extend(successors.iter().filter(|&&next| reached.insert(next)));
+        }
+        let blocks = module.blocks(region).to_vec();
+        for block in blocks {
+            if !reached.contains(&block) {
+                module.erase_block(block);
+            }
+        }
+    }
+}
+
 /// Whether only constants stand before `op` in its block.
 fn leads(module: &Module, op: OpId) -> bool {
     let ops = module
@@ -226,7 +276,7 @@ fn leads(module: &Module, op: OpId) -> bool {
 }
 
 /// The entry block of the function (or module) around `op`.
-fn home(module: &Module, op: OpId) -> BlockId {
+pub(super) fn home(module: &Module, op: OpId) -> BlockId {
     let mut block = module
         .block_of(op)
         .expect("an op inside the root has a block");

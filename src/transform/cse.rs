@@ -1,7 +1,8 @@
 //! `cse`: of several ops that compute the same from the same operands, keep the first that
-//! dominates the others.
+//! dominates the others. Ops with regions too, where all that is in them only computes: they give the
+//! same results whenever they are run, and the first was run already.
 
-use super::effects::{is_dead, is_pure};
+use super::effects::{is_dead, is_repeatable};
 use super::pass::{Pass, PassFailure, Scope};
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
@@ -64,7 +65,12 @@ impl Known {
     /// An op that computes the same as `op`; if there is none, `op` is the first.
     fn congruent(&mut self, module: &Module, op: OpId) -> Option<OpId> {
         let hash = hash(module, op);
-        let same = |&(_, other): &(u64, OpId)| are_congruent(module, op, other);
+        // What such an op is depends on the op around it.
+        let is_local = module.op_name(op) == "linalg.index";
+        let same = |&(_, other): &(u64, OpId)| {
+            (!is_local || module.block_of(op) == module.block_of(other))
+                && are_congruent(module, op, other, &mut HashMap::new())
+        };
         if let Some(&(_, first)) = self.ops.find(hash, same) {
             return Some(first);
         }
@@ -96,8 +102,14 @@ fn hash(module: &Module, op: OpId) -> u64 {
     hasher.finish()
 }
 
-/// Whether two pure ops compute the same.
-fn are_congruent(module: &Module, a: OpId, b: OpId) -> bool {
+/// Whether two ops compute the same, given that each key of `inside` is the same as its value: what
+/// is inside of the one, and what corresponds to it in the other. Costs what is in them.
+fn are_congruent(
+    module: &Module,
+    a: OpId,
+    b: OpId,
+    inside: &mut HashMap<ValueId, ValueId>,
+) -> bool {
     let types = |op| {
         module
             .results(op)
@@ -106,9 +118,54 @@ fn are_congruent(module: &Module, a: OpId, b: OpId) -> bool {
     };
     let attributes = |op| module.op_attributes(op).iter().map(|a| (a.name, a.value));
     module.op_name(a) == module.op_name(b)
-        && module.operands(a) == module.operands(b)
+        && operands_agree(module, a, b, inside)
         && attributes(a).eq(attributes(b))
         && types(a).eq(types(b))
+        && module.successors(a).is_empty()
+        && module.successors(b).is_empty()
+        && module.regions(a).len() == module.regions(b).len()
+        && module
+            .regions(a)
+            .iter()
+            .zip(module.regions(b))
+            .all(|(&a, &b)| regions_agree(module, a, b, inside))
+}
+
+fn operands_agree(module: &Module, a: OpId, b: OpId, inside: &HashMap<ValueId, ValueId>) -> bool {
+    let (a, b) = (module.operands(a), module.operands(b));
+    let mapped = a.iter().map(|value| inside.get(value).unwrap_or(value));
+    a.len() == b.len() && mapped.eq(b)
+}
+
+/// Whether two regions of one block each, or none, compute the same.
+fn regions_agree(
+    module: &Module,
+    a: RegionId,
+    b: RegionId,
+    inside: &mut HashMap<ValueId, ValueId>,
+) -> bool {
+    let (a, b) = match (module.blocks(a), module.blocks(b)) {
+        ([], []) => return true,
+        (&[a], &[b]) => (a, b),
+        _ => return false,
+    };
+    let (arguments, others) = (module.block_arguments(a), module.block_arguments(b));
+    let types = |values: &[ValueId]| -> Vec<_> {
+        let types = values.iter().map(|&value| module.type_of(value));
+        types.collect()
+    };
+    if types(arguments) != types(others) {
+        return false;
+    }
+    inside.extend(arguments.iter().copied().zip(others.iter().copied()));
+    let (ops, others) = (module.block_ops(a), module.block_ops(b));
+    ops.len() == others.len()
+        && ops.iter().zip(others).all(|(&op, &other)| {
+            let agree = are_congruent(module, op, other, inside);
+            let results = module.results(op).iter().copied();
+            inside.extend(results.zip(module.results(other).iter().copied()));
+            agree
+        })
 }
 
 /// Replaces congruent pure ops in `root` by the first that dominates them, and erases dead ones.
@@ -177,7 +234,7 @@ fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
         module.erase(op);
         return true;
     }
-    if !is_pure(module, op) || module.results(op).is_empty() {
+    if !is_repeatable(module, op) || module.results(op).is_empty() {
         return false;
     }
     let Some(first) = known.congruent(module, op) else {

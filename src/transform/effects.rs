@@ -110,6 +110,13 @@ const STRUCTURED_OPS: &[&str] = &[
     "tensor.pad",
 ];
 
+/// Ops that make memory of their own: without a user they do nothing. Sorted.
+const ALLOCATIONS: &[&str] = &[
+    "bufferization.alloc_tensor",
+    "memref.alloc",
+    "memref.alloca",
+];
+
 /// Terminators that only hand values to the op around them. Sorted.
 const YIELDS: &[&str] = &[
     "affine.yield",
@@ -147,9 +154,17 @@ pub fn is_removable(module: &Module, op: OpId) -> bool {
         let name = module.op_name(inner);
         is_pure(module, inner)
             || is_in(STRUCTURED_OPS, name)
+            || (inner == op && is_in(ALLOCATIONS, name))
             || (inner != op && is_in(YIELDS, name))
             || (name.starts_with("linalg.") && works_on_tensors(module, inner))
     })
+}
+
+/// Whether an op, with all that it holds, gives the same results whenever it is given the same
+/// operands, and does nothing else. Costs the ops that it holds.
+pub fn is_repeatable(module: &Module, op: OpId) -> bool {
+    let makes_memory = is_in(ALLOCATIONS, module.op_name(op));
+    module.successors(op).is_empty() && !makes_memory && is_removable(module, op)
 }
 
 /// Whether no memref is among the operands.
@@ -176,7 +191,12 @@ pub fn is_dead(module: &Module, op: OpId) -> bool {
 mod tests {
     #[test]
     fn the_tables_are_sorted() {
-        for table in [super::PURE_OPS, super::STRUCTURED_OPS, super::YIELDS] {
+        for table in [
+            super::PURE_OPS,
+            super::STRUCTURED_OPS,
+            super::ALLOCATIONS,
+            super::YIELDS,
+        ] {
             assert!(table.is_sorted());
         }
     }

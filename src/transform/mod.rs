@@ -3,12 +3,19 @@
 mod affine_operands;
 mod effects;
 mod inserter;
+mod sized;
+mod slice;
+mod tidy;
 
 pub mod ask;
 pub mod canonicalize;
 pub mod cse;
 pub mod fold;
+pub mod independence;
+pub mod pad;
 pub mod pass;
 pub mod questions;
 pub mod reify;
 pub mod reify_value_bounds;
+pub mod shapes;
+pub mod simplify;

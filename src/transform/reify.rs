@@ -100,7 +100,7 @@ fn normalize(
         _ => None,
     };
     let mut malformed = false;
-    let expr = substitute(expr, &mut |leaf| {
+    let expr = affine::replace(expr, &mut |leaf| {
         let column = input(leaf).map(|input| operands[input]);
         let first = column.and_then(|column| operands.iter().position(|&other| other == column));
         malformed |= first.is_none();
@@ -114,7 +114,7 @@ fn normalize(
     let mut used = vec![false; operands.len()];
     each_leaf(&expr, &mut |at| used[at] = true);
     let places: Vec<usize> = (0..operands.len()).filter(|&at| used[at]).collect();
-    let expr = substitute(&expr, &mut |leaf| match leaf {
+    let expr = affine::replace(&expr, &mut |leaf| match leaf {
         AffineExpr::Symbol(at) => symbol(places.partition_point(|&place| place < *at as usize)),
         other => other.clone(),
     });
@@ -164,25 +164,6 @@ fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
             each_leaf(rhs, visit);
         }
         AffineExpr::Dim(_) | AffineExpr::Constant(_) => {}
-    }
-}
-
-/// The expression over other leaves, in MLIR's normal form.
-fn substitute(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> AffineExpr {
-    match expr {
-        AffineExpr::Constant(_) => expr.clone(),
-        AffineExpr::Dim(_) | AffineExpr::Symbol(_) => leaf(expr),
-        AffineExpr::Binary(op, lhs, rhs) => {
-            let lhs = substitute(lhs, leaf);
-            let rhs = substitute(rhs, leaf);
-            match op {
-                AffineBinary::Add => affine::add(lhs, rhs),
-                AffineBinary::Mul => affine::mul(lhs, rhs),
-                AffineBinary::FloorDiv => affine::floor_div(lhs, rhs),
-                AffineBinary::CeilDiv => affine::ceil_div(lhs, rhs),
-                AffineBinary::Mod => affine::modulo(lhs, rhs),
-            }
-        }
     }
 }
 
@@ -274,7 +255,7 @@ fn apply(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> Va
             symbols.push(value);
         }
     }
-    let result = substitute(expr, &mut |leaf| match leaf {
+    let result = affine::replace(expr, &mut |leaf| match leaf {
         AffineExpr::Symbol(at) => leaves[*at as usize].clone(),
         other => other.clone(),
     });

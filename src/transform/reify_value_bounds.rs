@@ -9,12 +9,12 @@ use super::ask::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
 use super::questions::{self, Question};
 use super::reify::{Style, reify};
+use super::slice::dependents_of;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
-use crate::program::{AffineExpr, AffineMap, OpId, Program, ValueId};
+use crate::program::{AffineExpr, AffineMap, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use hashbrown::HashSet;
 use std::sync::Arc;
 
 pub use super::ask::Terms;
@@ -134,7 +134,8 @@ impl Work {
 
     /// Asks what can be asked now; the bounds found, in order.
     fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
-        let dependent = dependents(module, self.pending());
+        let asked = self.pending().iter().flat_map(|&op| module.results(op));
+        let dependent = dependents_of(module, asked.copied());
         let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
         let mut found = Vec::new();
         let mut failed = None;
@@ -193,37 +194,4 @@ impl Work {
             None => Ok(()),
         }
     }
-}
-
-/// The values that may depend on the results of `pending`.
-fn dependents(module: &Module, pending: &[OpId]) -> HashSet<ValueId> {
-    let results = pending.iter().flat_map(|&op| module.results(op));
-    let mut stack: Vec<ValueId> = results.copied().collect();
-    let mut seen: HashSet<ValueId> = stack.iter().copied().collect();
-    while let Some(value) = stack.pop() {
-        for &user in module.users(value) {
-            let mut reached: Vec<ValueId> = module.results(user).to_vec();
-            let mut blocks = module.successors(user).to_vec();
-            let mut regions = module.regions(user).to_vec();
-            let is_last = module
-                .block_of(user)
-                .is_some_and(|block| module.block_ops(block).last() == Some(&user));
-            if is_last && let Some(parent) = module.parent_op(user) {
-                reached.extend(module.results(parent));
-                regions.extend(module.regions(parent));
-            }
-            blocks.extend(
-                regions
-                    .iter()
-                    .filter_map(|&region| module.blocks(region).first()),
-            );
-            reached.extend(
-                blocks
-                    .iter()
-                    .flat_map(|&block| module.block_arguments(block)),
-            );
-            stack.extend(reached.into_iter().filter(|&value| seen.insert(value)));
-        }
-    }
-    seen
 }

@@ -116,3 +116,26 @@ func.func @branches(%a: index) -> index {
   }
   return %0 : index
 }
+
+// -----
+
+// Blocks to which control never comes, those that only they branch to, and loops among them.
+
+// CHECK-LABEL: func.func @unreachable(
+//  CHECK-SAME:     %[[a:.*]]: index
+//       CHECK:   cf.br ^bb1(%[[a]] : index)
+//       CHECK: ^bb1(%[[x:.*]]: index):
+//  CHECK-NEXT:   return %[[x]]
+//   CHECK-NOT: ^bb2
+func.func @unreachable(%a: index) -> index {
+  %true = arith.constant true
+  cf.cond_br %true, ^bb1(%a : index), ^bb2(%a : index)
+^bb1(%x: index):
+  return %x : index
+^bb2(%y: index):
+  %next = arith.addi %y, %y : index
+  cf.br ^bb2(%next : index)
+^bb3:
+  %own = arith.addi %own, %a : index
+  cf.br ^bb3
+}

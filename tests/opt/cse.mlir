@@ -96,3 +96,67 @@ func.func @effects(%a: index) -> (memref<?xf32>, memref<?xf32>) {
   %3 = memref.alloc(%a) : memref<?xf32>
   return %2, %3 : memref<?xf32>, memref<?xf32>
 }
+
+// -----
+
+// Ops with regions that only compute; what they use inside is compared too.
+
+// CHECK-LABEL: func.func @with_regions(
+//       CHECK:   %[[first:.*]] = tensor.generate
+//   CHECK-NOT:   tensor.generate
+//       CHECK:   %[[sum:.*]] = scf.for
+//   CHECK-NOT:   scf.for
+//       CHECK:   %[[third:.*]] = tensor.generate
+//       CHECK:     arith.muli
+//       CHECK:   return %[[first]], %[[first]], %[[third]], %[[sum]], %[[sum]]
+func.func @with_regions(%n: index, %a: index) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.generate %n {
+  ^bb0(%i: index):
+    %x = arith.addi %i, %a : index
+    tensor.yield %x : index
+  } : tensor<?xindex>
+  %1 = tensor.generate %n {
+  ^bb0(%j: index):
+    %y = arith.addi %j, %a : index
+    tensor.yield %y : index
+  } : tensor<?xindex>
+  %3 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c0) -> index {
+    %t = arith.addi %s, %i : index
+    scf.yield %t : index
+  }
+  %4 = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c0) -> index {
+    %t = arith.addi %s, %i : index
+    scf.yield %t : index
+  }
+  %2 = tensor.generate %n {
+  ^bb0(%j: index):
+    %y = arith.muli %j, %a : index
+    tensor.yield %y : index
+  } : tensor<?xindex>
+  return %0, %1, %2, %3, %4 : tensor<?xindex>, tensor<?xindex>, tensor<?xindex>, index, index
+}
+
+// -----
+
+// One that reads memory is not merged: something may have been written meanwhile.
+
+// CHECK-LABEL: func.func @reads(
+//       CHECK:   tensor.generate
+//       CHECK:   memref.store
+//       CHECK:   tensor.generate
+func.func @reads(%m: memref<?xf32>, %n: index, %f: f32) -> (tensor<?xf32>, tensor<?xf32>) {
+  %0 = tensor.generate %n {
+  ^bb0(%i: index):
+    %x = memref.load %m[%i] : memref<?xf32>
+    tensor.yield %x : f32
+  } : tensor<?xf32>
+  memref.store %f, %m[%n] : memref<?xf32>
+  %1 = tensor.generate %n {
+  ^bb0(%i: index):
+    %x = memref.load %m[%i] : memref<?xf32>
+    tensor.yield %x : f32
+  } : tensor<?xf32>
+  return %0, %1 : tensor<?xf32>, tensor<?xf32>
+}

@@ -10,7 +10,7 @@ use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
 use calipers::program::SourceLocation;
 use calipers::rules::Rules;
-use calipers::solve::{Config, IntegerOverflow};
+use calipers::solve::Config;
 use calipers::transform::pass::Pass;
 use std::cell::RefCell;
 use std::io::Write;
@@ -150,9 +150,8 @@ impl<'a> Driver<'a> {
         Outcome::Done
     }
 
-    fn config(&self, integer_overflow: IntegerOverflow) -> Config {
+    fn config(&self) -> Config {
         Config {
-            integer_overflow,
             solver: self.arguments.solver,
             ..Config::default()
         }
@@ -163,11 +162,10 @@ impl<'a> Driver<'a> {
             (Mode::Answer, Kind::ReifyValueBounds { terms, .. }) => Box::new(AnswerQuestions {
                 terms,
                 rules: Arc::clone(&self.rules),
-                config: self.config(IntegerOverflow::Wrap),
+                config: self.config(),
                 lines: Rc::clone(answers),
             }),
-            // MLIR's pass reads integers as unbounded.
-            _ => kind.instantiate(&self.rules, &self.config(IntegerOverflow::Ignore)),
+            _ => kind.instantiate(&self.rules, &self.config()),
         }
     }
 

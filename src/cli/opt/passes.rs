@@ -2,12 +2,20 @@
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
 use calipers::rules::Rules;
-use calipers::solve::Config;
+use calipers::solve::{Config, IntegerOverflow};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
+use calipers::transform::independence::hoist::HoistBoundedAllocs;
+use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
 use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
+use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
+use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
+use calipers::transform::simplify::decided::SimplifyWithBounds;
+use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
+use calipers::transform::simplify::min_max::SimplifyMinMax;
 use std::sync::Arc;
 
 /// A pass, and how it is set.
@@ -17,6 +25,36 @@ pub enum Kind {
     Canonicalize,
     /// `cse`.
     Cse,
+    /// `test-eliminate-vector-masks`, `fold-all-true-masks`.
+    EliminateMasks {
+        /// How far it goes.
+        reach: Reach,
+        /// What `vscale` may be.
+        vscale: VscaleRange,
+    },
+    /// `hoist-bounded-allocs`.
+    HoistBoundedAllocs {
+        /// The most elements that an allocation may have.
+        max_elements: Option<u64>,
+    },
+    /// `make-loop-independent`.
+    MakeLoopIndependent {
+        /// Of how many loops.
+        loops: usize,
+    },
+    /// `pad-to-static-bounds`.
+    PadToStaticBounds {
+        /// The greatest size that a dimension is padded to.
+        max_size: Option<u64>,
+    },
+    /// `affine-simplify-min-max`.
+    SimplifyMinMax,
+    /// `simplify-with-bounds`.
+    SimplifyWithBounds,
+    /// `reify-result-shapes`.
+    ReifyResultShapes,
+    /// `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`.
+    ResolveDims(Subjects),
     /// `test-affine-reify-value-bounds`.
     ReifyValueBounds {
         /// What bounds may be in terms of.
@@ -26,10 +64,49 @@ pub enum Kind {
     },
 }
 
+const ANY_VSCALE: VscaleRange = VscaleRange { min: 1, max: None };
+
 /// Every pass, as it is without options.
 const PASSES: &[(&str, Kind)] = &[
+    ("affine-simplify-min-max", Kind::SimplifyMinMax),
     ("canonicalize", Kind::Canonicalize),
     ("cse", Kind::Cse),
+    (
+        "fold-all-true-masks",
+        Kind::EliminateMasks {
+            reach: Reach::Uses,
+            vscale: ANY_VSCALE,
+        },
+    ),
+    (
+        "hoist-bounded-allocs",
+        Kind::HoistBoundedAllocs { max_elements: None },
+    ),
+    (
+        "make-loop-independent",
+        Kind::MakeLoopIndependent { loops: 1 },
+    ),
+    (
+        "pad-to-static-bounds",
+        Kind::PadToStaticBounds { max_size: None },
+    ),
+    ("reify-result-shapes", Kind::ReifyResultShapes),
+    (
+        "resolve-ranked-shaped-type-result-dims",
+        Kind::ResolveDims(Subjects::Results),
+    ),
+    (
+        "resolve-shaped-type-result-dims",
+        Kind::ResolveDims(Subjects::ResultsAndCarried),
+    ),
+    ("simplify-with-bounds", Kind::SimplifyWithBounds),
+    (
+        "test-eliminate-vector-masks",
+        Kind::EliminateMasks {
+            reach: Reach::Masks,
+            vscale: ANY_VSCALE,
+        },
+    ),
     (
         "test-affine-reify-value-bounds",
         Kind::ReifyValueBounds {
@@ -53,22 +130,67 @@ impl Kind {
     /// Which ops it runs on.
     pub fn scope(self) -> Scope {
         match self {
-            Kind::ReifyValueBounds { .. } => Scope::Function,
-            Kind::Canonicalize | Kind::Cse => Scope::Any,
+            Kind::ReifyValueBounds { .. } | Kind::EliminateMasks { .. } | Kind::SimplifyMinMax => {
+                Scope::Function
+            }
+            _ => Scope::Any,
         }
     }
 
     /// The pass itself.
     pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
+        let (rules, config) = (Arc::clone(rules), self.tuned(config));
         match self {
             Kind::Canonicalize => Box::new(Canonicalize::default()),
             Kind::Cse => Box::new(Cse),
+            Kind::EliminateMasks { reach, vscale } => Box::new(EliminateMasks {
+                reach,
+                vscale,
+                rules,
+                config,
+            }),
+            Kind::HoistBoundedAllocs { max_elements } => Box::new(HoistBoundedAllocs {
+                max_elements,
+                rules,
+                config,
+            }),
+            Kind::MakeLoopIndependent { loops } => Box::new(MakeLoopIndependent {
+                loops,
+                rules,
+                config,
+            }),
+            Kind::PadToStaticBounds { max_size } => Box::new(PadToStaticBounds {
+                max_size,
+                rules,
+                config,
+            }),
+            Kind::SimplifyMinMax => Box::new(SimplifyMinMax { rules, config }),
+            Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
+            Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
+            Kind::ResolveDims(subjects) => Box::new(ResolveDims {
+                subjects,
+                rules,
+                config,
+            }),
             Kind::ReifyValueBounds { terms, style } => Box::new(ReifyValueBounds {
                 terms,
                 style,
-                rules: Arc::clone(rules),
-                config: config.clone(),
+                rules,
+                config,
             }),
+        }
+    }
+
+    /// The configuration that a pass needs: MLIR's own reads integers as unbounded, and a program
+    /// is changed only by what holds with integers that wrap.
+    fn tuned(self, config: &Config) -> Config {
+        let integer_overflow = match self {
+            Kind::ReifyValueBounds { .. } => IntegerOverflow::Ignore,
+            _ => IntegerOverflow::Wrap,
+        };
+        Config {
+            integer_overflow,
+            ..config.clone()
         }
     }
 
@@ -89,7 +211,22 @@ impl Kind {
                     Style::Affine
                 };
             }
+            (Kind::EliminateMasks { vscale, .. }, "vscale-min") => vscale.min = number(option)?,
+            (Kind::EliminateMasks { vscale, .. }, "vscale-max") => {
+                vscale.max = Some(number(option)?).filter(|&max| max > 0);
+            }
+            (Kind::HoistBoundedAllocs { max_elements }, "max-elements") => {
+                *max_elements = Some(number(option)?);
+            }
+            (Kind::PadToStaticBounds { max_size }, "max-size") => *max_size = Some(number(option)?),
+            (Kind::MakeLoopIndependent { loops }, "num-loops") => {
+                *loops = number(option)?;
+                if *loops == 0 {
+                    return Err("option 'num-loops' is at least 1".to_owned());
+                }
+            }
             // How mlir-opt's greedy driver goes about it; the result is the same normal form.
+            (Kind::ResolveDims(_), "error-on-pattern-iteration-limit") => {}
             (
                 Kind::Canonicalize,
                 "top-down" | "region-simplify" | "max-iterations" | "max-num-rewrites"
@@ -99,6 +236,12 @@ impl Kind {
         }
         Ok(())
     }
+}
+
+fn number<N: std::str::FromStr>(option: &PassOption) -> Result<N, String> {
+    let text = option.value.as_deref().unwrap_or_default();
+    text.parse()
+        .map_err(|_| format!("option '{}' is a number, and '{text}' is not", option.name))
 }
 
 fn flag(option: &PassOption) -> Result<bool, String> {

@@ -1,0 +1,84 @@
+//! What is done with a buffer: whether it lives only as long as the region it is made in.
+
+use crate::ir::Module;
+use crate::program::{OpId, Program, ValueId};
+
+/// Ops that make another view of their first operand.
+const VIEWS: &[&str] = &[
+    "memref.assume_alignment",
+    "memref.cast",
+    "memref.collapse_shape",
+    "memref.expand_shape",
+    "memref.memory_space_cast",
+    "memref.reinterpret_cast",
+    "memref.subview",
+    "memref.transpose",
+    "memref.view",
+];
+
+/// Ops that read or write memory, with the operand that a buffer may be without its address being
+/// kept: any, where none is named.
+const ACCESSES: &[(&str, Option<usize>)] = &[
+    ("affine.load", Some(0)),
+    ("affine.store", Some(1)),
+    ("affine.vector_load", Some(0)),
+    ("affine.vector_store", Some(1)),
+    ("memref.copy", None),
+    ("memref.dim", Some(0)),
+    ("memref.load", Some(0)),
+    ("memref.rank", Some(0)),
+    ("memref.store", Some(1)),
+    ("vector.gather", Some(0)),
+    ("vector.load", Some(0)),
+    ("vector.maskedload", Some(0)),
+    ("vector.maskedstore", Some(0)),
+    ("vector.scatter", Some(0)),
+    ("vector.store", Some(1)),
+    ("vector.transfer_read", Some(0)),
+    ("vector.transfer_write", Some(1)),
+];
+
+/// The ops that free a buffer, where it is used for nothing that could outlive the op that makes
+/// it; none where its address may be kept. Costs its uses and those of its views.
+pub(super) fn deallocations(module: &Module, buffer: ValueId) -> Option<Vec<OpId>> {
+    let mut found = vec![];
+    let mut stack = vec![buffer];
+    let mut seen = vec![buffer];
+    while let Some(value) = stack.pop() {
+        for &user in module.users(value) {
+            let name = module.op_name(user);
+            if name == "memref.dealloc" {
+                if value != buffer {
+                    return None;
+                }
+                found.push(user);
+            } else if VIEWS.contains(&name) {
+                for &result in module.results(user) {
+                    if !seen.contains(&result) {
+                        seen.push(result);
+                        stack.push(result);
+                    }
+                }
+            } else if !accesses(module, user, value) {
+                return None;
+            }
+        }
+    }
+    Some(found)
+}
+
+/// Whether an op only reads or writes what `buffer` points to.
+fn accesses(module: &Module, op: OpId, buffer: ValueId) -> bool {
+    let name = module.op_name(op);
+    if name.starts_with("linalg.") {
+        // Structured ops on buffers; a terminator of their bodies hands on elements, not buffers.
+        return name != "linalg.yield" && module.results(op).is_empty();
+    }
+    let Some((_, place)) = ACCESSES.iter().find(|(known, _)| *known == name) else {
+        return false;
+    };
+    let operands = module.operands(op).iter().enumerate();
+    operands
+        .filter(|&(_, &operand)| operand == buffer)
+        .all(|(at, _)| place.is_none_or(|place| place == at))
+}

@@ -1,0 +1,59 @@
+//! Loops around an op.
+
+use crate::ir::Module;
+use crate::program::{OpId, Program, ValueId};
+
+/// How an op runs the region that something stands in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Around {
+    /// Again and again, one after the other.
+    Loop,
+    /// Again and again, perhaps at the same time.
+    Parallel,
+    /// At most once.
+    Once,
+    /// It is not known how.
+    Other,
+}
+
+pub(super) fn around(module: &Module, op: OpId) -> Around {
+    match module.op_name(op) {
+        "scf.for" | "affine.for" | "scf.while" => Around::Loop,
+        "scf.forall" | "scf.parallel" | "affine.parallel" => Around::Parallel,
+        "scf.if" | "affine.if" | "scf.index_switch" => Around::Once,
+        _ => Around::Other,
+    }
+}
+
+/// The induction variables of a loop.
+pub(super) fn induction_variables(module: &Module, op: OpId) -> Vec<ValueId> {
+    let Some(&entry) = module
+        .regions(op)
+        .first()
+        .and_then(|&region| module.blocks(region).first())
+    else {
+        return vec![];
+    };
+    let arguments = module.block_arguments(entry);
+    let count = match module.op_name(op) {
+        "scf.for" | "affine.for" => 1,
+        "scf.parallel" | "affine.parallel" => arguments.len(),
+        // The shared outputs stand behind the induction variables.
+        "scf.forall" => arguments.len().saturating_sub(module.results(op).len()),
+        _ => 0,
+    };
+    arguments.iter().take(count).copied().collect()
+}
+
+/// The `count` innermost loops around `op`, innermost first; none if there are fewer.
+pub(super) fn innermost(module: &Module, op: OpId, count: usize) -> Option<Vec<OpId>> {
+    let mut found = vec![];
+    let mut at = op;
+    while found.len() < count {
+        at = module.parent_op(at)?;
+        if matches!(around(module, at), Around::Loop | Around::Parallel) {
+            found.push(at);
+        }
+    }
+    Some(found)
+}

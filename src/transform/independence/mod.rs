@@ -1,0 +1,8 @@
+//! Making sizes and allocations independent of given values, such as induction variables.
+
+pub mod bound;
+pub mod hoist;
+pub mod make_independent;
+
+mod escape;
+mod loops;

@@ -1,0 +1,96 @@
+//! `reify-result-shapes`: what is known to be a number in the shape of a `tensor.pad` or
+//! `tensor.concat` goes into the type of its result.
+//!
+//! It is sound: the size is that number by definition, wherever the op executes. A `tensor.cast`
+//! back to the old type keeps the users as they are.
+
+use super::convention::Terms;
+use super::size::{Size, Sizes};
+use crate::analysis::Analysis;
+use crate::diagnostic::Diagnostic;
+use crate::ir::{InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::program::{Column, Extent, OpId, Program};
+use crate::rules::Rules;
+use crate::solve::Config;
+use crate::transform::pass::{Pass, PassFailure, Scope};
+use std::sync::Arc;
+
+/// The pass.
+pub struct ReifyResultShapes {
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+impl Pass for ReifyResultShapes {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let found: Vec<(OpId, Box<[Extent]>)> = {
+            let module = &*module;
+            let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut sizes = Sizes::new(module, analysis, Terms::Exact);
+            let ops = module
+                .walk(root)
+                .filter(|&op| matches!(module.op_name(op), "tensor.pad" | "tensor.concat"));
+            ops.filter_map(|op| Some((op, shape(module, &mut sizes, op)?)))
+                .collect()
+        };
+        for (op, dims) in found {
+            retype(module, op, dims);
+        }
+        Ok(())
+    }
+}
+
+/// The result's shape, if more of it is known than its type says.
+fn shape(module: &Module, sizes: &mut Sizes<'_>, op: OpId) -> Option<Box<[Extent]>> {
+    let &[result] = module.results(op) else {
+        return None;
+    };
+    let old = module.value_type(result).shape()?.dims?;
+    let new: Box<[Extent]> = old
+        .iter()
+        .enumerate()
+        .map(|(dim, &extent)| {
+            let column = Column::Dim(result, u32::try_from(dim).unwrap_or(u32::MAX));
+            match (extent, &*sizes.of(column)) {
+                (Extent::Dynamic, Size::Constant(size)) if *size >= 0 => Extent::Static(*size),
+                _ => extent,
+            }
+        })
+        .collect();
+    (*new != *old).then_some(new)
+}
+
+/// Gives the result the shape `dims`, and the users a cast to the old type.
+fn retype(module: &mut Module, op: OpId, dims: Box<[Extent]>) {
+    let &[result] = module.results(op) else {
+        return;
+    };
+    let old: Type = module.type_of(result);
+    let TypeData::Tensor {
+        element, encoding, ..
+    } = *module.type_data(old)
+    else {
+        return;
+    };
+    let new = module.intern_type(TypeData::Tensor {
+        dims: Some(dims),
+        element,
+        encoding,
+    });
+    module.set_type(result, new);
+    let mut builder = OpBuilder::new(module, InsertionPoint::After(op));
+    let cast = builder.create("tensor.cast", &[result], &[old], &[]);
+    let value = module.results(cast)[0];
+    module.replace_uses_if(result, value, |_, user| user != cast);
+}

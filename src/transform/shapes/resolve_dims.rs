@@ -1,0 +1,105 @@
+//! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: a `tensor.dim` or
+//! `memref.dim` of an op's result becomes what the size is in terms of the op's operands, through
+//! whole chains of ops.
+//!
+//! It is sound wherever the dimension was asked for: a size is replaced by its definition, whose
+//! leaves exist wherever the value does (for structured ops, see the module for MLIR's terms). A
+//! dimension that is out of bounds, or not a constant, is left alone.
+
+use super::convention::Terms;
+use super::size::{Sizes, write};
+use crate::analysis::Analysis;
+use crate::diagnostic::Diagnostic;
+use crate::ir::Module;
+use crate::program::{Column, Definition, Extent, OpId, Point, Program, ValueId};
+use crate::rules::Rules;
+use crate::solve::Config;
+use crate::transform::fold;
+use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::tidy;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// Of which values sizes are resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Subjects {
+    /// Results of ops.
+    Results,
+    /// Results, and what loops carry from one iteration to the next.
+    ResultsAndCarried,
+}
+
+/// The pass.
+pub struct ResolveDims {
+    /// Of which values.
+    pub subjects: Subjects,
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+impl Pass for ResolveDims {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let found = {
+            let module = &*module;
+            let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut sizes = Sizes::new(module, analysis, Terms::Mlir);
+            let mut found = vec![];
+            for op in module.walk(root) {
+                let Some(column) = self.question(module, op) else {
+                    continue;
+                };
+                let size = sizes.of(column);
+                let same = *size == super::size::Size::Column(column);
+                if !same && sizes.exists_at(&size, Point::before(module, op)) {
+                    found.push((op, size));
+                }
+            }
+            found
+        };
+        let mut replaced: HashMap<ValueId, ValueId> = HashMap::new();
+        for (op, size) in found {
+            let old = module.results(op)[0];
+            if let Ok(new) = write(module, op, &size) {
+                replaced.insert(old, new);
+            }
+        }
+        tidy::replace(module, &replaced);
+        tidy::gather_constants(module, root);
+        tidy::erase_dead(module, root);
+        Ok(())
+    }
+}
+
+impl ResolveDims {
+    /// The size that an op reads.
+    fn question(&self, module: &Module, op: OpId) -> Option<Column> {
+        if !matches!(module.op_name(op), "tensor.dim" | "memref.dim") {
+            return None;
+        }
+        let &[source, index] = module.operands(op) else {
+            return None;
+        };
+        let dim = usize::try_from(fold::constant(module, index)?).ok()?;
+        let is_static = match module.value_type(source).shape()?.extent(dim)? {
+            Extent::Static(_) => true,
+            Extent::Dynamic => false,
+            Extent::Scalable(_) => return None,
+        };
+        let is_subject = match module.definition(source) {
+            Definition::Result { .. } => true,
+            Definition::Argument { .. } => self.subjects == Subjects::ResultsAndCarried,
+        };
+        (is_static || is_subject).then_some(Column::Dim(source, u32::try_from(dim).ok()?))
+    }
+}

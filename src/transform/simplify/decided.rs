@@ -1,0 +1,181 @@
+//! `simplify-with-bounds`: conditions that bounds decide become constants, and with them the
+//! branches and selections upon them; minima and maxima become the operand that they always are.
+//!
+//! A condition is asked about where it is computed, and again at each branch and selection that it
+//! steers, where more may be known.
+
+use super::min_max;
+use crate::analysis::{Analysis, Comparison, Variable, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
+use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
+use crate::rules::Rules;
+use crate::solve::Config;
+use crate::term::Expr;
+use crate::transform::canonicalize::Canonicalize;
+use crate::transform::effects::is_pure;
+use crate::transform::fold;
+use crate::transform::pass::{Pass, PassFailure, Scope};
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// The pass.
+pub struct SimplifyWithBounds {
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+/// What is to be done.
+enum Edit {
+    /// The result of an op is always true, or always false.
+    Result(OpId, bool),
+    /// An operand is, at this op.
+    Operand(OpId, usize, bool),
+    /// The result of an op is always this value.
+    Value(OpId, ValueId),
+    /// Fewer expressions do.
+    MinMax(OpId, min_max::Simpler),
+}
+
+impl Pass for SimplifyWithBounds {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let edits: Vec<Edit> = {
+            let module = &*module;
+            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let ops = module.walk(root).filter(|&op| op != root);
+            ops.filter_map(|op| edit(module, &mut analysis, op))
+                .collect()
+        };
+        let mut replaced = HashMap::new();
+        for edit in edits {
+            apply(module, edit, &mut replaced);
+        }
+        Canonicalize::default().run(module, root, report)
+    }
+}
+
+fn edit(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
+    if min_max::is_min_max(module, op) {
+        return min_max::simpler(module, analysis, op).map(|new| Edit::MinMax(op, new));
+    }
+    if let Some(edit) = extremum(module, analysis, op) {
+        return Some(edit);
+    }
+    if let Some(at) = steering_operand(module, op) {
+        let value = *module.operands(op).get(at)?;
+        if fold::constant(module, value).is_none()
+            && is_condition(module, value)
+            && let Some(truth) = decide(analysis, value, Point::before(module, op))
+        {
+            return Some(Edit::Operand(op, at, truth));
+        }
+    }
+    match module.results(op) {
+        &[result] if is_condition(module, result) && computes(module, op) => {
+            let truth = decide(analysis, result, Point::after(module, op))?;
+            Some(Edit::Result(op, truth))
+        }
+        _ => None,
+    }
+}
+
+/// Whether an op computes its result, rather than stating it.
+fn computes(module: &Module, op: OpId) -> bool {
+    is_pure(module, op) && module.op_name(op) != "arith.constant"
+}
+
+fn is_condition(module: &Module, value: ValueId) -> bool {
+    module.type_of(value) == Type::I1
+}
+
+/// Which operand says which way an op goes.
+fn steering_operand(module: &Module, op: OpId) -> Option<usize> {
+    matches!(
+        module.op_name(op),
+        "scf.if" | "arith.select" | "cf.cond_br" | "scf.condition"
+    )
+    .then_some(0)
+}
+
+fn decide(analysis: &mut Analysis<'_>, value: ValueId, point: Option<Point>) -> Option<bool> {
+    match analysis.prove_at(&Expr::Leaf(Column::Unsigned(value)), point) {
+        Verdict::Proved => Some(true),
+        Verdict::Refuted => Some(false),
+        Verdict::Unknown(_) | Verdict::Unreachable => None,
+    }
+}
+
+/// The operand that an `arith` minimum or maximum always is.
+fn extremum(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
+    let (comparison, signed) = match module.op_name(op) {
+        "arith.minsi" => (Comparison::Le, true),
+        "arith.maxsi" => (Comparison::Ge, true),
+        "arith.minui" => (Comparison::Le, false),
+        "arith.maxui" => (Comparison::Ge, false),
+        _ => return None,
+    };
+    let &[lhs, rhs] = module.operands(op) else {
+        return None;
+    };
+    let is_index = match module.value_type(lhs) {
+        TypeView::Index => true,
+        TypeView::Integer { .. } => false,
+        _ => return None,
+    };
+    let point = Point::before(module, op);
+    let reading = |value| match signed || is_index {
+        true => Variable::value(value),
+        false => Variable::column(Column::Unsigned(value)),
+    };
+    let (a, b) = (reading(lhs), reading(rhs));
+    let mut holds = |a: &Variable, comparison, b: &Variable| {
+        analysis.compare_at(a, comparison, b, point) == Verdict::Proved
+    };
+    if is_index && !signed {
+        // Of indices that are not negative the two readings are the same.
+        let zero = Variable::constant(0);
+        if !holds(&zero, Comparison::Le, &a) || !holds(&zero, Comparison::Le, &b) {
+            return None;
+        }
+    }
+    if holds(&a, comparison, &b) {
+        return Some(Edit::Value(op, lhs));
+    }
+    holds(&b, comparison, &a).then_some(Edit::Value(op, rhs))
+}
+
+fn apply(module: &mut Module, edit: Edit, replaced: &mut HashMap<ValueId, ValueId>) {
+    match edit {
+        Edit::Result(op, truth) => {
+            let new = constant(module, InsertionPoint::Before(op), truth);
+            let old = module.results(op)[0];
+            module.replace_all_uses(old, new);
+        }
+        Edit::Operand(op, at, truth) => {
+            let new = constant(module, InsertionPoint::Before(op), truth);
+            module.set_operand(op, at, new);
+        }
+        Edit::Value(op, value) => {
+            let old = module.results(op)[0];
+            let value = replaced.get(&value).copied().unwrap_or(value);
+            replaced.insert(old, value);
+            module.replace_all_uses(old, value);
+        }
+        Edit::MinMax(op, new) => min_max::replace(module, op, new, replaced),
+    }
+}
+
+fn constant(module: &mut Module, point: InsertionPoint, truth: bool) -> ValueId {
+    OpBuilder::new(module, point).constant(i64::from(truth), Type::I1)
+}
