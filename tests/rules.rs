@@ -90,10 +90,16 @@ fn every_op_with_rules_is_asked_about() {
         .flat_map(|text| text.split(|c| !is_name(c)))
         .collect();
     let rules = Rules::embedded();
+    // Of some ops only the form is known, for the sake of those inside them.
+    let has_rules = |op: &&str| {
+        rules
+            .op(op)
+            .is_some_and(|op| !op.defines.is_empty() || !op.facts.is_empty())
+    };
     let missing: Vec<&str> = rules
         .op_names()
         .into_iter()
-        .filter(|op| !words.contains(op))
+        .filter(|op| has_rules(op) && !words.contains(op))
         .collect();
     assert!(
         missing.is_empty(),

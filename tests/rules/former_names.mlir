@@ -23,3 +23,19 @@ func.func @memrefs(%t: tensor<?xf32>) {
   "test.compare"(%d, %e) : (index, index) -> () // = true
   return
 }
+
+// These are linalg.matmul and linalg.batch_matmul with other maps now.
+func.func @transposed(%a: tensor<?x?xf32>, %b: tensor<?x?x?xf32>, %n: index) {
+  %c7 = arith.constant 7 : index
+  %o = tensor.empty(%c7, %n) : tensor<?x?xf32>
+  %p = tensor.empty(%c7, %n, %n) : tensor<?x?x?xf32>
+  %0 = linalg.matmul_transpose_a ins(%a, %a : tensor<?x?xf32>, tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %1 = linalg.matmul_transpose_b ins(%a, %a : tensor<?x?xf32>, tensor<?x?xf32>) outs(%o : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %2 = linalg.batch_matmul_transpose_a ins(%b, %b : tensor<?x?x?xf32>, tensor<?x?x?xf32>) outs(%p : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  %3 = linalg.batch_matmul_transpose_b ins(%b, %b : tensor<?x?x?xf32>, tensor<?x?x?xf32>) outs(%p : tensor<?x?x?xf32>) -> tensor<?x?x?xf32>
+  %4 = "test.reify_bound"(%0) {constant, dim = 0} : (tensor<?x?xf32>) -> index // = 7
+  %5 = "test.reify_bound"(%1) {constant, dim = 0} : (tensor<?x?xf32>) -> index // = 7
+  %6 = "test.reify_bound"(%2) {constant, dim = 0} : (tensor<?x?x?xf32>) -> index // = 7
+  %7 = "test.reify_bound"(%3) {constant, dim = 0} : (tensor<?x?x?xf32>) -> index // = 7
+  return
+}
