@@ -237,7 +237,7 @@ fn layouts_are_contiguous_where_the_elements_are() {
     let mut random = Random(5);
     for _ in 0..300 {
         let dims: Vec<i64> = (0..3).map(|_| random.between(0, 3)).collect();
-        let mut strides = vec![1; 3];
+        let mut strides = [1; 3];
         for dim in (0..2).rev() {
             strides[dim] = strides[dim + 1] * dims[dim + 1];
         }

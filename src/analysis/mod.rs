@@ -32,8 +32,9 @@ pub use variable::Variable;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, Program};
 use crate::rules::Rules;
-use crate::solve::{Config, Effort, Engine, Lower, Statistics};
-use crate::term::{Expr, truth};
+use crate::solve::claim::Outcome;
+use crate::solve::{Config, Decided, Engine, Statistics};
+use crate::term::Expr;
 
 /// Why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -73,6 +74,11 @@ impl<'p> Analysis<'p> {
         &mut self.engine
     }
 
+    /// How it is configured.
+    pub fn config(&self) -> &Config {
+        self.engine.config()
+    }
+
     /// What has been counted so far.
     pub fn statistics(&self) -> &Statistics {
         self.engine.statistics()
@@ -93,23 +99,7 @@ impl<'p> Analysis<'p> {
     /// have lie in it. Empty where no run reaches the point.
     pub fn range_at(&mut self, variable: &Variable, point: Option<Point>) -> Range {
         let point = point.or_else(|| self.default_point(variable));
-        let class = self.engine.class_of_term(variable.as_term());
-        if let Some(point) = point {
-            self.engine.enter(point);
-        }
-        let form = self.engine.form(class);
-        let mut range = self.engine.range_of_goal(&form, point);
-        match self.engine.lower_bound(&form, point, Effort::Best) {
-            Lower::Bound(lower, _) => range = range.intersect(&Range::at_least(lower)),
-            Lower::Unreachable(_) => return Range::empty(),
-            Lower::None { .. } => {}
-        }
-        match self.engine.lower_bound(&form.neg(), point, Effort::Best) {
-            Lower::Bound(lower, _) => range = range.intersect(&Range::at_most(-lower)),
-            Lower::Unreachable(_) => return Range::empty(),
-            Lower::None { .. } => {}
-        }
-        range
+        self.engine.best_range(variable.as_term(), point)
     }
 
     /// The range of a variable at its default point.
@@ -170,33 +160,49 @@ impl<'p> Analysis<'p> {
         }
     }
 
-    /// Whether a condition (a term that is 0 or 1) holds at a point.
+    /// Whether a condition (a term that is 0 or 1) holds at a point (the default one if none is
+    /// given).
+    ///
+    /// What is not decided at once is proved by cases, within the configured number of engines.
     pub fn prove_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
-        let variable = Variable::term(condition.clone());
-        let point = point.or_else(|| self.default_point(&variable));
-        let class = self.engine.class_of_term(condition);
-        if let Some(point) = point {
-            self.engine.enter(point);
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        match self.decide_at(condition, point) {
+            Verdict::Unknown(unknown) if unknown != Unknown::BadRule => self
+                .by_cases(condition, point)
+                .unwrap_or(Verdict::Unknown(unknown)),
+            verdict => verdict,
         }
+    }
+
+    /// Like [`Analysis::prove_at`], without cases: one proof or none.
+    pub fn decide_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        let decided = self.engine.prove(condition, point);
         if let Some(unknown) = self.unanswerable() {
             return Verdict::Unknown(unknown);
         }
-        if let Some(truth) = truth(&self.engine.range_at(class, point)) {
-            // Where no run comes, everything would be true.
-            return match (self.engine.is_unreachable(point), truth) {
-                (true, _) => Verdict::Unreachable,
-                (false, true) => Verdict::Proved,
-                (false, false) => Verdict::Refuted,
-            };
+        match decided {
+            Ok(Decided::True) => Verdict::Proved,
+            Ok(Decided::False) => Verdict::Refuted,
+            Ok(Decided::Unreachable) => Verdict::Unreachable,
+            Err(budget) => Verdict::Unknown(self.why_unknown(budget)),
         }
-        self.engine.decide(class, point).map_or_else(
-            |budget| Verdict::Unknown(self.why_unknown(budget)),
-            |decided| match decided {
-                crate::solve::Decided::True => Verdict::Proved,
-                crate::solve::Decided::False => Verdict::Refuted,
-                crate::solve::Decided::Unreachable => Verdict::Unreachable,
-            },
-        )
+    }
+
+    /// What is not decided at once, as a claim taken apart.
+    fn by_cases(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Verdict> {
+        let config = self.engine.config().clone();
+        if config.max_engines == 0 {
+            return None;
+        }
+        let (_, rules) = self.engine.sources();
+        let claim = self.engine.claim_at(condition, point)?;
+        match claim.decide(rules, &config).0 {
+            Outcome::Proved => Some(Verdict::Proved),
+            Outcome::Refuted => Some(Verdict::Refuted),
+            Outcome::Unreachable => Some(Verdict::Unreachable),
+            Outcome::Unknown => None,
+        }
     }
 
     /// Whether a condition holds at its default point.

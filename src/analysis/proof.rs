@@ -37,12 +37,19 @@ impl Analysis<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
     ) -> (Verdict, Result<Proof, NoProof>) {
-        let verdict = self.prove_at(condition, point);
+        let verdict = self.decide_at(condition, point);
         let decided = match verdict {
             Verdict::Proved => Decided::True,
             Verdict::Refuted => Decided::False,
             Verdict::Unreachable => Decided::Unreachable,
-            Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
+            Verdict::Unknown(_) => {
+                let verdict = self.prove_at(condition, point);
+                let reason = match verdict {
+                    Verdict::Unknown(_) => NoProof::NoAnswer,
+                    _ => NoProof::ByCases,
+                };
+                return (verdict, Err(reason));
+            }
         };
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         let proof = self.engine.explain_decision(condition, decided, point);

@@ -1,12 +1,12 @@
 //! From forms to terms: the expressions of the command language.
 
-use super::conditions::negated;
 use super::error::{ScriptError, shortened};
 use super::names::{Names, is_large_integer};
 use super::program::Scope as ProgramScope;
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::sexp::{Form, FormKind};
+use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
 
 /// What an expression is: integers and conditions do not mix.

@@ -15,18 +15,13 @@
 //! of the points at which every division that is carried out has one. (Internally the terms are
 //! total, which claims more.)
 
-mod cases;
 mod command;
-mod conditions;
-mod divisions;
 mod error;
 mod expression;
 mod extract;
 mod names;
-mod points;
 mod program;
 mod questions;
-mod refute;
 mod session;
 mod shelf;
 mod simplify;

@@ -1,10 +1,7 @@
 //! The questions of a session.
 
-use super::cases::{Cases, Claim, Focused, Ranges};
 use super::command::Arguments;
-use super::conditions::{self, negated};
 use super::error::ScriptError;
-use super::points::{self, Tried};
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
@@ -12,7 +9,9 @@ use crate::analysis::{BoundKind, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::sexp::Form;
-use crate::term::Expr;
+use crate::solve::Config;
+use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
+use crate::term::{Expr, condition};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -29,15 +28,7 @@ impl Session<'_> {
 
     pub(super) fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {
         let condition = self.condition(form)?;
-        let mut witness = Tried::default();
-        let verdict = match self.analysis.prove(&condition) {
-            Verdict::Unknown(unknown) => {
-                let (verdict, tried) = self.prove_by_cases(&condition);
-                witness = tried;
-                verdict.unwrap_or(Verdict::Unknown(unknown))
-            }
-            verdict => verdict,
-        };
+        let (verdict, witness) = self.verdict(&condition);
         let (answer, unknown) = match verdict {
             Verdict::Proved => ("proved", None),
             Verdict::Refuted => ("refuted", None),
@@ -51,10 +42,18 @@ impl Session<'_> {
         Ok(answer.to_owned())
     }
 
+    /// How a claim is proved that is all that is asked.
+    fn config(&self) -> Config {
+        Config {
+            max_engines: 64,
+            ..self.analysis.config().clone()
+        }
+    }
+
     /// What is claimed, if it is about the script's variables alone and not too large.
     fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-        if !points::is_small(assumed.clone().chain([goal])) {
+        if !claim::is_small(assumed.clone().chain([goal])) {
             return None;
         }
         let assumptions: Vec<Expr<Column>> = assumed.cloned().collect();
@@ -75,27 +74,25 @@ impl Session<'_> {
         })
     }
 
-    /// Tries a condition at some points, and proves by cases what they leave possible.
-    fn prove_by_cases(&self, condition: &Expr<Column>) -> (Option<Verdict>, Tried) {
+    /// What is found out about a condition, and the points that were tried.
+    fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried) {
         let Some(claim) = self.claim(condition) else {
-            return (None, Tried::default());
+            return (self.analysis.prove(condition), Tried::default());
         };
-        let tried = points::attempt(&claim.ranges, &claim.assumptions, condition);
-        let holds = |goal: Expr<Column>| {
-            let claim = Claim {
-                goal,
-                ..claim.clone()
-            };
-            Cases::new(self.rules).holds(claim)
-        };
-        let verdict = match (&tried.holds, &tried.fails) {
-            (Some(_), Some(_)) => None,
-            (None, None) if holds(Expr::integer(0)) => Some(Verdict::Unreachable),
-            (_, None) if holds(condition.clone()) => Some(Verdict::Proved),
-            (None, _) if holds(negated(condition)) => Some(Verdict::Refuted),
-            _ => None,
-        };
-        (verdict, tried)
+        match self.analysis.decide_at(condition, None) {
+            Verdict::Unknown(unknown) => {
+                // As it was written, it is taken apart best.
+                let (outcome, tried) = claim.decide(self.rules, &self.config());
+                let verdict = match outcome {
+                    Outcome::Proved => Verdict::Proved,
+                    Outcome::Refuted => Verdict::Refuted,
+                    Outcome::Unreachable => Verdict::Unreachable,
+                    Outcome::Unknown => Verdict::Unknown(unknown),
+                };
+                (verdict, tried)
+            }
+            verdict => (verdict, Tried::default()),
+        }
     }
 
     pub(super) fn bound(
@@ -169,7 +166,7 @@ impl Session<'_> {
         const MAX_STEPS: usize = 16;
         let mut solved = term.clone();
         for _ in 0..MAX_STEPS {
-            if !points::is_small([&solved].into_iter()) {
+            if !claim::is_small([&solved]) {
                 return None;
             }
             let mut open = vec![];
@@ -177,12 +174,12 @@ impl Session<'_> {
             open.retain(|column| !allowed.contains(column));
             let known = open.iter().find_map(|&column| {
                 let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-                let value = assumed.filter_map(|term| conditions::value_of(term, column));
+                let value = assumed.filter_map(|term| condition::value_of(term, &column));
                 Some((column, value.into_iter().next()?))
             });
             match known {
                 Some((column, value)) => {
-                    solved = conditions::replaced(&solved, &Expr::Leaf(column), &value);
+                    solved = condition::replaced(&solved, &Expr::Leaf(column), &value);
                 }
                 None => break,
             }
@@ -209,13 +206,7 @@ impl Session<'_> {
             && let Some(claim) = self.claim(&term)
         {
             // What is assumed of single variables is of more use where it is taken as given.
-            match Cases::new(self.rules).focus(&claim.ranges, &claim.assumptions) {
-                Focused::Unreachable => range = Range::empty(),
-                Focused::Analysis(mut analysis, _) => {
-                    let focused = analysis.range(Variable::term(term.clone()));
-                    range = range.intersect(&focused);
-                }
-            }
+            range = range.intersect(&claim.range(self.rules, &self.config()));
         }
         let answer = if self.is_broken() {
             range_text(&Range::full())

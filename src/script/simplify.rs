@@ -4,7 +4,6 @@
 //! than what its parts have become. What comes out is read again and must be of the same class, and
 //! must divide by nothing that may be zero but where the original did: otherwise the original stays.
 
-use super::conditions::is_condition;
 use super::expression::{OPERATORS, Typed};
 use super::extract::Extractor;
 use super::session::Session;
@@ -12,6 +11,7 @@ use super::text::Text;
 use crate::number::Int;
 use crate::program::Column;
 use crate::sexp::{Form, FormKind, Forms};
+use crate::term::condition::is_condition;
 use crate::term::{Expr, Operator};
 use egg::Id;
 use hashbrown::HashMap;

@@ -1,11 +1,11 @@
 //! Explaining the last answer.
 
-use super::points::{Point, Tried};
 use super::questions::range_text;
 use super::session::Session;
 use crate::analysis::Unknown;
 use crate::program::{Column, OpId};
 use crate::solve::Origin;
+use crate::solve::claim::{Assignment, Tried};
 use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
@@ -49,7 +49,7 @@ impl Session<'_> {
         lines.join("\n")
     }
 
-    fn point_text(&self, point: &Point) -> String {
+    fn point_text(&self, point: &Assignment) -> String {
         let values = point.iter().map(|(&number, value)| {
             format!("{} = {value}", self.column_name(Column::Symbol(number)))
         });

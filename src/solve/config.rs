@@ -32,6 +32,9 @@ pub struct Config {
     pub max_pivots: usize,
     /// How many cases a question may be split into.
     pub max_cases: usize,
+    /// How many small engines a comparison that was not decided at once may take, to prove it by
+    /// cases in which ranges and equalities are fixed; none if zero.
+    pub max_engines: usize,
 }
 
 impl Default for Config {
@@ -45,6 +48,7 @@ impl Default for Config {
             max_rows: 192,
             max_pivots: 2000,
             max_cases: 16,
+            max_engines: 16,
         }
     }
 }

@@ -3,8 +3,8 @@
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
 use crate::number::Int;
-use crate::program::Point;
-use crate::term::{Form, Node, Operator, truth};
+use crate::program::{Column, Point};
+use crate::term::{Expr, Form, Node, Operator, truth};
 use egg::Id;
 
 /// What was found out about a condition.
@@ -35,6 +35,29 @@ impl Decided {
 pub(super) const MAX_DEPTH: usize = 8;
 
 impl Engine<'_> {
+    /// Whether a condition (a term that is 0 or 1) holds at a point.
+    ///
+    /// # Errors
+    /// As [`Engine::decide`].
+    pub fn prove(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
+        let class = self.class_of_term(condition);
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        if self.store.has_contradiction() {
+            return Err(false);
+        }
+        if let Some(truth) = truth(&self.range_at(class, point)) {
+            // Where no run comes, everything would be true.
+            return Ok(match (self.is_unreachable(point), truth) {
+                (true, _) => Decided::Unreachable,
+                (false, true) => Decided::True,
+                (false, false) => Decided::False,
+            });
+        }
+        self.decide(class, point)
+    }
+
     /// Whether a condition (a class that is 0 or 1) holds at a point.
     ///
     /// # Errors

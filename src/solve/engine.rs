@@ -80,6 +80,11 @@ impl<'p> Engine<'p> {
         self.symbols.insert(symbol, range);
     }
 
+    /// How it is configured.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
     /// The terms so far.
     pub fn store(&self) -> &Store {
         &self.store

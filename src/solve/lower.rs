@@ -6,8 +6,8 @@ use super::facts::Relation;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
 use crate::number::{Int, Linear, Range};
-use crate::program::Point;
-use crate::term::Form;
+use crate::program::{Column, Point};
+use crate::term::{Expr, Form};
 use dashu_ratio::RBig;
 use egg::Id;
 use hashbrown::HashMap;
@@ -39,6 +39,28 @@ impl Engine<'_> {
             (Lower::None { .. }, Some(b)) => Lower::Bound(b, Derivation::Range),
             (by_rows, _) => by_rows,
         }
+    }
+
+    /// The range of a term at a point, by all that is known: all values it can have there lie in
+    /// it. Empty where no run reaches the point.
+    pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
+        let class = self.class_of_term(term);
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        let form = self.form(class);
+        let mut range = self.range_of_goal(&form, point);
+        match self.lower_bound(&form, point, Effort::Best) {
+            Lower::Bound(lower, _) => range = range.intersect(&Range::at_least(lower)),
+            Lower::Unreachable(_) => return Range::empty(),
+            Lower::None { .. } => {}
+        }
+        match self.lower_bound(&form.neg(), point, Effort::Best) {
+            Lower::Bound(lower, _) => range = range.intersect(&Range::at_most(-lower)),
+            Lower::Unreachable(_) => return Range::empty(),
+            Lower::None { .. } => {}
+        }
+        range
     }
 
     /// The range of a form at a point: of its terms, and of the class it is.

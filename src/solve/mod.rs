@@ -1,6 +1,7 @@
 //! Answers: unfolding on demand, facts with their scopes, ranges at a point, linear programs with
 //! exact certificates, case splits, induction over loops.
 
+pub mod claim;
 pub mod lp;
 
 mod axioms;

@@ -143,7 +143,7 @@ impl Engine<'_> {
     }
 
     /// Whether a fact holds at a point, its conditions included.
-    fn is_usable(&mut self, number: u32, point: Option<Point>) -> bool {
+    pub(super) fn is_usable(&mut self, number: u32, point: Option<Point>) -> bool {
         if !self.is_visible(number, point) {
             return false;
         }

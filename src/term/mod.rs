@@ -1,5 +1,6 @@
 //! Terms, and the store that keeps them canonical.
 
+pub mod condition;
 mod expr;
 mod lower;
 mod node;

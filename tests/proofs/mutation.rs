@@ -8,6 +8,7 @@
 
 use crate::programs;
 use crate::random::Numbers;
+use crate::single_proofs;
 use crate::{Term, k, op, x};
 use calipers::analysis::{Analysis, Verdict};
 use calipers::number::{Int, Range};
@@ -761,7 +762,7 @@ fn no_mutant_of_a_proof_about_terms_is_accepted() {
     let rules = Rules::embedded();
     let (mut wrong, mut tried) = (vec![], 0);
     for (assumptions, question) in questions {
-        let mut analysis = Analysis::new(&NoProgram, &rules);
+        let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
         for assumption in &assumptions {
             analysis.assume(assumption);
         }
@@ -780,7 +781,7 @@ fn no_mutant_of_a_proof_about_a_program_is_accepted() {
     let (mut wrong, mut tried) = (vec![], 0);
     for (n, (_, module)) in programs::corpus().iter().enumerate() {
         let tally = programs::ask(module, &rules);
-        let mut analysis = Analysis::new(module, &rules);
+        let mut analysis = Analysis::with_config(module, &rules, single_proofs());
         // Every question gives several proofs of one kind.
         for proof in tally.proofs.iter().skip(n % 5).step_by(5) {
             tried += all_rejected(proof, &mut analysis, &mut wrong);

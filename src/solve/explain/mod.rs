@@ -33,6 +33,9 @@ pub enum NoProof {
     /// There is no answer that it could prove.
     #[error("there is no answer")]
     NoAnswer,
+    /// It was proved by cases, which proofs do not tell yet.
+    #[error("it was proved by cases, which have no proof object yet")]
+    ByCases,
     /// Its terms are too large to be written down.
     #[error("the proof is too large")]
     TooLarge,

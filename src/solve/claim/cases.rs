@@ -1,37 +1,28 @@
-//! Proving by cases: a claim is taken apart until the analysis sees the parts.
+//! Proving by cases: a claim is taken apart until an engine sees the parts.
 //!
-//! The analysis reads no assumption where it rewrites, since what it rewrites holds for good. Here
-//! the assumptions are fixed: each case gets an analysis of its own, in which the variables have the
+//! An engine reads no assumption where it rewrites, since what it rewrites holds for good. Here
+//! the assumptions are fixed: each case gets an engine of its own, in which the variables have the
 //! ranges that the assumptions leave them, equalities are put in, and the conditions of `select`,
 //! the sides of `min` and `max` and the signs that are open are decided one way and the other.
 
-use super::conditions::{as_negated, is_condition, negated, replaced, value_of};
 use super::divisions::{by_sign_of_dividend, cancelled};
 use super::points;
-use crate::analysis::{Analysis, Variable, Verdict};
+use super::sum::Sum;
+use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, NoProgram};
 use crate::rules::Rules;
+use crate::solve::{Config, Decided, Engine};
+use crate::term::condition::{as_negated, is_condition, negated, replaced, value_of};
 use crate::term::{Expr, Operator};
-use std::collections::BTreeMap;
 
 type Term = Expr<Column>;
-
-/// The ranges of the variables in a claim.
-pub(super) type Ranges = BTreeMap<u32, Range>;
-
-/// A claim under assumptions.
-#[derive(Clone, Debug)]
-pub(super) struct Claim {
-    pub(super) ranges: Ranges,
-    pub(super) assumptions: Vec<Term>,
-    pub(super) goal: Term,
-}
 
 /// Proves claims by cases, within a budget.
 pub(super) struct Cases<'r> {
     rules: &'r Rules,
-    /// How many more analyses may be made.
+    config: Config,
+    /// How many more engines may be made.
     budget: usize,
     /// The numbers of variables from here on are taken.
     fresh: u32,
@@ -39,23 +30,22 @@ pub(super) struct Cases<'r> {
 
 /// How often splits may nest.
 const MAX_DEPTH: usize = 7;
-/// How many analyses a claim may take.
-const MAX_ANALYSES: usize = 64;
 /// How often the ranges of the variables are narrowed by each other.
 const MAX_ROUNDS: usize = 3;
 
-/// An analysis in which the variables have the ranges that the assumptions leave them.
+/// An engine in which the variables have the ranges that the assumptions leave them.
 pub(super) enum Focused<'r> {
-    Analysis(Box<Analysis<'r>>, Ranges),
+    Engine(Box<Engine<'r>>, Ranges),
     /// No point satisfies the assumptions.
     Unreachable,
 }
 
 impl<'r> Cases<'r> {
-    pub(super) fn new(rules: &'r Rules) -> Cases<'r> {
+    pub(super) fn new(rules: &'r Rules, config: &Config) -> Cases<'r> {
         Cases {
             rules,
-            budget: MAX_ANALYSES,
+            config: config.clone(),
+            budget: config.max_engines,
             fresh: u32::MAX,
         }
     }
@@ -76,18 +66,45 @@ impl<'r> Cases<'r> {
         if self.budget == 0 {
             return false;
         }
+        let settled;
+        let (mut offset, mut canonical) = (None, None);
         match self.focus(&claim.ranges, &claim.assumptions) {
             Focused::Unreachable => return true,
-            Focused::Analysis(mut analysis, ranges) => {
-                let verdict = analysis.prove(&claim.goal);
-                if matches!(verdict, Verdict::Proved | Verdict::Unreachable) {
+            Focused::Engine(mut engine, ranges) => {
+                let decided = engine.prove(&claim.goal, None);
+                if matches!(decided, Ok(Decided::True | Decided::Unreachable)) {
                     return true;
                 }
                 claim.ranges = ranges;
+                settled = claim.settled(&mut engine);
+                if settled.is_none() {
+                    offset = claim.by_offset(&mut engine, &mut || self.fresh());
+                    canonical = engine.claim_at(&claim.goal, None);
+                }
             }
+        }
+        if depth > 0
+            && let Some(settled) = settled
+        {
+            return self.prove(settled, depth - 1);
         }
         if let Some(holds) = points::all(&claim.ranges, &claim.assumptions, &claim.goal) {
             return holds;
+        }
+        // Variables that cancel are gone from the canonical form.
+        if let Some(Claim {
+            ranges,
+            assumptions,
+            goal,
+        }) = canonical
+            && points::all(&ranges, &assumptions, &goal) == Some(true)
+        {
+            return true;
+        }
+        if depth > 0
+            && let Some(offset) = offset
+        {
+            return self.prove(offset, depth - 1);
         }
         claim.cancel();
         if depth > 0
@@ -109,13 +126,9 @@ impl<'r> Cases<'r> {
         false
     }
 
-    pub(super) fn rules(&self) -> &'r Rules {
-        self.rules
-    }
-
-    /// Counts analyses, or what costs as much.
-    pub(super) fn spend(&mut self, analyses: usize) {
-        self.budget = self.budget.saturating_sub(analyses);
+    /// Counts engines, or what costs as much.
+    pub(super) fn spend(&mut self, engines: usize) {
+        self.budget = self.budget.saturating_sub(engines);
     }
 
     /// A number that no variable has.
@@ -124,39 +137,45 @@ impl<'r> Cases<'r> {
         self.fresh
     }
 
-    /// An analysis in which what the assumptions say of single variables is universal.
+    /// An engine in which what the assumptions say of single variables is universal.
     pub(super) fn focus(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Focused<'r> {
         let mut ranges = ranges.clone();
         for round in 0.. {
             self.spend(1);
-            let mut analysis = Analysis::new(&NoProgram, self.rules);
-            for (&number, range) in &ranges {
-                analysis.declare(number, range.clone());
-            }
-            for assumption in assumptions {
-                analysis.assume(assumption);
-            }
-            if analysis.engine().is_unreachable(None) {
+            let mut engine = self.engine(&ranges, assumptions);
+            if engine.is_unreachable(None) {
                 return Focused::Unreachable;
             }
-            let narrowed = narrowed(&mut analysis, &ranges, assumptions);
+            let narrowed = narrowed(&mut engine, &ranges, assumptions);
             if narrowed.values().any(Range::is_empty) {
                 return Focused::Unreachable;
             }
             if round == MAX_ROUNDS || narrowed == ranges {
-                return Focused::Analysis(Box::new(analysis), narrowed);
+                return Focused::Engine(Box::new(engine), narrowed);
             }
             ranges = narrowed;
         }
         Focused::Unreachable
     }
+
+    /// An engine in which the variables have these ranges, and this is assumed.
+    pub(super) fn engine(&self, ranges: &Ranges, assumptions: &[Term]) -> Engine<'r> {
+        let mut engine = Engine::new(&NoProgram, self.rules, self.config.clone());
+        for (&number, range) in ranges {
+            engine.declare(number, range.clone());
+        }
+        for assumption in assumptions {
+            engine.assume(assumption);
+        }
+        engine
+    }
 }
 
 /// The ranges that the assumptions leave the variables.
-fn narrowed(analysis: &mut Analysis<'_>, ranges: &Ranges, assumptions: &[Term]) -> Ranges {
+fn narrowed(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Ranges {
     let mut narrowed = ranges.clone();
     for (&number, range) in &mut narrowed {
-        let known = analysis.range(Variable::column(Column::Symbol(number)));
+        let known = engine.best_range(&Expr::Leaf(Column::Symbol(number)), None);
         *range = range.intersect(&known);
     }
     for assumption in assumptions {
@@ -169,7 +188,6 @@ fn narrowed(analysis: &mut Analysis<'_>, ranges: &Ranges, assumptions: &[Term]) 
             }
             _ => continue,
         };
-        let engine = analysis.engine();
         let class = engine.class_of_term(&difference);
         let form = engine.form(class);
         for (&number, range) in &mut narrowed {
@@ -270,17 +288,31 @@ impl Claim {
 
     /// The variable that an equality determines, and its value.
     fn solved(&self, equality: &Term) -> Option<(u32, Term)> {
-        let mut leaves = vec![];
-        if let Expr::Apply(_, sides) = equality {
-            leaves.extend(sides.iter().filter_map(|side| match side {
-                Expr::Leaf(column @ Column::Symbol(number)) => Some((*number, *column)),
-                _ => None,
-            }));
+        let Expr::Apply(Operator::Eq, sides) = equality else {
+            return None;
+        };
+        for side in sides.iter() {
+            if let Expr::Leaf(column @ Column::Symbol(number)) = side
+                && self.ranges.contains_key(number)
+                && let Some(value) = value_of(equality, column)
+            {
+                return Some((*number, value));
+            }
         }
-        leaves
-            .into_iter()
-            .filter(|(number, _)| self.ranges.contains_key(number))
-            .find_map(|(number, column)| Some((number, value_of(equality, column)?)))
+        if sides.iter().any(is_condition) {
+            return None;
+        }
+        // In a sum that is zero, one with a coefficient of 1 or −1 that stands nowhere else.
+        let mut sum = Sum::default();
+        sum.take_in(&sides[0], &Int::ONE);
+        sum.take_in(&sides[1], &Int::NEG_ONE);
+        let numbers: Vec<u32> = sum.variables().collect();
+        numbers.into_iter().find_map(|number| {
+            let mut rest = sum.clone();
+            let k = rest.take_out(number)?;
+            let is_unit = k == Int::ONE || k == Int::NEG_ONE;
+            (is_unit && self.ranges.contains_key(&number)).then(|| (number, rest.scaled(&-k)))
+        })
     }
 
     /// Claims that together are this one, if its goal is made of conditions.
@@ -336,13 +368,35 @@ impl Claim {
         let find =
             |wanted: &dyn Fn(&Term) -> bool| terms.iter().find_map(|term| innermost(term, wanted));
         let is = |operator: Operator| move |term: &Term| matches!(term, Expr::Apply(other, _) if *other == operator);
-        if let Some(choice) = find(&is(Operator::Select))
+        let choice = terms
+            .iter()
+            .find_map(|term| outermost_select(term))
+            .or_else(|| find(&is(Operator::Select)));
+        if let Some(choice) = choice
             && let Expr::Apply(_, parts) = choice
         {
             let case = |condition: Term, value: &Term| self.case(condition, choice, value);
             return Some(vec![
                 case(parts[0].clone(), &parts[1]),
                 case(negated(&parts[0]), &parts[2]),
+            ]);
+        }
+        let selects = |term: &Term| match term {
+            // Times an integer is how "not" is written.
+            Expr::Apply(Operator::Mul, factors) => {
+                let open = factors
+                    .iter()
+                    .filter(|factor| !matches!(factor, Expr::Integer(_)));
+                open.clone().count() > 1 && factors.iter().any(is_condition)
+            }
+            _ => false,
+        };
+        if let Some(Expr::Apply(_, factors)) = find(&selects)
+            && let Some(condition) = factors.iter().find(|factor| is_condition(factor))
+        {
+            return Some(vec![
+                self.case(condition.clone(), condition, &Expr::integer(1)),
+                self.case(negated(condition), condition, &Expr::integer(0)),
             ]);
         }
         if let Some(position) = self
@@ -387,8 +441,8 @@ impl Claim {
             ]);
         }
         self.split_by_sign().or_else(|| {
-            let division = find(&|term| by_sign_of_dividend(term).is_some())?;
-            let (dividend, at_least, at_most) = by_sign_of_dividend(division)?;
+            let division = find(&|term| by_sign_of_dividend(term, &self.ranges).is_some())?;
+            let (dividend, at_least, at_most) = by_sign_of_dividend(division, &self.ranges)?;
             let zero = || Expr::integer(0);
             Some(vec![
                 self.case(Expr::at_most(zero(), dividend.clone()), division, &at_least),
@@ -444,6 +498,19 @@ impl Claim {
             case(Expr::at_most(leaf, Expr::integer(-1))),
         ])
     }
+}
+
+/// The first `select` that is in no other's branches, and whose condition has none: what it selects
+/// is then looked at where the condition is known.
+fn outermost_select(term: &Term) -> Option<&Term> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    let is_select = |term: &Term| matches!(term, Expr::Apply(Operator::Select, _));
+    if *operator == Operator::Select && innermost(&arguments[0], &is_select).is_none() {
+        return Some(term);
+    }
+    arguments.iter().find_map(outermost_select)
 }
 
 /// The first part of a term that is wanted and has no such part inside.

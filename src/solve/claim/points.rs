@@ -1,22 +1,22 @@
 //! Points at which a claim is tried before it is proved: two that disagree settle that it is open.
 
-use super::conditions;
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::term::Expr;
+use crate::term::condition;
 use std::collections::BTreeMap;
 
 /// What trying points has shown of a claim.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Tried {
+pub struct Tried {
     /// A point that satisfies the assumptions and the claim.
-    pub(super) holds: Option<Point>,
+    pub holds: Option<Assignment>,
     /// A point that satisfies the assumptions, but not the claim.
-    pub(super) fails: Option<Point>,
+    pub fails: Option<Assignment>,
 }
 
 /// The values of the variables.
-pub(super) type Point = BTreeMap<u32, Int>;
+pub type Assignment = BTreeMap<u32, Int>;
 
 /// How many points are tried.
 const TRIES: usize = 160;
@@ -37,7 +37,7 @@ pub(super) fn attempt(
     let mut tried = Tried::default();
     let mut satisfying = 0;
     for _ in 0..TRIES {
-        let point: Point = ranges
+        let point: Assignment = ranges
             .iter()
             .map(|(&number, range)| (number, random.value(range, &constants)))
             .collect();
@@ -73,7 +73,7 @@ pub(super) fn all(
     claim: &Expr<Column>,
 ) -> Option<bool> {
     let terms = || assumptions.iter().chain([claim]);
-    let size: usize = terms().map(|term| conditions::size(term, MAX_WORK)).sum();
+    let size: usize = terms().map(|term| condition::size(term, MAX_WORK)).sum();
     let mut count = 1usize;
     let mut axes: Vec<(u32, Vec<Int>)> = vec![];
     for (&number, range) in ranges {
@@ -92,7 +92,7 @@ pub(super) fn all(
     }
     for index in 0..count {
         let mut rest = index;
-        let point: Point = axes
+        let point: Assignment = axes
             .iter()
             .map(|(number, values)| {
                 let value = &values[rest % values.len()];
@@ -161,7 +161,7 @@ pub(super) fn is_small<'t>(terms: impl Iterator<Item = &'t Expr<Column>>) -> boo
     const MAX: usize = 400;
     let mut left = MAX;
     for term in terms {
-        let size = conditions::size(term, left);
+        let size = condition::size(term, left);
         if size >= left {
             return false;
         }

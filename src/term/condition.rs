@@ -1,11 +1,10 @@
 //! Conditions as terms: 0 or 1, `and` as the least, `or` as the greatest.
 
+use super::{Expr, Operator};
 use crate::number::Int;
-use crate::program::Column;
-use crate::term::{Expr, Operator};
 
 /// Whether a term is 0 or 1 by the way it is built.
-pub(super) fn is_condition(term: &Expr<Column>) -> bool {
+pub fn is_condition<L>(term: &Expr<L>) -> bool {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => false,
         Expr::Apply(operator, arguments) => match operator {
@@ -18,7 +17,7 @@ pub(super) fn is_condition(term: &Expr<Column>) -> bool {
 }
 
 /// Whether a term is a condition, or the integer 0 or 1.
-fn is_truth(term: &Expr<Column>) -> bool {
+fn is_truth<L>(term: &Expr<L>) -> bool {
     match term {
         Expr::Integer(value) => value.is_zero() || *value == Int::ONE,
         _ => is_condition(term),
@@ -26,7 +25,7 @@ fn is_truth(term: &Expr<Column>) -> bool {
 }
 
 /// The condition `c` of `1 − c`.
-pub(super) fn as_negated(term: &Expr<Column>) -> Option<&Expr<Column>> {
+pub fn as_negated<L>(term: &Expr<L>) -> Option<&Expr<L>> {
     let Expr::Apply(Operator::Add, sum) = term else {
         return None;
     };
@@ -40,7 +39,7 @@ pub(super) fn as_negated(term: &Expr<Column>) -> Option<&Expr<Column>> {
 }
 
 /// "Not" of a condition, with the negations as far inside as they go.
-pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
+pub fn negated<L: Clone>(condition: &Expr<L>) -> Expr<L> {
     if let Some(inner) = as_negated(condition) {
         return inner.clone();
     }
@@ -58,7 +57,7 @@ pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
                 Operator::Min => Operator::Max,
                 _ => Operator::Min,
             };
-            let all: Vec<Expr<Column>> = all.iter().map(negated).collect();
+            let all: Vec<Expr<L>> = all.iter().map(negated).collect();
             Expr::apply(dual, all)
         }
         Expr::Apply(Operator::Select, parts) => Expr::apply(
@@ -70,16 +69,16 @@ pub(super) fn negated(condition: &Expr<Column>) -> Expr<Column> {
 }
 
 /// What a condition says that a column is equal to: a term without the column.
-pub(super) fn value_of(condition: &Expr<Column>, column: Column) -> Option<Expr<Column>> {
+pub fn value_of<L: Clone + PartialEq>(condition: &Expr<L>, column: &L) -> Option<Expr<L>> {
     match condition {
         Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
         Expr::Apply(Operator::Eq, sides) => {
             let value = match (&sides[0], &sides[1]) {
-                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if *leaf == column => value,
+                (Expr::Leaf(leaf), value) | (value, Expr::Leaf(leaf)) if leaf == column => value,
                 _ => return None,
             };
             let mut occurs = false;
-            value.for_each_leaf(&mut |other| occurs |= *other == column);
+            value.for_each_leaf(&mut |other| occurs |= other == column);
             (!occurs && !is_condition(value)).then(|| value.clone())
         }
         _ => None,
@@ -87,7 +86,7 @@ pub(super) fn value_of(condition: &Expr<Column>, column: Column) -> Option<Expr<
 }
 
 /// How many operators, integers and leaves a term has; no more than `limit` are counted.
-pub(super) fn size(term: &Expr<Column>, limit: usize) -> usize {
+pub fn size<L>(term: &Expr<L>, limit: usize) -> usize {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => 1,
         Expr::Apply(_, arguments) => {
@@ -104,11 +103,7 @@ pub(super) fn size(term: &Expr<Column>, limit: usize) -> usize {
 }
 
 /// A term with one part replaced wherever it stands.
-pub(super) fn replaced(
-    term: &Expr<Column>,
-    part: &Expr<Column>,
-    by: &Expr<Column>,
-) -> Expr<Column> {
+pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<L>) -> Expr<L> {
     if term == part {
         return by.clone();
     }

@@ -1,12 +1,13 @@
 //! Proving by contradiction: the negated goal is assumed, and what divisions and products of
 //! inequalities imply is put beside it, until no point is left.
 
-use super::cases::{Cases, Claim, Ranges};
-use super::conditions::{as_negated, negated};
+use super::cases::Cases;
 use super::divisions::is_division;
-use crate::analysis::{Analysis, Variable};
+use super::{Claim, Ranges};
 use crate::number::Int;
-use crate::program::{Column, NoProgram};
+use crate::program::Column;
+use crate::solve::Engine;
+use crate::term::condition::{as_negated, negated};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -33,12 +34,14 @@ impl Cases<'_> {
     fn has_contradiction(&mut self, claim: &Claim, negation: &Term) -> bool {
         let mut terms = claim.assumptions.clone();
         terms.push(negation.clone());
-        let mut analysis = self.analysis(&claim.ranges, &terms);
+        // Its linear program is larger.
+        self.spend(4);
+        let mut engine = self.engine(&claim.ranges, &terms);
         let mut divisions = vec![];
         terms.iter().for_each(|term| collect(term, &mut divisions));
         let mut implied = vec![];
         for division in &divisions {
-            implied.extend(defining(&mut analysis, division));
+            implied.extend(defining(&mut engine, division));
         }
         let mut inequalities: Vec<Term> = terms.iter().filter_map(at_least_zero).collect();
         let has_products = terms.iter().any(has_product);
@@ -58,25 +61,12 @@ impl Cases<'_> {
             }
         }
         if implied.is_empty() {
-            return analysis.engine().is_unreachable(None);
+            return engine.is_unreachable(None);
         }
         for condition in &implied {
-            analysis.assume(condition);
+            engine.assume(condition);
         }
-        analysis.engine().is_unreachable(None)
-    }
-
-    fn analysis(&mut self, ranges: &Ranges, assumptions: &[Term]) -> Analysis<'_> {
-        // Its linear program is larger.
-        self.spend(4);
-        let mut analysis = Analysis::new(&NoProgram, self.rules());
-        for (&number, range) in ranges {
-            analysis.declare(number, range.clone());
-        }
-        for assumption in assumptions {
-            analysis.assume(assumption);
-        }
-        analysis
+        engine.is_unreachable(None)
     }
 }
 
@@ -135,7 +125,7 @@ fn collect(term: &Term, found: &mut Vec<Term>) {
 
 /// The inequalities that define a quotient `q = a / b`, where the sign of `b` is known:
 /// `0 <= a − b·q <= |b| − 1` with the sign of `b`, for rounding down.
-fn defining(analysis: &mut Analysis<'_>, division: &Term) -> Vec<Term> {
+fn defining(engine: &mut Engine<'_>, division: &Term) -> Vec<Term> {
     let Expr::Apply(operator, arguments) = division else {
         return vec![];
     };
@@ -143,7 +133,7 @@ fn defining(analysis: &mut Analysis<'_>, division: &Term) -> Vec<Term> {
         return vec![];
     };
     let mut sign = |term: &Term| {
-        let range = analysis.range(Variable::term(term.clone()));
+        let range = engine.best_range(term, None);
         if range.lower().is_some_and(|lower| *lower > Int::ZERO) {
             Some(1)
         } else if range.upper().is_some_and(|upper| *upper < Int::ZERO) {

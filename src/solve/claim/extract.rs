@@ -1,0 +1,185 @@
+//! What is asked at a point of a program, and what is known around it, as a claim.
+
+use super::{Claim, Ranges};
+use crate::number::Int;
+use crate::program::{Column, Point};
+use crate::solve::{Engine, Relation};
+use crate::term::{Expr, Form, Node, Operator, condition};
+use egg::Id;
+use hashbrown::{HashMap, HashSet};
+
+type Term = Expr<Column>;
+
+/// How large the terms may be, together.
+const MAX_SIZE: usize = 320;
+/// How deep terms are told; what lies deeper is a variable.
+const MAX_DEPTH: usize = 12;
+
+impl Engine<'_> {
+    /// A condition at a point with the facts visible there, as a claim on variables that stand for
+    /// the atoms; none if it is too large. Whatever is proved of the claim is true at the point.
+    pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Claim> {
+        let class = self.class_of_term(condition);
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        let mut extraction = Extraction {
+            engine: self,
+            point,
+            terms: HashMap::new(),
+            order: vec![],
+            open: HashSet::new(),
+            ranges: Ranges::new(),
+        };
+        let goal = extraction.condition(class)?;
+        let mut size = condition::size(&goal, MAX_SIZE);
+        if size >= MAX_SIZE {
+            return None;
+        }
+        let mut assumptions = vec![];
+        let mut seen = HashSet::new();
+        let mut next = 0;
+        while let Some(&atom) = extraction.order.get(next) {
+            next += 1;
+            for fact in extraction.engine.facts.about(atom).to_vec() {
+                if !seen.insert(fact) {
+                    continue;
+                }
+                let Some(fact) = extraction.fact(fact) else {
+                    continue;
+                };
+                let own = condition::size(&fact, MAX_SIZE);
+                if size + own <= MAX_SIZE {
+                    size += own;
+                    assumptions.push(fact);
+                }
+            }
+        }
+        Some(Claim {
+            ranges: extraction.ranges,
+            assumptions,
+            goal,
+        })
+    }
+}
+
+struct Extraction<'e, 'p> {
+    engine: &'e mut Engine<'p>,
+    point: Option<Point>,
+    terms: HashMap<Id, Term>,
+    /// The atoms told so far.
+    order: Vec<Id>,
+    /// Classes that are being told.
+    open: HashSet<Id>,
+    ranges: Ranges,
+}
+
+impl Extraction<'_, '_> {
+    /// A class that is 0 or 1, told as a condition; none if it cannot be.
+    fn condition(&mut self, class: Id) -> Option<Term> {
+        let form = self.engine.store.form(class).clone();
+        if let Some(constant) = form.as_constant() {
+            return Some(Expr::Integer(constant.clone()));
+        }
+        if let Some(atom) = form.as_atom() {
+            let told = self.atom(atom, 0);
+            return Some(match condition::is_condition(&told) {
+                true => told,
+                false => Expr::equal(told, Expr::integer(1)),
+            });
+        }
+        let is_negated =
+            matches!(form.terms(), [(_, k)] if *k == Int::NEG_ONE) && *form.constant() == Int::ONE;
+        let (atom, _) = form.terms().first().filter(|_| is_negated)?;
+        let told = self.atom(*atom, 0);
+        Some(match condition::is_condition(&told) {
+            true => condition::negated(&told),
+            false => Expr::equal(told, Expr::integer(0)),
+        })
+    }
+
+    /// A fact, if it holds at the point and says more than the range of a variable.
+    fn fact(&mut self, number: u32) -> Option<Term> {
+        if !self.engine.is_usable(number, self.point) {
+            return None;
+        }
+        let fact = self.engine.facts.get(number);
+        let (form, relation) = (fact.form.clone(), fact.relation);
+        let term = self.form(&form, 0);
+        if let Some(atom) = form.terms().first().filter(|_| form.terms().len() == 1)
+            && matches!(self.atom(atom.0, 0), Expr::Leaf(_))
+        {
+            return None;
+        }
+        Some(match relation {
+            Relation::AtLeastZero => Expr::at_most(Expr::integer(0), term),
+            Relation::Zero => Expr::equal(term, Expr::integer(0)),
+        })
+    }
+
+    fn form(&mut self, form: &Form, depth: usize) -> Term {
+        let mut parts: Vec<Term> = vec![];
+        for (atom, k) in form.terms() {
+            let told = self.atom(*atom, depth);
+            parts.push(match *k == Int::ONE {
+                true => told,
+                false => Expr::scaled(k.clone(), told),
+            });
+        }
+        if !form.constant().is_zero() || parts.is_empty() {
+            parts.push(Expr::Integer(form.constant().clone()));
+        }
+        match parts.len() {
+            1 => parts.remove(0),
+            _ => Expr::apply(Operator::Add, parts),
+        }
+    }
+
+    fn class(&mut self, class: Id, depth: usize) -> Term {
+        let form = self.engine.store.form(class).clone();
+        self.form(&form, depth)
+    }
+
+    fn atom(&mut self, atom: Id, depth: usize) -> Term {
+        let atom = self.engine.store.find(atom);
+        if let Some(told) = self.terms.get(&atom) {
+            return told.clone();
+        }
+        let told = match self.applied(atom) {
+            Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
+                let arguments: Vec<Term> = arguments
+                    .into_iter()
+                    .map(|argument| self.class(argument, depth + 1))
+                    .collect();
+                self.open.remove(&atom);
+                Expr::apply(operator, arguments)
+            }
+            _ => {
+                let number = self.ranges.len() as u32;
+                let range = self.engine.range_at(atom, self.point);
+                self.ranges.insert(number, range);
+                Expr::Leaf(Column::Symbol(number))
+            }
+        };
+        if !self.terms.contains_key(&atom) {
+            self.order.push(atom);
+        }
+        // One that was told inside itself keeps the variable that stands for it there.
+        self.terms.entry(atom).or_insert(told).clone()
+    }
+
+    /// An operator of a class other than the sums and products that a form is made of.
+    fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
+        self.engine
+            .store
+            .nodes(atom)
+            .iter()
+            .find_map(|node| match node {
+                Node::Apply(operator, arguments) => match operator {
+                    Operator::Add | Operator::Select => None,
+                    _ => Some((*operator, arguments.to_vec())),
+                },
+                Node::Linear(..) | Node::Leaf(_) => None,
+            })
+    }
+}
