@@ -3,7 +3,7 @@
 
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
-use crate::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
+use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
 use crate::ir::Module;
 use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
 use crate::rules::Rules;
@@ -31,6 +31,18 @@ pub enum Bound {
         /// Its operands, dimensions first.
         operands: Vec<Column>,
     },
+}
+
+impl From<analysis::Bound> for Bound {
+    fn from(bound: analysis::Bound) -> Bound {
+        match bound.as_constant() {
+            Some(value) => Bound::Constant(value.clone()),
+            None => Bound::Symbolic {
+                map: bound.map,
+                operands: bound.operands,
+            },
+        }
+    }
 }
 
 /// What was found about a comparison.
@@ -70,23 +82,21 @@ impl<'m> Asker<'m> {
         };
         let variable = Variable::column(question.column);
         let module = self.module;
+        if let Some(range) = &question.vscale {
+            let question = (kind, &variable);
+            let bound = super::scalable::bound(&mut self.analysis, module, op, question, range)?;
+            return Some(Bound::from(bound));
+        }
         let mut query = self
             .analysis
             .bound(kind, variable)
-            .closed(question.form == Form::Scalable)
+            .closed(false)
             .semi_affine(is_of_layout(question.column))
             .in_terms_of(|column| is_allowed(module, column, question, terms));
         if let Some(point) = Point::before(module, op) {
             query = query.at(point);
         }
-        let bound = query.compute().ok()?;
-        Some(match bound.as_constant() {
-            Some(value) => Bound::Constant(value.clone()),
-            None => Bound::Symbolic {
-                map: bound.map,
-                operands: bound.operands,
-            },
-        })
+        query.compute().ok().map(Bound::from)
     }
 
     /// Whether the comparison at `op` holds there.
@@ -138,9 +148,7 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
         return false;
     }
     match (question.form, module.definition(value)) {
-        (Form::Constant, _) => false,
-        (Form::Scalable, Definition::Result { op, .. }) => module.op_name(op) == "vector.vscale",
-        (Form::Scalable, Definition::Argument { .. }) => false,
+        (Form::Constant | Form::Scalable, _) => false,
         (Form::Symbolic, definition) => match (terms, definition) {
             (Terms::OtherValues, _) => value != question.value,
             (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
