@@ -5,7 +5,7 @@
 //! ranges that the assumptions leave them, equalities are put in, and the conditions of `select`,
 //! the sides of `min` and `max` and the signs that are open are decided one way and the other.
 
-use super::divisions::{by_sign_of_dividend, cancelled};
+use super::divisions::{Effort, by_sign_of_dividend, cancelled};
 use super::points;
 use super::sum::Sum;
 use super::{Claim, Ranges};
@@ -76,7 +76,16 @@ impl<'r> Cases<'r> {
                     return true;
                 }
                 claim.ranges = ranges;
-                settled = claim.settled(&mut engine);
+                let refuting = |goal: Term| Claim {
+                    goal,
+                    ..claim.clone()
+                };
+                settled = claim.settled(&mut |condition, effort| {
+                    engine.prove(&condition, None) == Ok(Decided::True)
+                        || (effort == Effort::Much
+                            && self.budget > 8
+                            && self.refutes(&refuting(condition)))
+                });
                 if settled.is_none() {
                     offset = claim.by_offset(&mut engine, &mut || self.fresh());
                     canonical = engine.claim_at(&claim.goal, None);
@@ -412,6 +421,18 @@ impl Claim {
             };
             return Some(all.iter().map(case).collect());
         }
+        if let Some((position, sides)) = self.unequal() {
+            let (a, b) = (sides[0].clone(), sides[1].clone());
+            let case = |condition: Term| {
+                let mut claim = self.clone();
+                claim.assumptions[position] = condition;
+                claim
+            };
+            return Some(vec![
+                case(Expr::less(a.clone(), b.clone())),
+                case(Expr::less(b, a)),
+            ]);
+        }
         let extremum = find(&|term| {
             (is(Operator::Min)(term) || is(Operator::Max)(term)) && !is_condition(term)
         });
@@ -448,6 +469,18 @@ impl Claim {
                 self.case(Expr::at_most(zero(), dividend.clone()), division, &at_least),
                 self.case(Expr::less(dividend, zero()), division, &at_most),
             ])
+        })
+    }
+
+    /// An assumption that two integers, which are no leaves compared with 0, differ.
+    fn unequal(&self) -> Option<(usize, &[Term])> {
+        self.assumptions.iter().enumerate().find_map(|(n, term)| {
+            let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(term) else {
+                return None;
+            };
+            let has_constant = sides.iter().any(|side| matches!(side, Expr::Integer(_)));
+            let is_open = !has_constant && !sides.iter().any(is_condition);
+            is_open.then_some((n, &sides[..]))
         })
     }
 

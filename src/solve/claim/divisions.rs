@@ -5,7 +5,7 @@ use super::sum::Sum;
 use super::{Claim, Ranges};
 use crate::number::{self, Int, Range};
 use crate::program::Column;
-use crate::solve::{Decided, Engine};
+use crate::solve::Engine;
 use crate::term::condition::replaced;
 use crate::term::{Expr, Operator};
 
@@ -48,13 +48,13 @@ pub(super) fn cancelled(term: &Term, ranges: &Ranges) -> Term {
 }
 
 /// A product: an integer times other factors.
-struct Product {
+pub(super) struct Product {
     coefficient: Int,
-    factors: Vec<Term>,
+    pub(super) factors: Vec<Term>,
 }
 
 impl Product {
-    fn of(term: &Term) -> Product {
+    pub(super) fn of(term: &Term) -> Product {
         let mut product = Product {
             coefficient: Int::ONE,
             factors: vec![],
@@ -118,25 +118,34 @@ fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Ter
     Some((common.term(), a.term(), b.term()))
 }
 
+/// How hard it is tried to show what a division needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Effort {
+    /// By one engine.
+    Little,
+    /// By what products imply, too: the rest is to be less than a divisor that is no number.
+    Much,
+}
+
 /// How many divisions of a claim are looked at.
 const MAX_SETTLED: usize = 16;
 
 /// A term in which divisions that the facts settle are replaced by what they come to: with
 /// `a = b·c + r` and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. `left` counts down.
-fn settled(term: &Term, engine: &mut Engine<'_>, left: &mut usize) -> Term {
+fn settled(term: &Term, holds: &mut dyn FnMut(Term, Effort) -> bool, left: &mut usize) -> Term {
     let Expr::Apply(operator, arguments) = term else {
         return term.clone();
     };
     let arguments: Vec<Term> = arguments
         .iter()
-        .map(|argument| settled(argument, engine, left))
+        .map(|argument| settled(argument, holds, left))
         .collect();
     if is_division(*operator)
         && *left > 0
         && let [dividend, divisor] = &arguments[..]
     {
         *left -= 1;
-        if let Some(found) = quotient_and_rest(*operator, dividend, divisor, engine) {
+        if let Some(found) = quotient_and_rest(*operator, dividend, divisor, holds) {
             return found;
         }
     }
@@ -147,9 +156,8 @@ fn quotient_and_rest(
     operator: Operator,
     dividend: &Term,
     divisor: &Term,
-    engine: &mut Engine<'_>,
+    holds: &mut dyn FnMut(Term, Effort) -> bool,
 ) -> Option<Term> {
-    let mut holds = |condition: Term| engine.prove(&condition, None) == Ok(Decided::True);
     let zero = || Expr::integer(0);
     let rounded = match operator {
         Operator::TruncDiv => Operator::FloorDiv,
@@ -162,7 +170,7 @@ fn quotient_and_rest(
             Expr::at_most(zero(), dividend.clone()),
             Expr::less(zero(), divisor.clone()),
         ];
-        if !signs.into_iter().all(&mut holds) {
+        if !signs.into_iter().all(|sign| holds(sign, Effort::Little)) {
             return None;
         }
     }
@@ -184,7 +192,11 @@ fn quotient_and_rest(
             Expr::less(rest.clone(), divisor.clone()),
         ),
     };
-    if !holds(lower) || !holds(upper) {
+    let effort = match (divisor, &quotient) {
+        (Expr::Integer(_), _) | (_, Expr::Integer(_)) => Effort::Little,
+        _ => Effort::Much,
+    };
+    if !holds(lower, effort) || !holds(upper, effort) {
         return down;
     }
     Some(match rounded {
@@ -194,19 +206,48 @@ fn quotient_and_rest(
     })
 }
 
+/// The parts of a sum, with products multiplied out, unless they become many.
+fn expanded(term: &Term) -> Vec<Term> {
+    const MAX_PARTS: usize = 16;
+    let Expr::Apply(operator, arguments) = term else {
+        return vec![term.clone()];
+    };
+    match operator {
+        Operator::Add => arguments.iter().flat_map(expanded).collect(),
+        Operator::Mul => {
+            let mut parts: Vec<Vec<Term>> = vec![vec![]];
+            for argument in arguments.iter() {
+                let own = expanded(argument);
+                if parts.len() * own.len() > MAX_PARTS {
+                    return vec![term.clone()];
+                }
+                parts = parts
+                    .iter()
+                    .flat_map(|part| {
+                        own.iter().map(|factor| {
+                            let mut product = part.clone();
+                            product.push(factor.clone());
+                            product
+                        })
+                    })
+                    .collect();
+            }
+            let product = |factors: Vec<Term>| Expr::apply(Operator::Mul, factors);
+            parts.into_iter().map(product).collect()
+        }
+        _ => vec![term.clone()],
+    }
+}
+
 /// `c` and `r` of a sum `a = b·c + r`, where `b·c` is what shows `b` as a factor.
 fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
     let by = Product::of(divisor);
     if by.coefficient.is_zero() {
         return None;
     }
-    let parts: &[Term] = match dividend {
-        Expr::Apply(Operator::Add, parts) => parts,
-        other => std::slice::from_ref(other),
-    };
     let (mut quotient, mut rest) = (vec![], vec![]);
-    for part in parts {
-        let mut product = Product::of(part);
+    for part in expanded(dividend) {
+        let mut product = Product::of(&part);
         let mut divides = (&product.coefficient % &by.coefficient).is_zero();
         for factor in &by.factors {
             match product.factors.iter().position(|other| other == factor) {
@@ -218,7 +259,7 @@ fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
             product.coefficient = &product.coefficient / &by.coefficient;
             quotient.push(product.term());
         } else {
-            rest.push(part.clone());
+            rest.push(part);
         }
     }
     let sum = |mut parts: Vec<Term>| match parts.len() {
@@ -273,11 +314,11 @@ pub(super) fn by_sign_of_dividend(division: &Term, ranges: &Ranges) -> Option<(T
 }
 
 impl Claim {
-    /// The claim with the divisions settled that its facts settle; none if there are none. The
-    /// engine has the facts.
-    pub(super) fn settled(&self, engine: &mut Engine<'_>) -> Option<Claim> {
+    /// The claim with the divisions settled that its facts settle; none if there are none. `holds`
+    /// says what the facts show.
+    pub(super) fn settled(&self, holds: &mut dyn FnMut(Term, Effort) -> bool) -> Option<Claim> {
         let mut left = MAX_SETTLED;
-        let goal = settled(&self.goal, engine, &mut left);
+        let goal = settled(&self.goal, holds, &mut left);
         (goal != self.goal).then(|| Claim {
             goal,
             ..self.clone()
@@ -426,9 +467,9 @@ fn moduli(sum: &Term, divisor: &Int, found: &mut Vec<(u32, Int)>) {
                     other => factors.push(other),
                 }
             }
-            if let [only] = factors[..] {
-                let left = divisor / number::gcd(divisor, &coefficient);
-                moduli(only, &left, found);
+            let left = divisor / number::gcd(divisor, &coefficient);
+            for factor in factors {
+                moduli(factor, &left, found);
             }
         }
         _ => {}

@@ -60,6 +60,14 @@ impl Cases<'_> {
                 }
             }
         }
+        let mut squares = vec![];
+        for term in &terms {
+            squared(term, &mut squares);
+        }
+        implied.extend(squares.into_iter().map(|square| {
+            let square = Expr::apply(Operator::Mul, [square.clone(), square]);
+            Expr::at_most(Expr::integer(0), square)
+        }));
         if implied.is_empty() {
             return engine.is_unreachable(None);
         }
@@ -96,6 +104,41 @@ fn signs(ranges: &Ranges) -> Vec<Term> {
         }
     }
     found
+}
+
+/// How many squares are put beside the assumptions.
+const MAX_SQUARES: usize = 12;
+
+/// Terms whose squares are in a term, or would be if it were a sum of squares: factors that come
+/// twice, and the sums and differences of those that do.
+fn squared(term: &Term, found: &mut Vec<Term>) {
+    let first = found.len();
+    repeated(term, found);
+    let own = found[first..].to_vec();
+    for (n, a) in own.iter().enumerate() {
+        for b in &own[n + 1..] {
+            found.push(Expr::difference(a.clone(), b.clone()));
+            found.push(Expr::sum(a.clone(), b.clone()));
+        }
+    }
+    found.truncate(MAX_SQUARES);
+}
+
+fn repeated(term: &Term, found: &mut Vec<Term>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    if *operator == Operator::Mul {
+        let product = super::divisions::Product::of(term);
+        for (n, factor) in product.factors.iter().enumerate() {
+            if product.factors[..n].contains(factor) && !found.contains(factor) {
+                found.push(factor.clone());
+            }
+        }
+    }
+    arguments
+        .iter()
+        .for_each(|argument| repeated(argument, found));
 }
 
 fn has_product(term: &Term) -> bool {
