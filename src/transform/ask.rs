@@ -87,16 +87,24 @@ impl<'m> Asker<'m> {
             let bound = super::scalable::bound(&mut self.analysis, module, op, question, range)?;
             return Some(Bound::from(bound));
         }
-        let mut query = self
-            .analysis
-            .bound(kind, variable)
-            .closed(false)
-            .semi_affine(is_of_layout(question.column))
-            .in_terms_of(|column| is_allowed(module, column, question, terms));
-        if let Some(point) = Point::before(module, op) {
-            query = query.at(point);
-        }
-        query.compute().ok().map(Bound::from)
+        let compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {
+            let mut query = analysis
+                .bound(kind, variable.clone())
+                .closed(false)
+                .semi_affine(is_of_layout(question.column))
+                .in_terms_of(|column| is_allowed(module, column, question, terms));
+            if let Some(point) = point {
+                query = query.at(point);
+            }
+            query.compute().ok().map(Bound::from)
+        };
+        let point = Point::before(module, op);
+        compute(&mut self.analysis, point).or_else(|| {
+            // Where no run comes every bound holds; the one told is that of the last point that
+            // runs may reach.
+            let reached = last_reached(&mut self.analysis, module, &variable, point?)?;
+            compute(&mut self.analysis, Some(reached))
+        })
     }
 
     /// Whether the comparison at `op` holds there.
@@ -119,6 +127,38 @@ impl<'m> Asker<'m> {
             Verdict::Unknown(_) | Verdict::Unreachable => Truth::Unknown,
         }
     }
+}
+
+/// The last point before `point` at which what is known does not contradict itself; none if that
+/// is so at `point` already.
+fn last_reached(
+    analysis: &mut Analysis<'_>,
+    module: &Module,
+    variable: &Variable,
+    point: Point,
+) -> Option<Point> {
+    let mut is_reached = |point| !analysis.range_at(variable, Some(point)).is_empty();
+    if is_reached(point) {
+        return None;
+    }
+    let mut at = point;
+    while !is_reached(Point::start(at.block)) {
+        let around = module.region_parent(module.block_region(at.block));
+        at = Point::before(module, around)?;
+    }
+    // What contradicts itself goes on doing so.
+    let (mut reached, mut not) = (0, at.index + 1);
+    while reached + 1 < not {
+        let index = reached + (not - reached) / 2;
+        match is_reached(Point { index, ..at }) {
+            true => reached = index,
+            false => not = index,
+        }
+    }
+    Some(Point {
+        index: reached,
+        ..at
+    })
 }
 
 fn variable(term: &Term) -> Option<Variable> {

@@ -99,3 +99,14 @@ func.func @assume_int_kinds(%z: i32, %c: i1) {
   }
   return
 }
+
+// where no run comes (3·n is never 128) what is told is what held before
+func.func @unreached(%n: index) {
+  %c3 = arith.constant 3 : index
+  %m = arith.muli %n, %c3 : index
+  %t = tensor.empty(%m) : tensor<?xf32>
+  %u = tensor.cast %t : tensor<?xf32> to tensor<128xf32>
+  %0 = "test.reify_bound"(%m) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%m) {constant, type = "UB"} : (index) -> index // = fail
+  return
+}
