@@ -3,6 +3,7 @@
 
 mod opt;
 mod repl;
+mod rule_files;
 mod rules;
 mod run;
 
@@ -26,9 +27,13 @@ enum Command {
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
+<<<<<<< HEAD
     Repl,
     /// Tell which rules there are.
     Rules(rules::Arguments),
+=======
+    Repl(repl::Arguments),
+>>>>>>> main
 }
 
 /// Arguments that the command reads itself.
@@ -64,8 +69,12 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
+<<<<<<< HEAD
         Command::Repl => repl::run(),
         Command::Rules(arguments) => rules::run(&arguments),
+=======
+        Command::Repl(arguments) => repl::run(&arguments),
+>>>>>>> main
     };
     outcome.into()
 }

@@ -1,7 +1,6 @@
 //! `calipers rules`: what the rules are.
 
 use super::Outcome;
-use calipers::rules::Rules;
 use std::io::{self, Write};
 
 /// What `rules` takes.
@@ -33,8 +32,12 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn table(files: &Files) -> Outcome {
-    let Some(rules) = files.load() else {
-        return Outcome::BadInput;
+    let rules = match super::rule_files::load(&files.files) {
+        Ok(rules) => rules,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "calipers: {message}");
+            return Outcome::BadInput;
+        }
     };
     match write!(io::stdout().lock(), "{}", rules.table()) {
         Ok(()) => Outcome::Done,
@@ -47,22 +50,5 @@ fn table(files: &Files) -> Outcome {
             );
             Outcome::BadInput
         }
-    }
-}
-
-impl Files {
-    /// The rules of the library and those of the files; none if one can't be read, which is said.
-    fn load(&self) -> Option<Rules> {
-        let mut rules = Rules::embedded();
-        for file in &self.files {
-            let loaded = std::fs::read_to_string(file)
-                .map_err(|error| format!("`{file}` can't be read: {error}"))
-                .and_then(|text| rules.load(file, &text).map_err(|error| error.rendered));
-            if let Err(message) = loaded {
-                let _ = writeln!(io::stderr(), "calipers: {message}");
-                return None;
-            }
-        }
-        Some(rules)
     }
 }
