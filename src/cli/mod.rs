@@ -27,13 +27,9 @@ enum Command {
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
-<<<<<<< HEAD
-    Repl,
+    Repl(repl::Arguments),
     /// Tell which rules there are.
     Rules(rules::Arguments),
-=======
-    Repl(repl::Arguments),
->>>>>>> main
 }
 
 /// Arguments that the command reads itself.
@@ -69,12 +65,8 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
-<<<<<<< HEAD
-        Command::Repl => repl::run(),
-        Command::Rules(arguments) => rules::run(&arguments),
-=======
         Command::Repl(arguments) => repl::run(&arguments),
->>>>>>> main
+        Command::Rules(arguments) => rules::run(&arguments),
     };
     outcome.into()
 }
