@@ -9,9 +9,13 @@ use crate::program::{
     IntegerSet, OpId, Program, RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
+use dashu_int::ops::BitTest;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
+
+/// The largest power of two that a rule may name, as the widths of integers go.
+const MAX_EXPONENT: usize = 1024;
 
 /// What a formula evaluates to.
 #[derive(Clone, PartialEq, Debug)]
@@ -184,13 +188,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             let mut terms = vec![];
             for argument in arguments {
                 let term = self.term(argument)?;
-                let is_condition = matches!(
-                    argument,
-                    Formula::Call(..)
-                        | Formula::Not(_)
-                        | Formula::Operator(Operator::Le | Operator::Eq, _)
-                );
-                if is_condition && matches!(&term, Expr::Integer(value) if *value == decides) {
+                if argument.is_condition()
+                    && matches!(&term, Expr::Integer(value) if *value == decides)
+                {
                     return Ok(Item::Integer(decides));
                 }
                 terms.push(term);
@@ -340,6 +340,26 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let mut list = self.list(argument(0)?)?;
                 list.extend(self.list(argument(1)?)?);
                 Ok(Item::List(list))
+            }
+            Function::Without => {
+                let excluded = self.list(argument(1)?)?;
+                let mut list = self.list(argument(0)?)?;
+                list.retain(|item| !excluded.contains(item));
+                Ok(Item::List(list))
+            }
+            Function::Exp2 => {
+                let exponent = self.index(argument(0)?)?;
+                if exponent > MAX_EXPONENT {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::Integer(Int::ONE << exponent))
+            }
+            Function::Bits => {
+                let number = self.integer(argument(0)?)?;
+                if number < Int::ZERO {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::Integer(Int::from(number.bit_len())))
             }
             Function::Result => {
                 let index = match arguments {
@@ -546,6 +566,15 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     extent,
                     Some(Extent::Static(_))
                 ))))
+            }
+            Function::IsConstant => {
+                let value = self.evaluate(argument(0)?)?;
+                let holds = match self.as_term(value)? {
+                    Expr::Integer(_) => true,
+                    Expr::Leaf(column) => self.constants.constant(column)?.is_some(),
+                    Expr::Apply(..) => false,
+                };
+                Ok(Item::Integer(Int::from(holds)))
             }
             Function::IsPresent => {
                 // A flag may be there and say `false`.

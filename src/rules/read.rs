@@ -3,7 +3,9 @@
 use super::formula::{Formula, Function, Quantifier, Slot};
 use super::rewrite::{Guard, Pattern, Rewrite};
 use super::schema::{Field, Schema, Source as FieldSource};
-use super::{Anchor, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject};
+use super::{
+    Anchor, Anchors, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject,
+};
 use crate::number::Int;
 use crate::sexp::{self, Form, FormKind, Source, Span};
 use crate::term::Operator;
@@ -239,7 +241,7 @@ fn bound(head: &Head, fields: &[usize]) -> Head {
     }
 }
 
-/// `(loop OP|(OP…) (inits FIELD) (body REGION) (counters N))`
+/// `(loop OP|(OP…) (inits FIELD) (body REGION) (counters N) (latch REGION))`
 fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let Some((name, clauses)) = rest.split_first() else {
         return complain(form, "expected the name of an op");
@@ -248,15 +250,13 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let Some(known) = rules.ops.get_mut(&op) else {
             return complain(name, format!("no schema is known of the op '{op}'"));
         };
-        let (mut inits, mut body, mut counters) = (None, 0, 0);
+        let (mut inits, mut body, mut counters, mut latch) = (None, 0, 0, None);
+        let expected = "(inits FIELD), (body REGION), (counters N) or (latch REGION)";
         for clause in clauses {
-            let [key, value] = list(clause, "(inits FIELD), (body REGION) or (counters N)")? else {
-                return complain(
-                    clause,
-                    "expected (inits FIELD), (body REGION) or (counters N)",
-                );
+            let [key, value] = list(clause, expected)? else {
+                return complain(clause, format!("expected {expected}"));
             };
-            match atom(key, "inits, body or counters")? {
+            match atom(key, "inits, body, counters or latch")? {
                 "inits" => {
                     let field = atom(value, "the name of a field")?;
                     inits = known.schema.position(field);
@@ -266,10 +266,13 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 }
                 "body" => body = number(value, "the number of a region")?,
                 "counters" => counters = number(value, "a number")?,
+                "latch" => latch = Some(number(value, "the number of a region")?),
                 other => {
                     return complain(
                         key,
-                        format!("unknown clause '{other}': expected inits, body or counters"),
+                        format!(
+                            "unknown clause '{other}': expected inits, body, counters or latch"
+                        ),
                     );
                 }
             }
@@ -281,6 +284,7 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             inits,
             body,
             counters,
+            latch: latch.unwrap_or(body),
         }));
     }
     Ok(())
@@ -534,7 +538,7 @@ fn targets<'r>(
     }
 }
 
-/// `(fact NAME (OP ?field …) CONDITION [:in REGION] [:when G…] [:given G…])`
+/// `(fact NAME (OP ?field …) CONDITION [:in REGION|?region] [:when G…] [:given G…])`
 fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, pattern, body, rest @ ..] = rest else {
         return complain(form, "expected (fact NAME (OP ?field …) CONDITION)");
@@ -549,13 +553,19 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         when: vec![],
         given: vec![],
     };
-    let mut anchor = Anchor::After;
+    let mut anchors = Anchors::One(Anchor::After);
     for (key, parts) in clauses(rest, &[":in", ":when", ":given"])? {
         if key == ":in" {
             let [region] = parts else {
                 return complain(&parts[0], "expected the number of a region");
             };
-            anchor = Anchor::In(number(region, "the number of a region")?);
+            anchors = match variable(region) {
+                Ok(_) => Anchors::EachRegion(scope.slot(region)?),
+                Err(_) => Anchors::One(Anchor::In(number(
+                    region,
+                    "the number of a region, or a variable for it",
+                )?)),
+            };
             continue;
         }
         let guards: Result<Vec<Formula>> = parts
@@ -569,7 +579,11 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();
-    let fact = Fact { head, anchor, body };
+    let fact = Fact {
+        head,
+        anchors,
+        body,
+    };
     for (op, head) in targets(rules, &target, &fact.head, |interface| {
         interface.facts.push(Arc::new(fact.clone()))
     }) {
