@@ -13,15 +13,18 @@ mod argument;
 mod check;
 mod definition;
 mod fact;
+mod instance;
 mod lowering;
 mod measure;
 mod object;
 mod rejection;
+pub mod sequent;
 mod text;
 mod theory;
 mod walk;
 
 pub use check::{Checker, check};
+pub use instance::Instance;
 pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,
@@ -29,3 +32,4 @@ pub use object::{
     Step, Term,
 };
 pub use rejection::{Part, Reason, Rejection};
+pub use sequent::{Deduction, Inference, Sequent};
