@@ -6,6 +6,7 @@ mod forgery;
 mod mutation;
 mod programs;
 mod random;
+mod sequents;
 mod terms;
 
 use calipers::analysis::{Analysis, Verdict};

@@ -23,7 +23,7 @@ impl Numbers {
     }
 }
 
-fn term(numbers: &mut Numbers, depth: u32) -> Term {
+pub fn term(numbers: &mut Numbers, depth: u32) -> Term {
     if depth == 0 || numbers.below(4) == 0 {
         return match numbers.below(4) {
             0 => k(numbers.below(17) as i64 - 8),
@@ -62,7 +62,7 @@ fn term(numbers: &mut Numbers, depth: u32) -> Term {
     }
 }
 
-fn condition(numbers: &mut Numbers, depth: u32) -> Term {
+pub fn condition(numbers: &mut Numbers, depth: u32) -> Term {
     let shape = if depth == 0 {
         numbers.below(4)
     } else {

@@ -1,16 +1,18 @@
 //! The checker of inferences: the rules are applied again, from the conclusion to the leaves.
 
-use super::{Checked, Deduction, Inference, Rule, Sequent, require};
+use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
 use crate::program::NoProgram;
 use crate::proof::check::check_measured;
 use crate::proof::object::{Argument, Claim, Integers, Proof, Setting};
 use crate::proof::rejection::Reason;
 use crate::rules::Rules;
-use crate::term::condition::{is_condition, is_truth, negated};
+use crate::term::condition::{is_condition, is_truth, negated, size};
 use crate::term::{Expr, Operator};
 
 /// How much may be evaluated to look at points, in a whole proof.
 const MAX_WORK: usize = 5_000_000;
+/// How many operators, integers and variables the sequents of a proof may have together.
+const MAX_SIZE: usize = 20_000_000;
 
 /// An inference that is being replayed.
 pub(crate) struct Replay<'r> {
@@ -18,6 +20,8 @@ pub(crate) struct Replay<'r> {
     integers: Integers,
     /// How much may still be evaluated.
     work: usize,
+    /// How large the sequents still to come may be.
+    size: usize,
     /// Which premise of which premise is looked at.
     pub(crate) path: Vec<usize>,
 }
@@ -28,12 +32,15 @@ impl<'r> Replay<'r> {
             rules,
             integers,
             work: MAX_WORK,
+            size: MAX_SIZE,
             path: vec![],
         }
     }
 
     /// Whether the inference shows the sequent. Where not, the path leads to the step at fault.
     pub(crate) fn follows(&mut self, inference: &Inference, sequent: &Sequent) -> Checked {
+        let size = self.size.checked_sub(sequent.size());
+        self.size = size.ok_or(Reason::TooLarge)?;
         let left = inference.rule.apply(sequent)?;
         match &inference.rule {
             Rule::Proof(proof) => self.is_proof(proof, sequent)?,
@@ -88,6 +95,12 @@ impl<'r> Replay<'r> {
 }
 
 impl Sequent {
+    /// How many operators, integers and variables it has, no more than may be.
+    fn size(&self) -> usize {
+        let terms = self.terms().map(|term| size(term, MAX_SEQUENT));
+        1 + self.ranges.len() + terms.sum::<usize>()
+    }
+
     /// The setting in which the ranges and the assumptions of the sequent are in force; those that
     /// are 0 or 1, by their position.
     pub fn setting(&self, integers: Integers) -> Setting {
