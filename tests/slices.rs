@@ -212,23 +212,50 @@ fn chains_of_slices_are_composed() {
         let mut analysis = Analysis::new(&module, &rules);
         let slices = analysis.common_slices(views[2], views[5]);
         let slices = slices.expect("both are slices of the argument");
-        let verdict = analysis.are_overlapping_slices(&slices.first, &slices.second, None);
-        let expected = sets[0].iter().any(|element| sets[1].contains(element));
-        let wanted = if expected {
-            Verdict::Proved
-        } else {
-            Verdict::Refuted
-        };
-        assert_eq!(verdict, wanted, "{source}");
-        let verdict = analysis.contains_slice(&slices.first, &slices.second, None);
-        let expected = sets[1].iter().all(|element| sets[0].contains(element));
-        let wanted = if expected {
-            Verdict::Proved
-        } else {
-            Verdict::Refuted
-        };
-        assert_eq!(verdict, wanted, "{source}");
+        let [left, right] = [&sets[0], &sets[1]];
+        let overlap = left.iter().any(|element| right.contains(element));
+        let contained = right.iter().all(|element| left.contains(element));
+        for (relation, expected) in [
+            (SliceRelation::Overlaps, overlap),
+            (SliceRelation::Contains, contained),
+        ] {
+            let verdict = analysis.relate_slices(&slices.first, relation, &slices.second, None);
+            let wanted = [Verdict::Refuted, Verdict::Proved][usize::from(expected)].clone();
+            assert_eq!(verdict, wanted, "{relation:?} {source}");
+        }
     }
+}
+
+#[test]
+fn what_an_op_reads_and_writes_is_a_slice() {
+    let module = parse(
+        r#"func.func @f(%t: tensor<?xf32>, %n: index) {
+  %r = scf.forall (%i) in (%n) shared_outs(%o = %t) -> tensor<?xf32> {
+    %at = affine.apply affine_map<(d0) -> (d0 * 3)>(%i)
+    %in = tensor.extract_slice %o[%at] [2] [1] : tensor<?xf32> to tensor<2xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %in into %o[%at] [2] [1] : tensor<2xf32> into tensor<?xf32>
+    }
+  }
+  return
+}
+"#,
+    );
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let of = |name| {
+        let slice = analysis.slice_of_op(module.ops_named(name)[0]);
+        slice.expect("it is a slice")
+    };
+    let (read, written) = (
+        of("tensor.extract_slice"),
+        of("tensor.parallel_insert_slice"),
+    );
+    assert_eq!(read.0, written.0);
+    let verdict = analysis.are_equivalent_slices(&read.1, &written.1, None);
+    assert_eq!(verdict, Verdict::Proved);
+    let forall = module.ops_named("scf.forall")[0];
+    assert_eq!(analysis.slice_of_op(forall), None);
 }
 
 #[test]
@@ -237,7 +264,7 @@ fn layouts_are_contiguous_where_the_elements_are() {
     let mut random = Random(5);
     for _ in 0..300 {
         let dims: Vec<i64> = (0..3).map(|_| random.between(0, 3)).collect();
-        let mut strides = vec![1; 3];
+        let mut strides = [1; 3];
         for dim in (0..2).rev() {
             strides[dim] = strides[dim + 1] * dims[dim + 1];
         }
@@ -272,4 +299,24 @@ fn layouts_are_contiguous_where_the_elements_are() {
             assert_eq!(analysis.range(extent), Range::constant(largest), "{ty}");
         }
     }
+}
+
+#[test]
+fn too_many_dimensions_are_left_alone() {
+    let rules = Rules::embedded();
+    let (ones, strides) = (["1"; 500].join("x"), ["?"; 500].join(", "));
+    let ty = format!("memref<{ones}xf32, strided<[{strides}]>>");
+    let source = format!(
+        "func.func @f(%m: memref<{ones}xf32>) {{\n  %c = memref.cast %m : memref<{ones}xf32> to {ty}\n  return\n}}\n"
+    );
+    let module = parse(&source);
+    let cast = results(&module, "memref.cast")[0];
+    let mut analysis = Analysis::new(&module, &rules);
+    let is_unknown = |verdict| matches!(verdict, Verdict::Unknown(_));
+    assert!(is_unknown(analysis.is_contiguous(cast, None)));
+    assert_eq!(analysis.extent(cast), None);
+    let slices = analysis.common_slices(cast, ValueId(0));
+    let slices = slices.expect("a cast has the elements of its source");
+    let verdict = analysis.are_overlapping_slices(&slices.first, &slices.second, None);
+    assert!(is_unknown(verdict));
 }

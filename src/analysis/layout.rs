@@ -1,5 +1,7 @@
 //! How the elements of a memref lie in memory.
 
+use super::progression::Prover;
+use super::slice::MAX_RANK;
 use super::{Analysis, Unknown, Variable, Verdict};
 use crate::program::{Column, Point, ShapedKind, ValueId};
 use crate::term::{Expr, Operator};
@@ -12,7 +14,7 @@ impl Analysis<'_> {
     /// size 1 does not matter, and without elements none does.)
     ///
     /// Asked at a point, or right after the definition of the memref. Unknown for what is not a
-    /// strided memref with a rank. Costs up to three proofs a dimension.
+    /// strided memref of up to 64 dimensions. Costs up to three proofs a dimension.
     pub fn is_contiguous(&mut self, memref: ValueId, point: Option<Point>) -> Verdict {
         let Some(rank) = self.strided_rank(memref) else {
             return Verdict::Unknown(Unknown::NoBound);
@@ -34,38 +36,33 @@ impl Analysis<'_> {
             Verdict::Proved => {}
             verdict => return verdict,
         }
-        let mut ran_out = false;
-        let mut holds = |condition: Term| {
-            let verdict = self.prove_at(&condition, point);
-            ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
-            verdict == Verdict::Proved
-        };
         let is_expected = |dim: u32| {
             let stride = Expr::Leaf(Column::Stride(memref, dim));
             Expr::equal(stride, expected[dim as usize].clone())
         };
-        if (0..rank)
-            .all(|dim| holds(is_expected(dim)) || holds(Expr::at_most(size(dim), Expr::integer(1))))
-            || (0..rank).any(|dim| holds(Expr::equal(size(dim), Expr::integer(0))))
+        let mut prover = Prover::new(self, point);
+        let mut holds = |condition: Term| prover.holds(&condition);
+        let is_single = |dim| Expr::at_most(size(dim), Expr::integer(1));
+        let is_empty = |dim| Expr::equal(size(dim), Expr::integer(0));
+        if (0..rank).all(|dim| holds(is_expected(dim)) || holds(is_single(dim)))
+            || (0..rank).any(|dim| holds(is_empty(dim)))
         {
-            return Verdict::Proved;
+            return prover.verdict(Some(true));
         }
         let is_inhabited = (0..rank).all(|dim| holds(Expr::at_most(Expr::integer(1), size(dim))));
         let mut differs = |dim| {
             holds(Expr::at_most(Expr::integer(2), size(dim)))
                 && holds(Expr::negation(is_expected(dim)))
         };
-        if is_inhabited && (0..rank).any(&mut differs) {
-            return Verdict::Refuted;
-        }
-        Verdict::Unknown(self.why_unknown(ran_out))
+        let is_refuted = is_inhabited && (0..rank).any(&mut differs);
+        prover.verdict(is_refuted.then_some(false))
     }
 
     /// The largest position in memory, in elements, that indices of a memref reach, if none of its
     /// sizes is 0: `offset + Σ (size − 1)·stride`, over the dimensions whose stride is not negative.
     /// It can be asked for its bounds as any variable.
     ///
-    /// None for what is not a strided memref with a rank. Costs a proof a dimension.
+    /// None for what is not a strided memref of up to 64 dimensions. Costs a proof a dimension.
     pub fn extent(&mut self, memref: ValueId) -> Option<Variable> {
         let rank = self.strided_rank(memref)?;
         let (program, _) = self.engine.sources();
@@ -85,11 +82,12 @@ impl Analysis<'_> {
         Some(Variable::term(Expr::apply(Operator::Add, terms)))
     }
 
-    /// The rank of a strided memref; none of anything else.
+    /// The rank of a strided memref that is not too large; none of anything else.
     fn strided_rank(&self, value: ValueId) -> Option<u32> {
         let (program, _) = self.engine.sources();
         let shape = program.value_type(value).shape()?;
+        let rank = shape.rank().filter(|&rank| rank <= MAX_RANK)?;
         let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
-        u32::try_from(shape.rank().filter(|_| is_memref)?).ok()
+        u32::try_from(rank).ok().filter(|_| is_memref)
     }
 }

@@ -36,10 +36,12 @@ pub(super) struct Known {
 
 /// Proves at a point.
 pub(super) struct Prover<'a, 'p> {
-    pub(super) analysis: &'a mut Analysis<'p>,
-    pub(super) point: Option<Point>,
+    analysis: &'a mut Analysis<'p>,
+    point: Option<Point>,
     /// Whether a budget ran out.
-    pub(super) ran_out: bool,
+    ran_out: bool,
+    /// Whether no run comes to the point.
+    is_unreachable: bool,
 }
 
 fn product(a: &Term, b: &Term) -> Term {
@@ -59,10 +61,30 @@ fn number(value: i64) -> Term {
     Expr::integer(value)
 }
 
-impl Prover<'_, '_> {
-    fn holds(&mut self, condition: &Term) -> bool {
+impl<'a, 'p> Prover<'a, 'p> {
+    pub(super) fn new(analysis: &'a mut Analysis<'p>, point: Option<Point>) -> Prover<'a, 'p> {
+        Prover {
+            analysis,
+            point,
+            ran_out: false,
+            is_unreachable: false,
+        }
+    }
+
+    /// What was decided, as a verdict.
+    pub(super) fn verdict(self, decided: Option<bool>) -> Verdict {
+        match decided {
+            _ if self.is_unreachable => Verdict::Unreachable,
+            Some(true) => Verdict::Proved,
+            Some(false) => Verdict::Refuted,
+            None => Verdict::Unknown(self.analysis.why_unknown(self.ran_out)),
+        }
+    }
+
+    pub(super) fn holds(&mut self, condition: &Term) -> bool {
         let verdict = self.analysis.prove_at(condition, self.point);
         self.ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
+        self.is_unreachable |= verdict == Verdict::Unreachable;
         verdict == Verdict::Proved
     }
 

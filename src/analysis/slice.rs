@@ -154,6 +154,9 @@ pub struct CommonSlices {
 /// How many ops a chain of slices is followed through.
 const MAX_CHAIN: usize = 64;
 
+/// The most dimensions that are looked at.
+pub(super) const MAX_RANK: usize = 64;
+
 /// Where a value comes from.
 enum Step {
     /// It has the elements of that value, or of its successor, at the same indices.
@@ -205,7 +208,8 @@ impl Analysis<'_> {
         self.relate_slices(outer, SliceRelation::Contains, inner, point)
     }
 
-    /// Whether two slices of one value are so related. Slices of different ranks are not compared.
+    /// Whether two slices of one value are so related. Slices of different ranks are not compared, nor of
+    /// more than 64 dimensions.
     pub fn relate_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -215,6 +219,9 @@ impl Analysis<'_> {
     ) -> Verdict {
         if a.rank() != b.rank() {
             return Verdict::Unknown(Unknown::NoBound);
+        }
+        if a.rank() > MAX_RANK {
+            return Verdict::Unknown(Unknown::Budget);
         }
         let mut columns = vec![];
         for dim in a.dims.iter().chain(&b.dims) {
@@ -230,11 +237,7 @@ impl Analysis<'_> {
             Verdict::Proved => {}
             verdict => return verdict,
         }
-        let mut prover = Prover {
-            analysis: self,
-            point,
-            ran_out: false,
-        };
+        let mut prover = Prover::new(self, point);
         let mut known = |slice: &HyperrectangularSlice| -> Vec<Known> {
             slice.dims.iter().map(|dim| prover.know(dim)).collect()
         };
@@ -244,12 +247,7 @@ impl Analysis<'_> {
             SliceRelation::IsEquivalentTo => is_equivalent(&mut prover, &pairs),
             SliceRelation::Contains => contains(&mut prover, &pairs),
         };
-        let ran_out = prover.ran_out;
-        match decided {
-            Some(true) => Verdict::Proved,
-            Some(false) => Verdict::Refuted,
-            None => Verdict::Unknown(self.why_unknown(ran_out)),
-        }
+        prover.verdict(decided)
     }
 
     /// Two values as slices of one: what an op slices is followed back to the nearest value that
@@ -314,6 +312,26 @@ impl Analysis<'_> {
         found
     }
 
+    /// The slice that an op cuts out of a value, or writes to one, and that value. None of other ops.
+    pub fn slice_of_op(&self, op: OpId) -> Option<(ValueId, HyperrectangularSlice)> {
+        let read = self.slice_by(op, "slice", "source");
+        read.or_else(|| self.slice_by(op, "slice-update", "dest"))
+    }
+
+    /// The slice of an op as a member of an interface, and what it is a slice of, in that role.
+    fn slice_by(
+        &self,
+        op: OpId,
+        interface: &str,
+        of: &str,
+    ) -> Option<(ValueId, HyperrectangularSlice)> {
+        let (program, rules) = self.engine.sources();
+        let base = self.operand(op, rules.role(interface, of, program.op_name(op))?)?;
+        let slice = self.written_slice(op, interface)?;
+        let rank = program.value_type(base).shape()?.rank()?;
+        (slice.rank() == rank).then_some((base, slice))
+    }
+
     fn step(&self, value: ValueId) -> Option<Step> {
         let (program, rules) = self.engine.sources();
         let Definition::Result { op, .. } = program.definition(value) else {
@@ -321,18 +339,12 @@ impl Analysis<'_> {
         };
         let name = program.op_name(op);
         let shape = program.value_type(value).shape()?;
-        let part = |interface, source| {
-            let base = self.operand(op, rules.role(interface, source, name)?)?;
-            let slice = self.written_slice(op, interface)?;
-            let rank = program.value_type(base).shape()?.rank()?;
-            (slice.rank() == rank).then_some((base, slice))
-        };
-        if let Some((base, slice)) = part("slice", "source") {
+        if let Some((base, slice)) = self.slice_by(op, "slice", "source") {
             let sizes = self.list(op, rules.role("slice", "sizes", name)?)?;
             let kept = kept_dims(shape.dims?, &sizes)?;
             return Some(Step::Part(base, slice, kept.into_iter().collect()));
         }
-        if let Some((base, slice)) = part("slice-update", "dest") {
+        if let Some((base, slice)) = self.slice_by(op, "slice-update", "dest") {
             return Some(Step::Update(base, slice));
         }
         let base = self.operand(op, rules.role("same-indices", "source", name)?)?;

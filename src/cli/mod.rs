@@ -3,6 +3,7 @@
 
 mod opt;
 mod repl;
+mod rule_files;
 mod run;
 
 use clap::{Args, Parser, Subcommand};
@@ -25,7 +26,7 @@ enum Command {
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
-    Repl,
+    Repl(repl::Arguments),
 }
 
 /// Arguments that the command reads itself.
@@ -61,7 +62,7 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
-        Command::Repl => repl::run(),
+        Command::Repl(arguments) => repl::run(&arguments),
     };
     outcome.into()
 }

@@ -12,9 +12,24 @@ use rustyline::{Context, Editor, Helper, Highlighter, Hinter};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+/// What `repl` takes.
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// A file of more rules; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
+}
+
 /// Runs the prompt until its user leaves.
-pub fn run() -> Outcome {
-    match prompt() {
+pub fn run(arguments: &Arguments) -> Outcome {
+    let rules = match super::rule_files::load(&arguments.rules) {
+        Ok(rules) => rules,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            return Outcome::BadInput;
+        }
+    };
+    match prompt(&rules) {
         Ok(()) => Outcome::Done,
         Err(error) => {
             let _ = writeln!(
@@ -26,9 +41,9 @@ pub fn run() -> Outcome {
     }
 }
 
-fn prompt() -> rustyline::Result<()> {
-    let (rules, shelf) = (Rules::embedded(), Shelf::new());
-    let mut session = Session::new(&rules, &shelf);
+fn prompt(rules: &Rules) -> rustyline::Result<()> {
+    let shelf = Shelf::new();
+    let mut session = Session::new(rules, &shelf);
     let mut editor: Editor<Assistant, DefaultHistory> = Editor::new()?;
     let history = history_file();
     if let Some(path) = &history {

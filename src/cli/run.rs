@@ -12,10 +12,20 @@ pub struct Arguments {
     /// The script, or `-` for the standard input.
     #[arg(value_name = "FILE")]
     script: String,
+    /// A file of more rules; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
 }
 
 /// Runs a script.
 pub fn run(arguments: &Arguments) -> Outcome {
+    let rules = match super::rule_files::load(&arguments.rules) {
+        Ok(rules) => rules,
+        Err(message) => {
+            let _ = writeln!(io::stderr(), "{message}");
+            return Outcome::BadInput;
+        }
+    };
     let text = match read(&arguments.script) {
         Ok(text) => text,
         Err(error) => {
@@ -32,6 +42,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let mut stdout = io::stdout().lock();
     let mut script = Script {
         source: &source,
+        rules: &rules,
         out: &mut stdout,
         outcome: Outcome::Done,
     };
@@ -64,14 +75,15 @@ fn read(path: &str) -> io::Result<String> {
 /// A script in progress.
 struct Script<'s, W> {
     source: &'s Source,
+    rules: &'s Rules,
     out: &'s mut W,
     outcome: Outcome,
 }
 
 impl<W: Write> Script<'_, W> {
     fn run(&mut self) -> io::Result<()> {
-        let (rules, shelf) = (Rules::embedded(), Shelf::new());
-        let mut session = Session::new(&rules, &shelf);
+        let shelf = Shelf::new();
+        let mut session = Session::new(self.rules, &shelf);
         let mut forms = Forms::new(self.source.text()).large_integers_as_atoms();
         while let Some(form) = forms.next() {
             match form {

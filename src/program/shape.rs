@@ -1,7 +1,9 @@
 //! Types, as far as the engine asks of them.
 
 use super::AffineMap;
+use crate::number::MAX_BITS;
 use dashu_int::IBig;
+use dashu_int::ops::BitTest;
 
 /// The extent of one dimension in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -65,11 +67,12 @@ impl Shape<'_> {
         self.dims.and_then(|dims| dims.get(dim)).copied()
     }
 
-    /// The stride of dimension `dim` in elements, where the type states a number.
+    /// The stride of dimension `dim` in elements, where the type states a number (of up to
+    /// [`MAX_BITS`] bits).
     pub fn stride(&self, dim: usize) -> Option<IBig> {
         let dims = self.dims?;
         match self.layout {
-            Layout::Identity => dims.get(dim + 1..)?.iter().map(number).product(),
+            Layout::Identity => product(dims.get(dim + 1..)?),
             Layout::Strided { strides, .. } => number(strides.get(dim)?),
             Layout::Map(map) => map.strides(dims.len())?.0.get(dim)?.clone(),
             Layout::Other => None,
@@ -95,6 +98,13 @@ impl Shape<'_> {
             (Some(_), Layout::Identity | Layout::Strided { .. }) => true,
         }
     }
+}
+
+fn product(sizes: &[Extent]) -> Option<IBig> {
+    sizes.iter().try_fold(IBig::ONE, |product, size| {
+        let product = product * number(size)?;
+        (product.bit_len() <= MAX_BITS).then_some(product)
+    })
 }
 
 fn number(extent: &Extent) -> Option<IBig> {

@@ -259,7 +259,9 @@ impl Measure<'_> {
             | Rule::Product(..)
             | Rule::Narrow(_) => Ok(()),
             Rule::Proof(proof) => self.inside(proof),
-            Rule::Substitute { value: term, .. } | Rule::Quotient(term, _) => self.term(term),
+            Rule::Substitute { value: term, .. }
+            | Rule::Square(term)
+            | Rule::Quotient(term, _) => self.term(term),
             Rule::Digits { modulus, .. } => require(fits(modulus), Reason::IllFormed),
             Rule::Offset { from, width, .. } => {
                 require(fits(width), Reason::IllFormed)?;
@@ -273,7 +275,7 @@ impl Measure<'_> {
                 Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => {
                     require(fits(end), Reason::IllFormed)
                 }
-                Distinction::Members(_) | Distinction::Sign(_) => Ok(()),
+                Distinction::Members(_) | Distinction::Unequal(_) | Distinction::Sign(_) => Ok(()),
             },
             Rule::Convert {
                 part, conversion, ..

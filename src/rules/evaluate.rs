@@ -472,6 +472,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 }
                 Err(Stop::Inapplicable)
             }
+            Function::When => match self.holds(argument(0)?)? {
+                true => self.evaluate(argument(1)?),
+                false => Err(Stop::Inapplicable),
+            },
             Function::Parameter => {
                 let (Item::Parameters(parameters), Formula::Word(name)) =
                     (self.evaluate(argument(0)?)?, argument(1)?)
@@ -501,6 +505,20 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     TypeView::Integer { width } => Ok(Item::Integer(Int::from(width))),
                     _ => Err(Stop::Inapplicable),
                 }
+            }
+            Function::Signed | Function::AsUnsigned => {
+                let value = self.value(argument(0)?)?;
+                let TypeView::Integer { width } = self.program.value_type(value) else {
+                    return Err(Stop::Inapplicable);
+                };
+                let half = match function {
+                    Function::Signed => Int::ONE << (width.max(1) as usize - 1),
+                    _ => Int::ZERO,
+                };
+                let shifted = self.integer(argument(1)?)? + &half;
+                let modulus = Int::ONE << width as usize;
+                let reduced = or_stop(Operator::Mod.apply(&[shifted, modulus]))?;
+                Ok(Item::Integer(reduced - half))
             }
             Function::IsIndex
             | Function::IsInteger

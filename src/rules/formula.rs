@@ -77,12 +77,18 @@ pub enum Function {
     Case,
     /// `(either A B …)`: the first of them that has a value.
     Either,
+    /// `(when GUARD A)`: `A`, where the guard holds; no value otherwise.
+    When,
     /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
     Parameter,
     /// `(extent V i)`: the size that the type of `V` states.
     Extent,
     /// `(width V)`: the bits of an integer.
     Width,
+    /// `(signed V n)`: a static integer as one of the width of `V`, read with its sign.
+    Signed,
+    /// `(unsigned V n)`: the same, read without sign.
+    AsUnsigned,
     /// `(index? V)`: whether a value is of index type.
     IsIndex,
     /// `(integer? V)`: whether a value is a fixed-width integer.
@@ -136,9 +142,12 @@ impl Function {
             "around" => (Around, 2, 2),
             "case" => (Case, 2, usize::MAX),
             "either" => (Either, 1, usize::MAX),
+            "when" => (When, 2, 2),
             "parameter" => (Parameter, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
+            "signed" => (Signed, 2, 2),
+            "unsigned" => (AsUnsigned, 2, 2),
             "index?" => (IsIndex, 1, 1),
             "integer?" => (IsInteger, 1, 1),
             "condition?" => (IsCondition, 1, 1),

@@ -158,7 +158,18 @@ const EMBEDDED: &[(&str, &str)] = &[
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("cf.rules", include_str!("../../rules/cf.rules")),
+    (
+        "assumptions.rules",
+        include_str!("../../rules/assumptions.rules"),
+    ),
+    ("tosa.rules", include_str!("../../rules/tosa.rules")),
+    ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
+    ("vector.rules", include_str!("../../rules/vector.rules")),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
+    ("llvm.rules", include_str!("../../rules/llvm.rules")),
+    ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
+    ("rocdl.rules", include_str!("../../rules/rocdl.rules")),
     ("test.rules", include_str!("../../rules/test.rules")),
 ];
 

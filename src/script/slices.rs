@@ -169,7 +169,8 @@ impl Session<'_> {
     ) -> Result<Answer> {
         let memref = self.memref(form)?;
         let Some(extent) = self.analysis.extent(memref) else {
-            return Err(ScriptError::new(form.span, "this is no strided memref"));
+            let message = "this memref has too many dimensions";
+            return Err(ScriptError::new(form.span, message));
         };
         let term = extent.as_term().clone();
         match arguments.named(":in") {

@@ -9,6 +9,9 @@ use crate::term::Expr;
 use egg::Id;
 use std::sync::Arc;
 
+/// The most dimensions of a memref whose layout is unfolded unasked.
+const MAX_RANK: usize = 64;
+
 impl Engine<'_> {
     /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
     /// conditions of branches.
@@ -72,8 +75,9 @@ impl Engine<'_> {
         for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
             self.unfold(Column::Dim(value, dim as u32));
         }
-        if shape.kind == ShapedKind::Memref {
-            self.demand_layout(value, shape.rank().unwrap_or(0));
+        let rank = shape.rank().unwrap_or(0);
+        if shape.kind == ShapedKind::Memref && rank <= MAX_RANK {
+            self.demand_layout(value, rank);
         }
     }
 

@@ -1,5 +1,6 @@
 //! Terms, and the store that keeps them canonical.
 
+mod allowance;
 pub mod condition;
 mod expr;
 mod lower;

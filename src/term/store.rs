@@ -6,6 +6,7 @@
 //! what has become equal is united in turn: Shostak's method (R. Shostak, "Deciding combinations of
 //! theories", 1984), with egg's e-graph for the congruence of what is not linear.
 
+use super::allowance::Allowance;
 use super::lower;
 use super::node::{Node, Universal};
 use super::{Expr, Leaf, Operator};
@@ -23,6 +24,13 @@ const MAX_TERMS: usize = 32;
 const MAX_DEPTH: usize = 16;
 /// How many repairs one union may cause; what is not repaired is merely not known.
 const MAX_REPAIRS: usize = 10_000;
+/// How many rewrites one may lead to.
+const MAX_REWRITES: usize = 400;
+/// As how many repairs a term counts that a union brings about: where it brings about ever new ones
+/// they grow.
+const NODE_REPAIRS: usize = 10;
+/// How many unions may nest, each found in the repairs of the one before.
+const MAX_NESTED_UNIONS: usize = 16;
 /// How many classes are looked through for an atom that is to be solved.
 const MAX_OCCURRENCE: usize = 2_000;
 
@@ -75,9 +83,11 @@ pub struct Store {
     unions: Vec<Union>,
     /// Atoms that are no longer the form of their class.
     solved: Vec<Id>,
-    /// How many unions are nested, and what they have done since the outermost began.
+    /// How many unions are nested.
     uniting: usize,
-    repairs: usize,
+    /// What the outermost union may cause, and the outermost rewrite.
+    repairs: Allowance,
+    rewrites: Allowance,
 }
 
 impl Default for Store {
@@ -100,7 +110,8 @@ impl Store {
             unions: Vec::new(),
             solved: Vec::new(),
             uniting: 0,
-            repairs: 0,
+            repairs: Allowance::new(MAX_REPAIRS),
+            rewrites: Allowance::new(MAX_REWRITES),
         }
     }
 
@@ -291,6 +302,9 @@ impl Store {
             "every node comes in here"
         );
         self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        if self.uniting > 0 {
+            self.repairs.spend(NODE_REPAIRS);
+        }
         id
     }
 
@@ -314,6 +328,9 @@ impl Store {
             self.waiting.push(atom);
             return;
         }
+        if !self.rewrites.spend(1) {
+            return;
+        }
         self.depth += 1;
         for (equal, reason) in rewriter.rewrite(self, atom) {
             self.unite(atom, equal, reason);
@@ -321,24 +338,32 @@ impl Store {
         self.depth -= 1;
         if self.depth == 0 {
             while let Some(atom) = self.waiting.pop() {
+                if !self.rewrites.spend(1) {
+                    self.waiting.clear();
+                    break;
+                }
                 self.depth = 1;
                 for (equal, reason) in rewriter.rewrite(self, atom) {
                     self.unite(atom, equal, reason);
                 }
                 self.depth = 0;
             }
+            self.rewrites.renew();
         }
     }
 
     /// Unites two classes, solves an atom of the difference of their forms, and carries that to
     /// everything built upon them. Costs the size of what is built upon them.
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
+        // A repair finds again what a union around it is about to make equal.
+        if self.uniting == MAX_NESTED_UNIONS {
+            return;
+        }
         let mut work = vec![Work::Unite(left, right, reason)];
         // What this union makes equal may settle and unite further classes: one budget for all.
         self.uniting += 1;
         while let Some(item) = work.pop() {
-            self.repairs += 1;
-            if self.repairs > MAX_REPAIRS {
+            if !self.repairs.spend(1) {
                 break;
             }
             match item {
@@ -385,7 +410,7 @@ impl Store {
         }
         self.uniting -= 1;
         if self.uniting == 0 {
-            self.repairs = 0;
+            self.repairs.renew();
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
-use crate::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
+use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
 use crate::ir::Module;
 use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
 use crate::rules::Rules;
@@ -31,6 +31,18 @@ pub enum Bound {
         /// Its operands, dimensions first.
         operands: Vec<Column>,
     },
+}
+
+impl From<analysis::Bound> for Bound {
+    fn from(bound: analysis::Bound) -> Bound {
+        match bound.as_constant() {
+            Some(value) => Bound::Constant(value.clone()),
+            None => Bound::Symbolic {
+                map: bound.map,
+                operands: bound.operands,
+            },
+        }
+    }
 }
 
 /// What was found about a comparison.
@@ -70,22 +82,28 @@ impl<'m> Asker<'m> {
         };
         let variable = Variable::column(question.column);
         let module = self.module;
-        let mut query = self
-            .analysis
-            .bound(kind, variable)
-            .closed(question.form == Form::Scalable)
-            .semi_affine(is_of_layout(question.column))
-            .in_terms_of(|column| is_allowed(module, column, question, terms));
-        if let Some(point) = Point::before(module, op) {
-            query = query.at(point);
+        if let Some(range) = &question.vscale {
+            let question = (kind, &variable);
+            let bound = super::scalable::bound(&mut self.analysis, module, op, question, range)?;
+            return Some(Bound::from(bound));
         }
-        let bound = query.compute().ok()?;
-        Some(match bound.as_constant() {
-            Some(value) => Bound::Constant(value.clone()),
-            None => Bound::Symbolic {
-                map: bound.map,
-                operands: bound.operands,
-            },
+        let compute = |analysis: &mut Analysis<'m>, point: Option<Point>| {
+            let mut query = analysis
+                .bound(kind, variable.clone())
+                .closed(false)
+                .semi_affine(is_of_layout(question.column))
+                .in_terms_of(|column| is_allowed(module, column, question, terms));
+            if let Some(point) = point {
+                query = query.at(point);
+            }
+            query.compute().ok().map(Bound::from)
+        };
+        let point = Point::before(module, op);
+        compute(&mut self.analysis, point).or_else(|| {
+            // Where no run comes every bound holds; the one told is that of the last point that
+            // runs may reach.
+            let reached = last_reached(&mut self.analysis, module, &variable, point?)?;
+            compute(&mut self.analysis, Some(reached))
         })
     }
 
@@ -109,6 +127,38 @@ impl<'m> Asker<'m> {
             Verdict::Unknown(_) | Verdict::Unreachable => Truth::Unknown,
         }
     }
+}
+
+/// The last point before `point` at which what is known does not contradict itself; none if that
+/// is so at `point` already.
+fn last_reached(
+    analysis: &mut Analysis<'_>,
+    module: &Module,
+    variable: &Variable,
+    point: Point,
+) -> Option<Point> {
+    let mut is_reached = |point| !analysis.range_at(variable, Some(point)).is_empty();
+    if is_reached(point) {
+        return None;
+    }
+    let mut at = point;
+    while !is_reached(Point::start(at.block)) {
+        let around = module.region_parent(module.block_region(at.block));
+        at = Point::before(module, around)?;
+    }
+    // What contradicts itself goes on doing so.
+    let (mut reached, mut not) = (0, at.index + 1);
+    while reached + 1 < not {
+        let index = reached + (not - reached) / 2;
+        match is_reached(Point { index, ..at }) {
+            true => reached = index,
+            false => not = index,
+        }
+    }
+    Some(Point {
+        index: reached,
+        ..at
+    })
 }
 
 fn variable(term: &Term) -> Option<Variable> {
@@ -138,9 +188,7 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
         return false;
     }
     match (question.form, module.definition(value)) {
-        (Form::Constant, _) => false,
-        (Form::Scalable, Definition::Result { op, .. }) => module.op_name(op) == "vector.vscale",
-        (Form::Scalable, Definition::Argument { .. }) => false,
+        (Form::Constant | Form::Scalable, _) => false,
         (Form::Symbolic, definition) => match (terms, definition) {
             (Terms::OtherValues, _) => value != question.value,
             (Terms::FunctionArguments, Definition::Argument { block, .. }) => {

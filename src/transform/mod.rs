@@ -17,5 +17,6 @@ pub mod pass;
 pub mod questions;
 pub mod reify;
 pub mod reify_value_bounds;
+pub mod scalable;
 pub mod shapes;
 pub mod simplify;

@@ -10,7 +10,7 @@
 use super::sized::{self, Size};
 use crate::analysis::{Analysis, BoundKind, Variable};
 use crate::diagnostic::Diagnostic;
-use crate::ir::{InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
 use crate::program::{
     AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Point, Program, ValueId,
@@ -149,10 +149,14 @@ fn maps_fit(module: &Module, maps: &[AffineMap], operands: &[ValueId]) -> bool {
     })
 }
 
-/// The text of a zero of a type.
+/// The text of a zero of a type, where `arith.constant` makes one.
 fn zero(module: &Module, element: Type) -> Option<&'static str> {
     match module.type_data(element) {
-        TypeData::Index | TypeData::Integer { .. } => Some("0"),
+        TypeData::Index
+        | TypeData::Integer {
+            signedness: Signedness::Signless,
+            ..
+        } => Some("0"),
         TypeData::Float(_) => Some("0.0"),
         _ => None,
     }

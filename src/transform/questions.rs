@@ -1,5 +1,6 @@
 //! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
 
+use super::scalable::VscaleRange;
 use crate::program::{
     AffineMap, Attribute, Column, OpId, Program, Shape, ShapedKind, TypeView, ValueId,
 };
@@ -61,6 +62,8 @@ pub struct BoundQuestion {
     pub form: Form,
     /// Which values the answer may speak of.
     pub readable: Readable,
+    /// What `vscale` may be, where the answer is to be in terms of it.
+    pub vscale: Option<VscaleRange>,
 }
 
 /// How the two sides of a comparison are related.
@@ -166,11 +169,16 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
         },
         _ => return Err("expected index-typed variable or shape type variable".to_owned()),
     };
-    for name in ["vscale_min", "vscale_max"] {
-        if integer(program, op, name)?.is_some() != scalable {
-            return Err(format!("expected '{name}' if and only if 'scalable'"));
+    let end = |name: &str| -> Result<Option<IBig>, String> {
+        let end = integer(program, op, name)?;
+        match end.is_some() == scalable {
+            true => Ok(end),
+            false => Err(format!("expected '{name}' if and only if 'scalable'")),
         }
-    }
+    };
+    let (least, greatest) = (end("vscale_min")?, end("vscale_max")?);
+    let range = |(least, greatest)| VscaleRange { least, greatest };
+    let vscale = least.zip(greatest).map(range);
     let form = match (constant, scalable) {
         (true, true) => {
             return Err("expected either 'constant' or 'scalable', but not both".to_owned());
@@ -191,6 +199,7 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
         side,
         form,
         readable,
+        vscale,
     })
 }
 

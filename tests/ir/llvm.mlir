@@ -18,3 +18,22 @@ func.func @f(%x: i64) {
   nvvm.barrier0
   return
 }
+
+// -----
+
+// Special registers with ranges, and assumptions.
+func.func @registers(%c: i1, %p: !llvm.ptr, %i: i64) {
+  %0 = nvvm.read.ptx.sreg.tid.x range <i32, 0, 32> : i32
+  %1 = nvvm.read.ptx.sreg.cluster.nctaid.y range <i32, 1, 9> {key} : i32
+  %2 = nvvm.read.ptx.sreg.nclusterid.z range <i32, -7, -2> : i32
+  %3 = nvvm.read.ptx.sreg.lanemask.lt : i32
+  %4 = nvvm.read.ptx.sreg.clock64 : i64
+  %5 = "nvvm.read.ptx.sreg.smid"() <{range = #llvm.constant_range<i32, 1, -2147483648>}> : () -> i32
+  %6 = rocdl.workitem.id.x range <i32, 0, 64> : i32
+  %7 = rocdl.cluster.id.z : i32
+  %8 = rocdl.wavefrontsize range <i32, 32, 65> : i32
+  llvm.intr.assume %c : i1
+  llvm.intr.assume %c ["align"(%p, %i : !llvm.ptr, i64)] : i1 {key}
+  llvm.intr.assume %c ["align"(%p, %i : !llvm.ptr, i64), "nonnull"(%p : !llvm.ptr), "cold"()] : i1
+  return
+}

@@ -41,3 +41,9 @@ func.func @f(%i: index, %f: f32, %b: i1, %n: i32, %t: tensor<?x4xf32>, %m: memre
 memref.global "private" constant @x : memref<2xf32> = dense<[1.0, 2.0]> {alignment = 64 : i64}
 memref.global @y : memref<2xf32>
 memref.global "private" @z : memref<2xf32> = uninitialized
+func.func @dma(%a: memref<4x?xf32>, %b: memref<8xf32, 1>, %tag: memref<1xi32>, %i: index, %n: index) {
+  memref.dma_start %a[%i, %i], %b[%i], %n, %tag[%i] : memref<4x?xf32>, memref<8xf32, 1>, memref<1xi32>
+  memref.dma_start %a[%i, %i], %b[%i], %n, %tag[%i], %n, %i : memref<4x?xf32>, memref<8xf32, 1>, memref<1xi32>
+  memref.dma_wait %tag[%i], %n : memref<1xi32>
+  return
+}

@@ -15,3 +15,36 @@ func.func @tile_size(%n: index) -> index {
   %0 = "test.reify_bound"(%tile) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
   return %0 : index
 }
+
+// Whichever `vscale` is meant, it is the same.
+// CHECK-LABEL: func.func @two_names(
+//       CHECK:   %[[vscale:.*]] = vector.vscale
+//       CHECK:   affine.apply #[[$sum:.*]]()[%[[vscale]]]
+func.func @two_names() -> index {
+  %a = vector.vscale
+  %b = vector.vscale
+  %c2 = arith.constant 2 : index
+  %twice = arith.muli %b, %c2 : index
+  %sum = arith.addi %a, %twice : index
+  %0 = "test.reify_bound"(%sum) {scalable, type = "EQ", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
+  return %0 : index
+}
+
+// Between the ends of the range 4·vscale is below 100, and crosses 16.
+// CHECK-LABEL: func.func @ends(
+//       CHECK:   %[[vscale:.*]] = vector.vscale
+//   CHECK-DAG:   %[[c16:.*]] = arith.constant 16 : index
+//   CHECK-DAG:   %[[below:.*]] = affine.apply #[[$map]]()[%[[vscale]]]
+//       CHECK:   return %[[below]], %[[c16]]
+func.func @ends(%i: index) -> (index, index) {
+  %vscale = vector.vscale
+  %c4 = arith.constant 4 : index
+  %size = arith.muli %vscale, %c4 : index
+  %c100 = arith.constant 100 : index
+  %c16 = arith.constant 16 : index
+  %below = arith.minsi %size, %c100 : index
+  %crossed = arith.minsi %size, %c16 : index
+  %0 = "test.reify_bound"(%below) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
+  %1 = "test.reify_bound"(%crossed) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
+  return %0, %1 : index, index
+}

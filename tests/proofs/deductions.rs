@@ -209,6 +209,7 @@ fn changed_rules(rule: &Rule) -> Vec<Rule> {
                 .chain(right.map(|b| Rule::Product(a.clone(), b)))
                 .collect()
         }
+        Rule::Square(term) => variations(term).into_iter().map(Rule::Square).collect(),
         Rule::Quotient(division, sign) => {
             let other = match sign {
                 Sign::Positive => Sign::Negative,
@@ -334,6 +335,7 @@ fn changed_distinctions(distinction: &Distinction) -> Vec<Distinction> {
         Distinction::Extremum(term) => of(term, &Distinction::Extremum),
         Distinction::Dividend(term) => of(term, &Distinction::Dividend),
         Distinction::Members(n) => vec![Distinction::Members(n + 1), Distinction::Members(n + 40)],
+        Distinction::Unequal(n) => vec![Distinction::Unequal(n + 1), Distinction::Members(*n)],
         Distinction::Sign(number) => vec![Distinction::Sign(number + 1)],
         Distinction::AtLeast(number, end) => vec![
             Distinction::AtMost(*number, end.clone()),

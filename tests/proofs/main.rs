@@ -6,6 +6,7 @@ mod forgery;
 mod mutation;
 mod programs;
 mod random;
+mod scripts;
 mod sequents;
 mod terms;
 

@@ -637,7 +637,11 @@ fn is_proved(claim: &Claim, point: Option<Point>, analysis: &mut Analysis<'_>) -
         Claim::Equal(a, b) => Expr::equal(a.clone(), b.clone()),
         _ => return false,
     };
-    analysis.prove_at(&condition, point) == Verdict::Proved
+    // Where no run comes, everything is true.
+    matches!(
+        analysis.prove_at(&condition, point),
+        Verdict::Proved | Verdict::Unreachable
+    )
 }
 
 /// Whether only goals differ, and those are the same numbers: of 0 every multiple is.

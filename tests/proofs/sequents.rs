@@ -71,7 +71,8 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
         1 => Factor::Lower(1 + numbers.below(3) as u32),
         _ => Factor::Upper(1 + numbers.below(3) as u32),
     };
-    match numbers.below(18) {
+    match numbers.below(19) {
+        16 => Rule::Square(part(numbers)),
         0 => Rule::Parts,
         1 => Rule::OneOf(position),
         2 => Rule::Contrary,
@@ -116,7 +117,8 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
         },
         11 | 12 => {
             let part = part(numbers);
-            Rule::Cases(match numbers.below(8) {
+            Rule::Cases(match numbers.below(9) {
+                8 => Distinction::Unequal(position),
                 0 => Distinction::Select(part),
                 1 => Distinction::Condition(part),
                 2 => Distinction::Members(position),

@@ -95,6 +95,24 @@ func.func @views(%m: memref<?x4x?xf32, strided<[?, ?, 1], offset: ?>>, %f: memre
   }
   %18 = "test.reify_bound"(%region) {offset} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = sym
   %19 = "test.reify_bound"(%region) {stride = 0 : i64} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = sym
+  %switch = scf.index_switch %i -> memref<?x4xf32, strided<[?, 1], offset: ?>>
+  case 2 {
+    scf.yield %r : memref<?x4xf32, strided<[?, 1], offset: ?>>
+  }
+  default {
+    scf.yield %aligned : memref<?x4xf32, strided<[?, 1], offset: ?>>
+  }
+  %20 = "test.reify_bound"(%switch) {offset} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = sym
+  %21 = "test.reify_bound"(%switch) {stride = 0 : i64} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = sym
+  // Around a loop: each iteration leaves the strides as they are, not the offset.
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %loop = scf.for %iv = %c0 to %n step %c1 iter_args(%arg = %r) -> memref<?x4xf32, strided<[?, 1], offset: ?>> {
+    %next = memref.subview %arg[1, 0] [%n, 4] [1, 1] : memref<?x4xf32, strided<[?, 1], offset: ?>> to memref<?x4xf32, strided<[?, 1], offset: ?>>
+    scf.yield %next : memref<?x4xf32, strided<[?, 1], offset: ?>>
+  }
+  %22 = "test.reify_bound"(%loop) {stride = 0 : i64} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = sym
+  %23 = "test.reify_bound"(%loop) {offset} : (memref<?x4xf32, strided<[?, 1], offset: ?>>) -> index // = fail
   return
 }
 

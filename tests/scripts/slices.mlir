@@ -48,3 +48,21 @@ func.func @memrefs(%m: memref<?x?xf32, strided<[?, 1], offset: ?>>, %s: memref<6
   }
   return
 }
+func.func @nowhere(%t: tensor<9xf32>, %n: index, %m: memref<?xf32, strided<[?]>>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  scf.for %iv = %c3 to %c0 step %c1 {
+    %a = tensor.extract_slice %t[%iv] [2] [1] : tensor<9xf32> to tensor<2xf32>
+    %b = tensor.extract_slice %t[%n] [2] [1] : tensor<9xf32> to tensor<2xf32>
+    %v = memref.subview %m[%iv] [%n] [1] : memref<?xf32, strided<[?]>> to memref<?xf32, strided<[?], offset: ?>>
+  }
+  %r = scf.forall (%i) in (3) shared_outs(%o = %t) -> tensor<9xf32> {
+    %at = affine.apply affine_map<(d0) -> (d0 * 3)>(%i)
+    %in = tensor.extract_slice %o[%at] [3] [1] : tensor<9xf32> to tensor<3xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %in into %o[%at] [3] [1] : tensor<3xf32> into tensor<9xf32>
+    }
+  }
+  return
+}

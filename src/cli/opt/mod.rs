@@ -8,9 +8,8 @@ mod pipeline;
 mod schedule;
 mod verify_diagnostics;
 
-use super::Outcome;
+use super::{Outcome, rule_files};
 use arguments::{ArgumentError, Arguments, Mode, Request};
-use calipers::rules::Rules;
 use chunks::{Chunk, Driver};
 use passes::Step;
 use std::fmt::Display;
@@ -93,7 +92,7 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     if arguments.mode == Mode::Answer {
         steps = schedule::unanchor_questions(steps);
     }
-    let rules = rules(&arguments.rules)?;
+    let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
     let text = read(&arguments.input)?;
     let mut driver = Driver::new(&arguments, steps, rules);
     let (mut output, mut outcome) = (String::new(), Outcome::Done);
@@ -121,17 +120,6 @@ fn steps(arguments: &Arguments) -> Result<Vec<Step>, pipeline::PipelineError> {
         Request::Pipeline(text) => passes::read_pipeline(text),
         Request::Passes(passes) => passes::read_passes(passes),
     }
-}
-
-fn rules(files: &[String]) -> Result<Rules, OptError> {
-    let mut rules = Rules::embedded();
-    for file in files {
-        let text = read(file)?;
-        rules
-            .load(file, &text)
-            .map_err(|error| OptError::Rules(error.to_string()))?;
-    }
-    Ok(rules)
 }
 
 /// The text of a file, or of standard input.

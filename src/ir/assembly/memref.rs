@@ -4,7 +4,7 @@ use super::Syntax;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Typing};
 use crate::ir::print::{Elision, EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, Type, TypeData, affine};
-use crate::program::OpId;
+use crate::program::{OpId, Program, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -12,6 +12,13 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_alloca_scope,
             print: print_alloca_scope,
+        },
+    ),
+    (
+        "dma_start",
+        Syntax {
+            parse: parse_dma,
+            print: print_dma,
         },
     ),
     (
@@ -67,6 +74,75 @@ fn print_alloca_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.region(region, EntryArguments::Hidden, terminators);
     printer.attr_dict(op, &[]);
+    Some(())
+}
+
+/// `%source[…], %target[…], %count, %tag[…], %stride, %per_stride : types`, the last two optional.
+fn parse_dma(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let mut memrefs = Vec::new();
+    let mut numbers = Vec::new();
+    for part in 0..3 {
+        if part == 2 {
+            numbers.push(parser.operand()?);
+            parser.expect(Kind::Comma, "','")?;
+        }
+        let memref = parser.operand()?;
+        let indices = parser.operand_list_in(Kind::LeftBracket, Kind::RightBracket)?;
+        memrefs.push((memref, indices));
+        if part < 2 {
+            parser.expect(Kind::Comma, "','")?;
+        }
+    }
+    while parser.eat(Kind::Comma) {
+        numbers.push(parser.operand()?);
+    }
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let types = parser.type_list()?;
+    if types.len() != memrefs.len() || !matches!(numbers.len(), 1 | 3) {
+        return parser.error_at(at, "fewer/more operands expected");
+    }
+    for (part, ((memref, indices), ty)) in memrefs.iter().zip(&types).enumerate() {
+        if part == 2 {
+            parser.resolve_same(&numbers[..1], Type::INDEX, &mut state.operands)?;
+        }
+        parser.resolve_into(state, &[*memref], &[*ty])?;
+        parser.resolve_same(indices, Type::INDEX, &mut state.operands)?;
+    }
+    parser.resolve_same(&numbers[1..], Type::INDEX, &mut state.operands)
+}
+
+fn print_dma(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let mut rest: &[ValueId] = &module.op(op).operands;
+    let mut memrefs = Vec::new();
+    // How many indices a memref takes, its rank says.
+    for part in 0..3 {
+        printer.write(if part == 0 { " " } else { ", " });
+        if part == 2 {
+            let (count, others) = rest.split_first()?;
+            printer.value(*count);
+            printer.write(", ");
+            rest = others;
+        }
+        let (memref, others) = rest.split_first()?;
+        let rank = module.value_type(*memref).shape()?.rank()?;
+        let (indices, others) = others.split_at_checked(rank)?;
+        printer.value(*memref);
+        printer.write("[");
+        printer.values(indices);
+        printer.write("]");
+        memrefs.push(*memref);
+        rest = others;
+    }
+    for number in rest {
+        printer.write(", ");
+        printer.value(*number);
+    }
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    printer.value_types(&memrefs);
     Some(())
 }
 

@@ -9,6 +9,7 @@ mod func;
 mod gpu;
 mod linalg;
 mod linalg_reduce;
+mod llvm;
 mod memref;
 mod scf;
 mod scf_parallel;
@@ -22,6 +23,7 @@ use crate::program::OpId;
 
 /// The tables, by dialect.
 pub(super) const TABLES: &[(&str, &str)] = &[
+    ("amdgpu", include_str!("amdgpu.ops")),
     ("affine", include_str!("affine.ops")),
     ("arith", include_str!("arith.ops")),
     ("bufferization", include_str!("bufferization.ops")),
@@ -39,6 +41,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
     ("test", include_str!("test.ops")),
+    ("tosa", include_str!("tosa.ops")),
     ("ub", include_str!("ub.ops")),
     ("vector", include_str!("vector.ops")),
 ];
@@ -64,6 +67,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         gpu::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
+        llvm::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,

@@ -344,7 +344,7 @@ impl<'s> Parser<'s> {
             match self.token.kind {
                 Kind::Comma => text.push_str(separator),
                 Kind::Bar => text.push_str(" | "),
-                Kind::Bare | Kind::Integer => text.push_str(self.text()),
+                Kind::Bare | Kind::Integer | Kind::Minus => text.push_str(self.text()),
                 _ => return self.error("expected '>'"),
             }
             self.advance();

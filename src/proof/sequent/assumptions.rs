@@ -80,6 +80,13 @@ impl Sequent {
         Ok(vec![self.assuming(condition, self.goal.clone())])
     }
 
+    /// `0 <= a·a`
+    pub(super) fn with_square(&self, term: &Term) -> Checked<Vec<Sequent>> {
+        let square = Expr::apply(Operator::Mul, [term.clone(), term.clone()]);
+        let condition = Expr::at_most(Expr::integer(0), square);
+        Ok(vec![self.assuming(condition, self.goal.clone())])
+    }
+
     /// A term that is not negative.
     pub(crate) fn factor(&self, factor: &Factor) -> Checked<Term> {
         let end = |end: Option<&Int>| end.cloned().map(Expr::Integer).ok_or(Reason::RangeNotShown);

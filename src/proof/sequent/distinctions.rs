@@ -5,7 +5,7 @@ use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::proof::object::Term;
 use crate::proof::rejection::Reason;
-use crate::term::condition::{is_condition, is_truth, negated};
+use crate::term::condition::{as_negated, is_condition, is_truth, negated};
 use crate::term::{Expr, Operator};
 
 /// Cases that leave nothing out. In each, a part of the terms may be replaced by what it is equal
@@ -18,6 +18,8 @@ pub enum Distinction {
     Condition(Term),
     /// The members of the disjunction that is the assumption of that position.
     Members(usize),
+    /// That `a` and `b` differ is the assumption of that position: `a < b`, or `b < a`.
+    Unequal(usize),
     /// Of the first two arguments of a `min` or `max`, which is the less: `a <= b`, or `b < a`.
     Extremum(Term),
     /// A variable is at least 1, or 0, or at most −1.
@@ -72,6 +74,23 @@ impl Sequent {
                     }
                     _ => Err(Reason::CasesIncomplete),
                 }
+            }
+            Distinction::Unequal(n) => {
+                let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?) else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let [a, b] = &sides[..] else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let case = |condition: Term| {
+                    let mut case = self.clone();
+                    case.assumptions[*n] = condition;
+                    case
+                };
+                Ok(vec![
+                    case(Expr::less(a.clone(), b.clone())),
+                    case(Expr::less(b.clone(), a.clone())),
+                ])
             }
             Distinction::Extremum(part) => self.by_extremum(part),
             Distinction::Sign(number) => {

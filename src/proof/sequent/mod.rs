@@ -96,6 +96,8 @@ pub enum Rule {
     },
     /// The product of what two inequalities say is not negative is assumed not to be.
     Product(Factor, Factor),
+    /// That the square of a term is not negative is assumed.
+    Square(Term),
     /// What defines the quotient of a division is assumed: `0 <= a − b·q < b` for rounding down.
     Quotient(Term, Sign),
     /// Variables have these ranges, too.
@@ -220,6 +222,7 @@ impl Rule {
                 value,
             } => sequent.substituted(*assumption, *symbol, value)?,
             Rule::Product(left, right) => sequent.with_product(left, right)?,
+            Rule::Square(term) => sequent.with_square(term)?,
             Rule::Quotient(division, sign) => sequent.with_quotient(division, *sign)?,
             Rule::Narrow(ranges) => sequent.narrowed(ranges)?,
             Rule::Digits {

@@ -95,6 +95,7 @@ fn said(rule: &Rule, of: &Sequent) -> String {
             format!("put in {} = {}", variable(symbol), show(value))
         }
         Rule::Product(a, b) => format!("0 <= {} · {}", factor(a), factor(b)),
+        Rule::Square(term) => format!("the square of {} is not negative", show(term)),
         Rule::Quotient(division, sign) => format!(
             "by the definition of {}, whose divisor is {}",
             show(division),
@@ -135,6 +136,7 @@ fn said(rule: &Rule, of: &Sequent) -> String {
             | Distinction::Condition(term)
             | Distinction::Extremum(term) => format!("in either case of {}", show(term)),
             Distinction::Dividend(term) => format!("by the sign of the dividend of {}", show(term)),
+            Distinction::Unequal(n) => format!("in either case of {}", assumption(n)),
             Distinction::Members(n) => format!("in each case of {}", assumption(n)),
             Distinction::Sign(number) => format!("by the sign of {}", variable(number)),
             Distinction::AtLeast(number, end) => format!("is {} >= {end}?", variable(number)),

@@ -153,6 +153,11 @@ impl<'r> Cases<'r> {
         self.budget = self.budget.saturating_sub(engines);
     }
 
+    /// Whether there is more left than that.
+    pub(super) fn can_spend(&self, engines: usize) -> bool {
+        self.budget > engines
+    }
+
     /// A number that no variable has.
     pub(super) fn fresh(&mut self) -> u32 {
         self.fresh -= 1;

@@ -75,13 +75,13 @@ fn first_division<T>(
 }
 
 /// A product: an integer times other factors.
-struct Product {
+pub(super) struct Product {
     coefficient: Int,
-    factors: Vec<Term>,
+    pub(super) factors: Vec<Term>,
 }
 
 impl Product {
-    fn of(term: &Term) -> Product {
+    pub(super) fn of(term: &Term) -> Product {
         let mut product = Product {
             coefficient: Int::ONE,
             factors: vec![],
@@ -145,6 +145,15 @@ fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Ter
     Some((common.term(), a.term(), b.term()))
 }
 
+/// How hard it is tried to show what a division needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Effort {
+    /// By one engine.
+    Little,
+    /// By what products imply, too: the rest is to be less than a divisor that is no number.
+    Much,
+}
+
 /// How many divisions of a claim are looked at.
 const MAX_SETTLED: usize = 16;
 
@@ -152,7 +161,7 @@ impl Cases<'_> {
     /// Replaces divisions of the goal that the facts settle by what they come to: with `a = b·c + r`
     /// and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. False if there are none. The engine
     /// has the facts.
-    pub(super) fn settle(&self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
+    pub(super) fn settle(&mut self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
         let mut left = MAX_SETTLED;
         let mut tried: Vec<Term> = vec![];
         let mut is_settled = false;
@@ -169,13 +178,19 @@ impl Cases<'_> {
             }
             left -= 1;
             tried.push(part.clone());
-            let mut convert = |part: Term, conversion| {
+            let mut convert = |part: Term, conversion, effort| {
                 let rule = Rule::Convert {
                     part,
                     conversion,
                     place: Place::Goal,
                 };
-                line.step(rule, |sequent| self.seen(engine, &sequent.goal))
+                line.step(rule, |sequent| {
+                    let seen = self.seen(engine, &sequent.goal);
+                    seen.or_else(|| match effort {
+                        Effort::Much if self.can_spend(8) => self.refute(&sequent),
+                        _ => None,
+                    })
+                })
             };
             let mut part = part;
             // Rounding to zero is rounding down where nothing is negative.
@@ -185,7 +200,7 @@ impl Cases<'_> {
                 other => other,
             };
             if rounded != operator {
-                if !convert(part, Conversion::Down) {
+                if !convert(part, Conversion::Down, Effort::Little) {
                     continue;
                 }
                 is_settled = true;
@@ -193,7 +208,11 @@ impl Cases<'_> {
                 tried.push(part.clone());
             }
             if let Some((quotient, rest)) = multiple_and_rest(&dividend, &divisor) {
-                is_settled |= convert(part, Conversion::Settled { quotient, rest });
+                let effort = match (&divisor, &quotient) {
+                    (Expr::Integer(_), _) | (_, Expr::Integer(_)) => Effort::Little,
+                    _ => Effort::Much,
+                };
+                is_settled |= convert(part, Conversion::Settled { quotient, rest }, effort);
             }
         }
     }
@@ -265,19 +284,48 @@ pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Opti
     })
 }
 
+/// The parts of a sum, with products multiplied out, unless they become many.
+fn expanded(term: &Term) -> Vec<Term> {
+    const MAX_PARTS: usize = 16;
+    let Expr::Apply(operator, arguments) = term else {
+        return vec![term.clone()];
+    };
+    match operator {
+        Operator::Add => arguments.iter().flat_map(expanded).collect(),
+        Operator::Mul => {
+            let mut parts: Vec<Vec<Term>> = vec![vec![]];
+            for argument in arguments.iter() {
+                let own = expanded(argument);
+                if parts.len() * own.len() > MAX_PARTS {
+                    return vec![term.clone()];
+                }
+                parts = parts
+                    .iter()
+                    .flat_map(|part| {
+                        own.iter().map(|factor| {
+                            let mut product = part.clone();
+                            product.push(factor.clone());
+                            product
+                        })
+                    })
+                    .collect();
+            }
+            let product = |factors: Vec<Term>| Expr::apply(Operator::Mul, factors);
+            parts.into_iter().map(product).collect()
+        }
+        _ => vec![term.clone()],
+    }
+}
+
 /// `c` and `r` of a sum `a = b·c + r`, where `b·c` is what shows `b` as a factor.
 fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
     let by = Product::of(divisor);
     if by.coefficient.is_zero() {
         return None;
     }
-    let parts: &[Term] = match dividend {
-        Expr::Apply(Operator::Add, parts) => parts,
-        other => std::slice::from_ref(other),
-    };
     let (mut quotient, mut rest) = (vec![], vec![]);
-    for part in parts {
-        let mut product = Product::of(part);
+    for part in expanded(dividend) {
+        let mut product = Product::of(&part);
         let mut divides = (&product.coefficient % &by.coefficient).is_zero();
         for factor in &by.factors {
             match product.factors.iter().position(|other| other == factor) {
@@ -289,7 +337,7 @@ fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
             product.coefficient = &product.coefficient / &by.coefficient;
             quotient.push(product.term());
         } else {
-            rest.push(part.clone());
+            rest.push(part);
         }
     }
     let sum = |mut parts: Vec<Term>| match parts.len() {
@@ -347,9 +395,9 @@ fn moduli(sum: &Term, divisor: &Int, found: &mut Vec<(u32, Int)>) {
                     other => factors.push(other),
                 }
             }
-            if let [only] = factors[..] {
-                let left = divisor / number::gcd(divisor, &coefficient);
-                moduli(only, &left, found);
+            let left = divisor / number::gcd(divisor, &coefficient);
+            for factor in factors {
+                moduli(factor, &left, found);
             }
         }
         _ => {}

@@ -49,7 +49,7 @@ impl Cases<'_> {
             }
         }
         let defining = line.sequent.assumptions.len() - stated;
-        let mut products = vec![];
+        let mut products: Vec<Rule> = vec![];
         if has_products || defining > 0 {
             let factors = factors(&line.sequent);
             for (n, a) in factors.iter().enumerate() {
@@ -60,6 +60,11 @@ impl Cases<'_> {
                 }
             }
         }
+        let mut squares = vec![];
+        for term in &line.sequent.assumptions[..stated] {
+            squared(term, &mut squares);
+        }
+        products.extend(squares.into_iter().map(Rule::Square));
         for assumption in &line.sequent.assumptions[stated..] {
             engine.assume(assumption);
         }
@@ -121,6 +126,41 @@ fn factors(sequent: &Sequent) -> Vec<Factor> {
     found.extend((0..sequent.assumptions.len()).map(Factor::Assumption));
     found.retain(|factor| sequent.factor(factor).is_ok());
     found
+}
+
+/// How many squares are put beside the assumptions.
+const MAX_SQUARES: usize = 12;
+
+/// Terms whose squares are in a term, or would be if it were a sum of squares: factors that come
+/// twice, and the sums and differences of those that do.
+fn squared(term: &Term, found: &mut Vec<Term>) {
+    let first = found.len();
+    repeated(term, found);
+    let own = found[first..].to_vec();
+    for (n, a) in own.iter().enumerate() {
+        for b in &own[n + 1..] {
+            found.push(Expr::difference(a.clone(), b.clone()));
+            found.push(Expr::sum(a.clone(), b.clone()));
+        }
+    }
+    found.truncate(MAX_SQUARES);
+}
+
+fn repeated(term: &Term, found: &mut Vec<Term>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    if *operator == Operator::Mul {
+        let product = super::divisions::Product::of(term);
+        for (n, factor) in product.factors.iter().enumerate() {
+            if product.factors[..n].contains(factor) && !found.contains(factor) {
+                found.push(factor.clone());
+            }
+        }
+    }
+    arguments
+        .iter()
+        .for_each(|argument| repeated(argument, found));
 }
 
 fn has_product(term: &Term) -> bool {

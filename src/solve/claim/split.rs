@@ -44,6 +44,9 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
     {
         return Some(Distinction::Members(position));
     }
+    if let Some(position) = sequent.assumptions.iter().position(is_unequal) {
+        return Some(Distinction::Unequal(position));
+    }
     let extremum =
         find(&|term| (is(Operator::Min)(term) || is(Operator::Max)(term)) && !is_condition(term));
     if let Some(extremum @ Expr::Apply(_, all)) = extremum
@@ -63,6 +66,15 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
         };
         find(&applies).map(|division| Distinction::Dividend(division.clone()))
     })
+}
+
+/// That two integers, which are no leaves compared with 0, differ.
+fn is_unequal(assumption: &Term) -> bool {
+    let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(assumption) else {
+        return false;
+    };
+    let has_constant = sides.iter().any(|side| matches!(side, Expr::Integer(_)));
+    !has_constant && !sides.iter().any(is_condition)
 }
 
 /// Cases by the sign of what is said not to be zero, of a divisor, or of what is divided with

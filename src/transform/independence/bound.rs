@@ -1,9 +1,32 @@
 //! Bounds that do not depend on given values.
+//!
+//! ```
+//! use calipers::ir::{Module, ParseOptions};
+//! use calipers::program::Program;
+//! use calipers::rules::Rules;
+//! use calipers::transform::independence::bound::make_independent;
+//! use calipers::transform::reify::Style;
+//!
+//! let text = "func.func @f(%n: index, %step: index) {
+//!   scf.for %i = %step to %n step %step {
+//!     \"test.use\"(%i) : (index) -> ()
+//!   }
+//!   return
+//! }";
+//! let mut module = Module::parse(text, "f.mlir", ParseOptions { allow_unregistered: true, ..ParseOptions::default() })?;
+//! let user = module.ops_named("test.use")[0];
+//! let i = module.operands(user)[0];
+//! let bound = make_independent(&mut module, &Rules::embedded(), i, &[i], user, Style::Affine);
+//! assert!(bound.is_some());
+//! assert!(module.to_string().contains("affine_map<()[s0] -> (s0 - 1)>"));
+//! # Ok::<(), calipers::ir::ParseError>(())
+//! ```
 
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
 use crate::program::{Column, OpId, Point, ValueId};
-use crate::transform::reify::is_readable;
+use crate::rules::Rules;
+use crate::transform::reify::{Style, is_readable, reify};
 use crate::transform::slice::dependents_of;
 use hashbrown::HashSet;
 
@@ -54,4 +77,28 @@ pub fn independent_bound(
         .in_terms_of(allowed)
         .compute()
         .ok()
+}
+
+/// Writes an upper bound of `value` that does not depend on `independents` right before `op`, where
+/// `value` exists; `value` itself where it does not depend on them. None if no such bound is found;
+/// the program is then as it was.
+pub fn make_independent(
+    module: &mut Module,
+    rules: &Rules,
+    value: ValueId,
+    independents: &[ValueId],
+    op: OpId,
+    style: Style,
+) -> Option<ValueId> {
+    let dependents = Dependents::of(module, independents);
+    if !dependents.contains(value) {
+        return Some(value);
+    }
+    let bound = {
+        let mut analysis = Analysis::new(&*module, rules);
+        let variable = Variable::value(value);
+        let kind = BoundKind::Upper;
+        independent_bound(&mut analysis, module, kind, &variable, op, &dependents)?
+    };
+    reify(module, op, &bound.map, &bound.operands, style).ok()
 }

@@ -1,0 +1,271 @@
+//! The long run: program after program, each found again by the seed and its number.
+
+use crate::generate::program;
+use crate::oracle::{
+    Effort, Failure, Fault, Report, examine, functions, questions, shrink, with_question, written,
+};
+use calipers::ir::{Module, ParseOptions};
+use calipers::rules::Rules;
+use hashbrown::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// What is run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Names the sequence of programs.
+    pub seed: u64,
+    /// The number of the first program.
+    pub first: u64,
+    /// How many programs at most.
+    pub programs: u64,
+    /// For how long at most.
+    pub time: Duration,
+    /// Programs at a time.
+    pub threads: usize,
+    /// How much is done with each.
+    pub effort: Effort,
+    /// Of how many programs one has its proofs checked and its questions reordered.
+    pub thorough: u64,
+    /// After how many failures the run ends.
+    pub failures: usize,
+    /// Whether programs that fail are made small.
+    pub shrink: bool,
+    /// Whether only answers that a run contradicts are told.
+    pub only_wrong: bool,
+}
+
+impl Summary {
+    /// The answers that a run contradicts.
+    pub fn wrong(&self) -> impl Iterator<Item = &Found> {
+        self.with_fault(|fault| matches!(fault, Fault::Wrong { .. }))
+    }
+
+    /// What was found with a fault of some kind.
+    pub fn with_fault(&self, keep: fn(&Fault) -> bool) -> impl Iterator<Item = &Found> {
+        self.found.iter().filter(move |found| match &found.finding {
+            Finding::Failure(failure) => keep(&failure.fault),
+            _ => false,
+        })
+    }
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan {
+            seed: 1,
+            first: 0,
+            programs: u64::MAX,
+            time: Duration::MAX,
+            threads: 1,
+            effort: Effort {
+                questions: 90,
+                runs: 30,
+                proofs: 12,
+                reorder: true,
+            },
+            thorough: 8,
+            failures: 20,
+            shrink: true,
+            only_wrong: false,
+        }
+    }
+}
+
+/// What is wrong with a program.
+#[derive(Clone, Debug)]
+pub enum Finding {
+    /// It does not parse.
+    Invalid(String),
+    /// Something panicked.
+    Panic,
+    /// An answer does not hold.
+    Failure(Box<Failure>),
+}
+
+/// A finding and where to find it again.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The number of the program.
+    pub number: u64,
+    /// What was found.
+    pub finding: Finding,
+    /// The program, with its question where there is one; shrunk where that was possible.
+    pub text: String,
+}
+
+/// All that was counted and found.
+#[derive(Clone, Default, Debug)]
+pub struct Summary {
+    /// Programs.
+    pub programs: u64,
+    /// The sums of all reports.
+    pub report: Report,
+    /// The longest that a program took.
+    pub slowest: Duration,
+    /// What was found.
+    pub found: Vec<Found>,
+}
+
+/// The seed of a program.
+pub fn seed_of(seed: u64, number: u64) -> u64 {
+    // SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
+    let mut z = seed
+        .wrapping_mul(0xd134_2543_de82_ef95)
+        .wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Runs a plan. `progress` is told now and then how far it is.
+pub fn fuzz(plan: &Plan, rules: &Rules, progress: &(dyn Fn(&Summary) + Sync)) -> Summary {
+    let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
+    let start = Instant::now();
+    let summary = Mutex::new(Summary::default());
+    let lock = || {
+        summary
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner())
+    };
+    let work = || {
+        while !stop.load(Ordering::Relaxed) && start.elapsed() < plan.time {
+            let n = next.fetch_add(1, Ordering::Relaxed);
+            if n >= plan.programs {
+                return;
+            }
+            let number = plan.first + n;
+            let began = Instant::now();
+            let (report, mut found) = one(plan, rules, number);
+            let took = began.elapsed();
+            let mut all = lock();
+            all.programs += 1;
+            all.slowest = all.slowest.max(took);
+            add(&mut all.report, &report);
+            all.found.append(&mut found);
+            if all.found.len() >= plan.failures {
+                stop.store(true, Ordering::Relaxed);
+            }
+            progress(&all);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..plan.threads {
+            scope.spawn(work);
+        }
+    });
+    summary
+        .into_inner()
+        .unwrap_or_else(|poisoned| poisoned.into_inner())
+}
+
+fn add(sum: &mut Report, report: &Report) {
+    sum.runs += report.runs;
+    sum.asked += report.asked;
+    sum.answered += report.answered;
+    sum.checked += report.checked;
+    sum.looks += report.looks;
+    sum.proved += report.proved;
+    for (reason, count) in &report.stopped {
+        *sum.stopped.entry(reason.clone()).or_default() += count;
+    }
+}
+
+/// One program of a plan.
+fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
+    let seed = seed_of(plan.seed, number);
+    let text = program(seed);
+    let found = |finding: Finding, text: &str| Found {
+        number,
+        finding,
+        text: text.to_owned(),
+    };
+    let module = match Module::parse(&text, "program", ParseOptions::default()) {
+        Ok(module) => module,
+        Err(error) => {
+            let finding = Finding::Invalid(error.to_string());
+            return (Report::default(), vec![found(finding, &text)]);
+        }
+    };
+    let is_thorough = number.checked_rem(plan.thorough) == Some(0);
+    let effort = Effort {
+        proofs: if is_thorough { plan.effort.proofs } else { 0 },
+        reorder: is_thorough && plan.effort.reorder,
+        ..plan.effort
+    };
+    let examined = catch_unwind(AssertUnwindSafe(|| {
+        let function = functions(&module)[0];
+        let mut random = fastrand::Rng::with_seed(seed ^ 1);
+        let asked = questions(&module, function, &mut random, effort.questions);
+        examine(&module, function, rules, asked, &effort, seed)
+    }));
+    let Ok(mut report) = examined else {
+        return (Report::default(), vec![found(Finding::Panic, &text)]);
+    };
+    let mut all = vec![];
+    for failure in std::mem::take(&mut report.failures) {
+        if plan.only_wrong && !matches!(failure.fault, Fault::Wrong { .. }) {
+            continue;
+        }
+        // Of many failures the first ones tell enough.
+        if all.len() < 2 {
+            let small = smaller(plan, &module, &failure, rules, seed);
+            all.push(found(Finding::Failure(Box::new(failure)), &small));
+        }
+    }
+    (report, all)
+}
+
+/// The program with the question that fails, made small where the question fails by itself.
+fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed: u64) -> String {
+    let asked = with_question(module, failure);
+    let shrunk = match &failure.fault {
+        _ if !plan.shrink => asked,
+        // Each attempt would take as long.
+        Fault::Reordered(_) | Fault::Slow(_) => asked,
+        fault => {
+            let kind = std::mem::discriminant(fault);
+            let fails = |module: &Module| {
+                let check = || replay(module, rules, 60, seed).unwrap_or_default();
+                let failures = catch_unwind(AssertUnwindSafe(check)).unwrap_or_default();
+                let same = |it: &Failure| std::mem::discriminant(&it.fault) == kind;
+                failures.iter().any(same)
+            };
+            shrink(&asked, &fails)
+        }
+    };
+    shrunk.to_string()
+}
+
+/// Asks the questions that are written into a program, and runs it.
+///
+/// # Errors
+/// What is wrong with a question.
+pub fn replay(
+    module: &Module,
+    rules: &Rules,
+    runs: u64,
+    seed: u64,
+) -> Result<Vec<Failure>, String> {
+    let effort = Effort {
+        questions: 0,
+        runs,
+        proofs: usize::MAX,
+        reorder: false,
+    };
+    let mut failures = vec![];
+    for function in functions(module) {
+        let asked = written(module, function)?;
+        failures.extend(examine(module, function, rules, asked, &effort, seed).failures);
+    }
+    Ok(failures)
+}
+
+/// How often each reason ended a run, the most frequent first.
+pub fn reasons(stopped: &HashMap<String, u64>) -> Vec<(&str, u64)> {
+    let mut reasons: Vec<(&str, u64)> = stopped.iter().map(|(it, n)| (&it[..], *n)).collect();
+    reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    reasons
+}

@@ -1,0 +1,309 @@
+//! The arith dialect: fixed-width integers wrap, an index must not overflow.
+
+use super::machine::Machine;
+use super::stop::{Run, Stop, Undefined, require};
+use super::value::{Shaped, Value, ceil_div, floor_div, signed, small, unsigned};
+use calipers::program::{Attribute, OpId, Program, TypeView, ValueId};
+
+/// How the integers of a type are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// An index of that width.
+    Index(u32),
+    /// A fixed-width integer.
+    Fixed(u32),
+}
+
+impl Kind {
+    pub(super) fn width(self) -> u32 {
+        match self {
+            Kind::Index(width) | Kind::Fixed(width) => width,
+        }
+    }
+}
+
+pub(super) fn kind(machine: &Machine<'_, '_>, value: ValueId) -> Option<Kind> {
+    match machine.module.value_type(value) {
+        TypeView::Index => Some(Kind::Index(machine.settings.index_width)),
+        TypeView::Integer { width } if (1..=64).contains(&width) => Some(Kind::Fixed(width)),
+        _ => None,
+    }
+}
+
+pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
+    let operands = machine.operands(op)?;
+    let &result = machine
+        .module
+        .results(op)
+        .first()
+        .ok_or_else(|| machine.unsupported(op))?;
+    if name == "constant" {
+        return constant(machine, op, result);
+    }
+    if name == "select" {
+        return select(machine, op, &operands);
+    }
+    if let TypeView::Shaped(_) = machine.module.value_type(result) {
+        return elementwise(machine, op, &operands);
+    }
+    let Some(to) = kind(machine, result) else {
+        machine.state.set(result, Value::Opaque);
+        return Ok(());
+    };
+    let integers: Option<Vec<i128>> = operands
+        .iter()
+        .map(|operand| match operand {
+            Value::Integer(value) => Some(*value),
+            _ => None,
+        })
+        .collect();
+    let (Some(integers), Some(&first)) = (integers, machine.module.operands(op).first()) else {
+        // A comparison of floats, a conversion of one.
+        let value = machine.arbitrary(result);
+        machine.state.set(result, value);
+        return Ok(());
+    };
+    let from = kind(machine, first).ok_or_else(|| machine.unsupported(op))?;
+    match (name, &integers[..]) {
+        ("cmpi", &[a, b]) => {
+            let predicate = machine.integer(op, "predicate")?;
+            let truth = compares(predicate, a, b, from.width());
+            let truth = truth.ok_or_else(|| machine.unsupported(op))?;
+            machine.set_results(op, vec![(-i128::from(truth)).into()])
+        }
+        ("addui_extended", &[a, b]) => {
+            let width = from.width();
+            let sum = unsigned(a, width) + unsigned(b, width);
+            let carry = -(sum >> width);
+            machine.set_results(op, vec![signed(sum, width).into(), carry.into()])
+        }
+        ("mulsi_extended", &[a, b]) => {
+            let (product, width) = (a * b, from.width());
+            let halves = [signed(product, width), signed(product >> width, width)];
+            machine.set_results(op, halves.map(Value::from).to_vec())
+        }
+        ("mului_extended", &[a, b]) => {
+            let width = from.width();
+            let product = unsigned(a, width) as u128 * unsigned(b, width) as u128;
+            let high = product.checked_shr(width).unwrap_or(0) as i128;
+            let low = (product & ((1 << width) - 1)) as i128;
+            let halves = [signed(low, width), signed(high, width)];
+            machine.set_results(op, halves.map(Value::from).to_vec())
+        }
+        (_, &[x]) => {
+            let value = cast(machine, op, name, x, from, to)?;
+            machine.set_results(op, vec![value.into()])
+        }
+        (_, &[a, b]) => {
+            let exact = binary(name, a, b, to.width()).ok_or_else(|| machine.unsupported(op))??;
+            flags(machine, op, name, a, b, to.width())?;
+            let value = match to {
+                Kind::Index(_) => machine.index(exact)?,
+                Kind::Fixed(width) => signed(exact, width),
+            };
+            machine.set_results(op, vec![value.into()])
+        }
+        _ => Err(machine.unsupported(op)),
+    }
+}
+
+fn constant(machine: &mut Machine<'_, '_>, op: OpId, result: ValueId) -> Run {
+    let value = machine.module.attribute(op, "value");
+    let value = match (machine.module.value_type(result), value) {
+        (TypeView::Shaped(shape), value) => {
+            let dims = shape.dims.unwrap_or(&[]).iter();
+            let dims = dims.map(|extent| match extent {
+                calipers::program::Extent::Static(size) => i128::from(*size),
+                _ => 0,
+            });
+            let mut shaped = Shaped::contiguous(dims.collect());
+            if let Some(Attribute::Integers(values)) = value {
+                shaped.elements = Some(values.iter().map(|&value| value.into()).collect());
+            }
+            shaped.into()
+        }
+        (_, Some(Attribute::Integer(value))) => {
+            let value = small(&value).ok_or_else(|| machine.unsupported(op))?;
+            match kind(machine, result) {
+                Some(Kind::Index(_)) => machine.index(value)?.into(),
+                Some(Kind::Fixed(width)) => signed(value, width).into(),
+                None => Value::Opaque,
+            }
+        }
+        (_, Some(Attribute::Bool(value))) => Value::Integer(-i128::from(value)),
+        _ => Value::Opaque,
+    };
+    machine.state.set(result, value);
+    Ok(())
+}
+
+fn select(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
+    match operands {
+        [Value::Integer(condition), a, b] => {
+            let chosen = if *condition != 0 { a } else { b };
+            machine.set_results(op, vec![chosen.clone()])
+        }
+        [Value::Shaped(condition), Value::Shaped(a), Value::Shaped(b)] => {
+            let agree = condition.dims == a.dims && a.dims == b.dims;
+            require(agree, Undefined::ShapeMismatch)?;
+            machine.set_results(op, vec![Shaped::contiguous(a.dims.clone()).into()])
+        }
+        _ => Err(machine.unsupported(op)),
+    }
+}
+
+/// On shaped values the operation is done element by element; the elements are not kept.
+fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
+    let mut dims: Option<&Vec<i128>> = None;
+    for operand in operands {
+        let Value::Shaped(shaped) = operand else {
+            return Err(machine.unsupported(op));
+        };
+        let agree = dims.is_none_or(|dims| *dims == shaped.dims);
+        require(agree, Undefined::ShapeMismatch)?;
+        dims = Some(&shaped.dims);
+    }
+    let dims = dims.cloned().ok_or_else(|| machine.unsupported(op))?;
+    let results = machine.module.results(op).to_vec();
+    let mut values = vec![];
+    for result in results {
+        values.push(machine.shaped(result, Shaped::contiguous(dims.clone()))?);
+    }
+    machine.set_results(op, values)
+}
+
+pub(super) fn compares(predicate: i128, a: i128, b: i128, width: u32) -> Option<bool> {
+    let (ua, ub) = (unsigned(a, width), unsigned(b, width));
+    Some(match predicate {
+        0 => a == b,
+        1 => a != b,
+        2 => a < b,
+        3 => a <= b,
+        4 => a > b,
+        5 => a >= b,
+        6 => ua < ub,
+        7 => ua <= ub,
+        8 => ua > ub,
+        9 => ua >= ub,
+        _ => return None,
+    })
+}
+
+/// The exact result, before it is wrapped; none if there is no such operation.
+pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i128>> {
+    let (ua, ub) = (unsigned(a, width), unsigned(b, width));
+    let by_zero = require(b != 0, Undefined::DivisionByZero);
+    let least = -(1i128 << (width - 1));
+    let by_minus_one = require(a != least || b != -1, Undefined::DivisionOverflow);
+    let division = |quotient: &dyn Fn() -> i128| {
+        by_zero.clone().and(by_minus_one.clone())?;
+        Ok(quotient())
+    };
+    // An unsigned result, by its signed reading.
+    let unsigned_division = |quotient: &dyn Fn() -> i128| {
+        by_zero.clone()?;
+        Ok(signed(quotient(), width))
+    };
+    let shift = |result: &dyn Fn() -> i128| {
+        require(ub < i128::from(width), Undefined::Poison)?;
+        Ok(result())
+    };
+    Some(match name {
+        "addi" => Ok(a + b),
+        "subi" => Ok(a - b),
+        "muli" => Ok(a * b),
+        "divsi" => division(&|| a / b),
+        "floordivsi" => division(&|| floor_div(a, b)),
+        "ceildivsi" => division(&|| ceil_div(a, b)),
+        "remsi" => by_zero.clone().map(|()| a % b),
+        "divui" => unsigned_division(&|| ua / ub),
+        "ceildivui" => unsigned_division(&|| ceil_div(ua, ub)),
+        "remui" => unsigned_division(&|| ua % ub),
+        "minsi" => Ok(a.min(b)),
+        "maxsi" => Ok(a.max(b)),
+        "minui" => Ok(signed(ua.min(ub), width)),
+        "maxui" => Ok(signed(ua.max(ub), width)),
+        "andi" => Ok(a & b),
+        "ori" => Ok(a | b),
+        "xori" => Ok(a ^ b),
+        "shli" => shift(&|| a << ub),
+        "shrsi" => shift(&|| a >> ub),
+        "shrui" => shift(&|| signed(ua >> ub, width)),
+        _ => return None,
+    })
+}
+
+/// What `nsw`, `nuw` and `exact` exclude is poison.
+fn flags(machine: &Machine<'_, '_>, op: OpId, name: &str, a: i128, b: i128, width: u32) -> Run {
+    let (ua, ub) = (unsigned(a, width), unsigned(b, width));
+    if machine.flag(op, "isExact") {
+        let exact = match name {
+            "divsi" => a % b == 0,
+            "divui" => ua % ub == 0,
+            "shrsi" | "shrui" => unsigned(a, width) & ((1 << ub) - 1) == 0,
+            _ => true,
+        };
+        require(exact, Undefined::Poison)?;
+    }
+    let Some(Attribute::String(flags)) = machine.module.attribute(op, "overflowFlags") else {
+        return Ok(());
+    };
+    let (as_signed, as_unsigned) = match name {
+        "addi" => (a + b, ua + ub),
+        "subi" => (a - b, ua - ub),
+        "muli" => match ua.checked_mul(ub) {
+            Some(product) => (a * b, product),
+            None => (a * b, i128::MAX),
+        },
+        "shli" => (a << ub, ua.checked_mul(1 << ub).unwrap_or(i128::MAX)),
+        _ => return Ok(()),
+    };
+    let half = 1i128 << (width - 1);
+    if flags.contains("nsw") {
+        require((-half..half).contains(&as_signed), Undefined::Poison)?;
+    }
+    if flags.contains("nuw") {
+        require((0..2 * half).contains(&as_unsigned), Undefined::Poison)?;
+    }
+    Ok(())
+}
+
+pub(super) fn cast(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    name: &str,
+    x: i128,
+    from: Kind,
+    to: Kind,
+) -> Run<i128> {
+    if machine.flag(op, "nonNeg") {
+        require(x >= 0, Undefined::Poison)?;
+    }
+    if name == "trunci"
+        && let Some(Attribute::String(flags)) = machine.module.attribute(op, "overflowFlags")
+    {
+        let ux = unsigned(x, from.width());
+        let keeps = |it: i128, kept: i128, flag: &str| !flags.contains(flag) || it == kept;
+        let kept =
+            keeps(x, signed(x, to.width()), "nsw") && keeps(ux, unsigned(x, to.width()), "nuw");
+        require(kept, Undefined::Poison)?;
+    }
+    let is_unsigned = match name {
+        "index_castui" | "extui" | "castu" => true,
+        "index_cast" | "extsi" | "trunci" | "bitcast" | "casts" => false,
+        _ => return Err(machine.unsupported(op)),
+    };
+    let read = if is_unsigned {
+        unsigned(x, from.width())
+    } else {
+        x
+    };
+    match to {
+        // An index is as wide as it needs to be.
+        Kind::Index(_) => machine.index(read),
+        Kind::Fixed(width) => match from {
+            Kind::Index(own) if is_unsigned && x < 0 && width > own => Err(Stop::IndexOverflow),
+            _ => Ok(signed(read, width)),
+        },
+    }
+}

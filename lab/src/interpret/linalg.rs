@@ -1,0 +1,151 @@
+//! The linalg dialect: shapes, and the iterations of `linalg.generic`.
+
+use super::machine::Machine;
+use super::stop::{Run, Stop, Undefined, require};
+use super::value::{Shaped, Value};
+use calipers::program::{AffineExpr, AffineMap, Attribute, OpId, Program};
+use std::rc::Rc;
+
+pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
+    let operands = machine.operands(op)?;
+    if name == "index" {
+        let axis = machine.integer(op, "dim")? as usize;
+        let point = machine.iterations.last().and_then(|point| point.get(axis));
+        let index = *point.ok_or_else(|| Stop::Unsupported("linalg.index".into()))?;
+        return machine.set_results(op, vec![index.into()]);
+    }
+    let shapes: Vec<Rc<Shaped>> = operands
+        .iter()
+        .filter_map(|operand| match operand {
+            Value::Shaped(shaped) => Some(shaped.clone()),
+            _ => None,
+        })
+        .collect();
+    let dims: Vec<&[i128]> = shapes.iter().map(|shaped| &shaped.dims[..]).collect();
+    let outputs = match (name, &dims[..]) {
+        ("generic", _) => {
+            generic(machine, op, &operands)?;
+            machine.segments(op)?.pop().unwrap_or_default()
+        }
+        ("fill", _) => operands[operands.len() - 1..].to_vec(),
+        ("matmul", [a, b, c]) => {
+            let agree = a.len() == 2
+                && b.len() == 2
+                && c.len() == 2
+                && a[0] == c[0]
+                && a[1] == b[0]
+                && b[1] == c[1];
+            require(agree, Undefined::ShapeMismatch)?;
+            operands[2..].to_vec()
+        }
+        (
+            "copy" | "add" | "sub" | "mul" | "div" | "max" | "min" | "exp" | "abs" | "negf" | "map",
+            [first, ..],
+        ) => {
+            let agree = dims.iter().all(|dims| dims == first);
+            require(agree, Undefined::ShapeMismatch)?;
+            operands[operands.len() - 1..].to_vec()
+        }
+        ("transpose", [input, output]) => {
+            let permutation = machine.integers(op, "permutation")?;
+            let agree = permutation
+                .iter()
+                .zip(*output)
+                .all(|(&from, size)| input.get(from as usize) == Some(size));
+            require(agree, Undefined::ShapeMismatch)?;
+            operands[1..].to_vec()
+        }
+        ("broadcast", [input, output]) => {
+            let added = machine.integers(op, "dimensions")?;
+            let kept: Vec<i128> = output
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !added.contains(&(*at as i64)))
+                .map(|(_, &size)| size)
+                .collect();
+            require(kept == **input, Undefined::ShapeMismatch)?;
+            operands[1..].to_vec()
+        }
+        _ => return Err(machine.unsupported(op)),
+    };
+    // On buffers there are no results.
+    if machine.module.results(op).is_empty() {
+        return Ok(());
+    }
+    let results = machine.module.results(op).to_vec();
+    let mut values = vec![];
+    for (result, output) in results.iter().zip(outputs) {
+        let Value::Shaped(output) = output else {
+            return Err(machine.unsupported(op));
+        };
+        values.push(machine.shaped(*result, Shaped::contiguous(output.dims.clone()))?);
+    }
+    machine.set_results(op, values)
+}
+
+/// Runs the body for the first points of the iteration space.
+fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
+    let module = machine.module;
+    let Some(Attribute::Array(maps)) = module.attribute(op, "indexing_maps") else {
+        return Err(machine.unsupported(op));
+    };
+    let maps: Vec<&AffineMap> = maps
+        .iter()
+        .filter_map(|map| match map {
+            Attribute::Map(map) => Some(*map),
+            _ => None,
+        })
+        .collect();
+    let dims = maps.first().map_or(0, |map| map.dims as usize);
+    let mut sizes: Vec<Option<i128>> = vec![None; dims];
+    let mut accesses = vec![];
+    for (map, operand) in maps.iter().zip(operands) {
+        let Value::Shaped(shaped) = operand else {
+            continue;
+        };
+        for (result, &size) in map.results.iter().zip(&shaped.dims) {
+            accesses.push((result, size));
+            if let AffineExpr::Dim(at) = result {
+                let known = sizes[*at as usize].get_or_insert(size);
+                require(*known == size, Undefined::ShapeMismatch)?;
+            }
+        }
+    }
+    let sizes: Option<Vec<i128>> = sizes.into_iter().collect();
+    let sizes = sizes.ok_or_else(|| machine.unsupported(op))?;
+    if sizes.contains(&0) {
+        return Ok(());
+    }
+    // The points at both ends are accessed within the operands.
+    for point in [vec![0; dims], sizes.iter().map(|size| size - 1).collect()] {
+        let point: Vec<Value> = point.into_iter().map(Value::Integer).collect();
+        for (access, size) in &accesses {
+            let map = AffineMap {
+                dims: dims as u32,
+                symbols: 0,
+                results: vec![(*access).clone()],
+            };
+            let at = super::affine::apply(machine, &map, &point)?[0];
+            require((0..*size).contains(&at), Undefined::ShapeMismatch)?;
+        }
+    }
+    let body = module.regions(op)[0];
+    let block = module.blocks(body)[0];
+    let corners = 1usize << dims.min(4);
+    for corner in 0..corners {
+        let at = |(n, size): (usize, &i128)| match corner >> n & 1 {
+            0 => 0,
+            _ => size - 1,
+        };
+        let point: Vec<i128> = sizes.iter().enumerate().map(at).collect();
+        let mut arguments = vec![];
+        for &argument in module.block_arguments(block) {
+            arguments.push(machine.arbitrary(argument));
+        }
+        machine.iterations.push(point);
+        let done = machine.region(body, arguments);
+        machine.iterations.pop();
+        done?;
+    }
+    Ok(())
+}

@@ -1,0 +1,342 @@
+//! The machine: blocks, branches, and which dialect runs an op.
+
+use super::state::State;
+use super::stop::{Run, Stop, Undefined, require};
+use super::value::{Shaped, Value, signed};
+use super::{affine, arith, control, index, linalg, memref, shape, tensor};
+use calipers::ir::{MemrefLayout, Module, TypeData};
+use calipers::program::{
+    Attribute, BlockId, Extent, OpId, Point, Program, RegionId, TypeView, ValueId,
+};
+
+/// How a program is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    /// The width of an index, at most 64 bits.
+    pub index_width: u32,
+    /// Whether accesses and slices out of bounds end the run. Answers that assume nothing of them
+    /// must hold in runs that go on.
+    pub in_bounds: bool,
+    /// How many ops a run may execute.
+    pub fuel: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            index_width: 64,
+            in_bounds: false,
+            fuel: 4_000,
+        }
+    }
+}
+
+/// Where values come from that the program does not compute: arguments, memory, calls.
+pub trait Source {
+    /// Any value of an integer type of that width (its signed reading), or any index.
+    fn integer(&mut self, width: Option<u32>) -> i128;
+    /// Any size.
+    fn size(&mut self) -> i128;
+}
+
+/// Who watches a run.
+pub trait Observer {
+    /// Control is at `point`; `state` has all values that dominate it.
+    fn reached(&mut self, point: Point, state: &State<'_>);
+}
+
+/// What an op does with control.
+pub(super) enum Flow {
+    /// On to the next op.
+    Next,
+    /// To a successor, with values for its arguments.
+    Branch(usize),
+    /// Out of the region, by this terminator.
+    Leave,
+}
+
+/// A run of a function.
+pub struct Machine<'m, 'o> {
+    pub(super) module: &'m Module,
+    pub(super) settings: Settings,
+    pub(super) state: State<'m>,
+    source: &'o mut dyn Source,
+    observer: &'o mut dyn Observer,
+    fuel: u32,
+    /// The iteration points of the linalg ops around the one that runs.
+    pub(super) iterations: Vec<Vec<i128>>,
+}
+
+impl<'m, 'o> Machine<'m, 'o> {
+    /// A machine that has not run yet.
+    pub fn new(
+        module: &'m Module,
+        settings: Settings,
+        source: &'o mut dyn Source,
+        observer: &'o mut dyn Observer,
+    ) -> Machine<'m, 'o> {
+        Machine {
+            module,
+            settings,
+            state: State::new(module),
+            source,
+            observer,
+            fuel: settings.fuel,
+            iterations: vec![],
+        }
+    }
+
+    /// Runs a function on arguments from the source.
+    ///
+    /// # Errors
+    /// [`Stop`]: why it did not return.
+    pub fn run(&mut self, function: OpId) -> Run {
+        let Some(&body) = self.module.regions(function).first() else {
+            return Ok(());
+        };
+        let Some(&entry) = self.module.blocks(body).first() else {
+            return Ok(());
+        };
+        let mut arguments = vec![];
+        for &argument in self.module.block_arguments(entry) {
+            arguments.push(self.arbitrary(argument));
+        }
+        self.region(body, arguments).map(|_| ())
+    }
+
+    /// Runs a region; the terminator through which control left it, and its operands.
+    pub(super) fn region(
+        &mut self,
+        region: RegionId,
+        arguments: Vec<Value>,
+    ) -> Run<(OpId, Vec<Value>)> {
+        let entry = *self
+            .module
+            .blocks(region)
+            .first()
+            .ok_or_else(|| Stop::Unsupported("an empty region".into()))?;
+        let (mut block, mut arguments) = (entry, arguments);
+        'blocks: loop {
+            self.enter(block, arguments)?;
+            for (at, &op) in self.module.block_ops(block).iter().enumerate() {
+                self.observer
+                    .reached(Point { block, index: at }, &self.state);
+                self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Fuel)?;
+                match self.execute(op)? {
+                    Flow::Next => {}
+                    Flow::Leave => return Ok((op, self.operands(op)?)),
+                    Flow::Branch(successor) => {
+                        arguments = self.values(self.module.successor_operands(op, successor))?;
+                        block = self.module.successors(op)[successor];
+                        continue 'blocks;
+                    }
+                }
+            }
+            return Err(Stop::Unsupported("a block without a terminator".into()));
+        }
+    }
+
+    fn enter(&mut self, block: BlockId, arguments: Vec<Value>) -> Run {
+        let expected = self.module.block_arguments(block);
+        if expected.len() != arguments.len() {
+            return Err(Stop::Unsupported("another number of arguments".into()));
+        }
+        for (&id, value) in expected.iter().zip(arguments) {
+            self.state.set(id, value);
+        }
+        Ok(())
+    }
+
+    fn execute(&mut self, op: OpId) -> Run<Flow> {
+        let name = self.module.op_name(op);
+        let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
+        match (dialect, rest) {
+            (_, "yield") | ("func", "return") => return Ok(Flow::Leave),
+            ("arith", _) => arith::execute(self, op, rest)?,
+            ("index", _) => index::execute(self, op, rest)?,
+            ("affine", _) => affine::execute(self, op, rest)?,
+            ("scf" | "cf", _) => return control::execute(self, op, name),
+            ("tensor", _) => tensor::execute(self, op, rest)?,
+            ("memref", _) | ("bufferization", _) => memref::execute(self, op, name)?,
+            ("shape", _) => shape::execute(self, op, rest)?,
+            ("linalg", _) => linalg::execute(self, op, rest)?,
+            // What is not defined here gives anything.
+            ("func" | "test" | "lab", _) if self.module.regions(op).is_empty() => {
+                for &result in self.module.results(op) {
+                    let value = self.arbitrary(result);
+                    self.state.set(result, value);
+                }
+            }
+            _ => return Err(self.unsupported(op)),
+        }
+        Ok(Flow::Next)
+    }
+
+    pub(super) fn unsupported(&self, op: OpId) -> Stop {
+        Stop::Unsupported(self.module.op_name(op).to_owned())
+    }
+
+    /// The current values of some SSA values.
+    pub(super) fn values(&self, ids: &[ValueId]) -> Run<Vec<Value>> {
+        ids.iter()
+            .map(|&id| {
+                let value = self.state.value(id).cloned();
+                value.ok_or_else(|| Stop::Unsupported("a value before its definition".into()))
+            })
+            .collect()
+    }
+
+    /// The operands of an op.
+    pub(super) fn operands(&self, op: OpId) -> Run<Vec<Value>> {
+        self.values(self.module.operands(op))
+    }
+
+    /// The operands of an op by their segments.
+    pub(super) fn segments(&self, op: OpId) -> Run<Vec<Vec<Value>>> {
+        let sizes = self.integers(op, "operandSegmentSizes")?;
+        let mut operands = self.operands(op)?.into_iter();
+        Ok(sizes
+            .iter()
+            .map(|&size| operands.by_ref().take(size as usize).collect())
+            .collect())
+    }
+
+    /// Sets the results of an op.
+    pub(super) fn set_results(&mut self, op: OpId, values: Vec<Value>) -> Run {
+        let results = self.module.results(op);
+        if results.len() != values.len() {
+            return Err(self.unsupported(op));
+        }
+        for (&id, value) in results.iter().zip(values) {
+            self.state.set(id, value);
+        }
+        Ok(())
+    }
+
+    /// A list of integers that is an attribute.
+    pub(super) fn integers(&self, op: OpId, name: &str) -> Run<Vec<i64>> {
+        match self.module.attribute(op, name) {
+            Some(Attribute::Integers(values)) => Ok(values.into_owned()),
+            None => Ok(vec![]),
+            _ => Err(self.unsupported(op)),
+        }
+    }
+
+    /// An integer that is an attribute.
+    pub(super) fn integer(&self, op: OpId, name: &str) -> Run<i128> {
+        match self.module.attribute(op, name) {
+            Some(Attribute::Integer(value)) => {
+                i128::try_from(&value).map_err(|_| self.unsupported(op))
+            }
+            _ => Err(self.unsupported(op)),
+        }
+    }
+
+    /// Whether a flag is set.
+    pub(super) fn flag(&self, op: OpId, name: &str) -> bool {
+        matches!(
+            self.module.attribute(op, name),
+            Some(Attribute::Unit | Attribute::Bool(true))
+        )
+    }
+
+    /// A static list with dynamic entries taken from operands.
+    pub(super) fn mixed(&self, op: OpId, name: &str, operands: &[Value]) -> Run<Vec<i128>> {
+        let mut operands = operands.iter();
+        self.integers(op, name)?
+            .into_iter()
+            .map(|entry| match entry {
+                i64::MIN => match operands.next() {
+                    Some(Value::Integer(value)) => Ok(*value),
+                    _ => Err(self.unsupported(op)),
+                },
+                entry => Ok(i128::from(entry)),
+            })
+            .collect()
+    }
+
+    /// An index, if it is one of the index width.
+    pub(super) fn index(&self, value: i128) -> Run<i128> {
+        let half = 1i128 << (self.settings.index_width - 1);
+        match (-half..half).contains(&value) {
+            true => Ok(value),
+            false => Err(Stop::IndexOverflow),
+        }
+    }
+
+    /// A shaped result of an op, if its type allows the sizes and the layout.
+    pub(super) fn shaped(&self, id: ValueId, shaped: Shaped) -> Run<Value> {
+        for &dim in &shaped.dims {
+            require(dim >= 0, Undefined::NegativeSize)?;
+            self.index(dim)?;
+        }
+        let fits = |extent: &Extent, value: i128| match extent {
+            Extent::Static(size) => i128::from(*size) == value,
+            Extent::Dynamic => true,
+            Extent::Scalable(_) => false,
+        };
+        let all = |extents: &[Extent], values: &[i128]| {
+            extents.len() == values.len() && extents.iter().zip(values).all(|(e, v)| fits(e, *v))
+        };
+        match self.module.type_data(self.module.type_of(id)) {
+            TypeData::Tensor { dims, .. } => {
+                let fits = dims.as_ref().is_none_or(|dims| all(dims, &shaped.dims));
+                require(fits, Undefined::TypeMismatch)?;
+            }
+            TypeData::Vector { dims, .. } => {
+                require(all(dims, &shaped.dims), Undefined::TypeMismatch)?;
+            }
+            TypeData::Memref { dims, layout, .. } => {
+                let sized = dims.as_ref().is_none_or(|dims| all(dims, &shaped.dims));
+                require(sized, Undefined::TypeMismatch)?;
+                match layout {
+                    MemrefLayout::Identity if dims.is_some() => {
+                        let plain = Shaped::contiguous(shaped.dims.clone());
+                        let is_plain = plain.strides == shaped.strides && shaped.offset == 0;
+                        require(is_plain, Undefined::TypeMismatch)?;
+                    }
+                    MemrefLayout::Strided { strides, offset } => {
+                        let lies = all(strides, &shaped.strides) && fits(offset, shaped.offset);
+                        require(lies, Undefined::TypeMismatch)?;
+                    }
+                    _ => {}
+                }
+            }
+            _ => return Err(Stop::Unsupported("a shaped type".into())),
+        }
+        Ok(shaped.into())
+    }
+
+    /// Anything of an SSA value's type.
+    pub(super) fn arbitrary(&mut self, id: ValueId) -> Value {
+        match self.module.value_type(id) {
+            TypeView::Index => {
+                let value = self.source.integer(None);
+                Value::Integer(signed(value, self.settings.index_width))
+            }
+            TypeView::Integer { width } if width <= 64 => {
+                Value::Integer(self.source.integer(Some(width)))
+            }
+            TypeView::Shaped(shape) => {
+                let extents = shape.dims.unwrap_or(&[Extent::Dynamic, Extent::Dynamic]);
+                let mut size = |extent: &Extent| match extent {
+                    Extent::Static(size) => i128::from(*size),
+                    _ => self.source.size(),
+                };
+                let dims = extents.iter().map(&mut size).collect();
+                let mut shaped = Shaped::contiguous(dims);
+                let ty = self.module.type_data(self.module.type_of(id));
+                if let TypeData::Memref {
+                    layout: MemrefLayout::Strided { strides, offset },
+                    ..
+                } = ty
+                {
+                    shaped.strides = strides.iter().map(&mut size).collect();
+                    shaped.offset = size(offset);
+                }
+                shaped.into()
+            }
+            _ => Value::Opaque,
+        }
+    }
+}

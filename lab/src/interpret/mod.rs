@@ -1,0 +1,23 @@
+//! A concrete interpreter of our IR, written from the documentation of the ops.
+//!
+//! It shares nothing with the engine but the IR: no rules, no terms, no solver. Shaped values have
+//! sizes and a layout but no data; what is read from memory is arbitrary. A run stops where the
+//! behaviour is undefined, and says which ([`Stop`]).
+
+mod affine;
+mod arith;
+mod control;
+mod index;
+mod linalg;
+mod machine;
+mod memref;
+mod shape;
+mod state;
+mod stop;
+mod tensor;
+mod value;
+
+pub use machine::{Machine, Observer, Settings, Source};
+pub use state::State;
+pub use stop::{Run, Stop, Undefined};
+pub use value::{Shaped, Value, ceil_div, floor_div};

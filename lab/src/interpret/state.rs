@@ -1,0 +1,62 @@
+//! What is known while a program runs: the current value of every SSA value.
+
+use super::value::{Value, unsigned};
+use calipers::ir::Module;
+use calipers::program::{Column, Program, TypeView, ValueId};
+
+/// The current values of a run. A value keeps its number until it is computed anew; what is asked
+/// at a point speaks of values that dominate it, and those are current.
+pub struct State<'m> {
+    module: &'m Module,
+    values: Vec<Option<Value>>,
+    /// Of induction variables: how many iterations came before.
+    trips: Vec<Option<i128>>,
+}
+
+impl<'m> State<'m> {
+    /// Nothing computed yet.
+    pub fn new(module: &'m Module) -> State<'m> {
+        let count = module.value_count();
+        State {
+            module,
+            values: vec![None; count],
+            trips: vec![None; count],
+        }
+    }
+
+    /// The current value.
+    pub fn value(&self, value: ValueId) -> Option<&Value> {
+        self.values[value.index()].as_ref()
+    }
+
+    pub(super) fn set(&mut self, id: ValueId, value: Value) {
+        self.values[id.index()] = Some(value);
+    }
+
+    pub(super) fn set_trip(&mut self, id: ValueId, trip: i128) {
+        self.trips[id.index()] = Some(trip);
+    }
+
+    /// What a column is now; none where it does not exist or is not known here.
+    pub fn column(&self, column: Column) -> Option<i128> {
+        let value = self.value(column.value()?)?;
+        match (column, value) {
+            (Column::Value(_), Value::Integer(value)) => Some(*value),
+            (Column::Unsigned(id), Value::Integer(value)) => match self.module.value_type(id) {
+                TypeView::Integer { width } => Some(unsigned(*value, width)),
+                _ => None,
+            },
+            (Column::Dim(_, at), Value::Shaped(shaped)) => shaped.dims.get(at as usize).copied(),
+            (Column::Stride(_, at), Value::Shaped(shaped)) => {
+                shaped.strides.get(at as usize).copied()
+            }
+            (Column::Offset(_), Value::Shaped(shaped)) => Some(shaped.offset),
+            (Column::Rank(_), Value::Shaped(shaped)) => Some(shaped.dims.len() as i128),
+            (Column::Element(_, at), Value::Shaped(shaped)) => {
+                shaped.elements.as_ref()?.get(at as usize).copied()
+            }
+            (Column::Trip(id), _) => self.trips[id.index()],
+            _ => None,
+        }
+    }
+}

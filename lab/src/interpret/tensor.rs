@@ -1,0 +1,355 @@
+//! The tensor dialect.
+
+use super::machine::Machine;
+use super::stop::{Run, Undefined, require};
+use super::value::{Shaped, Value};
+use calipers::program::{Attribute, Extent, OpId, Program, ValueId};
+use std::rc::Rc;
+
+pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
+    let operands = machine.operands(op)?;
+    let module = machine.module;
+    let result = module.results(op).first().copied();
+    let Some(result) = result else {
+        return Err(machine.unsupported(op));
+    };
+    let shaped = match (name, &operands[..]) {
+        ("dim", [Value::Shaped(source), Value::Integer(at)]) => {
+            return dim(machine, op, source, *at);
+        }
+        ("rank", [Value::Shaped(source)]) => {
+            let rank = source.dims.len() as i128;
+            return machine.set_results(op, vec![rank.into()]);
+        }
+        ("extract", [Value::Shaped(source), indices @ ..]) => {
+            return extract(machine, op, source, indices);
+        }
+        ("empty", sizes) => Shaped::contiguous(sized(machine, op, result, sizes)?),
+        ("splat", [element, sizes @ ..]) => {
+            let mut shaped = Shaped::contiguous(sized(machine, op, result, sizes)?);
+            if let (Value::Integer(element), [size @ 0..=16]) = (element, &shaped.dims[..]) {
+                shaped.elements = Some(vec![*element; *size as usize]);
+            }
+            shaped
+        }
+        ("generate", sizes) => {
+            let dims = sized(machine, op, result, sizes)?;
+            let shaped = machine.shaped(result, Shaped::contiguous(dims.clone()))?;
+            points(machine, op, &dims)?;
+            return machine.set_results(op, vec![shaped]);
+        }
+        ("from_elements", elements) => {
+            let integer = |value: &Value| match value {
+                Value::Integer(value) => Some(*value),
+                _ => None,
+            };
+            let elements: Option<Vec<i128>> = elements.iter().map(integer).collect();
+            let dims = sized(machine, op, result, &[])?;
+            Shaped {
+                elements,
+                ..Shaped::contiguous(dims)
+            }
+        }
+        ("cast", [Value::Shaped(source)]) => (**source).clone(),
+        ("insert", [scalar, Value::Shaped(dest), indices @ ..]) => {
+            let at = position(machine, dest, indices)?;
+            let mut shaped = (**dest).clone();
+            match (scalar, at, &mut shaped.elements) {
+                (Value::Integer(scalar), Some(at), Some(elements)) if at < elements.len() => {
+                    elements[at] = *scalar;
+                }
+                (_, _, elements) => *elements = None,
+            }
+            shaped
+        }
+        ("extract_slice", [Value::Shaped(source), ..]) => {
+            let slice = Slice::of(machine, op, source, 1)?;
+            Shaped::contiguous(slice.reduced(machine, op, result)?.0)
+        }
+        ("insert_slice", [_, Value::Shaped(dest), ..]) => {
+            insert_slice(machine, op)?;
+            Shaped::contiguous(dest.dims.clone())
+        }
+        ("pad", [Value::Shaped(source), ..]) => {
+            let segments = machine.segments(op)?;
+            let low = machine.mixed(op, "static_low", &segments[1])?;
+            let high = machine.mixed(op, "static_high", &segments[2])?;
+            let mut dims = vec![];
+            for ((size, low), high) in source.dims.iter().zip(low).zip(high) {
+                dims.push(machine.index(size + low + high)?);
+            }
+            let shaped = machine.shaped(result, Shaped::contiguous(dims.clone()))?;
+            points(machine, op, &dims)?;
+            return machine.set_results(op, vec![shaped]);
+        }
+        ("concat", inputs) => {
+            let axis = machine.integer(op, "dim")? as usize;
+            let mut dims: Option<Vec<i128>> = None;
+            for input in inputs {
+                let Value::Shaped(input) = input else {
+                    return Err(machine.unsupported(op));
+                };
+                let Some(dims) = &mut dims else {
+                    dims = Some(input.dims.clone());
+                    continue;
+                };
+                for (at, (size, own)) in dims.iter_mut().zip(&input.dims).enumerate() {
+                    match at == axis {
+                        true => *size += own,
+                        false => require(size == own, Undefined::ShapeMismatch)?,
+                    }
+                }
+            }
+            Shaped::contiguous(dims.ok_or_else(|| machine.unsupported(op))?)
+        }
+        ("collapse_shape", [Value::Shaped(source)]) => {
+            let groups = groups(machine, op)?;
+            let mut dims = vec![];
+            for group in groups {
+                dims.push(product(machine, &source.dims, &group)?);
+            }
+            Shaped::contiguous(dims)
+        }
+        ("expand_shape", [Value::Shaped(source), sizes @ ..]) => {
+            Shaped::contiguous(expanded(machine, op, source, sizes)?)
+        }
+        ("reshape", [Value::Shaped(source), Value::Shaped(shape)]) => {
+            let sizes = shape.elements.clone();
+            let dims = sizes.ok_or_else(|| machine.unsupported(op))?;
+            let all = |dims: &[i128]| dims.iter().try_fold(1i128, |a, b| a.checked_mul(*b));
+            let same = all(&dims) == all(&source.dims);
+            require(same, Undefined::ShapeMismatch)?;
+            Shaped::contiguous(dims)
+        }
+        _ => return Err(machine.unsupported(op)),
+    };
+    let value = machine.shaped(result, shaped)?;
+    machine.set_results(op, vec![value])
+}
+
+pub(super) fn dim(machine: &mut Machine<'_, '_>, op: OpId, source: &Shaped, at: i128) -> Run {
+    let size = usize::try_from(at).ok().and_then(|at| source.dims.get(at));
+    require(size.is_some(), Undefined::OutOfBounds)?;
+    let size = size.copied().unwrap_or(0);
+    machine.set_results(op, vec![size.into()])
+}
+
+/// The row-major position of an access. Out of bounds there is none.
+fn position(machine: &Machine<'_, '_>, shaped: &Shaped, indices: &[Value]) -> Run<Option<usize>> {
+    let mut at = 0i128;
+    let mut within = true;
+    for (index, &size) in indices.iter().zip(&shaped.dims) {
+        let Value::Integer(index) = index else {
+            return Ok(None);
+        };
+        within &= (0..size).contains(index);
+        at = at.saturating_mul(size).saturating_add(*index);
+    }
+    require(
+        within || !machine.settings.in_bounds,
+        Undefined::OutOfBounds,
+    )?;
+    Ok(within.then(|| usize::try_from(at).ok()).flatten())
+}
+
+/// An element: as computed, where it is known, else anything.
+pub(super) fn extract(
+    machine: &mut Machine<'_, '_>,
+    op: OpId,
+    source: &Shaped,
+    indices: &[Value],
+) -> Run {
+    let result = machine.module.results(op)[0];
+    let at = position(machine, source, indices)?;
+    let known = at.and_then(|at| source.elements.as_ref()?.get(at).copied());
+    let value = match known {
+        Some(element) => element.into(),
+        None => machine.arbitrary(result),
+    };
+    machine.set_results(op, vec![value])
+}
+
+/// The sizes of a result whose dynamic ones are given.
+pub(super) fn sized(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    result: ValueId,
+    sizes: &[Value],
+) -> Run<Vec<i128>> {
+    let shape = machine.module.value_type(result).shape();
+    let dims = shape.and_then(|shape| shape.dims);
+    let mut sizes = sizes.iter();
+    dims.ok_or_else(|| machine.unsupported(op))?
+        .iter()
+        .map(|extent| match extent {
+            Extent::Static(size) => Ok(i128::from(*size)),
+            _ => match sizes.next() {
+                Some(Value::Integer(size)) => Ok(*size),
+                _ => Err(machine.unsupported(op)),
+            },
+        })
+        .collect()
+}
+
+/// Runs the body of an op for the first points of its result.
+fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run {
+    let Some(&body) = machine.module.regions(op).first() else {
+        return Ok(());
+    };
+    const MOST: i128 = 3;
+    if dims.contains(&0) {
+        return Ok(());
+    }
+    // The first ones and the very last.
+    let mut point: Vec<i128> = vec![0; dims.len()];
+    loop {
+        let arguments = point.iter().map(|&at| Value::Integer(at)).collect();
+        machine.region(body, arguments)?;
+        let advance = point.iter_mut().zip(dims).rev().find_map(|(at, &size)| {
+            let next = if *at + 1 < size.min(MOST) {
+                *at + 1
+            } else {
+                size - 1
+            };
+            match *at == size - 1 {
+                true => {
+                    *at = 0;
+                    None
+                }
+                false => {
+                    *at = next;
+                    Some(())
+                }
+            }
+        });
+        if advance.is_none() {
+            return Ok(());
+        }
+    }
+}
+
+/// The reassociation of an op: which dimensions are together.
+pub(super) fn groups(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Vec<usize>>> {
+    let Some(attribute) = machine.module.attribute(op, "reassociation") else {
+        return Err(machine.unsupported(op));
+    };
+    let Attribute::Array(groups) = attribute else {
+        // No groups at all.
+        return Ok(vec![]);
+    };
+    groups
+        .iter()
+        .map(|group| match group {
+            Attribute::Integers(dims) => Ok(dims.iter().map(|&dim| dim as usize).collect()),
+            _ => Err(machine.unsupported(op)),
+        })
+        .collect()
+}
+
+pub(super) fn product(machine: &Machine<'_, '_>, dims: &[i128], group: &[usize]) -> Run<i128> {
+    let mut product = 1;
+    for &at in group {
+        product = machine.index(product * dims[at])?;
+    }
+    Ok(product)
+}
+
+/// The sizes of an expanded shape, if they multiply to those of the source.
+pub(super) fn expanded(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    source: &Shaped,
+    sizes: &[Value],
+) -> Run<Vec<i128>> {
+    let dims = machine.mixed(op, "static_output_shape", sizes)?;
+    for &dim in &dims {
+        require(dim >= 0, Undefined::NegativeSize)?;
+    }
+    for (group, &size) in groups(machine, op)?.iter().zip(&source.dims) {
+        let same = product(machine, &dims, group)? == size;
+        require(same, Undefined::ShapeMismatch)?;
+    }
+    Ok(dims)
+}
+
+/// What a slicing op takes of its source.
+pub(super) struct Slice {
+    pub(super) offsets: Vec<i128>,
+    pub(super) sizes: Vec<i128>,
+    pub(super) strides: Vec<i128>,
+}
+
+impl Slice {
+    /// The slice that `op` takes of `source`; its lists begin at operand segment `first`.
+    pub(super) fn of(
+        machine: &Machine<'_, '_>,
+        op: OpId,
+        source: &Rc<Shaped>,
+        first: usize,
+    ) -> Run<Slice> {
+        let segments = machine.segments(op)?;
+        let slice = Slice {
+            offsets: machine.mixed(op, "static_offsets", &segments[first])?,
+            sizes: machine.mixed(op, "static_sizes", &segments[first + 1])?,
+            strides: machine.mixed(op, "static_strides", &segments[first + 2])?,
+        };
+        for (at, &own) in source.dims.iter().enumerate() {
+            let (offset, size, stride) = (slice.offsets[at], slice.sizes[at], slice.strides[at]);
+            require(size >= 0, Undefined::NegativeSize)?;
+            if machine.settings.in_bounds {
+                let last = offset + (size - 1) * stride;
+                let within = offset >= 0
+                    && stride >= 0
+                    && match size {
+                        0 => offset <= own,
+                        _ => (0..own).contains(&offset) && (0..own).contains(&last),
+                    };
+                require(within, Undefined::OutOfBounds)?;
+            }
+        }
+        Ok(slice)
+    }
+
+    /// The sizes of a result that may lack unit dimensions, and which dimensions it keeps. As in
+    /// MLIR each dimension of the result is the first one of the source that fits its type.
+    pub(super) fn reduced(
+        &self,
+        machine: &Machine<'_, '_>,
+        op: OpId,
+        result: ValueId,
+    ) -> Run<(Vec<i128>, Vec<usize>)> {
+        let shape = machine.module.value_type(result).shape();
+        let extents = shape.and_then(|shape| shape.dims);
+        let extents = extents.ok_or_else(|| machine.unsupported(op))?;
+        let statics = machine.integers(op, "static_sizes")?;
+        let mut kept = vec![];
+        for (at, &size) in statics.iter().enumerate() {
+            let fits = match extents.get(kept.len()) {
+                Some(Extent::Static(extent)) => *extent == size,
+                Some(_) => size == i64::MIN,
+                None => false,
+            };
+            if fits {
+                kept.push(at);
+            } else if size != 1 {
+                return Err(machine.unsupported(op));
+            }
+        }
+        if kept.len() != extents.len() {
+            return Err(machine.unsupported(op));
+        }
+        Ok((kept.iter().map(|&at| self.sizes[at]).collect(), kept))
+    }
+}
+
+/// `tensor.insert_slice`, `tensor.parallel_insert_slice`: the source is of the slice's size.
+pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
+    let operands = machine.operands(op)?;
+    let [Value::Shaped(source), Value::Shaped(dest), ..] = &operands[..] else {
+        return Err(machine.unsupported(op));
+    };
+    let slice = Slice::of(machine, op, dest, 2)?;
+    let source_id = machine.module.operands(op)[0];
+    let (sizes, _) = slice.reduced(machine, op, source_id)?;
+    require(sizes == source.dims, Undefined::ShapeMismatch)
+}

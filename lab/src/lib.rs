@@ -1,0 +1,10 @@
+//! The soundness laboratory of Calipers.
+//!
+//! It makes random programs ([`generate`]), asks the engine about them, runs them ([`interpret`]) and
+//! holds every answer against every run that reaches its point ([`oracle`]).
+
+pub mod fuzz;
+pub mod generate;
+pub mod interpret;
+pub mod oracle;
+pub mod planted;

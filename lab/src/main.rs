@@ -1,0 +1,278 @@
+//! The laboratory's command line.
+
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::Program;
+use calipers::rules::Rules;
+use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
+use calipers_lab::generate::program;
+use calipers_lab::oracle::{Effort, Failure, Fault};
+use clap::{Args, Parser, Subcommand};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Holds what Calipers answers against what programs do.
+#[derive(Parser)]
+#[command(name = "calipers-lab", version)]
+struct Lab {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Makes random programs, asks about them and runs them.
+    Fuzz(Fuzz),
+    /// Prints one of those programs.
+    Show {
+        /// The seed of the sequence.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// The number of the program.
+        number: u64,
+    },
+    /// Asks the questions written in programs, and runs the programs.
+    Replay {
+        /// The programs.
+        files: Vec<PathBuf>,
+        /// How often each is run.
+        #[arg(long, default_value_t = 2000)]
+        runs: u64,
+        /// The seed of the inputs.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+    },
+}
+
+#[derive(Args)]
+struct Fuzz {
+    /// How long.
+    #[arg(long)]
+    minutes: Option<f64>,
+    /// How many programs at most.
+    #[arg(long)]
+    programs: Option<u64>,
+    /// The seed of the sequence of programs.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first program.
+    #[arg(long, default_value_t = 0)]
+    first: u64,
+    /// Programs at a time.
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    /// Questions a program.
+    #[arg(long, default_value_t = 90)]
+    questions: usize,
+    /// Runs a program.
+    #[arg(long, default_value_t = 30)]
+    runs: u64,
+    /// One of how many programs has its proofs checked and its questions asked in another order.
+    #[arg(long, default_value_t = 8)]
+    thorough: u64,
+    /// After how many findings to end.
+    #[arg(long, default_value_t = 20)]
+    failures: usize,
+    /// Leave the programs that fail as they are.
+    #[arg(long)]
+    whole: bool,
+    /// Tell only of answers that a run contradicts.
+    #[arg(long)]
+    only_wrong: bool,
+    /// More rules, as `calipers --rules` takes them.
+    #[arg(long)]
+    rules: Vec<PathBuf>,
+    /// Where to keep the programs that fail.
+    #[arg(long)]
+    save: Option<PathBuf>,
+}
+
+fn main() -> ExitCode {
+    let result = match Lab::parse().command {
+        Command::Fuzz(options) => run_fuzz(&options),
+        Command::Show { seed, number } => {
+            print!("{}", program(seed_of(seed, number)));
+            Ok(true)
+        }
+        Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
+    };
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
+    let mut rules = Rules::embedded();
+    for path in &options.rules {
+        let text = read(path)?;
+        rules
+            .load(&path.display().to_string(), &text)
+            .map_err(|error| error.to_string())?;
+    }
+    let seconds = options.minutes.map(|minutes| minutes * 60.0);
+    let time = match (seconds, options.programs) {
+        (Some(seconds), _) => Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?,
+        (None, Some(_)) => Duration::MAX,
+        (None, None) => Duration::from_secs(60),
+    };
+    let plan = Plan {
+        seed: options.seed,
+        first: options.first,
+        programs: options.programs.unwrap_or(u64::MAX),
+        time,
+        threads: options.threads.max(1),
+        effort: Effort {
+            questions: options.questions,
+            runs: options.runs,
+            ..Plan::default().effort
+        },
+        thorough: options.thorough,
+        shrink: !options.whole,
+        only_wrong: options.only_wrong,
+        failures: options.failures.max(1),
+    };
+    let bar = match options.programs {
+        Some(programs) => ProgressBar::new(programs),
+        None => ProgressBar::no_length(),
+    };
+    let style = ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos} programs, {msg}");
+    bar.set_style(style.map_err(|error| error.to_string())?);
+    let summary = fuzz(&plan, &rules, &|so_far| {
+        bar.set_position(so_far.programs);
+        let (checked, found) = (so_far.report.checked, so_far.found.len());
+        bar.set_message(format!("{checked} answers checked, {found} findings"));
+    });
+    bar.finish_and_clear();
+    for found in &summary.found {
+        println!("{}", shown(found));
+        if let Some(folder) = &options.save {
+            save(folder, options.seed, found)?;
+        }
+    }
+    print_summary(&plan, &summary);
+    Ok(summary.found.is_empty())
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+fn save(folder: &Path, seed: u64, found: &Found) -> Result<(), String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", folder.display());
+    std::fs::create_dir_all(folder).map_err(failed)?;
+    let path = folder.join(format!("{seed}-{}.mlir", found.number));
+    let comment: String = finding(&found.finding)
+        .lines()
+        .map(|line| format!("// {line}\n"))
+        .collect();
+    std::fs::write(path, format!("{comment}{}", found.text)).map_err(failed)
+}
+
+fn shown(found: &Found) -> String {
+    format!(
+        "program {}: {}\n{}",
+        found.number,
+        finding(&found.finding),
+        found.text
+    )
+}
+
+fn finding(finding: &Finding) -> String {
+    match finding {
+        Finding::Invalid(error) => format!("it does not parse: {error}"),
+        Finding::Panic => "a panic".into(),
+        Finding::Failure(failure) => failed(failure),
+    }
+}
+
+fn failed(failure: &Failure) -> String {
+    let (question, _) = failure.question.text();
+    let why = match &failure.fault {
+        Fault::Wrong { seed, settings } => format!(
+            "is wrong: inputs {seed}, an index of {} bits",
+            settings.index_width
+        ),
+        Fault::Unproved(reason) => format!("has no proof: {reason}"),
+        Fault::Reordered(answer) => format!("in another order was {answer:?}"),
+        Fault::Slow(took) => format!("took {:.1} s", took.as_secs_f64()),
+    };
+    format!("{question}: {:?} {why}", failure.answer)
+}
+
+fn print_summary(plan: &Plan, summary: &Summary) {
+    let report = &summary.report;
+    let count = |keep: fn(&Finding) -> bool| {
+        let findings = summary.found.iter().map(|it| &it.finding);
+        findings.filter(|it| keep(it)).count()
+    };
+    let fault = |keep: fn(&Fault) -> bool| summary.with_fault(keep).count();
+    println!(
+        "seed {}, programs {}..{}",
+        plan.seed,
+        plan.first,
+        plan.first + summary.programs
+    );
+    println!("programs         {}", summary.programs);
+    println!("runs             {}", report.runs);
+    println!("questions        {}", report.asked);
+    println!("answers          {}", report.answered);
+    println!("answers checked  {}", report.checked);
+    println!("looks at them    {}", report.looks);
+    println!("proofs checked   {}", report.proved);
+    println!(
+        "wrong            {}",
+        fault(|it| matches!(it, Fault::Wrong { .. }))
+    );
+    println!(
+        "without proof    {}",
+        fault(|it| matches!(it, Fault::Unproved(_)))
+    );
+    println!(
+        "other in another order {}",
+        fault(|it| matches!(it, Fault::Reordered(_)))
+    );
+    println!(
+        "panics           {}",
+        count(|it| matches!(it, Finding::Panic))
+    );
+    println!(
+        "too slow         {}",
+        fault(|it| matches!(it, Fault::Slow(_)))
+    );
+    println!(
+        "not well-formed  {}",
+        count(|it| matches!(it, Finding::Invalid(_)))
+    );
+    println!("slowest          {:.2} s", summary.slowest.as_secs_f64());
+    for (reason, count) in reasons(&report.stopped) {
+        println!("ended by {reason}: {count}");
+    }
+}
+
+fn run_replay(files: &[PathBuf], runs: u64, seed: u64) -> Result<bool, String> {
+    let rules = Rules::embedded();
+    let mut holds = true;
+    for path in files {
+        let text = read(path)?;
+        let name = path.display().to_string();
+        let module = Module::parse(&text, &name, ParseOptions::default());
+        let module = module.map_err(|error| error.to_string())?;
+        for failure in replay(&module, &rules, runs, seed)? {
+            let names: Vec<String> = failure
+                .question
+                .values()
+                .iter()
+                .map(|&value| module.value_name(value))
+                .collect();
+            println!("{name}: {} ({})", failed(&failure), names.join(", "));
+            holds = false;
+        }
+    }
+    Ok(holds)
+}

@@ -1,0 +1,293 @@
+//! The oracle: what the engine answers about a program, held against runs of it.
+
+mod answer;
+mod choose;
+mod inputs;
+mod question;
+mod shrink;
+
+pub use answer::{Answer, agrees, ask, prove};
+pub use choose::questions;
+pub use inputs::Inputs;
+pub use question::{ASK, Ask, Question, Term, evaluate};
+pub use shrink::{shrink, with_question};
+
+use crate::interpret::{Machine, Observer, Settings, State};
+use calipers::analysis::Analysis;
+use calipers::ir::Module;
+use calipers::program::{OpId, Point, Program};
+use calipers::rules::Rules;
+use hashbrown::HashMap;
+use std::time::{Duration, Instant};
+
+/// How much is done with each program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// How many questions are asked.
+    pub questions: usize,
+    /// How often it is run.
+    pub runs: u64,
+    /// Of how many answers the proof is checked.
+    pub proofs: usize,
+    /// Whether the questions are asked again, of a new analysis and in another order.
+    pub reorder: bool,
+}
+
+/// What an answer may take before it counts as too slow: far more than its budget of work should.
+const SLOW: Duration = Duration::from_secs(4);
+
+/// What is wrong with an answer.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault {
+    /// A run contradicts it.
+    Wrong {
+        /// The inputs of that run.
+        seed: u64,
+        /// How the program was run.
+        settings: Settings,
+    },
+    /// Its proof cannot be built, or is not accepted.
+    Unproved(String),
+    /// In another order of the questions the answer was another one.
+    Reordered(Answer),
+    /// It took longer than any answer should.
+    Slow(Duration),
+}
+
+/// An answer that does not hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Failure {
+    /// The question.
+    pub question: Question,
+    /// The answer.
+    pub answer: Answer,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What was found out about a program.
+#[derive(Clone, Default, Debug)]
+pub struct Report {
+    /// Runs.
+    pub runs: u64,
+    /// Runs that ended early, by the reason.
+    pub stopped: HashMap<String, u64>,
+    /// Questions asked.
+    pub asked: u64,
+    /// Questions with an answer.
+    pub answered: u64,
+    /// Answers that at least one run looked at.
+    pub checked: u64,
+    /// How often a run looked at an answer.
+    pub looks: u64,
+    /// Proofs that were accepted.
+    pub proved: u64,
+    /// What does not hold.
+    pub failures: Vec<Failure>,
+}
+
+/// Answers by the point at which runs look at them.
+struct Watch<'a> {
+    answers: &'a [(Question, Answer)],
+    by_point: HashMap<Point, Vec<usize>>,
+    looks: Vec<u64>,
+    wrong: Vec<usize>,
+}
+
+impl<'a> Watch<'a> {
+    fn new(answers: &'a [(Question, Answer)]) -> Watch<'a> {
+        let mut by_point: HashMap<Point, Vec<usize>> = HashMap::new();
+        for (n, (question, answer)) in answers.iter().enumerate() {
+            if !matches!(answer, Answer::Unknown | Answer::Budget) {
+                by_point.entry(question.point).or_default().push(n);
+            }
+        }
+        Watch {
+            answers,
+            by_point,
+            looks: vec![0; answers.len()],
+            wrong: vec![],
+        }
+    }
+}
+
+impl Observer for Watch<'_> {
+    fn reached(&mut self, point: Point, state: &State<'_>) {
+        let Some(here) = self.by_point.get(&point) else {
+            return;
+        };
+        for &n in here {
+            let (question, answer) = &self.answers[n];
+            match agrees(question, answer, state) {
+                Some(true) => self.looks[n] += 1,
+                Some(false) => self.wrong.push(n),
+                None => {}
+            }
+        }
+    }
+}
+
+/// How the `n`-th run of a program is made: most with 64 bits, some with other widths of an index.
+/// Accesses out of bounds are let through, since nothing may be concluded from them.
+fn settings(n: u64) -> Settings {
+    Settings {
+        index_width: match n % 8 {
+            3 => 32,
+            _ => 64,
+        },
+        ..Settings::default()
+    }
+}
+
+/// Asks questions about a function, and runs it to see whether the answers hold.
+pub fn examine(
+    module: &Module,
+    function: OpId,
+    rules: &Rules,
+    questions: Vec<Question>,
+    effort: &Effort,
+    seed: u64,
+) -> Report {
+    let mut analysis = Analysis::new(module, rules);
+    let mut failures = vec![];
+    let answers: Vec<(Question, Answer)> = questions
+        .into_iter()
+        .map(|question| {
+            let began = Instant::now();
+            let answer = ask(&mut analysis, &question);
+            let took = began.elapsed();
+            if took > SLOW {
+                failures.push(Failure {
+                    question: question.clone(),
+                    answer: answer.clone(),
+                    fault: Fault::Slow(took),
+                });
+            }
+            (question, answer)
+        })
+        .collect();
+    let mut report = Report {
+        asked: answers.len() as u64,
+        failures,
+        ..Report::default()
+    };
+    run(module, function, &answers, effort, seed, &mut report);
+    proofs(&mut analysis, &answers, effort, &mut report);
+    if effort.reorder {
+        reorder(module, rules, &answers, seed, &mut report);
+    }
+    report
+}
+
+/// Runs the function, and looks at each answer wherever a run reaches its point.
+fn run(
+    module: &Module,
+    function: OpId,
+    answers: &[(Question, Answer)],
+    effort: &Effort,
+    seed: u64,
+    report: &mut Report,
+) {
+    let mut watch = Watch::new(answers);
+    report.answered = watch.by_point.values().map(|here| here.len() as u64).sum();
+    let mut found = vec![false; answers.len()];
+    for n in 0..effort.runs {
+        let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(n);
+        let settings = settings(n);
+        let mut inputs = Inputs::new(seed);
+        let ended = Machine::new(module, settings, &mut inputs, &mut watch).run(function);
+        if let Err(stop) = ended {
+            *report.stopped.entry(stop.to_string()).or_default() += 1;
+        }
+        report.runs += 1;
+        for n in std::mem::take(&mut watch.wrong) {
+            if !std::mem::replace(&mut found[n], true) {
+                let (question, answer) = answers[n].clone();
+                report.failures.push(Failure {
+                    question,
+                    answer,
+                    fault: Fault::Wrong { seed, settings },
+                });
+            }
+        }
+    }
+    report.checked = watch.looks.iter().filter(|looks| **looks > 0).count() as u64;
+    report.looks = watch.looks.iter().sum();
+}
+
+/// Has the proofs of some answers made, and checked independently.
+fn proofs(
+    analysis: &mut Analysis<'_>,
+    answers: &[(Question, Answer)],
+    effort: &Effort,
+    report: &mut Report,
+) {
+    let answered = answers
+        .iter()
+        .filter(|(_, answer)| !matches!(answer, Answer::Unknown | Answer::Budget));
+    for (question, answer) in answered.take(effort.proofs) {
+        let why = match prove(analysis, question, answer) {
+            None => continue,
+            Some(Err(reason)) => reason.to_string(),
+            Some(Ok(proof)) => match analysis.check_proof(&proof) {
+                Err(rejection) => rejection.to_string(),
+                Ok(()) => {
+                    report.proved += 1;
+                    continue;
+                }
+            },
+        };
+        report.failures.push(Failure {
+            question: question.clone(),
+            answer: answer.clone(),
+            fault: Fault::Unproved(why),
+        });
+    }
+}
+
+/// Asks some of the questions again, of a new analysis and in another order.
+fn reorder(
+    module: &Module,
+    rules: &Rules,
+    answers: &[(Question, Answer)],
+    seed: u64,
+    report: &mut Report,
+) {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut some: Vec<&(Question, Answer)> = answers.iter().filter(|_| random.bool()).collect();
+    random.shuffle(&mut some);
+    let mut analysis = Analysis::new(module, rules);
+    for (question, answer) in some {
+        let again = ask(&mut analysis, question);
+        let ran_out = [answer, &again].contains(&&Answer::Budget);
+        if again != *answer && !ran_out {
+            report.failures.push(Failure {
+                question: question.clone(),
+                answer: answer.clone(),
+                fault: Fault::Reordered(again),
+            });
+        }
+    }
+}
+
+/// The functions of a module that have a body.
+pub fn functions(module: &Module) -> Vec<OpId> {
+    let mut found = module.ops_named("func.func");
+    found.retain(|&op| {
+        let bodies = module.regions(op);
+        bodies.iter().any(|&body| !module.blocks(body).is_empty())
+    });
+    found
+}
+
+/// The questions that are written into a function.
+///
+/// # Errors
+/// What is wrong with one of them.
+pub fn written(module: &Module, function: OpId) -> Result<Vec<Question>, String> {
+    module
+        .walk(function)
+        .filter(|&op| module.op_name(op) == ASK)
+        .map(|op| Question::of(module, op))
+        .collect()
+}

@@ -1,0 +1,182 @@
+//! The interpreter, on programs whose results are known.
+
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Column, Point, Program};
+use calipers_lab::interpret::{Machine, Observer, Settings, Source, State, Stop, Undefined};
+use calipers_lab::oracle::functions;
+
+/// The arguments of a function, one after the other.
+struct Arguments<'a>(std::slice::Iter<'a, i128>);
+
+impl Source for Arguments<'_> {
+    fn integer(&mut self, _: Option<u32>) -> i128 {
+        self.0.next().copied().unwrap_or(0)
+    }
+
+    fn size(&mut self) -> i128 {
+        self.0.next().copied().unwrap_or(0)
+    }
+}
+
+/// What the values named in `"lab.see"` are, each time it is reached.
+struct Seen<'m> {
+    module: &'m Module,
+    values: Vec<Vec<i128>>,
+}
+
+impl Observer for Seen<'_> {
+    fn reached(&mut self, point: Point, state: &State<'_>) {
+        let op = self.module.block_ops(point.block)[point.index];
+        if self.module.op_name(op) == "lab.see" {
+            let read = |&value| match state.column(Column::Value(value)) {
+                Some(value) => vec![value],
+                None => (0..8)
+                    .map_while(|at| state.column(Column::Dim(value, at)))
+                    .chain((0..8).map_while(|at| state.column(Column::Stride(value, at))))
+                    .chain(state.column(Column::Offset(value)))
+                    .collect(),
+            };
+            let values = self.module.operands(op).iter().flat_map(read).collect();
+            self.values.push(values);
+        }
+    }
+}
+
+fn run(body: &str, arguments: &[i128], in_bounds: bool) -> (Vec<Vec<i128>>, Result<(), Stop>) {
+    let module = Module::parse(body, "test.mlir", ParseOptions::default())
+        .unwrap_or_else(|error| panic!("{error}"));
+    let mut seen = Seen {
+        module: &module,
+        values: vec![],
+    };
+    let mut source = Arguments(arguments.iter());
+    let settings = Settings {
+        in_bounds,
+        ..Settings::default()
+    };
+    let function = functions(&module)[0];
+    let ended = Machine::new(&module, settings, &mut source, &mut seen).run(function);
+    (seen.values, ended)
+}
+
+fn sees(body: &str, arguments: &[i128], expected: &[&[i128]]) {
+    let (seen, ended) = run(body, arguments, false);
+    assert_eq!(ended, Ok(()));
+    assert_eq!(seen, expected);
+}
+
+fn stops(body: &str, arguments: &[i128], expected: Undefined) {
+    assert_eq!(run(body, arguments, true).1, Err(Stop::Undefined(expected)));
+}
+
+#[test]
+fn integers_wrap() {
+    let program = "func.func @f(%a: i8, %b: i8) {
+      %0 = arith.addi %a, %b : i8
+      %1 = arith.muli %a, %b : i8
+      %2 = arith.divui %a, %b : i8
+      %3 = arith.divsi %a, %b : i8
+      %4 = arith.extui %a : i8 to i16
+      %5 = arith.shrui %a, %b : i8
+      %6:2 = arith.mului_extended %a, %b : i8
+      %7 = arith.cmpi ult, %a, %b : i8
+      \"lab.see\"(%0, %1, %2, %3, %4, %5, %6#0, %6#1, %7) : (i8, i8, i8, i8, i16, i8, i8, i8, i1) -> ()
+      return
+    }";
+    sees(
+        program,
+        &[-127, 3],
+        &[&[-124, -125, 43, -42, 129, 16, -125, 1, 0]],
+    );
+    stops(program, &[100, 100], Undefined::Poison);
+}
+
+#[test]
+fn divisions_round_as_they_say() {
+    let program = "func.func @f(%a: index, %b: index) {
+      %0 = arith.divsi %a, %b : index
+      %1 = arith.remsi %a, %b : index
+      %2 = arith.floordivsi %a, %b : index
+      %3 = arith.ceildivsi %a, %b : index
+      \"lab.see\"(%0, %1, %2, %3) : (index, index, index, index) -> ()
+      return
+    }";
+    sees(program, &[-7, 2], &[&[-3, -1, -4, -3]]);
+    sees(program, &[7, -2], &[&[-3, 1, -4, -3]]);
+    stops(program, &[7, 0], Undefined::DivisionByZero);
+}
+
+#[test]
+fn loops_run_as_often_as_they_say() {
+    let program = "func.func @f(%a: index, %b: index, %s: index) {
+      %r = scf.for %i = %a to %b step %s iter_args(%x = %a) -> (index) {
+        \"lab.see\"(%i, %x) : (index, index) -> ()
+        scf.yield %i : index
+      }
+      \"lab.see\"(%r) : (index) -> ()
+      return
+    }";
+    sees(program, &[2, 9, 3], &[&[2, 2], &[5, 2], &[8, 5], &[8]]);
+    sees(program, &[4, 4, 0], &[&[4]]);
+    stops(program, &[1, 4, 0], Undefined::StepNotPositive);
+}
+
+#[test]
+fn blocks_pass_values_on() {
+    let program = "func.func @f(%n: index) {
+      %c0 = arith.constant 0 : index
+      %c2 = arith.constant 2 : index
+      cf.br ^bb1(%c0 : index)
+    ^bb1(%i: index):
+      %c = arith.cmpi slt, %i, %n : index
+      cf.cond_br %c, ^bb2, ^bb3
+    ^bb2:
+      %j = arith.addi %i, %c2 : index
+      cf.br ^bb1(%j : index)
+    ^bb3:
+      \"lab.see\"(%i) : (index) -> ()
+      return
+    }";
+    sees(program, &[5], &[&[6]]);
+    sees(program, &[-1], &[&[0]]);
+}
+
+#[test]
+fn views_lie_where_they_say() {
+    let program = "func.func @f(%m: memref<?x8xf32>, %o: index, %n: index) {
+      %0 = memref.subview %m[%o, 2] [%n, 3] [2, 1] : memref<?x8xf32> to memref<?x3xf32, strided<[16, 1], offset: ?>>
+      \"lab.see\"(%0) : (memref<?x3xf32, strided<[16, 1], offset: ?>>) -> ()
+      return
+    }";
+    sees(program, &[10, 3, 4], &[&[4, 3, 16, 1, 26]]);
+    stops(program, &[10, 3, 5], Undefined::OutOfBounds);
+    stops(program, &[10, 3, -1], Undefined::NegativeSize);
+}
+
+#[test]
+fn indices_are_split_and_joined() {
+    let program = "func.func @f(%x: index, %y: index) {
+      %0:3 = affine.delinearize_index %x into (3, 5) : index, index, index
+      %1 = affine.linearize_index [%x, %y] by (7) : index
+      %2 = affine.apply affine_map<(d0) -> (d0 mod 4 + d0 floordiv 4 + d0 ceildiv 4)>(%x)
+      \"lab.see\"(%0#0, %0#1, %0#2, %1, %2) : (index, index, index, index, index) -> ()
+      return
+    }";
+    sees(program, &[-1, 9], &[&[-1, 2, 4, 2, 2]]);
+    sees(program, &[38, 1], &[&[2, 1, 3, 267, 21]]);
+}
+
+#[test]
+fn what_is_not_of_its_type_stops() {
+    let cast = "func.func @f(%t: tensor<?xf32>) {
+      %0 = tensor.cast %t : tensor<?xf32> to tensor<4xf32>
+      return
+    }";
+    sees(cast, &[4], &[]);
+    stops(cast, &[5], Undefined::TypeMismatch);
+    let empty = "func.func @f(%n: index) {
+      %0 = tensor.empty(%n) : tensor<?xf32>
+      return
+    }";
+    stops(empty, &[-1], Undefined::NegativeSize);
+}

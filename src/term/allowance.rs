@@ -1,0 +1,29 @@
+//! How much work something may cause.
+
+/// A budget that is given again and again, and shrinks where it was not enough: what was left undone
+/// is met again by what comes next, and must not cost as much each time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Allowance {
+    most: usize,
+    spent: usize,
+}
+
+impl Allowance {
+    pub(super) fn new(most: usize) -> Allowance {
+        Allowance { most, spent: 0 }
+    }
+
+    /// Spends some; whether it was there.
+    pub(super) fn spend(&mut self, amount: usize) -> bool {
+        self.spent = self.spent.saturating_add(amount);
+        self.spent <= self.most
+    }
+
+    /// Gives it again.
+    pub(super) fn renew(&mut self) {
+        if self.spent > self.most {
+            self.most /= 4;
+        }
+        self.spent = 0;
+    }
+}

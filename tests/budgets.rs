@@ -1,0 +1,215 @@
+//! Programs on which answers once took long: they end within budgets of work, whatever they say.
+//! Nothing is timed: what is counted means the same on every machine.
+
+use calipers::analysis::{Analysis, BoundKind, Comparison, Variable};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Point, Program, TypeView, ValueId};
+use calipers::rules::Rules;
+use calipers::solve::Statistics;
+
+/// Asks about every index of a program, where it is defined and against the one before; what that
+/// has cost.
+fn ask(text: &str) -> Statistics {
+    let module = Module::parse(text, "budget.mlir", ParseOptions::default())
+        .unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let indices: Vec<ValueId> = (0..module.value_count() as u32)
+        .map(ValueId)
+        .filter(|&value| module.value_type(value) == TypeView::Index)
+        .collect();
+    for (n, &value) in indices.iter().enumerate() {
+        let point = Point::of(&module, value);
+        analysis.range_at(&value.into(), point);
+        for kind in [BoundKind::Lower, BoundKind::Upper, BoundKind::Equal] {
+            let others = indices.clone();
+            let allowed = move |column| {
+                others
+                    .iter()
+                    .any(|&it| Variable::value(it).as_column() == Some(column))
+            };
+            let _ = analysis.bound(kind, value).in_terms_of(allowed).compute();
+        }
+        if let Some(before) = n.checked_sub(1) {
+            let before = Variable::value(indices[before]);
+            analysis.compare(&before, Comparison::Lt, &value.into());
+        }
+    }
+    *analysis.statistics()
+}
+
+fn within(text: &str, columns: usize, cases: usize, linear_programs: usize) {
+    let spent = ask(text);
+    assert!(spent.columns <= columns, "{spent:?}");
+    assert!(spent.cases <= cases, "{spent:?}");
+    assert!(spent.linear_programs <= linear_programs, "{spent:?}");
+}
+
+/// A union that makes equal what is built upon itself goes on without end: `x` is known to be a
+/// number and, where the basis is negative, a remainder of itself.
+#[test]
+fn unions_end() {
+    within(
+        "func.func @f(%n: index, %b: index) {
+          %four = arith.constant 4 : index
+          %three = arith.constant 3 : index
+          %least = arith.constant -5 : index
+          %r = scf.for %i = %least to %n step %four iter_args(%a = %least) -> (index) {
+            %x = affine.linearize_index disjoint [%a, %least, %four] by (1, 1, %least) : index
+            %y = affine.apply affine_map<(d0) -> ((d0 * 8) mod 3)>(%x)
+            %s:2 = scf.for %j = %four to %b step %three iter_args(%p = %y, %q = %three) -> (index, index) {
+              %w = scf.while (%u = %p) : (index) -> index {
+                %t = arith.cmpi slt, %u, %three : index
+                scf.condition(%t) %u : index
+              } do {
+              ^bb0(%u: index):
+                %z:3 = affine.delinearize_index %u into (%least, 1, 1) : index, index, index
+                %v = arith.addi %z#2, %three : index
+                %m = arith.remui %p, %four : index
+                %o = arith.addi %v, %m : index
+                scf.yield %o : index
+              }
+              scf.yield %p, %w : index, index
+            }
+            %c = arith.ceildivui %x, %three : index
+            %d = arith.muli %c, %x : index
+            %e = arith.remsi %d, %x : index
+            scf.yield %a : index
+          }
+          return
+        }",
+        400,
+        4_000,
+        8_000,
+    );
+}
+
+/// Equal arms of a select, a loop that carries a constant around, conditions that are never true:
+/// everything there is equal to everything.
+#[test]
+fn where_nothing_comes_unions_end() {
+    within(
+        "func.func @f(%n: index, %m: index, %c: i1, %t: tensor<4x?xf32>, %u: tensor<4x?xf32>) {
+          %zero = arith.constant 0 : index
+          %one = arith.constant 1 : index
+          %two = arith.constant 2 : index
+          %eight = arith.constant 8 : index
+          %same = arith.cmpi uge, %n, %n : index
+          %k = scf.for unsigned %i = %two to %n step %one iter_args(%a = %eight) -> (index) {
+            scf.yield %a : index
+          }
+          %never = arith.cmpi eq, %one, %two : index
+          %r = scf.if %never -> (tensor<4x?xf32>) {
+            %one_again = arith.select %same, %one, %one : index
+            %s = scf.if %c -> (tensor<4x?xf32>) {
+              %w = scf.for %j = %one_again to %k step %one_again iter_args(%b = %one) -> (index) {
+                %p = arith.maxsi %b, %zero : index
+                %q = arith.cmpi sge, %p, %eight : index
+                %v = scf.if %q -> (tensor<4x?xf32>) {
+                  %d = arith.muli %one_again, %j : index
+                  scf.yield %u : tensor<4x?xf32>
+                } else {
+                  scf.yield %t : tensor<4x?xf32>
+                }
+                scf.yield %b : index
+              }
+              scf.yield %t : tensor<4x?xf32>
+            } else {
+              scf.yield %u : tensor<4x?xf32>
+            }
+            scf.yield %u : tensor<4x?xf32>
+          } else {
+            scf.yield %t : tensor<4x?xf32>
+          }
+          return
+        }",
+        400,
+        4_000,
+        8_000,
+    );
+}
+
+/// Multipliers of a linear program that lie near 0 and 1 without being it.
+#[test]
+fn multipliers_are_rounded_in_few_steps() {
+    within(
+        "func.func @f(%n: index, %m: index, %b: i8, %c: i1) {
+          %three = arith.constant 3 : index
+          %four = arith.constant 4 : index
+          %low = arith.constant -2 : index
+          %x = affine.max affine_map<(d0)[s0] -> (s0 - (d0 - d0), (2 floordiv 5) mod 5, 8)>(%m)[%n]
+          %d = arith.cmpi ne, %b, %b : i8
+          scf.parallel (%i) = (%four) to (%three) step (%three) {
+            %r = scf.if %d -> (index) {
+              %y = arith.minsi %i, %low : index
+              %s = affine.for %j = affine_map<()[s0] -> (s0 * 2 - 1)>()[%n] to affine_map<()[s0] -> (s0 + 3)>()[%n] step 2 iter_args(%a = %y) -> (index) {
+                %one = arith.constant 1 : index
+                %z = arith.floordivsi %a, %one : index
+                %w = arith.remsi %a, %low : index
+                %v = arith.muli %w, %w : index
+                affine.yield %z : index
+              }
+              %p = affine.max affine_map<(d0, d1)[s0] -> ((5 - d1) - (s0 + 8), (d1 * -2) * 4)>(%three, %s)[%m]
+              scf.yield %p : index
+            } else {
+              scf.yield %x : index
+            }
+          }
+          return
+        }",
+        400,
+        4_000,
+        8_000,
+    );
+}
+
+/// Branches in branches, each with quotients of what the one around it has chosen.
+#[test]
+fn nested_branches_end() {
+    within(
+        "func.func @f(%n: index, %m: index, %w: i32, %b: i8, %c: i1, %d: i1) {
+          %one = arith.constant 1 : index
+          %twelve = arith.constant 12 : index
+          %twenty = arith.constant 20 : index
+          %low = arith.constant -5 : index
+          %x:2 = scf.if %c -> (i32, index) {
+            %v = arith.index_cast %w : i32 to index
+            %q = arith.floordivsi %v, %twelve : index
+            scf.yield %w, %q : i32, index
+          } else {
+            %k = arith.constant -8 : i32
+            scf.yield %k, %n : i32, index
+          }
+          %l:3 = scf.for %i = %twenty to %m step %one iter_args(%a = %m, %e = %twenty, %g = %x#1) -> (index, index, index) {
+            scf.yield %a, %g, %g : index, index, index
+          }
+          %p = arith.cmpi ugt, %x#0, %w : i32
+          %r = scf.if %p -> (index) {
+            %s = affine.min affine_map<(d0) -> (-4, d0 ceildiv 2)>(%l#2)
+            %q = arith.cmpi sgt, %twelve, %l#0 : index
+            %t = scf.if %q -> (index) {
+              %u = arith.minsi %l#1, %s : index
+              %v = arith.select %d, %u, %twelve : index
+              scf.yield %v : index
+            } else {
+              %u = arith.remui %s, %low : index
+              %v = scf.if %d -> (index) {
+                %y = affine.max affine_map<(d0) -> (-1, d0 mod 4)>(%l#0)
+                %z = arith.minui %y, %u : index
+                scf.yield %z : index
+              } else {
+                scf.yield %u : index
+              }
+              scf.yield %v : index
+            }
+            scf.yield %t : index
+          } else {
+            scf.yield %low : index
+          }
+          return
+        }",
+        400,
+        4_000,
+        8_000,
+    );
+}
