@@ -57,7 +57,10 @@ impl Checker<'_> {
         path.push(conditions.len());
         let mut setting = self.setting.clone();
         let is_taken = |(number, _): &(u32, Term)| *number == instance.hypothesis;
-        require(!setting.assumptions.iter().any(is_taken), Reason::NotFresh(instance.hypothesis))?;
+        require(
+            !setting.assumptions.iter().any(is_taken),
+            Reason::NotFresh(instance.hypothesis),
+        )?;
         let goal = sequent.instance(&sequent.goal, values)?;
         require(is_truth(&goal), Reason::DoesNotFit)?;
         setting.assumptions.push((instance.hypothesis, goal));

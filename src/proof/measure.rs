@@ -1,11 +1,11 @@
 //! The first pass over a proof: it is small enough, its terms are well formed, and what it names is
 //! in the program. Nothing after it needs to look at that again.
 
+use super::instance::Instance;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
-use crate::number::fits;
-use super::instance::Instance;
 use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
+use crate::number::fits;
 use crate::program::{Column, NoProgram, Point, Program};
 use crate::term::Expr;
 
@@ -43,26 +43,26 @@ fn at(part: Part) -> impl FnOnce(Reason) -> Rejection {
 impl Measure<'_> {
     fn proof(&mut self, proof: &Proof) -> Result<(), Rejection> {
         let measure = self;
-    measure.claim(proof).map_err(at(Part::Whole))?;
-    for (n, step) in proof.steps.iter().enumerate() {
-        measure.step(step).map_err(at(Part::Step(n)))?;
-    }
-    for (n, fact) in proof.facts.iter().enumerate() {
-        measure.fact(fact).map_err(at(Part::Fact(n)))?;
-    }
-    for (n, range) in proof.ranges.iter().enumerate() {
-        measure.range(range).map_err(at(Part::Range(n)))?;
-    }
-    let mut path = vec![];
-    let result = match &proof.argument {
-        Argument::Same => Ok(()),
-        Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
-        Argument::Both(both) => measure.boundings(&both[..], &mut path),
-        Argument::Decision(decision) => measure.decision(decision, &mut path),
-        Argument::Deduction(deduction) => measure.deduction(deduction, &mut path),
-        Argument::Instance(instance) => measure.instance(instance, &mut path),
-    };
-    result.map_err(at(Part::Argument(path, None)))
+        measure.claim(proof).map_err(at(Part::Whole))?;
+        for (n, step) in proof.steps.iter().enumerate() {
+            measure.step(step).map_err(at(Part::Step(n)))?;
+        }
+        for (n, fact) in proof.facts.iter().enumerate() {
+            measure.fact(fact).map_err(at(Part::Fact(n)))?;
+        }
+        for (n, range) in proof.ranges.iter().enumerate() {
+            measure.range(range).map_err(at(Part::Range(n)))?;
+        }
+        let mut path = vec![];
+        let result = match &proof.argument {
+            Argument::Same => Ok(()),
+            Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
+            Argument::Both(both) => measure.boundings(&both[..], &mut path),
+            Argument::Decision(decision) => measure.decision(decision, &mut path),
+            Argument::Deduction(deduction) => measure.deduction(deduction, &mut path),
+            Argument::Instance(instance) => measure.instance(instance, &mut path),
+        };
+        result.map_err(at(Part::Argument(path, None)))
     }
 }
 
@@ -259,9 +259,9 @@ impl Measure<'_> {
             | Rule::Product(..)
             | Rule::Narrow(_) => Ok(()),
             Rule::Proof(proof) => self.inside(proof),
-            Rule::Substitute { value: term, .. }
-            | Rule::Square(term)
-            | Rule::Quotient(term, _) => self.term(term),
+            Rule::Substitute { value: term, .. } | Rule::Square(term) | Rule::Quotient(term, _) => {
+                self.term(term)
+            }
             Rule::Digits { modulus, .. } => require(fits(modulus), Reason::IllFormed),
             Rule::Offset { from, width, .. } => {
                 require(fits(width), Reason::IllFormed)?;

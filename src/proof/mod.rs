@@ -5,6 +5,10 @@
 //! by means of its own (its own normal forms, its own equality, its own ranges), and accepts it or
 //! says which part does not follow.
 //!
+//! A claim on variables may also follow by cases: [`sequent`] has the rules of inference, and a
+//! [`Deduction`] is a tree of them with ordinary proofs at its leaves. A claim about a program is an
+//! [`Instance`] of such a claim.
+//!
 //! Architecture invariant: nothing in here knows how a proof was found. The checker depends on the
 //! domains of numbers, the program, the rules and the operators of terms; not on the e-graph, the
 //! store, or the solver.

@@ -78,10 +78,7 @@ impl Session<'_> {
 
     /// What is found out about a condition, the points that were tried, and the claim that was
     /// decided by itself.
-    fn verdict(
-        &mut self,
-        condition: &Expr<Column>,
-    ) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
+    fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
         let Some(claim) = self.claim(condition) else {
             return (self.analysis.prove(condition), Tried::default(), None);
         };

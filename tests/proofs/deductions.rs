@@ -50,8 +50,7 @@ pub fn mutants(proof: &Proof, all: &mut Mutants) {
         };
         for (what, changed) in changed_steps(&step) {
             let mut mutant = proof.clone();
-            if let Some(place) =
-                deduction(&mut mutant).and_then(|own| at(&mut own.inference, path))
+            if let Some(place) = deduction(&mut mutant).and_then(|own| at(&mut own.inference, path))
             {
                 *place = changed;
                 all.push((format!("deduction {path:?}: {what}"), mutant));

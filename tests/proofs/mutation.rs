@@ -792,10 +792,7 @@ fn no_mutant_of_a_proof_about_terms_is_accepted() {
             Expr::equal(
                 op(
                     Operator::FloorDiv,
-                    &[
-                        Expr::sum(op(Operator::Mul, &[x(2), x(1)]), x(0)),
-                        x(1),
-                    ],
+                    &[Expr::sum(op(Operator::Mul, &[x(2), x(1)]), x(0)), x(1)],
                 ),
                 x(2),
             ),

@@ -1,6 +1,5 @@
 //! Proofs about programs: every question of the corpus of rules, and more about the same values.
 
-
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};

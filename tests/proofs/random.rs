@@ -1,6 +1,5 @@
 //! Random questions: whatever is answered has a proof that is accepted.
 
-
 use crate::{Term, accepted, k, op, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;

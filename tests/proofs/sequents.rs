@@ -200,7 +200,11 @@ fn fresh_variables_are_fresh() {
 #[test]
 fn what_is_put_in_is_what_the_equality_says() {
     let equality = Expr::equal(Expr::sum(x(1), x(2)), k(5));
-    let own = sequent(&[(1, 0, 9), (2, 0, 9)], &[equality], Expr::at_most(x(1), k(5)));
+    let own = sequent(
+        &[(1, 0, 9), (2, 0, 9)],
+        &[equality],
+        Expr::at_most(x(1), k(5)),
+    );
     let with = |value: Term| Rule::Substitute {
         assumption: 0,
         symbol: 1,

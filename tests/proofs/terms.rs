@@ -1,6 +1,5 @@
 //! Proofs about terms alone.
 
-
 use crate::{Term, accepted, k, op, proof_of, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;

@@ -50,7 +50,10 @@ impl Sequent {
                     && are_equal(&mut theory, divisor, &product(b));
                 require(same, Reason::NotEqual)?;
                 let form = theory.normal(common);
-                require(!theory.range(&form).contains(&Int::ZERO), Reason::RangeNotShown)?;
+                require(
+                    !theory.range(&form).contains(&Int::ZERO),
+                    Reason::RangeNotShown,
+                )?;
                 let quotient = Expr::apply(*operator, [a.clone(), b.clone()]);
                 let by = match operator {
                     Operator::Mod | Operator::TruncMod => product(&quotient),

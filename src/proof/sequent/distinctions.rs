@@ -76,7 +76,8 @@ impl Sequent {
                 }
             }
             Distinction::Unequal(n) => {
-                let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?) else {
+                let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?)
+                else {
                     return Err(Reason::CasesIncomplete);
                 };
                 let [a, b] = &sides[..] else {

@@ -22,7 +22,10 @@ impl Sequent {
         let goal = &self.goal;
         match goal {
             Expr::Apply(Operator::Min, all) if is_condition(goal) => {
-                return Ok(all.iter().map(|part| self.with_goal(part.clone())).collect());
+                return Ok(all
+                    .iter()
+                    .map(|part| self.with_goal(part.clone()))
+                    .collect());
             }
             Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => {
                 if let [a, b] = &sides[..] {

@@ -81,7 +81,10 @@ fn branches(rule: &Rule) -> bool {
 fn said(rule: &Rule, of: &Sequent) -> String {
     let assumption = |n: &usize| of.assumptions.get(*n).map_or_else(String::new, show);
     let variable = |number: &u32| show(&super::symbol(*number));
-    let factor = |factor: &Factor| of.factor(factor).map_or_else(|_| String::new(), |term| show(&term));
+    let factor = |factor: &Factor| {
+        of.factor(factor)
+            .map_or_else(|_| String::new(), |term| show(&term))
+    };
     match rule {
         Rule::Open => "no reason is given".to_owned(),
         Rule::Proof(_) | Rule::Points => String::new(),

@@ -60,8 +60,7 @@ impl Sequent {
         require(!mentions(from, offset), Reason::NotFresh(offset))?;
         let end = Expr::sum(from.clone(), Expr::Integer(width.clone()));
         let mut left = self.with_variable(number, &Expr::sum(from.clone(), symbol(offset)))?;
-        left.ranges
-            .insert(offset, Range::between(0, width.clone()));
+        left.ranges.insert(offset, Range::between(0, width.clone()));
         Ok(vec![
             self.with_goal(Expr::at_most(from.clone(), symbol(number))),
             self.with_goal(Expr::at_most(symbol(number), end)),

@@ -1,10 +1,10 @@
 //! What is asked at a point of a program, and what is known around it, as a claim.
 
-use super::{Claim, Ranges};
-use crate::proof::sequent::conditions;
 use super::focus::pieces;
+use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
+use crate::proof::sequent::conditions;
 use crate::solve::{Engine, Relation};
 use crate::term::{Expr, Form, Node, Operator, condition};
 use egg::Id;

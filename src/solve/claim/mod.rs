@@ -62,7 +62,9 @@ impl Claim {
                 goal,
                 ..self.clone()
             };
-            Cases::new(rules, config, Leaves::Open).infer(claim).is_some()
+            Cases::new(rules, config, Leaves::Open)
+                .infer(claim)
+                .is_some()
         };
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Outcome::Unknown,

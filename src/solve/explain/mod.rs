@@ -65,7 +65,11 @@ impl Engine<'_> {
         };
         Setting {
             integers,
-            symbols: self.symbols.iter().map(|(&n, range)| (n, range.clone())).collect(),
+            symbols: self
+                .symbols
+                .iter()
+                .map(|(&n, range)| (n, range.clone()))
+                .collect(),
             assumptions: self.assumed.clone(),
         }
     }
