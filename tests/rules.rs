@@ -3,10 +3,23 @@
 //! Each question ends its line with the answer that it must get: `// = 5`, `// = sym`, `// = fail`,
 //! `// = true`, …, as `calipers opt --answers` prints it. Adding a test is adding a file.
 
-use std::path::Path;
+use calipers::rules::Rules;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const PIPELINE: &str = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))";
+
+/// The files of the corpus.
+fn corpus() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the corpus is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
+    files.sort();
+    files
+}
 
 /// The answers of a file by line.
 fn answers(path: &Path) -> Vec<(usize, String)> {
@@ -32,15 +45,9 @@ fn answers(path: &Path) -> Vec<(usize, String)> {
 
 #[test]
 fn every_question_gets_its_answer() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules");
-    let mut files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the corpus is there")
-        .map(|entry| entry.expect("it can be read").path())
-        .collect();
-    files.sort();
     let mut wrong = vec![];
     let mut asked = 0;
-    for file in files {
+    for file in corpus() {
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let answers = answers(&file);
         for (number, line) in text.lines().enumerate().map(|(n, line)| (n + 1, line)) {
@@ -69,4 +76,45 @@ fn every_question_gets_its_answer() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(asked > 100, "the corpus has shrunk to {asked} questions");
+}
+
+#[test]
+fn every_op_with_rules_is_asked_about() {
+    let texts: Vec<String> = corpus()
+        .iter()
+        .map(|file| std::fs::read_to_string(file).expect("it can be read"))
+        .collect();
+    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
+    let words: HashSet<&str> = texts
+        .iter()
+        .flat_map(|text| text.split(|c| !is_name(c)))
+        .collect();
+    let rules = Rules::embedded();
+    // Of some ops only the form is known, for the sake of those inside them.
+    let has_rules = |op: &&str| {
+        rules
+            .op(op)
+            .is_some_and(|op| !op.defines.is_empty() || !op.facts.is_empty())
+    };
+    let missing: Vec<&str> = rules
+        .op_names()
+        .into_iter()
+        .filter(|op| has_rules(op) && !words.contains(op))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "tests/rules does not mention {missing:?}"
+    );
+}
+
+/// `docs/ops.md` is what `calipers rules table` prints, below its heading.
+#[test]
+fn the_table_of_ops_is_up_to_date() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/ops.md");
+    let text = std::fs::read_to_string(&file).expect("the table is there");
+    let table = Rules::embedded().table();
+    assert!(
+        text.ends_with(&table),
+        "docs/ops.md is stale: put what `calipers rules table` prints below its heading"
+    );
 }

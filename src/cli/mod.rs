@@ -4,6 +4,7 @@
 mod opt;
 mod repl;
 mod rule_files;
+mod rules;
 mod run;
 
 use clap::{Args, Parser, Subcommand};
@@ -27,6 +28,8 @@ enum Command {
     Run(run::Arguments),
     /// Answer questions at a prompt.
     Repl(repl::Arguments),
+    /// Tell which rules there are.
+    Rules(rules::Arguments),
 }
 
 /// Arguments that the command reads itself.
@@ -63,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
+        Command::Rules(arguments) => rules::run(&arguments),
     };
     outcome.into()
 }

@@ -5,7 +5,7 @@ use super::object::*;
 use super::rejection::Reason;
 use crate::number::Int;
 use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, ValueId};
-use crate::rules::{ColumnKind, Constants, Item, Place, Rules, Stop};
+use crate::rules::{ColumnKind, Constants, Rules, Stop};
 use crate::term::{Expr, Operator};
 
 /// Answers which columns are constants, by what has been derived so far.
@@ -141,11 +141,13 @@ impl Checker<'_> {
     ) -> Checked {
         let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NotCarried)?;
         require(owner == op, Reason::NotCarried)?;
-        let carried = self
-            .carried(op, place)
-            .ok_or(Reason::NotCarried)?
-            .map(|value| with_value(definition.column, value));
-        let [argument, initial, yielded] = carried;
+        let known = self.rules.op(self.program.op_name(op));
+        let carried = known
+            .and_then(|known| known.carried(self.program, op, place))
+            .ok_or(Reason::NotCarried)?;
+        let at = |value| with_value(definition.column, value);
+        let [argument, initial, yielded] =
+            [carried.argument, carried.initial, carried.yielded].map(at);
         require(
             definition.term == Expr::Leaf(initial),
             Reason::RuleSaysOtherwise,
@@ -161,37 +163,6 @@ impl Checker<'_> {
         )?;
         let (argument, yielded) = (Expr::Leaf(argument), Expr::Leaf(yielded));
         require(self.are_equal(&argument, &yielded), Reason::InductionStep)
-    }
-
-    /// The argument, the initial and the yielded value of what a loop carries.
-    fn carried(&self, op: OpId, place: Place) -> Option<[ValueId; 3]> {
-        let known = self.rules.op(self.program.op_name(op))?;
-        let the_loop = known.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
-            }
-            Place::Argument(..) => return None,
-        };
-        let body = *self.program.regions(op).get(the_loop.body)?;
-        let &[block] = self.program.blocks(body) else {
-            return None;
-        };
-        let argument = *self
-            .program
-            .block_arguments(block)
-            .get(the_loop.counters.checked_add(number)?)?;
-        let terminator = *self.program.block_ops(block).last()?;
-        let yielded = *self.program.operands(terminator).get(number)?;
-        let field = known.schema.field(self.program, op, the_loop.inits)?;
-        let Item::List(initials) = field else {
-            return None;
-        };
-        match initials.get(number)? {
-            Item::Value(initial) => Some([argument, *initial, yielded]),
-            _ => None,
-        }
     }
 
     fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {

@@ -70,18 +70,21 @@ impl Checker<'_> {
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         let mut found = Reason::NoSuchRule;
         for rule in known.facts.iter().filter(|rule| rule.head.name == name) {
-            let instance = rule.instantiate(rules, program, op, &mut Derived(self));
-            found = match instance {
-                Err(_) => Reason::RuleDoesNotApply,
-                Ok(instance)
-                    if instance.terms.contains(&fact.condition) && instance.given == fact.given =>
-                {
-                    return anchor_point(program, op, rule.anchor)
-                        .map(Some)
-                        .ok_or(Reason::WrongPoint);
-                }
-                Ok(_) => Reason::RuleSaysOtherwise,
-            };
+            for anchor in rule.anchors_on(program, op) {
+                let instance = rule.instantiate(rules, program, op, anchor, &mut Derived(self));
+                found = match instance {
+                    Err(_) => Reason::RuleDoesNotApply,
+                    Ok(instance)
+                        if instance.terms.contains(&fact.condition)
+                            && instance.given == fact.given =>
+                    {
+                        return anchor_point(program, op, anchor)
+                            .map(Some)
+                            .ok_or(Reason::WrongPoint);
+                    }
+                    Ok(_) => Reason::RuleSaysOtherwise,
+                };
+            }
         }
         if known.defines.iter().any(|define| define.head.name == name) {
             return self.asserted_by_definition(fact, name, op);

@@ -46,6 +46,12 @@ pub enum Function {
     After,
     /// `(append L M)`.
     Append,
+    /// `(without L M)`: the elements of `L` that are not in `M`.
+    Without,
+    /// `(exp2 n)`: 2ⁿ.
+    Exp2,
+    /// `(bits n)`: how many binary digits a number that is not negative has.
+    Bits,
     /// `(result)` or `(result k)`: a result of the op.
     Result,
     /// `(results)`: all of them.
@@ -99,6 +105,8 @@ pub enum Function {
     IsShaped,
     /// `(static? V i)`: whether the type of `V` states dimension `i`.
     IsStatic,
+    /// `(constant? V)`: whether a value is a constant.
+    IsConstant,
     /// `(present? F)`: whether an optional field is there, and not `false`.
     IsPresent,
     /// `(same? a b)`: whether two static things are the same.
@@ -106,6 +114,23 @@ pub enum Function {
 }
 
 impl Function {
+    /// Whether it is a condition.
+    pub fn is_predicate(self) -> bool {
+        use Function::*;
+        matches!(
+            self,
+            Satisfies
+                | IsIndex
+                | IsInteger
+                | IsCondition
+                | IsShaped
+                | IsStatic
+                | IsConstant
+                | IsPresent
+                | IsSame
+        )
+    }
+
     /// The function of that name, with the fewest and the most arguments it takes.
     pub fn from_name(name: &str) -> Option<(Function, usize, usize)> {
         use Function::*;
@@ -128,6 +153,9 @@ impl Function {
             "group-of" => (GroupOf, 2, 2),
             "after" => (After, 2, 2),
             "append" => (Append, 2, 2),
+            "without" => (Without, 2, 2),
+            "exp2" => (Exp2, 1, 1),
+            "bits" => (Bits, 1, 1),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
             "argument" => (Argument, 2, 2),
@@ -153,6 +181,7 @@ impl Function {
             "condition?" => (IsCondition, 1, 1),
             "shaped?" => (IsShaped, 1, 1),
             "static?" => (IsStatic, 2, 2),
+            "constant?" => (IsConstant, 1, 1),
             "present?" => (IsPresent, 1, 1),
             "same?" => (IsSame, 2, 2),
             _ => return None,
@@ -227,4 +256,20 @@ pub enum Formula {
         /// The list, the condition, the value, the default.
         parts: Box<[Formula; 4]>,
     },
+}
+
+impl Formula {
+    /// Whether it can have no values but 0 and 1.
+    pub fn is_condition(&self) -> bool {
+        match self {
+            Formula::Integer(value) => value.is_zero() || value.is_one(),
+            Formula::Call(function, _) => function.is_predicate(),
+            Formula::Not(part) => part.is_condition(),
+            Formula::Operator(Operator::Le | Operator::Eq, _) => true,
+            Formula::Operator(Operator::Min | Operator::Max, parts) => {
+                parts.iter().all(Formula::is_condition)
+            }
+            _ => false,
+        }
+    }
 }

@@ -8,6 +8,7 @@ mod rank_reduction;
 mod read;
 mod rewrite;
 mod schema;
+mod table;
 
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
@@ -88,13 +89,22 @@ pub enum Anchor {
     In(usize),
 }
 
+/// Which anchors a fact has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Anchors {
+    /// This one.
+    One(Anchor),
+    /// Every region of the op; its number is bound to the slot.
+    EachRegion(Slot),
+}
+
 /// A fact: a condition that is true where control has come.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// Name, fields, guards.
     pub head: Head,
     /// Where it holds from.
-    pub anchor: Anchor,
+    pub anchors: Anchors,
     /// The condition, or a list of them.
     pub body: Formula,
 }
@@ -108,6 +118,20 @@ pub struct Loop {
     pub body: usize,
     /// How many arguments of the body come before the carried ones.
     pub counters: usize,
+    /// The region whose terminator passes the values on to the next iteration. Where it is not the
+    /// body, results are not what is carried, but what rules say.
+    pub latch: usize,
+}
+
+/// A value that a loop carries, in its three places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CarriedValue {
+    /// The argument of the body.
+    pub argument: ValueId,
+    /// What it is in the first iteration.
+    pub initial: ValueId,
+    /// What is passed on to the next.
+    pub yielded: ValueId,
 }
 
 /// What is known of ops of one name.
@@ -149,6 +173,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         include_str!("../../rules/arithmetic.rules"),
     ),
     ("arith.rules", include_str!("../../rules/arith.rules")),
+    ("index.rules", include_str!("../../rules/index.rules")),
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
     ("tensor.rules", include_str!("../../rules/tensor.rules")),
@@ -264,6 +289,42 @@ pub enum Place {
     Argument(usize, usize),
 }
 
+impl OpRules {
+    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
+    pub fn carried(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        place: Place,
+    ) -> Option<CarriedValue> {
+        let the_loop = self.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) if the_loop.latch == the_loop.body => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            _ => return None,
+        };
+        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
+            &[block] => Some(block),
+            _ => None,
+        };
+        let arguments = program.block_arguments(only_block(the_loop.body)?);
+        let terminator = *program.block_ops(only_block(the_loop.latch)?).last()?;
+        let Item::List(initials) = self.schema.field(program, op, the_loop.inits)? else {
+            return None;
+        };
+        let Item::Value(initial) = *initials.get(number)? else {
+            return None;
+        };
+        Some(CarriedValue {
+            argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
+            initial,
+            yielded: *program.operands(terminator).get(number)?,
+        })
+    }
+}
+
 impl Head {
     /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
     /// schema says.
@@ -342,7 +403,23 @@ impl Define {
 }
 
 impl Fact {
-    /// The conditions that hold from the anchor on.
+    /// Whether something may be stated from that anchor on.
+    pub fn holds_from(&self, anchor: Anchor) -> bool {
+        match self.anchors {
+            Anchors::One(own) => own == anchor,
+            Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
+        }
+    }
+
+    /// The anchors that it has on an op.
+    pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
+        match self.anchors {
+            Anchors::One(anchor) => vec![anchor],
+            Anchors::EachRegion(_) => (0..program.regions(op).len()).map(Anchor::In).collect(),
+        }
+    }
+
+    /// The conditions that hold from an anchor on.
     ///
     /// # Errors
     /// [`Stop`].
@@ -351,12 +428,16 @@ impl Fact {
         rules: &Rules,
         program: &P,
         op: OpId,
+        anchor: Anchor,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
+        if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
+            evaluator.variables[slot] = Item::Integer(region.into());
+        }
         for guard in &self.head.when {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);

@@ -313,37 +313,12 @@ impl Engine<'_> {
     /// Whether a column belongs to a result of a loop or to the argument that carries it.
     pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
         let known = self.rules.op(self.program.op_name(op))?;
-        let the_loop = known.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
-            }
-            Place::Argument(..) => return None,
-        };
-        let body = *self.program.regions(op).get(the_loop.body)?;
-        let &[block] = self.program.blocks(body) else {
-            return None;
-        };
-        let terminator = *self.program.block_ops(block).last()?;
-        let yielded = *self.program.operands(terminator).get(number)?;
-        let argument = *self
-            .program
-            .block_arguments(block)
-            .get(the_loop.counters + number)?;
-        let crate::rules::Item::List(inits) =
-            known.schema.field(self.program, op, the_loop.inits)?
-        else {
-            return None;
-        };
-        let crate::rules::Item::Value(initial) = *inits.get(number)? else {
-            return None;
-        };
+        let carried = known.carried(self.program, op, place)?;
         let at = |value| with_value(column, value);
         Some(Attempt::Carried(Carried {
-            argument: at(argument),
-            initial: at(initial),
-            yielded: at(yielded),
+            argument: at(carried.argument),
+            initial: at(carried.initial),
+            yielded: at(carried.yielded),
             op,
         }))
     }

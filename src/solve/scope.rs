@@ -177,7 +177,8 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(op)) else {
             return;
         };
-        if known.facts.iter().any(|fact| fact.anchor == anchor) && self.touched.insert((op, anchor))
+        if known.facts.iter().any(|fact| fact.holds_from(anchor))
+            && self.touched.insert((op, anchor))
         {
             self.waiting.push((op, anchor));
         }
@@ -217,7 +218,7 @@ impl Engine<'_> {
         let facts: Vec<_> = known
             .facts
             .iter()
-            .filter(|fact| fact.anchor == anchor)
+            .filter(|fact| fact.holds_from(anchor))
             .cloned()
             .collect();
         for fact in facts {
@@ -226,7 +227,7 @@ impl Engine<'_> {
                     columns: &self.columns,
                     store: &self.store,
                 };
-                match fact.instantiate(self.rules, self.program, op, &mut constants) {
+                match fact.instantiate(self.rules, self.program, op, anchor, &mut constants) {
                     Ok(instance) => {
                         let name: Arc<str> = fact.head.name.as_str().into();
                         for condition in instance.terms {

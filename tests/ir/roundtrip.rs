@@ -97,6 +97,11 @@ fn programs_of_our_own() {
 }
 
 #[test]
+fn programs_of_the_rules() {
+    check_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/rules"));
+}
+
+#[test]
 fn corpus() {
     check_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/corpus/mlir"));
 }

@@ -3,8 +3,9 @@
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
-use calipers::proof::{self, Proof};
+use calipers::proof::{self, FactSource, Proof, Source, Step};
 use calipers::rules::Rules;
+use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 /// The programs of the corpus of rules.
@@ -169,8 +170,10 @@ pub fn ask(module: &Module, rules: &Rules) -> Tally {
 fn every_answer_of_the_corpus_has_a_proof() {
     let rules = Rules::embedded();
     let (mut answered, mut without) = (0, vec![]);
+    let mut used = HashSet::new();
     for (file, module) in corpus() {
         let tally = ask(&module, &rules);
+        used.extend(tally.proofs.iter().flat_map(rules_in));
         answered += tally.proofs.len() + tally.without.len();
         let name = file
             .file_name()
@@ -190,4 +193,31 @@ fn every_answer_of_the_corpus_has_a_proof() {
     }
     assert!(answered > 500);
     assert!(without.is_empty());
+    // And every rule about ops is needed for one of the answers.
+    let known = rules.op_names().into_iter().filter_map(|op| rules.op(op));
+    let heads = known.flat_map(|op| {
+        let definitions = op.defines.iter().map(|define| &define.head);
+        definitions.chain(op.facts.iter().map(|fact| &fact.head))
+    });
+    let unused: BTreeSet<&str> = heads
+        .map(|head| head.name.as_str())
+        .filter(|name| !used.contains(*name))
+        .collect();
+    assert!(unused.is_empty(), "no answer needs {unused:?}");
+}
+
+/// The rules about ops that a proof rests on.
+fn rules_in(proof: &Proof) -> Vec<String> {
+    let definitions = proof.steps.iter().filter_map(|step| match step {
+        Step::Definition(definition) => match &definition.source {
+            Source::Rule(name, _) => Some(name.to_string()),
+            _ => None,
+        },
+        _ => None,
+    });
+    let facts = proof.facts.iter().filter_map(|fact| match &fact.source {
+        FactSource::Rule(name, _) => Some(name.to_string()),
+        _ => None,
+    });
+    definitions.chain(facts).collect()
 }

@@ -86,6 +86,20 @@ func.func @assume_int_nothing(%x: index, %y: index, %z: i32) {
   return
 }
 
+// of integers and of conditions
+func.func @assume_int_kinds(%z: i32, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a:2 = "util.assume.int"(%z, %c) <{assumptions = [[#util.int.assumption<umin = 3>], []]}> : (i32, i1) -> (i32, i1)
+  %u = arith.index_castui %a#0 : i32 to index
+  %0 = "test.reify_bound"(%u) {constant, type = "LB"} : (index) -> index // = 3
+  scf.if %a#1 {
+    %x = arith.select %c, %c1, %c0 : index
+    %1 = "test.reify_bound"(%x) {constant} : (index) -> index // = 1
+  }
+  return
+}
+
 // where no run comes (3·n is never 128) what is told is what held before
 func.func @unreached(%n: index) {
   %c3 = arith.constant 3 : index

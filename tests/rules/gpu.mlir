@@ -150,3 +150,17 @@ func.func @clusters(%n: index) {
   }
   return
 }
+
+// the sizes of clusters are positive
+func.func @cluster_sizes(%m: index) {
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  gpu.launch clusters(%cx, %cy, %cz) in (%lx = %m, %ly = %c1, %lz = %c1)
+             blocks(%bx, %by, %bz) in (%gx = %c8, %gy = %c1, %gz = %c1)
+             threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
+    "test.compare"(%m, %c1) {cmp = "GE"} : (index, index) -> () // = true
+    gpu.terminator
+  }
+  "test.compare"(%m, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}

@@ -40,3 +40,19 @@ func.func @global() {
   %1 = "test.reify_bound"(%0) {dim = 0} : (memref<4xf32>) -> index // = 4
   return
 }
+
+// memory_space_cast assume_alignment view
+func.func @same_sizes(%n: index, %bytes: memref<2048xi8>, %shift: index) {
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc(%n) : memref<?xf32>
+  %s = memref.memory_space_cast %a : memref<?xf32> to memref<?xf32, 1>
+  %p = memref.assume_alignment %a, 16 : memref<?xf32>
+  %v = memref.view %bytes[%shift][%n] : memref<2048xi8> to memref<?x4xf32>
+  %ds = memref.dim %s, %c0 : memref<?xf32, 1>
+  %dp = memref.dim %p, %c0 : memref<?xf32>
+  %dv = memref.dim %v, %c0 : memref<?x4xf32>
+  "test.compare"(%ds, %n) : (index, index) -> () // = true
+  "test.compare"(%dp, %n) : (index, index) -> () // = true
+  "test.compare"(%dv, %n) : (index, index) -> () // = true
+  return
+}

@@ -146,3 +146,23 @@ func.func @others(%m: memref<?xf32>, %k: memref<9xf32>, %n: index) {
   %6 = "test.reify_bound"(%2#1) {offset} : (memref<?xf32, strided<[?], offset: ?>>) -> index // = 2
   return
 }
+
+// what a transpose begins at, the stride of what is a group of its own, a condition out of a scope
+func.func @kept(%m: memref<4x?xf32, strided<[8, 1], offset: 2>>, %k: memref<4x2x3xf32, strided<[8, 3, 1], offset: 2>>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = memref.cast %m : memref<4x?xf32, strided<[8, 1], offset: 2>> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+  %t = memref.transpose %d (i, j) -> (j, i) : memref<?x?xf32, strided<[?, ?], offset: ?>> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+  %0 = "test.reify_bound"(%t) {offset} : (memref<?x?xf32, strided<[?, ?], offset: ?>>) -> index // = 2
+  %e = memref.cast %k : memref<4x2x3xf32, strided<[8, 3, 1], offset: 2>> to memref<4x2x3xf32, strided<[?, 3, 1], offset: ?>>
+  %g = memref.collapse_shape %e [[0], [1, 2]] : memref<4x2x3xf32, strided<[?, 3, 1], offset: ?>> into memref<4x6xf32, strided<[?, 1], offset: ?>>
+  %1 = "test.reify_bound"(%g) {stride = 0 : i64} : (memref<4x6xf32, strided<[?, 1], offset: ?>>) -> index // = 8
+  %b = memref.alloca_scope -> (i1) {
+    memref.alloca_scope.return %c : i1
+  }
+  scf.if %b {
+    %x = arith.select %c, %c1, %c0 : index
+    %2 = "test.reify_bound"(%x) {constant} : (index) -> index // = 1
+  }
+  return
+}

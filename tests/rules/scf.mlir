@@ -214,3 +214,116 @@ func.func @switch_pair(%i: index) {
   %0 = "test.reify_bound"(%sum) {constant} : (index) -> index // = 4
   return
 }
+
+// in a case of a switch its argument is known
+func.func @cases(%i: index) {
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  scf.index_switch %i
+  case 2 {
+    %0 = "test.reify_bound"(%i) {constant} : (index) -> index // = 2
+    scf.yield
+  }
+  case 5 {
+    %0 = "test.reify_bound"(%i) {constant} : (index) -> index // = 5
+    scf.yield
+  }
+  default {
+    "test.compare"(%i, %c5) {cmp = "NE"} : (index, index) -> () // = true
+    "test.compare"(%i, %c2) : (index, index) -> () // = false
+    scf.yield
+  }
+  "test.compare"(%i, %c2) : (index, index) -> () // = fail
+  return
+}
+
+// values of every kind out of a switch, a region that is executed and an if
+func.func @kinds(%i: index, %c: i1, %d: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c8 = arith.constant 8 : index
+  %t = tensor.empty(%c3) : tensor<?xf32>
+  %u = tensor.empty(%c8) : tensor<?xf32>
+  %s:2 = scf.index_switch %i -> i1, tensor<?xf32>
+  case 2 {
+    scf.yield %c, %t : i1, tensor<?xf32>
+  }
+  default {
+    %true = arith.constant true
+    scf.yield %true, %u : i1, tensor<?xf32>
+  }
+  %0 = "test.reify_bound"(%s#1) {constant, dim = 0, type = "LB"} : (tensor<?xf32>) -> index // = 3
+  %1 = "test.reify_bound"(%s#1) {constant, dim = 0, type = "UB"} : (tensor<?xf32>) -> index // = 9
+  scf.index_switch %i
+  case 2 {
+    scf.yield
+  }
+  default {
+    %z = arith.select %s#0, %c1, %c0 : index
+    %2 = "test.reify_bound"(%z) {constant} : (index) -> index // = 1
+    scf.yield
+  }
+  %e:2 = scf.execute_region -> (i1, tensor<?xf32>) {
+    scf.yield %c, %t : i1, tensor<?xf32>
+  }
+  %x = arith.select %e#0, %c1, %c0 : index
+  %y = arith.select %c, %c1, %c0 : index
+  "test.compare"(%x, %y) : (index, index) -> () // = true
+  %3 = "test.reify_bound"(%e#1) {constant, dim = 0} : (tensor<?xf32>) -> index // = 3
+  %b = scf.if %c -> i1 {
+    scf.yield %d : i1
+  } else {
+    %false = arith.constant false
+    scf.yield %false : i1
+  }
+  scf.if %b {
+    %z = arith.select %c, %c1, %c0 : index
+    %4 = "test.reify_bound"(%z) {constant} : (index) -> index // = 1
+  }
+  return
+}
+
+// loops that compare without signs, of index values and of integers
+func.func @unsigned(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  scf.for unsigned %i = %c0 to %d step %c1 {
+    "test.compare"(%i, %d) {cmp = "LT"} : (index, index) -> () // = true
+  }
+  scf.for unsigned %i = %c0 to %n step %c1 {
+    "test.compare"(%i, %n) {cmp = "LT"} : (index, index) -> () // = fail
+  }
+  %z = arith.constant 0 : i32
+  %o = arith.constant 1 : i32
+  scf.for unsigned %i = %z to %k step %o : i32 {
+    %x = arith.index_castui %i : i32 to index
+    %y = arith.index_castui %k : i32 to index
+    "test.compare"(%x, %y) {cmp = "LT"} : (index, index) -> () // = true
+  }
+  return
+}
+
+// steps that are not constant are positive; a constant one aligns
+func.func @steps(%n: index, %s: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c100 = arith.constant 100 : index
+  scf.forall (%i) = (0) to (%n) step (%s) {
+    "test.compare"(%s, %c1) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%s) {
+    "test.compare"(%s, %c1) {cmp = "GE"} : (index, index) -> () // = true
+    scf.reduce
+  }
+  scf.for %i = %c0 to %n step %s {
+    "test.compare"(%s, %c1) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  scf.parallel (%i) = (%c1) to (%c100) step (%c4) {
+    %0 = "test.reify_bound"(%i) {constant, type = "UB"} : (index) -> index // = 98
+    scf.reduce
+  }
+  return
+}

@@ -4,7 +4,7 @@ use super::super::facts::{FactOrigin, Relation};
 use super::{Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
-use crate::term::{Form, Node};
+use crate::term::{Expr, Form, Node, Operator};
 use egg::{Id, Language};
 
 pub(super) fn relation(relation: Relation) -> proof::Relation {
@@ -32,6 +32,12 @@ impl Explainer<'_, '_, '_> {
         let source = match fact.origin {
             FactOrigin::Rule(name, op) => {
                 needed.extend(self.asked_for_facts(op));
+                // A definition beside another one states an equality.
+                if let Expr::Apply(Operator::Eq, sides) = &fact.stated.condition
+                    && let Some(Expr::Leaf(column)) = sides.first()
+                {
+                    needed.extend(self.asked_for_definition(*column, op));
+                }
                 FactSource::Rule(name, op)
             }
             FactOrigin::Size(column) => FactSource::Size(column),

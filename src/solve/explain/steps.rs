@@ -5,9 +5,9 @@ use super::super::columns::{Origin, State};
 use super::super::engine::Engine;
 use super::{Aliases, Explainer, NoProof};
 use crate::number::Int;
-use crate::program::{Column, OpId, Program};
+use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
-use crate::rules::{ColumnKind, Constants, Item, Rules, Stop};
+use crate::rules::{ColumnKind, Constants, Rules, Stop};
 use crate::term::{Node, Reason};
 
 /// Answers as the engine would, and remembers what was asked.
@@ -97,7 +97,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// The columns whose constants decide which rule defines a column.
-    fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
+    pub(super) fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
         let (kind, index) = match column {
             Column::Value(_) => (ColumnKind::Value, None),
             Column::Unsigned(_) => (ColumnKind::Unsigned, None),
@@ -136,8 +136,10 @@ impl Explainer<'_, '_, '_> {
         };
         if let Some(known) = engine.rules.op(engine.program.op_name(op)) {
             for fact in &known.facts {
-                // Only what is asked matters here.
-                let _ = fact.instantiate(engine.rules, engine.program, op, &mut asking);
+                for anchor in fact.anchors_on(engine.program, op) {
+                    // Only what is asked matters here.
+                    let _ = fact.instantiate(engine.rules, engine.program, op, anchor, &mut asking);
+                }
             }
         }
         asking.asked
@@ -146,20 +148,17 @@ impl Explainer<'_, '_, '_> {
     /// What the induction over a carried column is about: of a result the argument, of an argument
     /// what the body passes on.
     fn carried_with(&self, column: Column, op: OpId) -> Vec<Column> {
-        let carried = column
-            .value()
-            .and_then(|value| carried_values(self.engine.program, self.engine.rules, op, value));
-        match carried {
-            Some([argument, yielded]) => {
-                let argument = super::super::definitions::with_value(column, argument);
-                if argument == column {
-                    vec![super::super::definitions::with_value(column, yielded)]
-                } else {
-                    vec![argument]
-                }
-            }
-            None => vec![],
-        }
+        let (program, rules) = (self.engine.program, self.engine.rules);
+        let carried = column.value().and_then(|value| {
+            let (_, place) = Rules::owner(program, value)?;
+            rules.op(program.op_name(op))?.carried(program, op, place)
+        });
+        let other = carried.map(|carried| match column.value() == Some(carried.argument) {
+            true => carried.yielded,
+            false => carried.argument,
+        });
+        let other = other.map(|value| super::super::definitions::with_value(column, value));
+        other.into_iter().collect()
     }
 
     fn tell_definition(&mut self, column: Column) {
@@ -295,34 +294,3 @@ impl Explainer<'_, '_, '_> {
 
 /// How many classes are told in all the ways in which they can be written.
 const MAX_ALIASED: usize = 500;
-
-/// The argument and the yielded value of what a loop carries into `value`.
-fn carried_values(
-    program: &dyn Program,
-    rules: &Rules,
-    op: OpId,
-    value: crate::program::ValueId,
-) -> Option<[crate::program::ValueId; 2]> {
-    let known = rules.op(program.op_name(op))?;
-    let the_loop = known.loop_.as_ref()?;
-    let body = *program.regions(op).get(the_loop.body)?;
-    let &[block] = program.blocks(body) else {
-        return None;
-    };
-    let arguments = program.block_arguments(block);
-    let number = match program.results(op).iter().position(|&own| own == value) {
-        Some(number) => number,
-        None => {
-            let position = arguments.iter().position(|&own| own == value)?;
-            position.checked_sub(the_loop.counters)?
-        }
-    };
-    let Item::List(_) = known.schema.field(program, op, the_loop.inits)? else {
-        return None;
-    };
-    let terminator = *program.block_ops(block).last()?;
-    Some([
-        *arguments.get(the_loop.counters + number)?,
-        *program.operands(terminator).get(number)?,
-    ])
-}

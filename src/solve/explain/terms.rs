@@ -217,14 +217,21 @@ impl Explainer<'_, '_, '_> {
         })
     }
 
-    /// From here on the class of a defined column is written as that column.
+    /// From here on the class of a defined column is written as that column, unless it is that of a
+    /// column without definition: the identities that show the one equal to the other are about this.
     pub(super) fn name(&mut self, column: Column) {
         let Some(leaf) = self.engine.columns.get(column) else {
             return;
         };
         if let State::Done(id) = self.engine.columns.entry(leaf).state {
             let class = self.engine.store.find(id);
-            self.names.entry(class).or_insert(column);
+            let is_undefined = |node: &Node| match node {
+                Node::Leaf(leaf) => self.engine.columns.entry(*leaf).definition.is_none(),
+                _ => false,
+            };
+            if !self.engine.store.nodes(class).iter().any(is_undefined) {
+                self.names.entry(class).or_insert(column);
+            }
         }
     }
 }

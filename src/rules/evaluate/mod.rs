@@ -1,0 +1,390 @@
+//! Evaluation of formulas on an op.
+
+mod functions;
+
+use super::Rules;
+use super::formula::{Formula, Quantifier, Slot};
+use crate::number::Int;
+use crate::program::{
+    AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program,
+    RegionId, TypeView, ValueId,
+};
+use crate::term::{Expr, Operator};
+
+/// How many elements a list may have, and how deep an affine expression may be.
+const MAX_LIST: usize = 4096;
+
+/// The largest power of two that a rule may name, as the widths of integers go.
+const MAX_EXPONENT: usize = 1024;
+
+/// What a formula evaluates to.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Item<'p> {
+    /// A static integer.
+    Integer(Int),
+    /// An SSA value.
+    Value(ValueId),
+    /// A term over columns.
+    Term(Expr<Column>),
+    /// A list.
+    List(Vec<Item<'p>>),
+    /// An affine map.
+    Map(&'p AffineMap),
+    /// An integer set.
+    Set(&'p IntegerSet),
+    /// A string, a symbol, a keyword.
+    Text(&'p str),
+    /// The parameters of a dialect's attribute, some of them named.
+    Parameters(Vec<(Option<&'p str>, Item<'p>)>),
+    /// An optional field that is not there.
+    Missing,
+    /// An attribute that rules have no use for.
+    Opaque,
+}
+
+impl<'p> From<Attribute<'p>> for Item<'p> {
+    fn from(attribute: Attribute<'p>) -> Item<'p> {
+        match attribute {
+            Attribute::Integer(value) => Item::Integer(value),
+            Attribute::Bool(value) => Item::Integer(Int::from(value)),
+            Attribute::Unit => Item::Integer(Int::ONE),
+            Attribute::String(text) | Attribute::Symbol(text) => Item::Text(text),
+            Attribute::Integers(values) => Item::List(
+                values
+                    .iter()
+                    .map(|&value| Item::Integer(Int::from(value)))
+                    .collect(),
+            ),
+            Attribute::Array(entries) => Item::List(entries.into_iter().map(Item::from).collect()),
+            Attribute::Parameters(parameters) => {
+                let item = |(name, value)| (name, Item::from(value));
+                Item::Parameters(parameters.into_iter().map(item).collect())
+            }
+            Attribute::Map(map) => Item::Map(map),
+            Attribute::Set(set) => Item::Set(set),
+            Attribute::Other => Item::Opaque,
+        }
+    }
+}
+
+/// Why a formula has no value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// The rule says nothing of this op.
+    Inapplicable,
+    /// The value depends on whether this column is a constant, which must be found out first.
+    Demand(Column),
+}
+
+/// What the evaluator asks of whoever unfolds columns.
+pub trait Constants {
+    /// The integer that a column is; none if it is none. `Err` if that is not known yet.
+    fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
+}
+
+/// A rule's variables while it is evaluated on one op.
+pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
+    /// The program.
+    pub program: &'p P,
+    /// The op.
+    pub op: OpId,
+    /// What the rule's variables stand for.
+    pub variables: Vec<Item<'p>>,
+    /// Where constants are looked up.
+    pub constants: &'c mut dyn Constants,
+    /// The rules, for what they say of the ops around this one.
+    pub rules: &'c Rules,
+}
+
+type Result<T> = std::result::Result<T, Stop>;
+
+fn or_stop<T>(value: Option<T>) -> Result<T> {
+    value.ok_or(Stop::Inapplicable)
+}
+
+impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
+    /// The value of a formula.
+    pub fn evaluate(&mut self, formula: &Formula) -> Result<Item<'p>> {
+        match formula {
+            Formula::Integer(value) => Ok(Item::Integer(value.clone())),
+            Formula::Word(_) => Err(Stop::Inapplicable),
+            Formula::Variable(slot) => or_stop(self.variables.get(*slot).cloned()),
+            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
+            Formula::Not(argument) => {
+                let argument = self.term(argument)?;
+                Ok(item(fold(
+                    Operator::Add,
+                    vec![Expr::integer(1), negated(argument)],
+                )))
+            }
+            Formula::Call(function, arguments) => self.call(*function, arguments),
+            Formula::First { slot, parts } => self.first(*slot, parts),
+            Formula::Quantified {
+                quantifier,
+                slot,
+                list,
+                body,
+            } => self.quantified(*quantifier, *slot, list, body),
+        }
+    }
+
+    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Item<'p>> {
+        let [list, condition, value, default] = parts;
+        let items = self.list(list)?;
+        let mut chosen = self.term(default)?;
+        for element in items.into_iter().rev() {
+            *or_stop(self.variables.get_mut(slot))? = element;
+            let condition = self.term(condition)?;
+            chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
+        }
+        Ok(item(chosen))
+    }
+
+    /// The value of a formula as a term.
+    pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
+        let value = self.evaluate(formula)?;
+        self.as_term(value)
+    }
+
+    /// Whether a guard holds: a condition that comes out as a static 1.
+    pub fn holds(&mut self, guard: &Formula) -> Result<bool> {
+        match self.evaluate(guard)? {
+            Item::Integer(value) => Ok(value != Int::ZERO),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    /// The conditions that a fact states, one by one.
+    pub fn conditions(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        match self.evaluate(formula)? {
+            Item::List(items) => items.into_iter().map(|item| self.as_term(item)).collect(),
+            item => Ok(vec![self.as_term(item)?]),
+        }
+    }
+
+    fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
+        match item {
+            Item::Integer(value) => Ok(Expr::Integer(value)),
+            Item::Value(value) => Ok(Expr::Leaf(or_stop(self.reading(value))?)),
+            Item::Term(term) => Ok(term),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    /// The column that a value is where a term is wanted: of a condition its unsigned reading.
+    fn reading(&self, value: ValueId) -> Option<Column> {
+        match self.program.value_type(value) {
+            TypeView::Index => Some(Column::Value(value)),
+            TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
+            TypeView::Integer { .. } => Some(Column::Value(value)),
+            _ => None,
+        }
+    }
+
+    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Item<'p>> {
+        // "And" and "or" of static conditions stop early, so that later ones may be undefined.
+        if let Operator::Min | Operator::Max = operator {
+            let decides = Int::from(operator == Operator::Max);
+            let mut terms = vec![];
+            for argument in arguments {
+                let term = self.term(argument)?;
+                if argument.is_condition()
+                    && matches!(&term, Expr::Integer(value) if *value == decides)
+                {
+                    return Ok(Item::Integer(decides));
+                }
+                terms.push(term);
+            }
+            return Ok(item(fold(operator, terms)));
+        }
+        let terms: Result<Vec<_>> = arguments
+            .iter()
+            .map(|argument| self.term(argument))
+            .collect();
+        Ok(item(fold(operator, terms?)))
+    }
+
+    fn quantified(
+        &mut self,
+        quantifier: Quantifier,
+        slot: Slot,
+        list: &Formula,
+        body: &Formula,
+    ) -> Result<Item<'p>> {
+        let items = self.list(list)?;
+        let mut values = Vec::with_capacity(items.len());
+        for element in items {
+            *or_stop(self.variables.get_mut(slot))? = element;
+            match self.evaluate(body)? {
+                Item::List(inner) if quantifier == Quantifier::All => values.extend(inner),
+                value => values.push(value),
+            }
+        }
+        let operator = match quantifier {
+            Quantifier::All | Quantifier::Each => return Ok(Item::List(values)),
+            Quantifier::Sum => Operator::Add,
+            Quantifier::Product => Operator::Mul,
+            Quantifier::Least => Operator::Min,
+            Quantifier::Greatest => Operator::Max,
+        };
+        let terms: Result<Vec<_>> = values
+            .into_iter()
+            .map(|value| self.as_term(value))
+            .collect();
+        let terms = terms?;
+        match (terms.is_empty(), operator) {
+            (true, Operator::Add) => Ok(Item::Integer(Int::ZERO)),
+            (true, Operator::Mul) => Ok(Item::Integer(Int::ONE)),
+            (true, _) => Err(Stop::Inapplicable),
+            (false, _) => Ok(item(fold(operator, terms))),
+        }
+    }
+
+    fn value(&mut self, formula: &Formula) -> Result<ValueId> {
+        match self.evaluate(formula)? {
+            Item::Value(value) => Ok(value),
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn list(&mut self, formula: &Formula) -> Result<Vec<Item<'p>>> {
+        match self.evaluate(formula)? {
+            Item::List(items) if items.len() <= MAX_LIST => Ok(items),
+            Item::Parameters(parameters) => {
+                Ok(parameters.into_iter().map(|(_, value)| value).collect())
+            }
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        self.list(formula)?
+            .into_iter()
+            .map(|item| self.as_term(item))
+            .collect()
+    }
+
+    /// A static integer, or a value that turns out to be a constant.
+    fn integer(&mut self, formula: &Formula) -> Result<Int> {
+        let value = self.evaluate(formula)?;
+        match self.as_term(value)? {
+            Expr::Integer(value) => Ok(value),
+            Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
+            Expr::Apply(..) => Err(Stop::Inapplicable),
+        }
+    }
+
+    fn index(&mut self, formula: &Formula) -> Result<usize> {
+        usize::try_from(self.integer(formula)?).map_err(|_| Stop::Inapplicable)
+    }
+
+    fn region(&mut self, formula: &Formula) -> Result<RegionId> {
+        let index = self.index(formula)?;
+        or_stop(self.program.regions(self.op).get(index)).copied()
+    }
+
+    fn entry(&mut self, formula: &Formula) -> Result<crate::program::BlockId> {
+        let region = self.region(formula)?;
+        or_stop(self.program.blocks(region).first()).copied()
+    }
+}
+
+/// A field of the nearest op of a name, or of an interface, around `op`.
+fn around<'p, P: Program + ?Sized>(
+    rules: &Rules,
+    program: &'p P,
+    op: OpId,
+    name: &str,
+    field: &str,
+) -> Option<Item<'p>> {
+    let mut inner = op;
+    while let Some(block) = program.block_of(inner) {
+        let outer = program.region_parent(program.block_region(block));
+        if let Some((schema, position)) = rules.member_field(program.op_name(outer), name, field) {
+            return schema.field(program, outer, position);
+        }
+        if program.attribute(outer, "sym_name").is_some() {
+            break;
+        }
+        inner = outer;
+    }
+    Some(Item::Missing)
+}
+
+fn item<'p>(term: Expr<Column>) -> Item<'p> {
+    match term {
+        Expr::Integer(value) => Item::Integer(value),
+        term => Item::Term(term),
+    }
+}
+
+fn negated(term: Expr<Column>) -> Expr<Column> {
+    fold(Operator::Mul, vec![Expr::integer(-1), term])
+}
+
+/// `operator` over terms, computed where they are integers, without neutral elements.
+pub(super) fn fold(operator: Operator, mut terms: Vec<Expr<Column>>) -> Expr<Column> {
+    let integers: Option<Vec<Int>> = terms
+        .iter()
+        .map(|term| match term {
+            Expr::Integer(value) => Some(value.clone()),
+            _ => None,
+        })
+        .collect();
+    if let Some(value) = integers.and_then(|integers| operator.apply(&integers)) {
+        return Expr::Integer(value);
+    }
+    let neutral = match operator {
+        Operator::Add => Some(Int::ZERO),
+        Operator::Mul => Some(Int::ONE),
+        _ => None,
+    };
+    if let Some(neutral) = neutral {
+        terms.retain(|term| !matches!(term, Expr::Integer(value) if *value == neutral));
+    }
+    match terms.len() {
+        1 if operator.arity().is_none() => terms.remove(0),
+        _ => Expr::apply(operator, terms),
+    }
+}
+
+fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<Expr<Column>> {
+    Some(match expr {
+        AffineExpr::Dim(n) => operands.get(*n as usize)?.clone(),
+        AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.clone(),
+        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
+        AffineExpr::Binary(operator, lhs, rhs) => {
+            let operator = match operator {
+                AffineBinary::Add => Operator::Add,
+                AffineBinary::Mul => Operator::Mul,
+                AffineBinary::FloorDiv => Operator::FloorDiv,
+                AffineBinary::CeilDiv => Operator::CeilDiv,
+                AffineBinary::Mod => Operator::Mod,
+            };
+            fold(
+                operator,
+                vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?],
+            )
+        }
+    })
+}
+
+/// What defines a value, for rules about arguments of regions: the op, the region, the position.
+pub(super) fn argument_of(
+    program: &(impl Program + ?Sized),
+    value: ValueId,
+) -> Option<(OpId, usize, usize)> {
+    let Definition::Argument { block, index } = program.definition(value) else {
+        return None;
+    };
+    let region = program.block_region(block);
+    if program.blocks(region).first() != Some(&block) {
+        return None;
+    }
+    let op = program.region_parent(region);
+    let position = program
+        .regions(op)
+        .iter()
+        .position(|&other| other == region)?;
+    Some((op, position, index))
+}
