@@ -21,8 +21,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "a flipped sign: a − b is a + b",
         file: "arith.rules",
-        from: "(define subi (value (arith.subi ?a ?b)) (- ?a ?b))",
-        to: "(define subi (value (arith.subi ?a ?b)) (+ ?a ?b))",
+        from: "(define subi (value (sub ?a ?b)) (- ?a ?b))",
+        to: "(define subi (value (sub ?a ?b)) (+ ?a ?b))",
     },
     Defect {
         name: "a leaked scope: the bounds of a loop hold after it",
@@ -51,8 +51,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "unsigned comparison as signed",
         file: "arith.rules",
-        from: ":when (same? ?p 6) (index? ?a) :given (<= 0 ?a) (<= 0 ?b))",
-        to: ":when (same? ?p 6) (index? ?a))",
+        from: ":when (index? ?a) (or (same? ?p 6) (same? ?p ult)) :given (<= 0 ?a) (<= 0 ?b))",
+        to: ":when (index? ?a) (or (same? ?p 6) (same? ?p ult)))",
     },
     Defect {
         name: "rounding to zero as rounding down",
