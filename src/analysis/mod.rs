@@ -196,7 +196,7 @@ impl<'p> Analysis<'p> {
             return None;
         }
         let (_, rules) = self.engine.sources();
-        let claim = self.engine.claim_at(condition, point)?;
+        let claim = self.engine.claim_at(condition, point)?.claim;
         match claim.decide(rules, &config).0 {
             Outcome::Proved => Some(Verdict::Proved),
             Outcome::Refuted => Some(Verdict::Refuted),

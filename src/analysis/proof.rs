@@ -9,6 +9,7 @@ use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, Column, Point};
 use crate::proof::{Proof, Rejection, Setting, check};
+use crate::solve::claim::Outcome;
 use crate::solve::{Decided, NoProof, Side};
 use crate::term::{Expr, Operator};
 
@@ -43,12 +44,17 @@ impl Analysis<'_> {
             Verdict::Refuted => Decided::False,
             Verdict::Unreachable => Decided::Unreachable,
             Verdict::Unknown(_) => {
+                let point =
+                    point.or_else(|| self.default_point(&Variable::term(condition.clone())));
                 let verdict = self.prove_at(condition, point);
-                let reason = match verdict {
-                    Verdict::Unknown(_) => NoProof::NoAnswer,
-                    _ => NoProof::ByCases,
+                let outcome = match verdict {
+                    Verdict::Proved => Outcome::Proved,
+                    Verdict::Refuted => Outcome::Refuted,
+                    Verdict::Unreachable => Outcome::Unreachable,
+                    Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
                 };
-                return (verdict, Err(reason));
+                let proof = self.engine.explain_by_cases(condition, outcome, point);
+                return (verdict, proof);
             }
         };
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));

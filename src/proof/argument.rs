@@ -3,6 +3,7 @@
 use super::check::{Checked, Checker, Implied, require};
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
+use super::sequent::Replay;
 use super::theory::Poly;
 use crate::number::Int;
 use crate::program::{Column, Point};
@@ -69,6 +70,14 @@ impl Checker<'_> {
             (Claim::Fails(condition), Argument::Decision(by)) => {
                 self.decision(condition, false, by, scope)
             }
+            (claim, Argument::Deduction(deduction)) => {
+                deduction.is_about(claim, self.setting)?;
+                let mut replay = Replay::new(self.rules, self.setting.integers);
+                let result = replay.follows(&deduction.inference, &deduction.sequent);
+                scope.path.extend(replay.path);
+                result
+            }
+            (_, Argument::Instance(instance)) => self.is_instance(proof, instance, &mut scope.path),
             _ => Err(Reason::DoesNotFit),
         }
     }

@@ -26,6 +26,16 @@ pub fn check(
     setting: &Setting,
 ) -> Result<(), Rejection> {
     measure(proof, program)?;
+    check_measured(proof, program, rules, setting)
+}
+
+/// Like [`check`], of a proof that was measured before.
+pub(super) fn check_measured(
+    proof: &Proof,
+    program: &dyn Program,
+    rules: &Rules,
+    setting: &Setting,
+) -> Result<(), Rejection> {
     let mut checker = Checker::new(program, rules, setting, proof.point);
     let at = |part: Part| move |reason: Reason| Rejection { part, reason };
     for (n, step) in proof.steps.iter().enumerate() {
@@ -90,7 +100,7 @@ impl<'c> Checker<'c> {
         setting: &'c Setting,
         point: Option<Point>,
     ) -> Checker<'c> {
-        let column_range = Box::new(move |column| column_range(program, setting.integers, column));
+        let column_range = Box::new(move |column| column_range(program, setting, column));
         Checker {
             program,
             rules,
@@ -374,14 +384,18 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
 }
 
 /// What the type of a column's value tells of it.
-fn column_range(program: &dyn Program, integers: Integers, column: Column) -> Range {
+fn column_range(program: &dyn Program, setting: &Setting, column: Column) -> Range {
+    if let Column::Symbol(number) = column {
+        let stated = setting.symbols.get(&number).cloned();
+        return stated.unwrap_or_else(Range::full);
+    }
     let width = column
         .value()
         .and_then(|value| match program.value_type(value) {
             TypeView::Integer { width } => Some(width),
             _ => None,
         });
-    match (column, width, integers) {
+    match (column, width, setting.integers) {
         (Column::Value(_), Some(width), Integers::Wrap) => Range::signed(width),
         (Column::Unsigned(_), Some(width), Integers::Wrap) => Range::unsigned(width),
         (Column::Unsigned(_), Some(1), Integers::Unbounded) => Range::between(0, 1),

@@ -1,16 +1,20 @@
 //! The first pass over a proof: it is small enough, its terms are well formed, and what it names is
 //! in the program. Nothing after it needs to look at that again.
 
+use super::instance::Instance;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
+use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
 use crate::number::fits;
-use crate::program::{Column, Point, Program};
+use crate::program::{Column, NoProgram, Point, Program};
 use crate::term::Expr;
 
 /// How many operators, integers and columns the terms of a proof may have together.
 pub const MAX_NODES: usize = 200_000;
 /// How deep a term may be.
 pub const MAX_TERM_DEPTH: usize = 200;
+/// How deep inferences may nest.
+pub const MAX_INFERENCE_DEPTH: usize = 400;
 /// How deep cases and premises may nest.
 pub const MAX_ARGUMENT_DEPTH: usize = 24;
 
@@ -28,25 +32,38 @@ pub(super) fn measure(proof: &Proof, program: &dyn Program) -> Result<(), Reject
         program,
         left: MAX_NODES,
     };
-    let at = |part: Part| move |reason: Reason| Rejection { part, reason };
-    measure.claim(proof).map_err(at(Part::Whole))?;
-    for (n, step) in proof.steps.iter().enumerate() {
-        measure.step(step).map_err(at(Part::Step(n)))?;
+    measure.proof(proof)
+}
+
+/// Calls what follows with a place for what is wrong.
+fn at(part: Part) -> impl FnOnce(Reason) -> Rejection {
+    move |reason| Rejection { part, reason }
+}
+
+impl Measure<'_> {
+    fn proof(&mut self, proof: &Proof) -> Result<(), Rejection> {
+        let measure = self;
+        measure.claim(proof).map_err(at(Part::Whole))?;
+        for (n, step) in proof.steps.iter().enumerate() {
+            measure.step(step).map_err(at(Part::Step(n)))?;
+        }
+        for (n, fact) in proof.facts.iter().enumerate() {
+            measure.fact(fact).map_err(at(Part::Fact(n)))?;
+        }
+        for (n, range) in proof.ranges.iter().enumerate() {
+            measure.range(range).map_err(at(Part::Range(n)))?;
+        }
+        let mut path = vec![];
+        let result = match &proof.argument {
+            Argument::Same => Ok(()),
+            Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
+            Argument::Both(both) => measure.boundings(&both[..], &mut path),
+            Argument::Decision(decision) => measure.decision(decision, &mut path),
+            Argument::Deduction(deduction) => measure.deduction(deduction, &mut path),
+            Argument::Instance(instance) => measure.instance(instance, &mut path),
+        };
+        result.map_err(at(Part::Argument(path, None)))
     }
-    for (n, fact) in proof.facts.iter().enumerate() {
-        measure.fact(fact).map_err(at(Part::Fact(n)))?;
-    }
-    for (n, range) in proof.ranges.iter().enumerate() {
-        measure.range(range).map_err(at(Part::Range(n)))?;
-    }
-    let mut path = vec![];
-    let result = match &proof.argument {
-        Argument::Same => Ok(()),
-        Argument::Bound(bounding) => measure.bounding(bounding, &mut path),
-        Argument::Both(both) => measure.boundings(&both[..], &mut path),
-        Argument::Decision(decision) => measure.decision(decision, &mut path),
-    };
-    result.map_err(at(Part::Argument(path, None)))
 }
 
 type Checked = Result<(), Reason>;
@@ -180,6 +197,126 @@ impl Measure<'_> {
                 Ok(())
             }
         }
+    }
+
+    fn instance(&mut self, instance: &Instance, path: &mut Path) -> Checked {
+        for (n, premise) in instance.premises.iter().enumerate() {
+            path.push(n);
+            self.inside(premise)?;
+            path.pop();
+        }
+        self.inside(&instance.conclusion)?;
+        self.values(&instance.values)?;
+        self.deduction(&instance.deduction, path)
+    }
+
+    /// A proof in another, which has no others inside.
+    fn inside(&mut self, proof: &Proof) -> Checked {
+        let has_others = matches!(
+            proof.argument,
+            Argument::Deduction(_) | Argument::Instance(_)
+        );
+        require(!has_others, Reason::DoesNotFit)?;
+        self.proof(proof)
+            .map_err(|rejection| Reason::Premise(Box::new(rejection)))
+    }
+
+    /// It is about variables alone.
+    fn deduction(&mut self, deduction: &Deduction, path: &mut Path) -> Checked {
+        self.sequent(&deduction.sequent)?;
+        let mut measure = Measure {
+            program: &NoProgram,
+            left: self.left,
+        };
+        let result = measure.inference(&deduction.inference, path);
+        self.left = measure.left;
+        result
+    }
+
+    /// Depth first, as deep as is allowed.
+    fn inference(&mut self, inference: &Inference, path: &mut Path) -> Checked {
+        self.left = self.left.checked_sub(1).ok_or(Reason::TooLarge)?;
+        require(path.len() <= MAX_INFERENCE_DEPTH, Reason::TooLarge)?;
+        self.rule(&inference.rule)?;
+        for (n, premise) in inference.premises.iter().enumerate() {
+            path.push(n);
+            self.inference(premise, path)?;
+            path.pop();
+        }
+        Ok(())
+    }
+
+    fn rule(&mut self, rule: &Rule) -> Checked {
+        match rule {
+            Rule::Open
+            | Rule::Points
+            | Rule::Trivial
+            | Rule::Parts
+            | Rule::OneOf(_)
+            | Rule::Contrary
+            | Rule::Members(_)
+            | Rule::Drop(_)
+            | Rule::Product(..)
+            | Rule::Narrow(_) => Ok(()),
+            Rule::Proof(proof) => self.inside(proof),
+            Rule::Substitute { value: term, .. } | Rule::Square(term) | Rule::Quotient(term, _) => {
+                self.term(term)
+            }
+            Rule::Digits { modulus, .. } => require(fits(modulus), Reason::IllFormed),
+            Rule::Offset { from, width, .. } => {
+                require(fits(width), Reason::IllFormed)?;
+                self.term(from)
+            }
+            Rule::Cases(distinction) => match distinction {
+                Distinction::Select(term)
+                | Distinction::Condition(term)
+                | Distinction::Extremum(term)
+                | Distinction::Dividend(term) => self.term(term),
+                Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => {
+                    require(fits(end), Reason::IllFormed)
+                }
+                Distinction::Members(_) | Distinction::Unequal(_) | Distinction::Sign(_) => Ok(()),
+            },
+            Rule::Convert {
+                part, conversion, ..
+            } => {
+                self.term(part)?;
+                match conversion {
+                    Conversion::Settled { quotient, rest } => {
+                        self.term(quotient)?;
+                        self.term(rest)
+                    }
+                    Conversion::Down => Ok(()),
+                    Conversion::Cancelled {
+                        common,
+                        dividend,
+                        divisor,
+                    } => [common, dividend, divisor]
+                        .into_iter()
+                        .try_for_each(|term| self.term(term)),
+                }
+            }
+            Rule::Instance(general, values) => {
+                self.values(values)?;
+                self.sequent(general)
+            }
+        }
+    }
+
+    fn sequent(&mut self, sequent: &Sequent) -> Checked {
+        let mut measure = Measure {
+            program: &NoProgram,
+            left: self.left,
+        };
+        measure.term(&sequent.goal)?;
+        let mut assumptions = sequent.assumptions.iter();
+        assumptions.try_for_each(|term| measure.term(term))?;
+        self.left = measure.left;
+        Ok(())
+    }
+
+    fn values(&mut self, values: &[(u32, Term)]) -> Checked {
+        values.iter().try_for_each(|(_, value)| self.term(value))
     }
 
     fn point(&self, point: Option<Point>) -> Checked {

@@ -5,6 +5,10 @@
 //! by means of its own (its own normal forms, its own equality, its own ranges), and accepts it or
 //! says which part does not follow.
 //!
+//! A claim on variables may also follow by cases: [`sequent`] has the rules of inference, and a
+//! [`Deduction`] is a tree of them with ordinary proofs at its leaves. A claim about a program is an
+//! [`Instance`] of such a claim.
+//!
 //! Architecture invariant: nothing in here knows how a proof was found. The checker depends on the
 //! domains of numbers, the program, the rules and the operators of terms; not on the e-graph, the
 //! store, or the solver.
@@ -13,15 +17,18 @@ mod argument;
 mod check;
 mod definition;
 mod fact;
+mod instance;
 mod lowering;
 mod measure;
 mod object;
 mod rejection;
+pub mod sequent;
 mod text;
 mod theory;
 mod walk;
 
 pub use check::{Checker, check};
+pub use instance::Instance;
 pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,
@@ -29,3 +36,4 @@ pub use object::{
     Step, Term,
 };
 pub use rejection::{Part, Reason, Rejection};
+pub use sequent::{Deduction, Inference, Sequent};

@@ -1,6 +1,8 @@
 //! What a proof consists of. All of it is plain data: anyone may build one, only the checker says
 //! whether it proves anything.
 
+use super::instance::Instance;
+use super::sequent::{Deduction, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point};
 use crate::term::Expr;
@@ -180,6 +182,10 @@ pub enum Argument {
     Both(Box<[Bounding; 2]>),
     /// About a condition.
     Decision(Decision),
+    /// About variables: the claim as a sequent, by the ranges and assumptions of the setting.
+    Deduction(Box<Deduction>),
+    /// About the values of a program: an instance of a sequent.
+    Instance(Box<Instance>),
 }
 
 /// A lower bound of a term.
@@ -301,6 +307,8 @@ pub enum Integers {
 pub struct Setting {
     /// How fixed-width integers are read.
     pub integers: Integers,
+    /// The ranges of variables that no program defines, by the number of their symbol.
+    pub symbols: Ranges,
     /// The assumptions in force, by number.
     pub assumptions: Vec<(u32, Term)>,
 }

@@ -153,6 +153,21 @@ pub enum Reason {
     /// The argument does not fit the claim.
     #[error("the argument does not fit the claim")]
     DoesNotFit,
+    /// No reason is given.
+    #[error("no reason is given")]
+    Open,
+    /// The sequent has no such assumption.
+    #[error("there is no assumption {0} in the sequent")]
+    NoSuchAssumption(usize),
+    /// The variable is not fresh.
+    #[error("the variable {0} is not fresh")]
+    NotFresh(u32),
+    /// The goal fails at a point that satisfies the assumptions.
+    #[error("the goal fails at a point")]
+    FailsAtPoint,
+    /// A proof inside is not accepted.
+    #[error("in a proof inside, {0}")]
+    Premise(Box<Rejection>),
     /// What is claimed is in terms of a value that does not exist at the point.
     #[error("the claim is in terms of a value that does not exist at the point")]
     NotThere,

@@ -1,8 +1,10 @@
 //! Proofs as text: one numbered line a step.
 
+use super::instance::Instance;
 use super::object::*;
+use super::sequent;
 use crate::number::Int;
-use crate::program::{OpId, Point, Program};
+use crate::program::{Column, OpId, Point, Program};
 use crate::term::Expr;
 use dashu_ratio::RBig;
 use std::fmt::{self, Write};
@@ -52,8 +54,18 @@ impl fmt::Display for ProofText<'_> {
                 .iter()
                 .try_for_each(|bounding| writer.bounding(f, bounding, 0)),
             Argument::Decision(decision) => writer.decision(f, decision, 0),
+            Argument::Deduction(deduction) => {
+                sequent::text::sequent(f, &deduction.sequent, "")?;
+                sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)
+            }
+            Argument::Instance(instance) => writer.instance(f, instance),
         }
     }
+}
+
+/// A term with the names of a program.
+pub(super) fn term_text(term: &Term, program: &dyn Program) -> String {
+    Writer { program }.term(term)
 }
 
 struct Writer<'t> {
@@ -191,6 +203,27 @@ impl Writer<'_> {
                     .try_for_each(|case| self.bounding(f, case, depth + 1))
             }
         }
+    }
+
+    fn instance(&self, f: &mut fmt::Formatter<'_>, instance: &Instance) -> fmt::Result {
+        for (number, value) in &instance.values {
+            let variable = self.term(&Expr::Leaf(Column::Symbol(*number)));
+            writeln!(f, "write {variable} for {}", self.term(value))?;
+        }
+        for premise in &instance.premises {
+            self.inside(f, premise)?;
+        }
+        let deduction = &instance.deduction;
+        sequent::text::sequent(f, &deduction.sequent, "")?;
+        sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)?;
+        writeln!(f, "with that as assumption {}", instance.hypothesis)?;
+        self.inside(f, &instance.conclusion)
+    }
+
+    /// A proof in another.
+    fn inside(&self, f: &mut fmt::Formatter<'_>, proof: &Proof) -> fmt::Result {
+        let text = proof.text(self.program).to_string();
+        text.lines().try_for_each(|line| writeln!(f, "  {line}"))
     }
 
     fn row(&self, row: &Row, multiplier: &RBig) -> String {

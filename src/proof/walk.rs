@@ -21,6 +21,8 @@ pub(super) fn for_each_term(proof: &Proof, visit: &mut dyn FnMut(&Term)) {
             .iter()
             .for_each(|bounding| of_bounding(bounding, visit)),
         Argument::Decision(decision) => of_decision(decision, visit),
+        // What is inside has settings of its own.
+        Argument::Deduction(_) | Argument::Instance(_) => {}
     }
     match &proof.claim {
         Claim::AtLeast(a, b) | Claim::AtMost(a, b) | Claim::Equal(a, b) => {

@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 23] = [
+pub(super) const COMMANDS: [Command; 24] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -93,6 +93,8 @@ pub(super) const COMMANDS: [Command; 23] = [
          (uint %b). Another program's values are forgotten, and what was assumed of them."),
     command!(Statement "func" "(func NAME)" "chooses the function whose values are named" ""),
     command!(Question "why" "(why)" "explains the last answer" ""),
+    command!(Question "proof" "(proof)" "tells the proof of the last verdict"
+        "Of what was proved, refuted or found unreachable: a proof that the checker has accepted."),
     command!(Question "facts" "(facts)" "lists what is declared and assumed" ""),
     command!(Question "help" "(help COMMAND)" "explains a command, or lists them all" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),

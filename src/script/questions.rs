@@ -28,7 +28,7 @@ impl Session<'_> {
 
     pub(super) fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {
         let condition = self.condition(form)?;
-        let (verdict, witness) = self.verdict(&condition);
+        let (verdict, witness, decided) = self.verdict(&condition);
         let (answer, unknown) = match verdict {
             Verdict::Proved => ("proved", None),
             Verdict::Refuted => ("refuted", None),
@@ -38,12 +38,14 @@ impl Session<'_> {
         self.remember(question, condition, answer, unknown);
         if let Some(last) = &mut self.last {
             last.witness = witness;
+            last.is_verdict = true;
+            last.decided = decided;
         }
         Ok(answer.to_owned())
     }
 
     /// How a claim is proved that is all that is asked.
-    fn config(&self) -> Config {
+    pub(super) fn config(&self) -> Config {
         Config {
             max_engines: 64,
             ..self.analysis.config().clone()
@@ -74,10 +76,11 @@ impl Session<'_> {
         })
     }
 
-    /// What is found out about a condition, and the points that were tried.
-    fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried) {
+    /// What is found out about a condition, the points that were tried, and the claim that was
+    /// decided by itself.
+    fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
         let Some(claim) = self.claim(condition) else {
-            return (self.analysis.prove(condition), Tried::default());
+            return (self.analysis.prove(condition), Tried::default(), None);
         };
         match self.analysis.decide_at(condition, None) {
             Verdict::Unknown(unknown) => {
@@ -89,9 +92,10 @@ impl Session<'_> {
                     Outcome::Unreachable => Verdict::Unreachable,
                     Outcome::Unknown => Verdict::Unknown(unknown),
                 };
-                (verdict, tried)
+                let decided = (outcome != Outcome::Unknown).then_some((claim, outcome));
+                (verdict, tried, decided)
             }
-            verdict => (verdict, Tried::default()),
+            verdict => (verdict, Tried::default(), None),
         }
     }
 
@@ -242,6 +246,8 @@ impl Session<'_> {
             answer: answer.to_owned(),
             unknown,
             witness: Tried::default(),
+            is_verdict: false,
+            decided: None,
         });
     }
 }

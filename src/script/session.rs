@@ -168,6 +168,7 @@ impl<'p> Session<'p> {
             ("load", [path]) => self.load(path),
             ("func", [name]) => self.choose_function(name),
             ("why", []) => Ok(Answer::Text(self.why())),
+            ("proof", []) => Ok(Answer::Text(self.proof())),
             ("facts", []) => Ok(Answer::Text(self.facts())),
             ("help", []) => Ok(Answer::Text(overview())),
             ("help", [topic]) => {

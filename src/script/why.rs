@@ -4,8 +4,9 @@ use super::questions::range_text;
 use super::session::Session;
 use crate::analysis::Unknown;
 use crate::program::{Column, OpId};
+use crate::solve::NoProof;
 use crate::solve::Origin;
-use crate::solve::claim::{Assignment, Tried};
+use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
 use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
@@ -19,6 +20,10 @@ pub(super) struct Last {
     pub(super) unknown: Option<Unknown>,
     /// Points that were tried.
     pub(super) witness: Tried,
+    /// Whether it was asked whether something holds.
+    pub(super) is_verdict: bool,
+    /// What was found out of which claim, where it was one that was decided.
+    pub(super) decided: Option<(Claim, Outcome)>,
 }
 
 /// How many definitions, and how many assumptions, are told.
@@ -47,6 +52,25 @@ impl Session<'_> {
         lines.extend(self.definitions(&last.term));
         lines.extend(self.assumed());
         lines.join("\n")
+    }
+
+    /// The proof of the last verdict.
+    pub(super) fn proof(&mut self) -> String {
+        let Some(last) = self.last.clone() else {
+            return "nothing was asked since the last scope was closed".to_owned();
+        };
+        let proof = match (last.decided, last.is_verdict) {
+            (Some((claim, outcome)), _) => claim.explain(outcome, self.rules, &self.config()),
+            (None, true) => self.analysis.explain(&last.term, None).1,
+            (None, false) => Err(NoProof::NoAnswer),
+        };
+        match proof {
+            Ok(proof) => {
+                let (program, _) = self.analysis.engine().sources();
+                proof.text(program).to_string().trim_end().to_owned()
+            }
+            Err(no_proof) => format!("no proof: {no_proof}"),
+        }
     }
 
     fn point_text(&self, point: &Assignment) -> String {

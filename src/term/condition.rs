@@ -17,7 +17,7 @@ pub fn is_condition<L>(term: &Expr<L>) -> bool {
 }
 
 /// Whether a term is a condition, or the integer 0 or 1.
-fn is_truth<L>(term: &Expr<L>) -> bool {
+pub fn is_truth<L>(term: &Expr<L>) -> bool {
     match term {
         Expr::Integer(value) => value.is_zero() || *value == Int::ONE,
         _ => is_condition(term),

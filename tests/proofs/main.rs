@@ -1,25 +1,19 @@
 //! Proofs: every answer has one, the checker accepts it, and accepts no other.
 #![allow(missing_docs)]
 
+mod deductions;
 mod forgery;
 mod mutation;
 mod programs;
 mod random;
+mod scripts;
+mod sequents;
 mod terms;
 
 use calipers::analysis::{Analysis, Verdict};
 use calipers::program::Column;
 use calipers::proof::{self, Proof};
-use calipers::solve::Config;
 use calipers::term::{Expr, Operator};
-
-/// Answers that are one proof each: what is proved by cases has no proof object yet.
-pub fn single_proofs() -> Config {
-    Config {
-        max_engines: 0,
-        ..Config::default()
-    }
-}
 
 pub type Term = Expr<Column>;
 

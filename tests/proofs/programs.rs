@@ -1,6 +1,5 @@
 //! Proofs about programs: every question of the corpus of rules, and more about the same values.
 
-use crate::single_proofs;
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
@@ -139,7 +138,7 @@ fn comparison(program: &dyn Program, op: OpId) -> Comparison {
 /// Asks what the questions in a module ask, and for all bounds of the values in them.
 pub fn ask(module: &Module, rules: &Rules) -> Tally {
     let mut tally = Tally::default();
-    let mut analysis = Analysis::with_config(module, rules, single_proofs());
+    let mut analysis = Analysis::new(module, rules);
     for op in module.walk(module.top()) {
         let point = Point::before(module, op);
         let operands = module.operands(op);

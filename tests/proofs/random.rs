@@ -1,6 +1,5 @@
 //! Random questions: whatever is answered has a proof that is accepted.
 
-use crate::single_proofs;
 use crate::{Term, accepted, k, op, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;
@@ -23,7 +22,7 @@ impl Numbers {
     }
 }
 
-fn term(numbers: &mut Numbers, depth: u32) -> Term {
+pub fn term(numbers: &mut Numbers, depth: u32) -> Term {
     if depth == 0 || numbers.below(4) == 0 {
         return match numbers.below(4) {
             0 => k(numbers.below(17) as i64 - 8),
@@ -62,7 +61,7 @@ fn term(numbers: &mut Numbers, depth: u32) -> Term {
     }
 }
 
-fn condition(numbers: &mut Numbers, depth: u32) -> Term {
+pub fn condition(numbers: &mut Numbers, depth: u32) -> Term {
     let shape = if depth == 0 {
         numbers.below(4)
     } else {
@@ -104,7 +103,7 @@ fn questions(seeds: std::ops::Range<u64>) -> (usize, usize) {
     let (mut answered, mut without) = (0, vec![]);
     for seed in seeds {
         let numbers = &mut Numbers::new(seed);
-        let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
+        let mut analysis = Analysis::new(&NoProgram, &rules);
         for n in 1..4 {
             if numbers.below(2) == 0 {
                 analysis.assume(&Expr::at_most(k(numbers.below(9) as i64 - 4), x(n)));

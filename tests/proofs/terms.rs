@@ -1,6 +1,5 @@
 //! Proofs about terms alone.
 
-use crate::single_proofs;
 use crate::{Term, accepted, k, op, proof_of, x};
 use calipers::analysis::{Analysis, BoundKind, Variable, Verdict};
 use calipers::program::NoProgram;
@@ -10,7 +9,7 @@ use calipers::term::{Expr, Operator};
 /// Asks under assumptions, and checks the proof.
 fn ask(assumptions: &[Term], question: &Term, expected: Verdict) -> String {
     let rules = Rules::embedded();
-    let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
+    let mut analysis = Analysis::new(&NoProgram, &rules);
     for assumption in assumptions {
         analysis.assume(assumption);
     }
@@ -247,7 +246,7 @@ fn contradictions() {
 #[test]
 fn constant_bounds() {
     let rules = Rules::embedded();
-    let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
+    let mut analysis = Analysis::new(&NoProgram, &rules);
     analysis.assume(&le(k(3), x(0)));
     analysis.assume(&le(x(0), k(9)));
     let term = Expr::sum(floordiv(x(0), k(2)), modulo(x(0), k(2)));
@@ -264,7 +263,7 @@ fn constant_bounds() {
 #[test]
 fn bounds_in_terms_of_others() {
     let rules = Rules::embedded();
-    let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
+    let mut analysis = Analysis::new(&NoProgram, &rules);
     analysis.assume(&le(Expr::sum(x(1), k(2)), x(0)));
     analysis.assume(&le(x(0), Expr::scaled(3, x(2))));
     let only = |n: u32| move |column| column == calipers::program::Column::Symbol(n);
@@ -300,7 +299,7 @@ fn bounds_in_terms_of_others() {
 #[test]
 fn an_assumption_that_was_taken_back_is_no_ground() {
     let rules = Rules::embedded();
-    let mut analysis = Analysis::with_config(&NoProgram, &rules, single_proofs());
+    let mut analysis = Analysis::new(&NoProgram, &rules);
     analysis.push();
     analysis.assume(&lt(x(0), x(1)));
     let (_, proof) = proof_of(&mut analysis, &le(x(0), x(1)));

@@ -1,12 +1,14 @@
 //! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
 //! variables written by their digits.
 
+use super::Ranges;
+use super::cases::Cases;
+use super::line::Line;
 use super::sum::Sum;
-use super::{Claim, Ranges};
-use crate::number::{self, Int, Range};
+use crate::number::{self, Int};
 use crate::program::Column;
+use crate::proof::sequent::{Conversion, Place, Rule, Sequent};
 use crate::solve::Engine;
-use crate::term::condition::replaced;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -23,28 +25,53 @@ pub(super) fn is_division(operator: Operator) -> bool {
     )
 }
 
-/// A term with the common factors of dividends and divisors cancelled, where they are not zero:
-/// `(k·a) / (k·b) = a / b` and `(k·a) mod (k·b) = k·(a mod b)`, for each kind of rounding and for
-/// negative `k` too.
-pub(super) fn cancelled(term: &Term, ranges: &Ranges) -> Term {
-    let Expr::Apply(operator, arguments) = term else {
-        return term.clone();
-    };
-    let arguments: Vec<Term> = arguments
-        .iter()
-        .map(|argument| cancelled(argument, ranges))
-        .collect();
-    if is_division(*operator)
-        && let [dividend, divisor] = &arguments[..]
-        && let Some((common, dividend, divisor)) = common_factor(dividend, divisor, ranges)
-    {
-        let quotient = Expr::apply(*operator, [dividend, divisor]);
-        return match operator {
-            Operator::Mod | Operator::TruncMod => Expr::apply(Operator::Mul, [common, quotient]),
-            _ => quotient,
-        };
+/// Cancels what dividends and divisors have in common, inner divisions first.
+pub(super) fn cancel(line: &mut Line) {
+    for _ in 0..MAX_SETTLED {
+        let rule = cancellation(&line.sequent);
+        if rule.is_none_or(|rule| !line.go(rule)) {
+            return;
+        }
     }
-    Expr::apply(*operator, arguments)
+}
+
+/// The first division with a common factor, cancelled.
+fn cancellation(sequent: &Sequent) -> Option<Rule> {
+    let mut terms = sequent.assumptions.iter().chain([&sequent.goal]);
+    terms.find_map(|term| {
+        first_division(term, &mut |operator, dividend, divisor| {
+            let (common, a, b) = common_factor(dividend, divisor, &sequent.ranges)?;
+            let part = Expr::apply(operator, [dividend.clone(), divisor.clone()]);
+            Some(Rule::Convert {
+                part,
+                conversion: Conversion::Cancelled {
+                    common,
+                    dividend: a,
+                    divisor: b,
+                },
+                place: Place::Everywhere,
+            })
+        })
+    })
+}
+
+/// The first division, innermost, of which something comes.
+fn first_division<T>(
+    term: &Term,
+    wanted: &mut impl FnMut(Operator, &Term, &Term) -> Option<T>,
+) -> Option<T> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    for argument in arguments.iter() {
+        if let Some(found) = first_division(argument, wanted) {
+            return Some(found);
+        }
+    }
+    match &arguments[..] {
+        [dividend, divisor] if is_division(*operator) => wanted(*operator, dividend, divisor),
+        _ => None,
+    }
 }
 
 /// A product: an integer times other factors.
@@ -120,7 +147,7 @@ fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Ter
 
 /// How hard it is tried to show what a division needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effort {
+enum Effort {
     /// By one engine.
     Little,
     /// By what products imply, too: the rest is to be less than a divisor that is no number.
@@ -130,79 +157,130 @@ pub(super) enum Effort {
 /// How many divisions of a claim are looked at.
 const MAX_SETTLED: usize = 16;
 
-/// A term in which divisions that the facts settle are replaced by what they come to: with
-/// `a = b·c + r` and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. `left` counts down.
-fn settled(term: &Term, holds: &mut dyn FnMut(Term, Effort) -> bool, left: &mut usize) -> Term {
-    let Expr::Apply(operator, arguments) = term else {
-        return term.clone();
-    };
-    let arguments: Vec<Term> = arguments
-        .iter()
-        .map(|argument| settled(argument, holds, left))
-        .collect();
-    if is_division(*operator)
-        && *left > 0
-        && let [dividend, divisor] = &arguments[..]
-    {
-        *left -= 1;
-        if let Some(found) = quotient_and_rest(*operator, dividend, divisor, holds) {
-            return found;
+impl Cases<'_> {
+    /// Replaces divisions of the goal that the facts settle by what they come to: with `a = b·c + r`
+    /// and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. False if there are none. The engine
+    /// has the facts.
+    pub(super) fn settle(&mut self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
+        let mut left = MAX_SETTLED;
+        let mut tried: Vec<Term> = vec![];
+        let mut is_settled = false;
+        loop {
+            let next = first_division(&line.sequent.goal, &mut |operator, a, b| {
+                let part = Expr::apply(operator, [a.clone(), b.clone()]);
+                (!tried.contains(&part)).then_some((operator, a.clone(), b.clone(), part))
+            });
+            let Some((operator, dividend, divisor, part)) = next else {
+                return is_settled;
+            };
+            if left == 0 {
+                return is_settled;
+            }
+            left -= 1;
+            tried.push(part.clone());
+            let mut convert = |part: Term, conversion, effort| {
+                let rule = Rule::Convert {
+                    part,
+                    conversion,
+                    place: Place::Goal,
+                };
+                line.step(rule, |sequent| {
+                    let seen = self.seen(engine, &sequent.goal);
+                    seen.or_else(|| match effort {
+                        Effort::Much if self.can_spend(8) => self.refute(&sequent),
+                        _ => None,
+                    })
+                })
+            };
+            let mut part = part;
+            // Rounding to zero is rounding down where nothing is negative.
+            let rounded = match operator {
+                Operator::TruncDiv => Operator::FloorDiv,
+                Operator::TruncMod => Operator::Mod,
+                other => other,
+            };
+            if rounded != operator {
+                if !convert(part, Conversion::Down, Effort::Little) {
+                    continue;
+                }
+                is_settled = true;
+                part = Expr::apply(rounded, [dividend.clone(), divisor.clone()]);
+                tried.push(part.clone());
+            }
+            if let Some((quotient, rest)) = multiple_and_rest(&dividend, &divisor) {
+                let effort = match (&divisor, &quotient) {
+                    (Expr::Integer(_), _) | (_, Expr::Integer(_)) => Effort::Little,
+                    _ => Effort::Much,
+                };
+                is_settled |= convert(part, Conversion::Settled { quotient, rest }, effort);
+            }
         }
     }
-    Expr::apply(*operator, arguments)
+
+    /// Writes a variable that is divided as `e + t`, `0 <= t <= w`, where the assumptions say
+    /// `e <= x <= e + w`. False if there is none.
+    pub(super) fn offset(&mut self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
+        const MAX_WIDTH: i64 = 64;
+        let mut moduli = vec![];
+        divisors(&line.sequent.goal, &mut moduli);
+        for (number, _) in moduli {
+            let (mut least, mut greatest) = (vec![], vec![]);
+            for assumption in &line.sequent.assumptions {
+                match bound_of(assumption, number) {
+                    Some((true, bound)) => least.push(bound),
+                    Some((false, bound)) => greatest.push(bound),
+                    None => {}
+                }
+            }
+            for lower in &least {
+                for upper in &greatest {
+                    let width = Expr::difference(upper.clone(), lower.clone());
+                    let class = engine.class_of_term(&width);
+                    let Some(width) = engine.store().as_constant(class).cloned() else {
+                        continue;
+                    };
+                    if width < Int::ZERO || width > Int::from(MAX_WIDTH) {
+                        continue;
+                    }
+                    let rule = Rule::Offset {
+                        symbol: number,
+                        from: lower.clone(),
+                        width,
+                        offset: self.fresh(),
+                    };
+                    if line.step(rule, |sequent| self.seen(engine, &sequent.goal)) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
 }
 
-fn quotient_and_rest(
-    operator: Operator,
-    dividend: &Term,
-    divisor: &Term,
-    holds: &mut dyn FnMut(Term, Effort) -> bool,
-) -> Option<Term> {
-    let zero = || Expr::integer(0);
-    let rounded = match operator {
-        Operator::TruncDiv => Operator::FloorDiv,
-        Operator::TruncMod => Operator::Mod,
-        other => other,
-    };
-    if rounded != operator {
-        // Rounding to zero is rounding down where nothing is negative.
-        let signs = [
-            Expr::at_most(zero(), dividend.clone()),
-            Expr::less(zero(), divisor.clone()),
-        ];
-        if !signs.into_iter().all(|sign| holds(sign, Effort::Little)) {
-            return None;
-        }
+/// How a variable that is divided by integers is written as `m·q + r`, `0 <= r < m`, where `m` is one
+/// of the divisors. `fresh` gives numbers that no variable has.
+pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Option<Rule> {
+    let mut moduli: Vec<(u32, Int)> = vec![];
+    for term in sequent.assumptions.iter().chain([&sequent.goal]) {
+        divisors(term, &mut moduli);
     }
-    let down = (rounded != operator).then(|| {
-        let arguments = [dividend.clone(), divisor.clone()];
-        Expr::apply(rounded, arguments)
+    moduli.retain(|(number, modulus)| {
+        *modulus > Int::ONE
+            && sequent.ranges.get(number).is_some_and(|range| {
+                // One that is a digit already has no more of them.
+                let width = range.lower().zip(range.upper());
+                width.is_none_or(|(lower, upper)| upper - lower >= *modulus)
+            })
     });
-    let Some((quotient, rest)) = multiple_and_rest(dividend, divisor) else {
-        return down;
-    };
-    let (lower, upper) = match operator {
-        // Rounding up: 0 < r <= b gives one more.
-        Operator::CeilDiv => (
-            Expr::less(zero(), rest.clone()),
-            Expr::at_most(rest.clone(), divisor.clone()),
-        ),
-        _ => (
-            Expr::at_most(zero(), rest.clone()),
-            Expr::less(rest.clone(), divisor.clone()),
-        ),
-    };
-    let effort = match (divisor, &quotient) {
-        (Expr::Integer(_), _) | (_, Expr::Integer(_)) => Effort::Little,
-        _ => Effort::Much,
-    };
-    if !holds(lower, effort) || !holds(upper, effort) {
-        return down;
-    }
-    Some(match rounded {
-        Operator::FloorDiv => quotient,
-        Operator::CeilDiv => Expr::sum(quotient, Expr::integer(1)),
-        _ => rest,
+    // The finest digit first: its modulus divides the others.
+    moduli.sort();
+    let (symbol, modulus) = moduli.first().cloned()?;
+    Some(Rule::Digits {
+        symbol,
+        modulus,
+        quotient: fresh(),
+        remainder: fresh(),
     })
 }
 
@@ -268,156 +346,6 @@ fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
         _ => Expr::apply(Operator::Add, parts),
     };
     Some((sum(quotient), sum(rest)))
-}
-
-/// For a division `a / b` with rounding to zero, by `b` of known sign: what it is for `a >= 0` and
-/// for `a <= 0`.
-pub(super) fn by_sign_of_dividend(division: &Term, ranges: &Ranges) -> Option<(Term, Term, Term)> {
-    let Expr::Apply(operator, arguments) = division else {
-        return None;
-    };
-    let [dividend, divisor] = &arguments[..] else {
-        return None;
-    };
-    let range = match divisor {
-        Expr::Integer(value) => Range::constant(value.clone()),
-        Expr::Leaf(Column::Symbol(number)) => ranges.get(number)?.clone(),
-        _ => return None,
-    };
-    let is_positive = range.lower().is_some_and(|lower| *lower > Int::ZERO);
-    let is_negative = range.upper().is_some_and(|upper| *upper < Int::ZERO);
-    if !is_positive && !is_negative {
-        return None;
-    }
-    let negated = |term: &Term| match term {
-        Expr::Integer(value) => Expr::Integer(-value),
-        _ => Expr::scaled(-1, term.clone()),
-    };
-    let magnitude = match is_positive {
-        true => divisor.clone(),
-        false => negated(divisor),
-    };
-    // |a| / |b|, and |a| mod |b|, rounded down; the quotient has the sign of a·b, the remainder that
-    // of a.
-    let (down, quotient) = match operator {
-        Operator::TruncDiv => (Operator::FloorDiv, true),
-        Operator::TruncMod => (Operator::Mod, false),
-        _ => return None,
-    };
-    let at_least = Expr::apply(down, [dividend.clone(), magnitude.clone()]);
-    let at_most = Expr::apply(down, [negated(dividend), magnitude]);
-    let (at_least, at_most) = match quotient && is_negative {
-        true => (negated(&at_least), at_most),
-        false => (at_least, negated(&at_most)),
-    };
-    Some((dividend.clone(), at_least, at_most))
-}
-
-impl Claim {
-    /// The claim with the divisions settled that its facts settle; none if there are none. `holds`
-    /// says what the facts show.
-    pub(super) fn settled(&self, holds: &mut dyn FnMut(Term, Effort) -> bool) -> Option<Claim> {
-        let mut left = MAX_SETTLED;
-        let goal = settled(&self.goal, holds, &mut left);
-        (goal != self.goal).then(|| Claim {
-            goal,
-            ..self.clone()
-        })
-    }
-
-    /// The claim with a variable that is divided written as `e + t`, `0 <= t <= w`, where the
-    /// assumptions say `e <= x <= e + w`. `fresh` gives numbers that no variable has.
-    pub(super) fn by_offset(
-        &self,
-        engine: &mut Engine<'_>,
-        fresh: &mut impl FnMut() -> u32,
-    ) -> Option<Claim> {
-        const MAX_WIDTH: i64 = 64;
-        let mut moduli = vec![];
-        divisors(&self.goal, &mut moduli);
-        for (number, _) in moduli {
-            let (mut least, mut greatest) = (vec![], vec![]);
-            for assumption in &self.assumptions {
-                match bound_of(assumption, number) {
-                    Some((true, bound)) => least.push(bound),
-                    Some((false, bound)) => greatest.push(bound),
-                    None => {}
-                }
-            }
-            for lower in &least {
-                for upper in &greatest {
-                    let width = Expr::difference(upper.clone(), lower.clone());
-                    let class = engine.class_of_term(&width);
-                    let Some(width) = engine.store().as_constant(class).cloned() else {
-                        continue;
-                    };
-                    if width < Int::ZERO || width > Int::from(MAX_WIDTH) {
-                        continue;
-                    }
-                    let offset = fresh();
-                    let leaf = |number| Expr::Leaf(Column::Symbol(number));
-                    let value = Expr::sum(lower.clone(), leaf(offset));
-                    let mut claim = self.with_variable(number, &value);
-                    claim.ranges.insert(offset, Range::between(0, width));
-                    return Some(claim);
-                }
-            }
-        }
-        None
-    }
-
-    /// The claim with a variable replaced by what it is equal to.
-    fn with_variable(&self, number: u32, value: &Term) -> Claim {
-        let leaf = Expr::Leaf(Column::Symbol(number));
-        let put_in = |term: &Term| replaced(term, &leaf, value);
-        let mut claim = Claim {
-            ranges: self.ranges.clone(),
-            assumptions: self.assumptions.iter().map(put_in).collect(),
-            goal: put_in(&self.goal),
-        };
-        let range = claim.ranges.remove(&number).unwrap_or_else(Range::full);
-        if let Some(lower) = range.lower() {
-            let lower = Expr::Integer(lower.clone());
-            claim.assumptions.push(Expr::at_most(lower, value.clone()));
-        }
-        if let Some(upper) = range.upper() {
-            let upper = Expr::Integer(upper.clone());
-            claim.assumptions.push(Expr::at_most(value.clone(), upper));
-        }
-        claim
-    }
-
-    /// The claim with a variable that is divided by integers written as `m·q + r`, `0 <= r < m`,
-    /// where `m` is one of the divisors. `fresh` gives numbers that no variable has.
-    pub(super) fn by_digits(&self, fresh: &mut impl FnMut() -> u32) -> Option<Claim> {
-        let mut moduli: Vec<(u32, Int)> = vec![];
-        for term in self.assumptions.iter().chain([&self.goal]) {
-            divisors(term, &mut moduli);
-        }
-        moduli.retain(|(number, modulus)| {
-            *modulus > Int::ONE
-                && self.ranges.get(number).is_some_and(|range| {
-                    // One that is a digit already has no more of them.
-                    let width = range.lower().zip(range.upper());
-                    width.is_none_or(|(lower, upper)| upper - lower >= *modulus)
-                })
-        });
-        // The finest digit first: its modulus divides the others.
-        moduli.sort();
-        let (number, modulus) = moduli.first().cloned()?;
-        let range = self.ranges.get(&number)?.clone();
-        let (quotient, remainder) = (fresh(), fresh());
-        let symbol = |number| Expr::Leaf(Column::Symbol(number));
-        let value = Expr::sum(
-            Expr::scaled(modulus.clone(), symbol(quotient)),
-            symbol(remainder),
-        );
-        let mut claim = self.with_variable(number, &value);
-        let m = Range::constant(modulus);
-        claim.ranges.insert(quotient, range.floor_div(&m));
-        claim.ranges.insert(remainder, range.modulo(&m));
-        Some(claim)
-    }
 }
 
 /// What an inequality says of a variable: `x >= bound` (true) or `x <= bound`, where the variable

@@ -1,8 +1,10 @@
 //! What is asked at a point of a program, and what is known around it, as a claim.
 
+use super::focus::pieces;
 use super::{Claim, Ranges};
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::{Column, Point};
+use crate::proof::sequent::conditions;
 use crate::solve::{Engine, Relation};
 use crate::term::{Expr, Form, Node, Operator, condition};
 use egg::Id;
@@ -15,10 +17,19 @@ const MAX_SIZE: usize = 320;
 /// How deep terms are told; what lies deeper is a variable.
 const MAX_DEPTH: usize = 12;
 
+/// A condition at a point as a claim.
+#[derive(Clone, Debug)]
+pub struct Extract {
+    /// The claim. Whatever is proved of it is true at the point.
+    pub claim: Claim,
+    /// What its variables stand for, in order.
+    pub(in crate::solve) atoms: Vec<Id>,
+}
+
 impl Engine<'_> {
     /// A condition at a point with the facts visible there, as a claim on variables that stand for
-    /// the atoms; none if it is too large. Whatever is proved of the claim is true at the point.
-    pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Claim> {
+    /// the atoms; none if it is too large.
+    pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
         let class = self.class_of_term(condition);
         if let Some(point) = point {
             self.enter(point);
@@ -30,6 +41,7 @@ impl Engine<'_> {
             order: vec![],
             open: HashSet::new(),
             ranges: Ranges::new(),
+            atoms: vec![],
         };
         let goal = extraction.condition(class)?;
         let mut size = condition::size(&goal, MAX_SIZE);
@@ -55,10 +67,13 @@ impl Engine<'_> {
                 }
             }
         }
-        Some(Claim {
-            ranges: extraction.ranges,
-            assumptions,
-            goal,
+        Some(Extract {
+            claim: Claim {
+                ranges: extraction.ranges,
+                assumptions,
+                goal,
+            },
+            atoms: extraction.atoms,
         })
     }
 }
@@ -72,6 +87,40 @@ struct Extraction<'e, 'p> {
     /// Classes that are being told.
     open: HashSet<Id>,
     ranges: Ranges,
+    /// What the variables stand for.
+    atoms: Vec<Id>,
+}
+
+/// Leaves out of a claim what is not shown of the values that its variables stand for: ends of
+/// ranges, congruences, assumptions.
+pub(in crate::solve) fn weaken(
+    claim: &mut Claim,
+    values: &[(u32, Term)],
+    shows: &mut dyn FnMut(&Term) -> bool,
+) {
+    for (number, value) in values {
+        let Some(range) = claim.ranges.get_mut(number) else {
+            continue;
+        };
+        let mut left = Range::full();
+        for piece in pieces(range) {
+            if conditions(&piece, value).iter().all(&mut *shows) {
+                left = left.intersect(&piece);
+            }
+        }
+        *range = left;
+    }
+    let assumptions = std::mem::take(&mut claim.assumptions);
+    let mut shown = assumptions.into_iter();
+    let general = &*claim;
+    let shown: Vec<Term> = shown
+        .by_ref()
+        .filter(|assumption| {
+            let instance = general.instance(assumption, values);
+            instance.is_ok_and(|instance| shows(&instance))
+        })
+        .collect();
+    claim.assumptions = shown;
 }
 
 impl Extraction<'_, '_> {
@@ -158,6 +207,7 @@ impl Extraction<'_, '_> {
                 let number = self.ranges.len() as u32;
                 let range = self.engine.range_at(atom, self.point);
                 self.ranges.insert(number, range);
+                self.atoms.push(atom);
                 Expr::Leaf(Column::Symbol(number))
             }
         };

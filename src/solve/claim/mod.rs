@@ -5,35 +5,32 @@
 
 mod cases;
 mod divisions;
+mod explain;
 mod extract;
+mod focus;
+mod line;
 mod points;
 mod refute;
+mod split;
 mod sum;
 
+pub use crate::proof::sequent::Ranges;
+pub use extract::Extract;
 pub use points::{Assignment, Tried};
 
 use crate::number::Range;
 use crate::program::Column;
+use crate::proof::Sequent;
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::Expr;
 use crate::term::condition::negated;
-use cases::{Cases, Focused};
-use std::collections::BTreeMap;
+use cases::{Cases, Focused, Leaves};
+use line::Line;
 
-/// The ranges of the variables in a claim, by the number of their symbol.
-pub type Ranges = BTreeMap<u32, Range>;
-
-/// A condition on variables (columns that are symbols), under assumptions.
-#[derive(Clone, Debug)]
-pub struct Claim {
-    /// The ranges of all variables in it.
-    pub ranges: Ranges,
-    /// What is taken to hold.
-    pub assumptions: Vec<Expr<Column>>,
-    /// What is claimed: a term that is 0 or 1. (Or any term, where only its range is asked for.)
-    pub goal: Expr<Column>,
-}
+/// A condition on variables (columns that are symbols), under assumptions. (The goal may be any
+/// term, where only its range is asked for.)
+pub type Claim = Sequent;
 
 /// What was found out about a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -65,7 +62,9 @@ impl Claim {
                 goal,
                 ..self.clone()
             };
-            Cases::new(rules, config).holds(claim)
+            Cases::new(rules, config, Leaves::Open)
+                .infer(claim)
+                .is_some()
         };
         let outcome = match (&tried.holds, &tried.fails) {
             (Some(_), Some(_)) => Outcome::Unknown,
@@ -79,9 +78,10 @@ impl Claim {
 
     /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
     pub fn range(&self, rules: &Rules, config: &Config) -> Range {
-        match Cases::new(rules, config).focus(&self.ranges, &self.assumptions) {
-            Focused::Unreachable => Range::empty(),
-            Focused::Engine(mut engine, _) => engine.best_range(&self.goal, None),
+        let mut line = Line::new(self.clone());
+        match Cases::new(rules, config, Leaves::Open).focus(&mut line) {
+            Focused::Unreachable(_) => Range::empty(),
+            Focused::Engine(mut engine) => engine.best_range(&self.goal, None),
         }
     }
 }

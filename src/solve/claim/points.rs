@@ -62,62 +62,6 @@ pub(super) fn attempt(
     tried
 }
 
-/// How many operators are evaluated, at most, to look at all points.
-const MAX_WORK: usize = 100_000;
-
-/// Whether a claim holds at all points that satisfy the assumptions, by looking at each; none if
-/// there are too many, or a number outgrows the cap.
-pub(super) fn all(
-    ranges: &BTreeMap<u32, Range>,
-    assumptions: &[Expr<Column>],
-    claim: &Expr<Column>,
-) -> Option<bool> {
-    let terms = || assumptions.iter().chain([claim]);
-    let size: usize = terms().map(|term| condition::size(term, MAX_WORK)).sum();
-    let mut count = 1usize;
-    let mut axes: Vec<(u32, Vec<Int>)> = vec![];
-    for (&number, range) in ranges {
-        let step = match range.congruence().modulus() {
-            zero if zero.is_zero() => Int::ONE,
-            step => step.clone(),
-        };
-        let (lower, upper) = (range.lower()?, range.upper()?);
-        let width = usize::try_from((upper - lower) / &step).ok()?;
-        count = count.checked_mul(width.checked_add(1)?)?;
-        if count.checked_mul(size)? > MAX_WORK {
-            return None;
-        }
-        let values = (0..=width).map(|n| lower + &step * Int::from(n));
-        axes.push((number, values.collect()));
-    }
-    for index in 0..count {
-        let mut rest = index;
-        let point: Assignment = axes
-            .iter()
-            .map(|(number, values)| {
-                let value = &values[rest % values.len()];
-                rest /= values.len();
-                (*number, value.clone())
-            })
-            .collect();
-        let value = |column: &Column| match column {
-            Column::Symbol(number) => point.get(number).cloned(),
-            _ => None,
-        };
-        let mut satisfied = true;
-        for assumption in assumptions {
-            if assumption.evaluate(&value)?.is_zero() {
-                satisfied = false;
-                break;
-            }
-        }
-        if satisfied && claim.evaluate(&value)?.is_zero() {
-            return Some(false);
-        }
-    }
-    Some(true)
-}
-
 fn collect_constants(term: &Expr<Column>, found: &mut Vec<Int>) {
     const MAX: usize = 24;
     match term {

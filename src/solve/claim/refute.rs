@@ -1,13 +1,14 @@
 //! Proving by contradiction: the negated goal is assumed, and what divisions and products of
 //! inequalities imply is put beside it, until no point is left.
 
-use super::cases::Cases;
+use super::cases::{Cases, Leaves};
 use super::divisions::is_division;
-use super::{Claim, Ranges};
+use super::line::Line;
 use crate::number::Int;
 use crate::program::Column;
-use crate::solve::Engine;
-use crate::term::condition::{as_negated, negated};
+use crate::proof::sequent::{Factor, Inference, Rule, Sequent, Sign};
+use crate::proof::{FactSource, Proof};
+use crate::solve::{Decided, Engine};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -16,93 +17,114 @@ type Term = Expr<Column>;
 const MAX_IMPLIED: usize = 48;
 
 impl Cases<'_> {
-    /// Whether the negated goal and the assumptions contradict each other.
-    pub(super) fn refutes(&mut self, claim: &Claim) -> bool {
-        match &claim.goal {
-            // An equality is two inequalities.
-            Expr::Apply(Operator::Eq, sides) => {
-                let (a, b) = (&sides[0], &sides[1]);
-                let mut refute = |small: &Term, large: &Term| {
-                    self.has_contradiction(claim, &Expr::less(large.clone(), small.clone()))
-                };
-                refute(a, b) && refute(b, a)
-            }
-            goal => self.has_contradiction(claim, &negated(goal)),
-        }
+    /// Why the negated goal and the assumptions contradict each other.
+    pub(super) fn refute(&mut self, sequent: &Sequent) -> Option<Inference> {
+        let rule = Rule::Contrary;
+        let left = rule.apply(sequent).ok()?;
+        let premises: Option<Vec<Inference>> = left
+            .into_iter()
+            .map(|sequent| self.contradiction(sequent))
+            .collect();
+        Some(Inference {
+            rule,
+            premises: premises?,
+        })
     }
 
-    fn has_contradiction(&mut self, claim: &Claim, negation: &Term) -> bool {
-        let mut terms = claim.assumptions.clone();
-        terms.push(negation.clone());
+    fn contradiction(&mut self, sequent: Sequent) -> Option<Inference> {
         // Its linear program is larger.
         self.spend(4);
-        let mut engine = self.engine(&claim.ranges, &terms);
+        let stated = sequent.assumptions.len();
+        let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
         let mut divisions = vec![];
+        let terms = &sequent.assumptions;
         terms.iter().for_each(|term| collect(term, &mut divisions));
-        let mut implied = vec![];
-        for division in &divisions {
-            implied.extend(defining(&mut engine, division));
-        }
-        let mut inequalities: Vec<Term> = terms.iter().filter_map(at_least_zero).collect();
         let has_products = terms.iter().any(has_product);
-        if has_products || !implied.is_empty() {
-            inequalities.extend(implied.iter().filter_map(at_least_zero));
-            let signs = signs(&claim.ranges);
-            let mut factors: Vec<Term> = signs;
-            factors.extend(inequalities.iter().cloned());
-            'all: for (n, a) in factors.iter().enumerate() {
+        let mut line = Line::new(sequent);
+        for division in divisions {
+            if let Some(sign) = sign_of_divisor(&mut engine, &division) {
+                line.step(Rule::Quotient(division, sign), |sequent| {
+                    self.seen(&mut engine, &sequent.goal)
+                });
+            }
+        }
+        let defining = line.sequent.assumptions.len() - stated;
+        let mut products: Vec<Rule> = vec![];
+        if has_products || defining > 0 {
+            let factors = factors(&line.sequent);
+            for (n, a) in factors.iter().enumerate() {
                 for b in &factors[n + 1..] {
-                    if implied.len() >= MAX_IMPLIED {
-                        break 'all;
+                    if defining + products.len() < MAX_IMPLIED {
+                        products.push(Rule::Product(a.clone(), b.clone()));
                     }
-                    let product = Expr::apply(Operator::Mul, [a.clone(), b.clone()]);
-                    implied.push(Expr::at_most(Expr::integer(0), product));
                 }
             }
         }
         let mut squares = vec![];
-        for term in &terms {
+        for term in &line.sequent.assumptions[..stated] {
             squared(term, &mut squares);
         }
-        implied.extend(squares.into_iter().map(|square| {
-            let square = Expr::apply(Operator::Mul, [square.clone(), square]);
-            Expr::at_most(Expr::integer(0), square)
-        }));
-        if implied.is_empty() {
-            return engine.is_unreachable(None);
+        products.extend(squares.into_iter().map(Rule::Square));
+        for assumption in &line.sequent.assumptions[stated..] {
+            engine.assume(assumption);
         }
-        for condition in &implied {
-            engine.assume(condition);
+        let first = line.sequent.assumptions.len();
+        let base = line.sequent.clone();
+        let mut multiplied = Line::new(base.clone());
+        products.retain(|rule| multiplied.go(rule.clone()));
+        for assumption in &multiplied.sequent.assumptions[first..] {
+            engine.assume(assumption);
         }
-        engine.is_unreachable(None)
-    }
-}
-
-/// `b − a` of `a <= b`.
-fn at_least_zero(term: &Term) -> Option<Term> {
-    match term {
-        Expr::Apply(Operator::Le, sides) => {
-            Some(Expr::difference(sides[1].clone(), sides[0].clone()))
+        if !engine.is_unreachable(None) {
+            return None;
         }
-        term => match as_negated(term) {
-            Some(Expr::Apply(Operator::Le, _)) => at_least_zero(&negated(term)),
+        let leaf = self.leaf(&mut engine, &Expr::integer(0), Decided::Unreachable)?;
+        let shorter = match (&leaf.rule, self.leaves) {
+            (Rule::Proof(proof), Leaves::Proofs) => {
+                let needed = needed(proof, first, products);
+                self.with_products(base, needed)
+            }
             _ => None,
-        },
+        };
+        Some(line.closed(shorter.unwrap_or_else(|| multiplied.closed(leaf))))
+    }
+
+    /// Why a sequent with these products put beside it is contradictory.
+    fn with_products(&self, sequent: Sequent, products: Vec<Rule>) -> Option<Inference> {
+        let mut line = Line::new(sequent);
+        for product in products {
+            line.go(product);
+        }
+        let mut engine = self.engine(&line.sequent.ranges, &line.sequent.assumptions);
+        let leaf = match engine.is_unreachable(None) {
+            true => self.leaf(&mut engine, &Expr::integer(0), Decided::Unreachable)?,
+            false => return None,
+        };
+        Some(line.closed(leaf))
     }
 }
 
-/// For each variable, what its range says is `>= 0`.
-fn signs(ranges: &Ranges) -> Vec<Term> {
+/// The products that a proof uses, which are the assumptions from that position on.
+fn needed(proof: &Proof, first: usize, products: Vec<Rule>) -> Vec<Rule> {
+    let is_used = |position: usize| {
+        proof.facts.iter().any(|fact| {
+            matches!(fact.source, FactSource::Assumption(number) if number as usize == position)
+        })
+    };
+    let all = products.into_iter().enumerate();
+    all.filter(|(n, _)| is_used(first + n))
+        .map(|(_, rule)| rule)
+        .collect()
+}
+
+/// What is not negative: of each variable what its range says, and the inequalities assumed.
+fn factors(sequent: &Sequent) -> Vec<Factor> {
     let mut found = vec![];
-    for (&number, range) in ranges {
-        let leaf: Term = Expr::Leaf(Column::Symbol(number));
-        if let Some(lower) = range.lower() {
-            found.push(Expr::difference(leaf.clone(), Expr::Integer(lower.clone())));
-        }
-        if let Some(upper) = range.upper() {
-            found.push(Expr::difference(Expr::Integer(upper.clone()), leaf));
-        }
+    for &number in sequent.ranges.keys() {
+        found.extend([Factor::Lower(number), Factor::Upper(number)]);
     }
+    found.extend((0..sequent.assumptions.len()).map(Factor::Assumption));
+    found.retain(|factor| sequent.factor(factor).is_ok());
     found
 }
 
@@ -166,55 +188,17 @@ fn collect(term: &Term, found: &mut Vec<Term>) {
     }
 }
 
-/// The inequalities that define a quotient `q = a / b`, where the sign of `b` is known:
-/// `0 <= a − b·q <= |b| − 1` with the sign of `b`, for rounding down.
-fn defining(engine: &mut Engine<'_>, division: &Term) -> Vec<Term> {
-    let Expr::Apply(operator, arguments) = division else {
-        return vec![];
+/// The sign of a divisor, where it is known.
+fn sign_of_divisor(engine: &mut Engine<'_>, division: &Term) -> Option<Sign> {
+    let Expr::Apply(_, arguments) = division else {
+        return None;
     };
-    let [dividend, divisor] = &arguments[..] else {
-        return vec![];
-    };
-    let mut sign = |term: &Term| {
-        let range = engine.best_range(term, None);
-        if range.lower().is_some_and(|lower| *lower > Int::ZERO) {
-            Some(1)
-        } else if range.upper().is_some_and(|upper| *upper < Int::ZERO) {
-            Some(-1)
-        } else if range.lower().is_some_and(Int::is_zero) {
-            Some(0)
-        } else {
-            None
-        }
-    };
-    let (Some(of_divisor @ (1 | -1)), of_dividend) = (sign(divisor), sign(dividend)) else {
-        return vec![];
-    };
-    let rounding = match operator {
-        Operator::FloorDiv | Operator::Mod => Operator::FloorDiv,
-        Operator::CeilDiv => Operator::CeilDiv,
-        // To zero is down where both have one sign.
-        Operator::TruncDiv | Operator::TruncMod if matches!(of_dividend, Some(0 | 1)) => {
-            match (operator, of_divisor) {
-                (_, 1) => Operator::TruncDiv,
-                _ => return vec![],
-            }
-        }
-        _ => return vec![],
-    };
-    let quotient = Expr::apply(rounding, [dividend.clone(), divisor.clone()]);
-    let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient]);
-    // a − b·q for rounding down, b·q − a for rounding up.
-    let rest = match rounding {
-        Operator::CeilDiv => Expr::difference(multiple, dividend.clone()),
-        _ => Expr::difference(dividend.clone(), multiple),
-    };
-    let (rest, size) = match of_divisor {
-        1 => (rest, divisor.clone()),
-        _ => (Expr::scaled(-1, rest), Expr::scaled(-1, divisor.clone())),
-    };
-    vec![
-        Expr::at_most(Expr::integer(0), rest.clone()),
-        Expr::less(rest, size),
-    ]
+    let range = engine.best_range(arguments.get(1)?, None);
+    if range.lower().is_some_and(|lower| *lower > Int::ZERO) {
+        Some(Sign::Positive)
+    } else if range.upper().is_some_and(|upper| *upper < Int::ZERO) {
+        Some(Sign::Negative)
+    } else {
+        None
+    }
 }

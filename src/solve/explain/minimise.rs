@@ -273,6 +273,7 @@ fn for_each_bounding(argument: &mut Argument, visit: &mut dyn FnMut(&mut Boundin
         Argument::Bound(bounding) => visit(bounding),
         Argument::Both(both) => both.iter_mut().for_each(visit),
         Argument::Decision(decision) => in_decision(decision, visit),
+        Argument::Deduction(_) | Argument::Instance(_) => {}
     }
 }
 

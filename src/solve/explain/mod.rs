@@ -11,6 +11,7 @@ mod ranges;
 mod steps;
 mod terms;
 
+use super::claim::Extract;
 use super::config::IntegerOverflow;
 use super::decide::Decided;
 use super::derivation::Effort;
@@ -33,9 +34,6 @@ pub enum NoProof {
     /// There is no answer that it could prove.
     #[error("there is no answer")]
     NoAnswer,
-    /// It was proved by cases, which proofs do not tell yet.
-    #[error("it was proved by cases, which have no proof object yet")]
-    ByCases,
     /// Its terms are too large to be written down.
     #[error("the proof is too large")]
     TooLarge,
@@ -67,6 +65,11 @@ impl Engine<'_> {
         };
         Setting {
             integers,
+            symbols: self
+                .symbols
+                .iter()
+                .map(|(&n, range)| (n, range.clone()))
+                .collect(),
             assumptions: self.assumed.clone(),
         }
     }
@@ -103,6 +106,25 @@ impl Engine<'_> {
         point: Option<Point>,
     ) -> Result<Proof, NoProof> {
         self.explain(point, |explainer| explainer.related(a, side, b))
+    }
+
+    /// What the variables of a claim stand for.
+    ///
+    /// # Errors
+    /// [`NoProof::TooLarge`]
+    pub(super) fn values(
+        &mut self,
+        extract: &Extract,
+        point: Option<Point>,
+    ) -> Result<Vec<(u32, Term)>, NoProof> {
+        let (program, rules) = (self.program, self.rules);
+        let setting = self.proof_setting();
+        let checker = Checker::new(program, rules, &setting, point);
+        let mut explainer = Explainer::new(self, checker, point, Aliases::Left);
+        let atoms = (0..).zip(&extract.atoms);
+        atoms
+            .map(|(number, &atom)| Ok((number, explainer.write(atom)?)))
+            .collect()
     }
 
     fn explain(

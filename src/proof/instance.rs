@@ -1,0 +1,78 @@
+//! Claims about the values of a program, as instances of sequents.
+
+use super::check::{Checked, Checker, check_measured, require};
+use super::object::{Argument, Claim, Proof, Term};
+use super::rejection::Reason;
+use super::sequent::{Deduction, Replay};
+use crate::term::condition::is_truth;
+
+/// Why a claim holds at a point: the sequent holds of all integers, those values are such as it
+/// speaks of, and what its goal says of them implies the claim.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// The sequent, and why it holds.
+    pub deduction: Deduction,
+    /// What its variables stand for, by the number of their symbol.
+    pub values: Vec<(u32, Term)>,
+    /// That the values are in the ranges of the variables and satisfy the assumptions: a proof
+    /// without cases of each condition, at the point.
+    pub premises: Vec<Proof>,
+    /// The number under which the goal, with the values put in, is assumed in the conclusion: none
+    /// that is in force.
+    pub hypothesis: u32,
+    /// A proof without cases of the claim, in which the goal is assumed.
+    pub conclusion: Proof,
+}
+
+impl Checker<'_> {
+    /// Whether an instance shows the claim of the proof.
+    pub(super) fn is_instance(
+        &self,
+        proof: &Proof,
+        instance: &Instance,
+        path: &mut Vec<usize>,
+    ) -> Checked {
+        let (sequent, values) = (&instance.deduction.sequent, &instance.values);
+        let conditions = sequent.instantiated(values)?;
+        require(
+            conditions.len() == instance.premises.len(),
+            Reason::DoesNotFit,
+        )?;
+        let plain = |own: &Proof| {
+            let is_plain = !matches!(own.argument, Argument::Deduction(_) | Argument::Instance(_));
+            require(is_plain && own.point == proof.point, Reason::DoesNotFit)
+        };
+        let nested = |own: &Proof, setting| {
+            plain(own)?;
+            check_measured(own, self.program, self.rules, setting)
+                .map_err(|rejection| Reason::Premise(Box::new(rejection)))
+        };
+        for (n, (premise, condition)) in instance.premises.iter().zip(&conditions).enumerate() {
+            path.push(n);
+            let is_it = matches!(&premise.claim, Claim::Holds(claimed) if claimed == condition);
+            require(is_it, Reason::OtherGoal)?;
+            nested(premise, self.setting)?;
+            path.pop();
+        }
+        path.push(conditions.len());
+        let mut setting = self.setting.clone();
+        let is_taken = |(number, _): &(u32, Term)| *number == instance.hypothesis;
+        require(
+            !setting.assumptions.iter().any(is_taken),
+            Reason::NotFresh(instance.hypothesis),
+        )?;
+        let goal = sequent.instance(&sequent.goal, values)?;
+        require(is_truth(&goal), Reason::DoesNotFit)?;
+        setting.assumptions.push((instance.hypothesis, goal));
+        require(instance.conclusion.claim == proof.claim, Reason::OtherGoal)?;
+        nested(&instance.conclusion, &setting)?;
+        path.pop();
+        path.push(conditions.len() + 1);
+        let mut replay = Replay::new(self.rules, self.setting.integers);
+        let result = replay.follows(&instance.deduction.inference, sequent);
+        path.extend(replay.path);
+        result?;
+        path.pop();
+        Ok(())
+    }
+}

@@ -1,0 +1,161 @@
+//! Rules about the assumptions.
+
+use super::{Checked, Factor, Sequent, Sign, are_equal, mentions, require, symbol};
+use crate::number::Int;
+use crate::proof::object::Term;
+use crate::proof::rejection::Reason;
+use crate::term::condition::{as_negated, is_condition, negated, replaced};
+use crate::term::{Expr, Operator};
+
+impl Sequent {
+    /// `min(a, b, …)`: `a`, `b`, ….
+    pub(super) fn members(&self, n: usize) -> Checked<Vec<Sequent>> {
+        let assumption = self.assumption(n)?;
+        match assumption {
+            Expr::Apply(Operator::Min, all) if is_condition(assumption) => {
+                let mut left = self.clone();
+                left.assumptions.splice(n..=n, all.iter().cloned());
+                Ok(vec![left])
+            }
+            _ => Err(Reason::DoesNotFit),
+        }
+    }
+
+    pub(super) fn without(&self, n: usize) -> Checked<Vec<Sequent>> {
+        self.assumption(n)?;
+        let mut left = self.clone();
+        left.assumptions.remove(n);
+        Ok(vec![left])
+    }
+
+    /// With `x = value` assumed, where `value` is without `x`.
+    pub(super) fn substituted(&self, n: usize, number: u32, value: &Term) -> Checked<Vec<Sequent>> {
+        let Expr::Apply(Operator::Eq, sides) = self.assumption(n)? else {
+            return Err(Reason::DoesNotFit);
+        };
+        let [a, b] = &sides[..] else {
+            return Err(Reason::DoesNotFit);
+        };
+        // a − b is x − value, or its negation.
+        let own = Expr::difference(symbol(number), value.clone());
+        let said = Expr::difference(a.clone(), b.clone());
+        let mut theory = self.theory();
+        let same = are_equal(&mut theory, &own, &said)
+            || are_equal(&mut theory, &own, &Expr::scaled(-1, said));
+        drop(theory);
+        require(same, Reason::NotEqual)?;
+        let mut left = self.clone();
+        left.assumptions.remove(n);
+        Ok(vec![left.with_variable(number, value)?])
+    }
+
+    /// With a variable replaced by a term without it, which takes over its range.
+    pub(super) fn with_variable(&self, number: u32, value: &Term) -> Checked<Sequent> {
+        require(!mentions(value, number), Reason::Cyclic)?;
+        let leaf = symbol(number);
+        let put_in = |term: &Term| replaced(term, &leaf, value);
+        let mut left = Sequent {
+            ranges: self.ranges.clone(),
+            assumptions: self.assumptions.iter().map(put_in).collect(),
+            goal: put_in(&self.goal),
+        };
+        if let Some(range) = left.ranges.remove(&number) {
+            if let Some(lower) = range.lower() {
+                let lower = Expr::Integer(lower.clone());
+                left.assumptions.push(Expr::at_most(lower, value.clone()));
+            }
+            if let Some(upper) = range.upper() {
+                let upper = Expr::Integer(upper.clone());
+                left.assumptions.push(Expr::at_most(value.clone(), upper));
+            }
+        }
+        Ok(left)
+    }
+
+    /// With `a >= 0` and `b >= 0`, `a·b >= 0` is assumed.
+    pub(super) fn with_product(&self, a: &Factor, b: &Factor) -> Checked<Vec<Sequent>> {
+        let factors = [self.factor(a)?, self.factor(b)?];
+        let product = Expr::apply(Operator::Mul, factors);
+        let condition = Expr::at_most(Expr::integer(0), product);
+        Ok(vec![self.assuming(condition, self.goal.clone())])
+    }
+
+    /// `0 <= a·a`
+    pub(super) fn with_square(&self, term: &Term) -> Checked<Vec<Sequent>> {
+        let square = Expr::apply(Operator::Mul, [term.clone(), term.clone()]);
+        let condition = Expr::at_most(Expr::integer(0), square);
+        Ok(vec![self.assuming(condition, self.goal.clone())])
+    }
+
+    /// A term that is not negative.
+    pub(crate) fn factor(&self, factor: &Factor) -> Checked<Term> {
+        let end = |end: Option<&Int>| end.cloned().map(Expr::Integer).ok_or(Reason::RangeNotShown);
+        match factor {
+            Factor::Assumption(n) => at_least_zero(self.assumption(*n)?).ok_or(Reason::DoesNotFit),
+            Factor::Lower(number) => {
+                let lower = end(self.range_of(*number).lower())?;
+                Ok(Expr::difference(symbol(*number), lower))
+            }
+            Factor::Upper(number) => {
+                let upper = end(self.range_of(*number).upper())?;
+                Ok(Expr::difference(upper, symbol(*number)))
+            }
+        }
+    }
+
+    /// For `b` of known sign, `q = a floordiv b`: `0 <= a − b·q <= |b| − 1` with the sign of `b`; for
+    /// rounding up, of `b·q − a`.
+    pub(super) fn with_quotient(&self, division: &Term, sign: Sign) -> Checked<Vec<Sequent>> {
+        let Expr::Apply(operator, arguments) = division else {
+            return Err(Reason::DoesNotFit);
+        };
+        let [dividend, divisor] = &arguments[..] else {
+            return Err(Reason::DoesNotFit);
+        };
+        let mut left = vec![self.with_goal(match sign {
+            Sign::Positive => Expr::at_most(Expr::integer(1), divisor.clone()),
+            Sign::Negative => Expr::at_most(divisor.clone(), Expr::integer(-1)),
+        })];
+        let rounding = match (operator, sign) {
+            (Operator::FloorDiv | Operator::Mod, _) => Operator::FloorDiv,
+            (Operator::CeilDiv, _) => Operator::CeilDiv,
+            // To zero is down where nothing is negative.
+            (Operator::TruncDiv | Operator::TruncMod, Sign::Positive) => {
+                let is_least = Expr::at_most(Expr::integer(0), dividend.clone());
+                left.push(self.with_goal(is_least));
+                Operator::TruncDiv
+            }
+            _ => return Err(Reason::DoesNotFit),
+        };
+        let quotient = Expr::apply(rounding, [dividend.clone(), divisor.clone()]);
+        let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient]);
+        let rest = match rounding {
+            Operator::CeilDiv => Expr::difference(multiple, dividend.clone()),
+            _ => Expr::difference(dividend.clone(), multiple),
+        };
+        let (rest, size) = match sign {
+            Sign::Positive => (rest, divisor.clone()),
+            Sign::Negative => (Expr::scaled(-1, rest), Expr::scaled(-1, divisor.clone())),
+        };
+        let mut main = self.clone();
+        main.assumptions
+            .push(Expr::at_most(Expr::integer(0), rest.clone()));
+        main.assumptions.push(Expr::less(rest, size));
+        left.push(main);
+        Ok(left)
+    }
+}
+
+/// `b − a` of `a <= b`.
+fn at_least_zero(term: &Term) -> Option<Term> {
+    match term {
+        Expr::Apply(Operator::Le, sides) => match &sides[..] {
+            [a, b] => Some(Expr::difference(b.clone(), a.clone())),
+            _ => None,
+        },
+        term => match as_negated(term) {
+            Some(inner @ Expr::Apply(Operator::Le, _)) => at_least_zero(&negated(inner)),
+            _ => None,
+        },
+    }
+}

@@ -1,0 +1,210 @@
+//! Distinctions of cases.
+
+use super::{Checked, Sequent, require, symbol};
+use crate::number::{Int, Range};
+use crate::program::Column;
+use crate::proof::object::Term;
+use crate::proof::rejection::Reason;
+use crate::term::condition::{as_negated, is_condition, is_truth, negated};
+use crate::term::{Expr, Operator};
+
+/// Cases that leave nothing out. In each, a part of the terms may be replaced by what it is equal
+/// to there.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Distinction {
+    /// The condition of a `select` holds, or not; it selects.
+    Select(Term),
+    /// A condition is 1, or 0.
+    Condition(Term),
+    /// The members of the disjunction that is the assumption of that position.
+    Members(usize),
+    /// That `a` and `b` differ is the assumption of that position: `a < b`, or `b < a`.
+    Unequal(usize),
+    /// Of the first two arguments of a `min` or `max`, which is the less: `a <= b`, or `b < a`.
+    Extremum(Term),
+    /// A variable is at least 1, or 0, or at most −1.
+    Sign(u32),
+    /// What is divided with rounding to zero, by a divisor of known sign, is at least 0, or less.
+    Dividend(Term),
+    /// A variable is less than that, or at least that.
+    AtLeast(u32, Int),
+    /// A variable is more than that, or at most that.
+    AtMost(u32, Int),
+}
+
+impl Sequent {
+    pub(super) fn cases(&self, distinction: &Distinction) -> Checked<Vec<Sequent>> {
+        match distinction {
+            Distinction::Select(part) => {
+                let Expr::Apply(Operator::Select, parts) = part else {
+                    return Err(Reason::DoesNotFit);
+                };
+                let [condition, then, otherwise] = &parts[..] else {
+                    return Err(Reason::DoesNotFit);
+                };
+                let (holds, fails) = match is_truth(condition) {
+                    true => (condition.clone(), negated(condition)),
+                    false => {
+                        let fails = Expr::equal(condition.clone(), Expr::integer(0));
+                        (negated(&fails), fails)
+                    }
+                };
+                Ok(vec![
+                    self.case(holds, part, then),
+                    self.case(fails, part, otherwise),
+                ])
+            }
+            Distinction::Condition(condition) => {
+                require(is_condition(condition), Reason::CasesIncomplete)?;
+                Ok(vec![
+                    self.case(condition.clone(), condition, &Expr::integer(1)),
+                    self.case(negated(condition), condition, &Expr::integer(0)),
+                ])
+            }
+            Distinction::Members(n) => {
+                let assumption = self.assumption(*n)?;
+                match assumption {
+                    Expr::Apply(Operator::Max, all) if is_condition(assumption) => {
+                        let case = |member: &Term| {
+                            let mut case = self.clone();
+                            case.assumptions[*n] = member.clone();
+                            case
+                        };
+                        Ok(all.iter().map(case).collect())
+                    }
+                    _ => Err(Reason::CasesIncomplete),
+                }
+            }
+            Distinction::Unequal(n) => {
+                let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?)
+                else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let [a, b] = &sides[..] else {
+                    return Err(Reason::CasesIncomplete);
+                };
+                let case = |condition: Term| {
+                    let mut case = self.clone();
+                    case.assumptions[*n] = condition;
+                    case
+                };
+                Ok(vec![
+                    case(Expr::less(a.clone(), b.clone())),
+                    case(Expr::less(b.clone(), a.clone())),
+                ])
+            }
+            Distinction::Extremum(part) => self.by_extremum(part),
+            Distinction::Sign(number) => {
+                let case = |condition: Term| self.assuming(condition, self.goal.clone());
+                let leaf = symbol(*number);
+                Ok(vec![
+                    case(Expr::at_most(Expr::integer(1), leaf.clone())),
+                    case(Expr::equal(leaf.clone(), Expr::integer(0))),
+                    case(Expr::at_most(leaf, Expr::integer(-1))),
+                ])
+            }
+            Distinction::Dividend(part) => {
+                let (dividend, at_least, less) =
+                    self.by_sign_of_dividend(part).ok_or(Reason::DoesNotFit)?;
+                let zero = || Expr::integer(0);
+                Ok(vec![
+                    self.case(Expr::at_most(zero(), dividend.clone()), part, &at_least),
+                    self.case(Expr::less(dividend, zero()), part, &less),
+                ])
+            }
+            Distinction::AtLeast(number, end) => Ok(vec![
+                self.within(*number, &Range::at_most(end - Int::ONE)),
+                self.within(*number, &Range::at_least(end.clone())),
+            ]),
+            Distinction::AtMost(number, end) => Ok(vec![
+                self.within(*number, &Range::at_least(end + Int::ONE)),
+                self.within(*number, &Range::at_most(end.clone())),
+            ]),
+        }
+    }
+
+    /// Where a variable is in a range.
+    fn within(&self, number: u32, range: &Range) -> Sequent {
+        let mut case = self.clone();
+        let known = case.range_of(number);
+        case.ranges.insert(number, known.intersect(range));
+        case
+    }
+
+    /// A part is replaced by what it is equal to where the condition holds.
+    fn case(&self, condition: Term, part: &Term, by: &Term) -> Sequent {
+        let mut case = self.replaced(part, by);
+        case.assumptions.push(condition);
+        case
+    }
+
+    fn by_extremum(&self, part: &Term) -> Checked<Vec<Sequent>> {
+        let Expr::Apply(operator @ (Operator::Min | Operator::Max), all) = part else {
+            return Err(Reason::DoesNotFit);
+        };
+        let [a, b, rest @ ..] = &all[..] else {
+            return Err(Reason::DoesNotFit);
+        };
+        let (first, second) = match operator {
+            Operator::Min => (a, b),
+            _ => (b, a),
+        };
+        let chosen = |one: &Term| match rest {
+            [] => one.clone(),
+            _ => {
+                let mut left = vec![one.clone()];
+                left.extend(rest.iter().cloned());
+                Expr::apply(*operator, left)
+            }
+        };
+        let in_order = Expr::at_most(a.clone(), b.clone());
+        let reversed = Expr::less(b.clone(), a.clone());
+        Ok(vec![
+            self.case(in_order, part, &chosen(first)),
+            self.case(reversed, part, &chosen(second)),
+        ])
+    }
+
+    /// For a division `a / b` with rounding to zero, by `b` of known sign: what it is for `a >= 0`
+    /// and for `a <= 0`.
+    fn by_sign_of_dividend(&self, division: &Term) -> Option<(Term, Term, Term)> {
+        let Expr::Apply(operator, arguments) = division else {
+            return None;
+        };
+        let [dividend, divisor] = &arguments[..] else {
+            return None;
+        };
+        let range = match divisor {
+            Expr::Integer(value) => Range::constant(value.clone()),
+            Expr::Leaf(Column::Symbol(number)) => self.range_of(*number),
+            _ => return None,
+        };
+        let is_positive = range.lower().is_some_and(|lower| *lower > Int::ZERO);
+        let is_negative = range.upper().is_some_and(|upper| *upper < Int::ZERO);
+        if !is_positive && !is_negative {
+            return None;
+        }
+        let negated = |term: &Term| match term {
+            Expr::Integer(value) => Expr::Integer(-value),
+            _ => Expr::scaled(-1, term.clone()),
+        };
+        let magnitude = match is_positive {
+            true => divisor.clone(),
+            false => negated(divisor),
+        };
+        // |a| / |b|, and |a| mod |b|, rounded down; the quotient has the sign of a·b, the remainder
+        // that of a.
+        let (down, quotient) = match operator {
+            Operator::TruncDiv => (Operator::FloorDiv, true),
+            Operator::TruncMod => (Operator::Mod, false),
+            _ => return None,
+        };
+        let at_least = Expr::apply(down, [dividend.clone(), magnitude.clone()]);
+        let at_most = Expr::apply(down, [negated(dividend), magnitude]);
+        let (at_least, at_most) = match quotient && is_negative {
+            true => (negated(&at_least), at_most),
+            false => (at_least, negated(&at_most)),
+        };
+        Some((dividend.clone(), at_least, at_most))
+    }
+}

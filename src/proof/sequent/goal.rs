@@ -1,0 +1,96 @@
+//! Rules about the goal.
+
+use super::{Checked, Sequent, require};
+use crate::number::Range;
+use crate::proof::rejection::Reason;
+use crate::term::condition::{as_negated, is_condition, negated};
+use crate::term::{Expr, Operator};
+
+impl Sequent {
+    pub(super) fn trivial(&self) -> Checked<Vec<Sequent>> {
+        let is_integer = |term: &super::Term, zero: bool| matches!(term, Expr::Integer(value) if value.is_zero() == zero);
+        let holds = is_integer(&self.goal, false)
+            || self.assumptions.iter().any(|term| is_integer(term, true))
+            || self.ranges.values().any(Range::is_empty);
+        require(holds, Reason::DoesNotFit)?;
+        Ok(vec![])
+    }
+
+    /// `min(a, b, …)`: each. `a = b` of conditions: either where the other holds. `select(c, a, b)`:
+    /// `a` where `c` holds, `b` where it does not.
+    pub(super) fn parts(&self) -> Checked<Vec<Sequent>> {
+        let goal = &self.goal;
+        match goal {
+            Expr::Apply(Operator::Min, all) if is_condition(goal) => {
+                return Ok(all
+                    .iter()
+                    .map(|part| self.with_goal(part.clone()))
+                    .collect());
+            }
+            Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => {
+                if let [a, b] = &sides[..] {
+                    return Ok(vec![
+                        self.assuming(a.clone(), b.clone()),
+                        self.assuming(b.clone(), a.clone()),
+                    ]);
+                }
+            }
+            Expr::Apply(Operator::Select, parts) if is_condition(goal) => {
+                if let [c, a, b] = &parts[..]
+                    && is_condition(c)
+                {
+                    return Ok(vec![
+                        self.assuming(c.clone(), a.clone()),
+                        self.assuming(negated(c), b.clone()),
+                    ]);
+                }
+            }
+            _ => {}
+        }
+        match as_negated(goal) {
+            Some(Expr::Apply(Operator::Eq, sides)) if sides.iter().all(is_condition) => {
+                let [a, b] = &sides[..] else {
+                    return Err(Reason::DoesNotFit);
+                };
+                Ok(vec![
+                    self.assuming(a.clone(), negated(b)),
+                    self.assuming(negated(a), b.clone()),
+                ])
+            }
+            _ => Err(Reason::DoesNotFit),
+        }
+    }
+
+    /// `max(a, b, …)`: one, where the others do not hold.
+    pub(super) fn one_of(&self, n: usize) -> Checked<Vec<Sequent>> {
+        let Expr::Apply(Operator::Max, all) = &self.goal else {
+            return Err(Reason::DoesNotFit);
+        };
+        require(is_condition(&self.goal), Reason::DoesNotFit)?;
+        let mut left = self.with_goal(all.get(n).ok_or(Reason::DoesNotFit)?.clone());
+        let others = all.iter().enumerate().filter(|(other, _)| *other != n);
+        left.assumptions
+            .extend(others.map(|(_, other)| negated(other)));
+        Ok(vec![left])
+    }
+
+    /// That the goal does not hold leads to 0; an equality is two inequalities.
+    pub(super) fn contrary(&self) -> Checked<Vec<Sequent>> {
+        let absurd = || Expr::integer(0);
+        match &self.goal {
+            Expr::Apply(Operator::Eq, sides) => {
+                let [a, b] = &sides[..] else {
+                    return Err(Reason::DoesNotFit);
+                };
+                Ok(vec![
+                    self.assuming(Expr::less(b.clone(), a.clone()), absurd()),
+                    self.assuming(Expr::less(a.clone(), b.clone()), absurd()),
+                ])
+            }
+            goal => {
+                require(is_condition(goal), Reason::DoesNotFit)?;
+                Ok(vec![self.assuming(negated(goal), absurd())])
+            }
+        }
+    }
+}

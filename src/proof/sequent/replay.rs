@@ -1,0 +1,142 @@
+//! The checker of inferences: the rules are applied again, from the conclusion to the leaves.
+
+use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
+use crate::program::NoProgram;
+use crate::proof::check::check_measured;
+use crate::proof::object::{Argument, Claim, Integers, Proof, Setting};
+use crate::proof::rejection::Reason;
+use crate::rules::Rules;
+use crate::term::condition::{is_condition, is_truth, negated, size};
+use crate::term::{Expr, Operator};
+
+/// How much may be evaluated to look at points, in a whole proof.
+const MAX_WORK: usize = 5_000_000;
+/// How many operators, integers and variables the sequents of a proof may have together.
+const MAX_SIZE: usize = 20_000_000;
+
+/// An inference that is being replayed.
+pub(crate) struct Replay<'r> {
+    rules: &'r Rules,
+    integers: Integers,
+    /// How much may still be evaluated.
+    work: usize,
+    /// How large the sequents still to come may be.
+    size: usize,
+    /// Which premise of which premise is looked at.
+    pub(crate) path: Vec<usize>,
+}
+
+impl<'r> Replay<'r> {
+    pub(crate) fn new(rules: &'r Rules, integers: Integers) -> Replay<'r> {
+        Replay {
+            rules,
+            integers,
+            work: MAX_WORK,
+            size: MAX_SIZE,
+            path: vec![],
+        }
+    }
+
+    /// Whether the inference shows the sequent. Where not, the path leads to the step at fault.
+    pub(crate) fn follows(&mut self, inference: &Inference, sequent: &Sequent) -> Checked {
+        let size = self.size.checked_sub(sequent.size());
+        self.size = size.ok_or(Reason::TooLarge)?;
+        let left = inference.rule.apply(sequent)?;
+        match &inference.rule {
+            Rule::Proof(proof) => self.is_proof(proof, sequent)?,
+            Rule::Points => match sequent.holds_at_all_points(&mut self.work) {
+                Some(true) => {}
+                Some(false) => return Err(Reason::FailsAtPoint),
+                None => return Err(Reason::TooLarge),
+            },
+            _ => {}
+        }
+        if left.len() != inference.premises.len() {
+            return Err(Reason::DoesNotFit);
+        }
+        for (n, (premise, sequent)) in inference.premises.iter().zip(&left).enumerate() {
+            self.path.push(n);
+            self.follows(premise, sequent)?;
+            self.path.pop();
+        }
+        Ok(())
+    }
+
+    /// Whether a proof without cases shows a sequent.
+    fn is_proof(&self, proof: &Proof, sequent: &Sequent) -> Checked {
+        let fits = match (&proof.claim, &sequent.goal) {
+            (Claim::Holds(condition), goal) => condition == goal,
+            (Claim::Unreachable, _) => true,
+            (Claim::AtMost(a, b), Expr::Apply(Operator::Le, sides)) => {
+                sides[..] == [a.clone(), b.clone()]
+            }
+            (Claim::AtLeast(a, b), Expr::Apply(Operator::Le, sides)) => {
+                sides[..] == [b.clone(), a.clone()]
+            }
+            (Claim::Equal(a, b), Expr::Apply(Operator::Eq, sides)) => {
+                sides[..] == [a.clone(), b.clone()]
+            }
+            _ => false,
+        };
+        if !fits {
+            return Err(Reason::OtherGoal);
+        }
+        let is_plain = !matches!(
+            proof.argument,
+            Argument::Deduction(_) | Argument::Instance(_)
+        );
+        if !is_plain || proof.point.is_some() {
+            return Err(Reason::DoesNotFit);
+        }
+        let setting = sequent.setting(self.integers);
+        check_measured(proof, &NoProgram, self.rules, &setting)
+            .map_err(|rejection| Reason::Premise(Box::new(rejection)))
+    }
+}
+
+impl Sequent {
+    /// How many operators, integers and variables it has, no more than may be.
+    fn size(&self) -> usize {
+        let terms = self.terms().map(|term| size(term, MAX_SEQUENT));
+        1 + self.ranges.len() + terms.sum::<usize>()
+    }
+
+    /// The setting in which the ranges and the assumptions of the sequent are in force; those that
+    /// are 0 or 1, by their position.
+    pub fn setting(&self, integers: Integers) -> Setting {
+        let assumptions = (0..).zip(&self.assumptions);
+        Setting {
+            integers,
+            symbols: self.ranges.clone(),
+            assumptions: assumptions
+                .filter(|(_, term)| is_truth(term))
+                .map(|(n, term)| (n, term.clone()))
+                .collect(),
+        }
+    }
+}
+
+impl Deduction {
+    /// Whether what it shows is the claim, by the ranges and assumptions of a setting.
+    pub(crate) fn is_about(&self, claim: &Claim, setting: &Setting) -> Checked {
+        let goal = match claim {
+            Claim::Holds(condition) => condition.clone(),
+            Claim::Fails(condition) if is_condition(condition) => negated(condition),
+            Claim::Unreachable => Expr::integer(0),
+            _ => return Err(Reason::DoesNotFit),
+        };
+        let sequent = &self.sequent;
+        require(sequent.goal == goal, Reason::OtherGoal)?;
+        for (number, range) in &sequent.ranges {
+            let stated = setting.symbols.get(number);
+            let holds = range.is_full() || stated.is_some_and(|known| range.contains_range(known));
+            require(holds, Reason::RangeNotShown)?;
+        }
+        for assumption in &sequent.assumptions {
+            let mut in_force = setting.assumptions.iter();
+            let is_assumed = in_force.any(|(_, term)| term == assumption);
+            require(is_assumed && is_truth(assumption), Reason::NotAssumed)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! Proofs of what was found by cases: it is found again, and what the engines saw is put down.
+
+use super::cases::{Cases, Leaves};
+use super::extract::weaken;
+use super::{Claim, Outcome};
+use crate::program::{Column, NoProgram, Point};
+use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof};
+use crate::rules::Rules;
+use crate::solve::{Config, Decided, Engine, NoProof};
+use crate::term::Expr;
+use crate::term::condition::negated;
+
+type Term = Expr<Column>;
+
+impl Outcome {
+    fn decided(self) -> Option<Decided> {
+        match self {
+            Outcome::Proved => Some(Decided::True),
+            Outcome::Refuted => Some(Decided::False),
+            Outcome::Unreachable => Some(Decided::Unreachable),
+            Outcome::Unknown => None,
+        }
+    }
+}
+
+impl Claim {
+    /// The same claim, of the goal that shows an outcome.
+    fn deciding(&self, decided: Decided) -> Claim {
+        self.with_goal(match decided {
+            Decided::True => self.goal.clone(),
+            Decided::False => negated(&self.goal),
+            Decided::Unreachable => Expr::integer(0),
+        })
+    }
+
+    fn deduced(self, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
+        let inference = Cases::new(rules, config, Leaves::Proofs)
+            .infer(self.clone())
+            .ok_or(NoProof::NotFoundAgain)?;
+        Ok(Deduction {
+            sequent: self,
+            inference,
+        })
+    }
+
+    /// A proof of an outcome, in the [setting](crate::proof::Sequent::setting) of the ranges and
+    /// assumptions of the claim.
+    ///
+    /// Costs what deciding it did, and a proof for each engine that saw something.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    pub fn explain(
+        &self,
+        outcome: Outcome,
+        rules: &Rules,
+        config: &Config,
+    ) -> Result<Proof, NoProof> {
+        let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
+        let deduction = self.deciding(decided).deduced(rules, config)?;
+        let proof = Proof {
+            argument: Argument::Deduction(Box::new(deduction)),
+            ..without_argument(claimed(&self.goal, decided), None)
+        };
+        let setting = self.setting(Integers::default());
+        proof::check(&proof, &NoProgram, rules, &setting)?;
+        Ok(proof)
+    }
+}
+
+impl Engine<'_> {
+    /// A proof of what was found of a condition at a point by taking the
+    /// [claim](Engine::claim_at) apart.
+    ///
+    /// Costs what deciding it did, a proof for each engine that saw something, and one for each
+    /// thing that the claim takes from the point.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    pub fn explain_by_cases(
+        &mut self,
+        condition: &Term,
+        outcome: Outcome,
+        point: Option<Point>,
+    ) -> Result<Proof, NoProof> {
+        let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
+        let extract = self
+            .claim_at(condition, point)
+            .ok_or(NoProof::NotFoundAgain)?;
+        let values = self.values(&extract, point)?;
+        let mut sequent = extract.claim.deciding(decided);
+        let mut proofs: Vec<(Term, Proof)> = vec![];
+        weaken(&mut sequent, &values, &mut |condition| {
+            let proof = self.explain_decision(condition, Decided::True, point);
+            let proof = proof.map(|proof| proofs.push((condition.clone(), proof)));
+            proof.is_ok()
+        });
+        let (program, rules) = self.sources();
+        let config = self.config().clone();
+        let deduction = sequent.deduced(rules, &config)?;
+        let sequent = &deduction.sequent;
+        let rejected = |reason| {
+            let part = proof::Part::Argument(vec![], None);
+            NoProof::Rejected(proof::Rejection { part, reason })
+        };
+        let conditions = sequent.instantiated(&values).map_err(rejected)?;
+        let premises: Result<Vec<Proof>, NoProof> = conditions
+            .iter()
+            .map(
+                |condition| match proofs.iter().find(|(other, _)| other == condition) {
+                    Some((_, proof)) => Ok(proof.clone()),
+                    None => self.explain_decision(condition, Decided::True, point),
+                },
+            )
+            .collect();
+        let goal = sequent.instance(&sequent.goal, &values).map_err(rejected)?;
+        let hypothesis = self.assumption_count();
+        self.assume(&goal);
+        let conclusion = self.explain_decision(condition, decided, point);
+        self.forget_assumptions(hypothesis);
+        let instance = Instance {
+            deduction,
+            values,
+            premises: premises?,
+            hypothesis,
+            conclusion: conclusion?,
+        };
+        let proof = Proof {
+            argument: Argument::Instance(Box::new(instance)),
+            ..without_argument(claimed(condition, decided), point)
+        };
+        proof::check(&proof, program, rules, &self.proof_setting())?;
+        Ok(proof)
+    }
+}
+
+fn claimed(condition: &Term, decided: Decided) -> proof::Claim {
+    match decided {
+        Decided::True => proof::Claim::Holds(condition.clone()),
+        Decided::False => proof::Claim::Fails(condition.clone()),
+        Decided::Unreachable => proof::Claim::Unreachable,
+    }
+}
+
+fn without_argument(claim: proof::Claim, point: Option<Point>) -> Proof {
+    Proof {
+        claim,
+        point,
+        steps: vec![],
+        facts: vec![],
+        ranges: vec![],
+        argument: Argument::Same,
+    }
+}

@@ -1,0 +1,195 @@
+//! Ranges of variables, narrowed by what the assumptions say of them.
+
+use super::Ranges;
+use super::cases::{Cases, Focused, Leaves};
+use super::line::Line;
+use crate::number::{Int, Interval, Range};
+use crate::program::Column;
+use crate::proof::sequent::{Distinction, Inference, Rule, conditions};
+use crate::solve::{Decided, Engine};
+use crate::term::condition::as_negated;
+use crate::term::{Expr, Form, Operator};
+
+type Term = Expr<Column>;
+
+/// How often the ranges of the variables are narrowed by each other.
+const MAX_ROUNDS: usize = 3;
+
+impl<'r> Cases<'r> {
+    /// An engine in which what the assumptions say of single variables is universal.
+    pub(super) fn focus(&mut self, line: &mut Line) -> Focused<'r> {
+        for round in 0.. {
+            self.spend(1);
+            let sequent = &line.sequent;
+            let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
+            if engine.is_unreachable(None)
+                && let Some(leaf) = self.leaf(&mut engine, &sequent.goal, Decided::Unreachable)
+            {
+                return Focused::Unreachable(leaf);
+            }
+            let known = known(&mut engine, &sequent.ranges, &sequent.assumptions);
+            let before = sequent.ranges.clone();
+            let narrowed = met(&before, &known);
+            let is_empty = narrowed.values().any(Range::is_empty);
+            if narrowed == before || (round >= MAX_ROUNDS && !is_empty) {
+                return Focused::Engine(Box::new(engine));
+            }
+            match self.leaves {
+                Leaves::Open if is_empty => {
+                    return Focused::Unreachable(Inference::leaf(Rule::Open));
+                }
+                Leaves::Open => line.sequent.ranges = narrowed,
+                Leaves::Proofs => {
+                    self.narrow(line, &mut engine, &known);
+                    if line.sequent.ranges.values().any(Range::is_empty) {
+                        return Focused::Unreachable(Inference::leaf(Rule::Trivial));
+                    }
+                    if line.sequent.ranges == before {
+                        return Focused::Engine(Box::new(engine));
+                    }
+                }
+            }
+        }
+        Focused::Unreachable(Inference::leaf(Rule::Open))
+    }
+
+    /// Narrows the ranges, as far as that is shown.
+    fn narrow(&mut self, line: &mut Line, engine: &mut Engine<'_>, known: &[(u32, Range)]) {
+        let mut shown = vec![];
+        let mut premises = vec![];
+        let mut open = vec![];
+        let mut ranges = line.sequent.ranges.clone();
+        for (number, range) in known {
+            for piece in pieces(range) {
+                let own = ranges.entry(*number).or_insert_with(Range::full);
+                let narrowed = own.intersect(&piece);
+                if narrowed == *own {
+                    continue;
+                }
+                let leaf: Term = Expr::Leaf(Column::Symbol(*number));
+                let seen: Option<Vec<Inference>> = conditions(&piece, &leaf)
+                    .iter()
+                    .map(|condition| self.seen(engine, condition))
+                    .collect();
+                match seen {
+                    Some(seen) => {
+                        *own = narrowed;
+                        premises.extend(seen);
+                        shown.push((*number, piece));
+                    }
+                    None => open.push((*number, piece)),
+                }
+            }
+        }
+        if !shown.is_empty() {
+            let mut premises = premises.into_iter();
+            line.step(Rule::Narrow(shown), |_| premises.next());
+        }
+        for (number, piece) in open {
+            self.cut(line, number, &piece);
+        }
+    }
+
+    /// Cuts an end off the range of a variable, beyond which nothing satisfies the assumptions.
+    fn cut(&mut self, line: &mut Line, number: u32, piece: &Range) {
+        let lower = piece
+            .lower()
+            .map(|end| Distinction::AtLeast(number, end.clone()));
+        let upper = piece
+            .upper()
+            .map(|end| Distinction::AtMost(number, end.clone()));
+        for distinction in lower.into_iter().chain(upper) {
+            line.step(Rule::Cases(distinction), |beyond| {
+                if Rule::Trivial.apply(&beyond).is_ok() {
+                    return Some(Inference::leaf(Rule::Trivial));
+                }
+                let mut engine = self.engine(&beyond.ranges, &beyond.assumptions);
+                match engine.is_unreachable(None) {
+                    true => self.leaf(&mut engine, &beyond.goal, Decided::Unreachable),
+                    false => self.seen(&mut engine, &beyond.goal),
+                }
+            });
+        }
+    }
+}
+
+/// A range in pieces that say one thing each.
+pub(super) fn pieces(range: &Range) -> Vec<Range> {
+    let lower = range.lower().cloned().map(Range::at_least);
+    let upper = range.upper().cloned().map(Range::at_most);
+    let congruence = range.congruence();
+    let is_aligned = range.as_constant().is_none() && !congruence.is_any();
+    let aligned = is_aligned.then(|| Range::new(Interval::full(), congruence));
+    [lower, upper, aligned].into_iter().flatten().collect()
+}
+
+/// The ranges, met with what else is known.
+fn met(ranges: &Ranges, known: &[(u32, Range)]) -> Ranges {
+    let mut ranges = ranges.clone();
+    for (number, range) in known {
+        let own = ranges.entry(*number).or_insert_with(Range::full);
+        *own = own.intersect(range);
+    }
+    ranges
+}
+
+/// What the assumptions say of the ranges of the variables.
+fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<(u32, Range)> {
+    let mut found = vec![];
+    for &number in ranges.keys() {
+        let range = engine.best_range(&Expr::Leaf(Column::Symbol(number)), None);
+        found.push((number, range));
+    }
+    for assumption in assumptions {
+        let (difference, is_equal) = match (assumption, as_negated(assumption)) {
+            (Expr::Apply(Operator::Eq, sides), _) => {
+                (Expr::difference(sides[0].clone(), sides[1].clone()), true)
+            }
+            (_, Some(Expr::Apply(Operator::Eq, sides))) => {
+                (Expr::difference(sides[0].clone(), sides[1].clone()), false)
+            }
+            _ => continue,
+        };
+        let class = engine.class_of_term(&difference);
+        let form = engine.form(class);
+        for &number in ranges.keys() {
+            let own = engine.class(Column::Symbol(number));
+            let Some(atom) = engine.form(own).as_atom() else {
+                continue;
+            };
+            // k·x + rest = 0, so x = −k·rest for k = ±1.
+            let k = form.coefficient(&atom);
+            if k != Int::ONE && k != Int::NEG_ONE {
+                continue;
+            }
+            let Some(rest) = form
+                .substitute(atom, &Form::zero())
+                .and_then(|rest| rest.scale(&-k))
+            else {
+                continue;
+            };
+            let value = engine.form_range_at(&rest, None);
+            if is_equal {
+                found.push((number, value));
+            } else {
+                let ranges = met(ranges, &found);
+                found.push((number, without(&ranges[&number], value.as_constant())));
+            }
+        }
+    }
+    found
+}
+
+/// A range without a value at one of its ends.
+fn without(range: &Range, value: Option<&Int>) -> Range {
+    match value {
+        Some(value) if range.as_constant() == Some(value) => Range::empty(),
+        Some(value) if range.lower() == Some(value) => {
+            range.intersect(&Range::at_least(value + Int::ONE))
+        }
+        Some(value) if range.upper() == Some(value) => {
+            range.intersect(&Range::at_most(value - Int::ONE))
+        }
+        _ => range.clone(),
+    }
+}

@@ -1,0 +1,156 @@
+//! Which cases to distinguish.
+
+use crate::number::Int;
+use crate::program::Column;
+use crate::proof::sequent::{Distinction, Rule, Sequent};
+use crate::term::condition::{as_negated, is_condition};
+use crate::term::{Expr, Operator};
+
+type Term = Expr<Column>;
+
+/// Cases, one of which each point is in.
+pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
+    let mut terms = vec![&sequent.goal];
+    terms.extend(&sequent.assumptions);
+    let find =
+        |wanted: &dyn Fn(&Term) -> bool| terms.iter().find_map(|term| innermost(term, wanted));
+    let is = |operator: Operator| move |term: &Term| matches!(term, Expr::Apply(other, _) if *other == operator);
+    let choice = terms
+        .iter()
+        .find_map(|term| outermost_select(term))
+        .or_else(|| find(&is(Operator::Select)));
+    if let Some(choice) = choice {
+        return Some(Distinction::Select(choice.clone()));
+    }
+    let selects = |term: &Term| match term {
+        // Times an integer is how "not" is written.
+        Expr::Apply(Operator::Mul, factors) => {
+            let open = factors
+                .iter()
+                .filter(|factor| !matches!(factor, Expr::Integer(_)));
+            open.count() > 1 && factors.iter().any(is_condition)
+        }
+        _ => false,
+    };
+    if let Some(Expr::Apply(_, factors)) = find(&selects)
+        && let Some(condition) = factors.iter().find(|factor| is_condition(factor))
+    {
+        return Some(Distinction::Condition(condition.clone()));
+    }
+    if let Some(position) = sequent
+        .assumptions
+        .iter()
+        .position(|term| is(Operator::Max)(term) && is_condition(term))
+    {
+        return Some(Distinction::Members(position));
+    }
+    if let Some(position) = sequent.assumptions.iter().position(is_unequal) {
+        return Some(Distinction::Unequal(position));
+    }
+    let extremum =
+        find(&|term| (is(Operator::Min)(term) || is(Operator::Max)(term)) && !is_condition(term));
+    if let Some(extremum @ Expr::Apply(_, all)) = extremum
+        && all.len() > 1
+    {
+        return Some(Distinction::Extremum(extremum.clone()));
+    }
+    by_sign(sequent).or_else(|| {
+        let applies = |term: &Term| {
+            matches!(
+                term,
+                Expr::Apply(Operator::TruncDiv | Operator::TruncMod, _)
+            ) && {
+                let rule = Rule::Cases(Distinction::Dividend(term.clone()));
+                rule.apply(sequent).is_ok()
+            }
+        };
+        find(&applies).map(|division| Distinction::Dividend(division.clone()))
+    })
+}
+
+/// That two integers, which are no leaves compared with 0, differ.
+fn is_unequal(assumption: &Term) -> bool {
+    let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(assumption) else {
+        return false;
+    };
+    let has_constant = sides.iter().any(|side| matches!(side, Expr::Integer(_)));
+    !has_constant && !sides.iter().any(is_condition)
+}
+
+/// Cases by the sign of what is said not to be zero, of a divisor, or of what is divided with
+/// rounding to zero.
+fn by_sign(sequent: &Sequent) -> Option<Distinction> {
+    let mut open: Vec<Term> = vec![];
+    for assumption in &sequent.assumptions {
+        if let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(assumption) {
+            match &sides[..] {
+                [term, Expr::Integer(zero)] | [Expr::Integer(zero), term] if zero.is_zero() => {
+                    factors(term, &mut open);
+                }
+                _ => {}
+            }
+        }
+    }
+    divided(&sequent.goal, &mut open);
+    let number = open.iter().find_map(|term| match term {
+        Expr::Leaf(Column::Symbol(number)) => {
+            let range = sequent.ranges.get(number)?;
+            let both = !range.interval().is_non_negative()
+                && range.upper().is_none_or(|upper| *upper > Int::ZERO);
+            both.then_some(*number)
+        }
+        _ => None,
+    })?;
+    Some(Distinction::Sign(number))
+}
+
+/// The first `select` that is in no other's branches, and whose condition has none: what it selects
+/// is then looked at where the condition is known.
+fn outermost_select(term: &Term) -> Option<&Term> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    let is_select = |term: &Term| matches!(term, Expr::Apply(Operator::Select, _));
+    if *operator == Operator::Select && innermost(&arguments[0], &is_select).is_none() {
+        return Some(term);
+    }
+    arguments.iter().find_map(outermost_select)
+}
+
+/// The first part of a term that is wanted and has no such part inside.
+fn innermost<'t>(term: &'t Term, wanted: &dyn Fn(&Term) -> bool) -> Option<&'t Term> {
+    let Expr::Apply(_, arguments) = term else {
+        return None;
+    };
+    arguments
+        .iter()
+        .find_map(|argument| innermost(argument, wanted))
+        .or_else(|| wanted(term).then_some(term))
+}
+
+/// The leaves that a product is made of.
+fn factors(term: &Term, found: &mut Vec<Term>) {
+    match term {
+        Expr::Apply(Operator::Mul, all) => all.iter().for_each(|factor| factors(factor, found)),
+        Expr::Leaf(_) => found.push(term.clone()),
+        _ => {}
+    }
+}
+
+/// The leaves that are divisors, factors, or divided with rounding to zero.
+fn divided(term: &Term, found: &mut Vec<Term>) {
+    let Expr::Apply(operator, arguments) = term else {
+        return;
+    };
+    match operator {
+        Operator::TruncDiv | Operator::TruncMod => {
+            arguments.iter().for_each(|side| factors(side, found));
+        }
+        Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => factors(&arguments[1], found),
+        Operator::Mul => factors(term, found),
+        _ => {}
+    }
+    arguments
+        .iter()
+        .for_each(|argument| divided(argument, found));
+}
