@@ -39,6 +39,8 @@ pub(super) struct Cases<'r> {
     fresh: u32,
 }
 
+/// How many pivots a linear program of a case may take.
+const MAX_PIVOTS: usize = 150;
 /// How often splits may nest.
 const MAX_DEPTH: usize = 7;
 
@@ -53,7 +55,11 @@ impl<'r> Cases<'r> {
     pub(super) fn new(rules: &'r Rules, config: &Config, leaves: Leaves) -> Cases<'r> {
         Cases {
             rules,
-            config: config.clone(),
+            // What a case needs is found soon, or the numbers grow without use.
+            config: Config {
+                max_pivots: config.max_pivots.min(MAX_PIVOTS),
+                ..config.clone()
+            },
             leaves,
             budget: config.max_engines,
             fresh: u32::MAX,
