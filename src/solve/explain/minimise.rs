@@ -45,11 +45,13 @@ pub(super) fn minimised(
             check(proof, program, rules, setting).is_ok()
         },
     };
+    // What is told later needs what is told earlier: the other way round, then.
     search.argument();
-    search.chunks();
+    search.chunks(|proof| &mut proof.ranges);
     for n in (0..search.smallest.facts.len()).rev() {
         search.try_smaller(|proof| without_fact(proof, n));
     }
+    search.chunks(|proof| &mut proof.steps);
     search.smallest
 }
 
@@ -120,21 +122,14 @@ impl Search<'_> {
         }
     }
 
-    /// Ranges and steps: in large chunks first, then one by one, since often few are needed.
-    fn chunks(&mut self) {
-        let longest = self.smallest.steps.len().max(self.smallest.ranges.len());
-        let mut chunk = longest.max(1);
+    /// Items of a list: in large chunks first, then one by one, since often few are needed.
+    fn chunks<T>(&mut self, list: fn(&mut Proof) -> &mut Vec<T>) {
+        let mut chunk = list(&mut self.smallest).len().max(1);
         loop {
-            let mut end = self.smallest.ranges.len();
+            let mut end = list(&mut self.smallest).len();
             while end > 0 {
                 let start = end.saturating_sub(chunk);
-                self.try_smaller(|proof| proof.ranges.drain(start..end).count() > 0);
-                end = start;
-            }
-            let mut end = self.smallest.steps.len();
-            while end > 0 {
-                let start = end.saturating_sub(chunk);
-                self.try_smaller(|proof| proof.steps.drain(start..end).count() > 0);
+                self.try_smaller(|proof| list(proof).drain(start..end).count() > 0);
                 end = start;
             }
             if chunk == 1 {
