@@ -27,8 +27,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "a leaked scope: the bounds of a loop hold after it",
         file: "scf.rules",
-        from: "  :in 0 :when (not (present? ?unsigned)) (not (condition? ?lower)))",
-        to: "  :when (not (present? ?unsigned)) (not (condition? ?lower)))",
+        from: "  :in 0 :when (not (present? ?unsigned)) (index? ?lower))",
+        to: "  :when (not (present? ?unsigned)) (index? ?lower))",
     },
     Defect {
         name: "a leaked scope: the condition of an if holds after it",

@@ -327,3 +327,47 @@ func.func @steps(%n: index, %s: index) {
   }
   return
 }
+
+// a counter of fixed width wraps: from 100 the next is -56, which is below 120
+func.func @wrapping(%n: i8, %m: i8) {
+  %zero = arith.constant 0 : i8
+  %one = arith.constant 1 : i8
+  %hundred = arith.constant 100 : i8
+  %end = arith.constant 120 : i8
+  %ten = arith.constant 10 : i8
+  scf.for %i = %zero to %end step %hundred : i8 {
+    %x = arith.index_cast %i : i8 to index
+    %0 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = -128
+    %1 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 120
+  }
+  // where the last step stays within the width, or is 1, nothing wraps
+  scf.for %i = %zero to %hundred step %ten : i8 {
+    %x = arith.index_cast %i : i8 to index
+    %2 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 0
+  }
+  scf.for %i = %zero to %n step %one : i8 {
+    %x = arith.index_cast %i : i8 to index
+    %4 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 0
+  }
+  scf.for %i = %zero to %end step %m : i8 {
+    %x = arith.index_cast %i : i8 to index
+    %5 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = -128
+  }
+  // the same with unsigned comparison: from 200 the next is 44
+  %big = arith.constant 200 : i8
+  %most = arith.constant 250 : i8
+  scf.for unsigned %i = %big to %most step %hundred : i8 {
+    %x = arith.index_castui %i : i8 to index
+    %6 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 0
+    %7 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 250
+  }
+  scf.for unsigned %i = %ten to %big step %ten : i8 {
+    %x = arith.index_castui %i : i8 to index
+    %8 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 10
+  }
+  scf.for unsigned %i = %ten to %n step %one : i8 {
+    %x = arith.index_castui %i : i8 to index
+    %9 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 10
+  }
+  return
+}

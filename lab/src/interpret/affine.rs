@@ -33,7 +33,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 upper: bounds.1,
                 step,
             };
-            for_loop(machine, op, range, segments[2].clone())
+            for_loop(machine, op, range, false, segments[2].clone())
         }
         "if" => {
             let operands = machine.operands(op)?;

@@ -63,7 +63,8 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 upper: *upper,
                 step: *step,
             };
-            if machine.flag(op, "unsignedCmp") {
+            let is_unsigned = machine.flag(op, "unsignedCmp");
+            if is_unsigned {
                 let width = match module.value_type(module.operands(op)[0]) {
                     TypeView::Integer { width } => width,
                     _ => machine.settings.index_width,
@@ -72,7 +73,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 range.upper = unsigned(range.upper, width);
                 range.step = unsigned(range.step, width);
             }
-            for_loop(machine, op, range, operands[3..].to_vec())?;
+            for_loop(machine, op, range, is_unsigned, operands[3..].to_vec())?;
         }
         ("scf.while", _) => while_loop(machine, op, operands)?,
         ("scf.parallel", _) => parallel(machine, op)?,
@@ -82,11 +83,13 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     Ok(Flow::Next)
 }
 
-/// A loop with values that it carries: `lower`, `lower + step`, … below `upper`.
+/// A loop with values that it carries: `lower`, `lower + step`, … below `upper`. A counter of fixed
+/// width wraps, as the addition does that the loop is lowered to.
 pub(super) fn for_loop(
     machine: &mut Machine<'_, '_>,
     op: OpId,
     range: Dimension,
+    is_unsigned: bool,
     mut carried: Vec<Value>,
 ) -> Run {
     let body = machine.module.regions(op)[0];
@@ -105,6 +108,12 @@ pub(super) fn for_loop(
         arguments.extend(carried);
         carried = machine.region(body, arguments)?.1;
         at += range.step;
+        if let TypeView::Integer { width } = machine.module.value_type(counter) {
+            at = match is_unsigned {
+                true => unsigned(at, width),
+                false => super::value::signed(at, width),
+            };
+        }
         trip += 1;
     }
     machine.set_results(op, carried)
