@@ -8,6 +8,9 @@ use crate::program::Point;
 use crate::term::{Form, Node, Operator};
 use egg::Id;
 
+/// Of a product of more factors only so many are set against the rest.
+const MAX_PARTED: usize = 4;
+
 impl Engine<'_> {
     /// What is always true of an atom, as rows.
     pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
@@ -72,9 +75,14 @@ impl Engine<'_> {
                     at_least_zero(below, origin.clone(), &mut rows);
                 }
                 (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
-                (Operator::Mul, &[a, ref rest @ ..]) => {
-                    let rest = self.store.apply(Operator::Mul, rest);
-                    self.product_axioms(atom, a, rest, point, &mut rows);
+                (Operator::Mul, all) => {
+                    // Each of few factors against the rest: which one is the first says nothing.
+                    for n in 0..all.len().min(MAX_PARTED) {
+                        let mut rest = all.to_vec();
+                        let factor = rest.remove(n);
+                        let rest = self.store.apply(Operator::Mul, &rest);
+                        self.product_axioms(atom, factor, rest, point, &mut rows);
+                    }
                 }
                 (Operator::Le, &[a, b]) => {
                     // c = [0 <= d], with l <= d <= u: d >= l·(1 − c) and d <= −1 + (u + 1)·c.
@@ -118,6 +126,17 @@ impl Engine<'_> {
     ) {
         let (form_a, form_b) = (self.store.form(a).clone(), self.store.form(b).clone());
         let (range_a, range_b) = (self.range_at(a, point), self.range_at(b, point));
+        // k·b, where a is k.
+        for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {
+            if let Some(k) = own.as_constant() {
+                let row = Form::atom(product).add_scaled(&-k, other);
+                rows.extend(row.map(|form| SystemRow {
+                    form,
+                    relation: Relation::Zero,
+                    origin: RowOrigin::Axiom(product, Operator::Mul),
+                }));
+            }
+        }
         let ends = |range: &Range| {
             [
                 (range.lower().cloned(), true),

@@ -91,6 +91,20 @@ impl FactBase {
         self.by_atom.get(&atom).map_or(&[], Vec::as_slice)
     }
 
+    /// The facts that mention an atom, in the order of the program, whatever was asked first.
+    pub(super) fn in_order_about(&self, atom: Id) -> Vec<u32> {
+        let mut facts = self.about(atom).to_vec();
+        facts.sort_by_key(|&number| {
+            let fact = self.get(number);
+            match &fact.origin {
+                FactOrigin::Size(column) => (0, 0, "", Some(*column)),
+                FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
+                FactOrigin::Assumption(number) => (2, *number, "", None),
+            }
+        });
+        facts
+    }
+
     /// The facts that no run satisfies.
     pub fn refuted(&self) -> &[u32] {
         &self.refuted
@@ -349,6 +363,10 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
         let form = store.form(condition).clone();
         if let Some(difference) = form.add_constant(&-Int::from(truth)) {
             found.push((difference, Relation::Zero));
+        }
+        // The class of 1 holds every condition that is always true: they say nothing of this one.
+        if form.is_constant() {
+            continue;
         }
         // 1 − c is "not c".
         if let [(atom, k)] = form.terms()

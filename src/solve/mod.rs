@@ -15,6 +15,7 @@ mod engine;
 mod explain;
 mod facts;
 mod lower;
+mod parking;
 mod ranges;
 mod scope;
 mod system;

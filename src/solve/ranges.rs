@@ -27,6 +27,12 @@ impl RangeMemo {
     pub(super) fn clear(&mut self) {
         self.ranges.clear();
     }
+
+    /// Classes were united, so that even their ages may have changed.
+    pub(super) fn forget(&mut self) {
+        self.ranges.clear();
+        self.ages.clear();
+    }
 }
 
 impl Engine<'_> {
@@ -129,9 +135,8 @@ impl Engine<'_> {
 
     /// The visible facts in which an atom is younger than all others: those it is bounded by.
     pub(super) fn bounding_facts(&mut self, atom: Id, point: Option<Point>) -> Vec<(Id, u32)> {
-        let facts: Vec<u32> = self.facts.about(atom).to_vec();
         let mut found = vec![];
-        for number in facts {
+        for number in self.facts.in_order_about(atom) {
             let fact = self.facts.get(number);
             if !fact.given.is_empty() || fact.form.terms().len() > 8 {
                 continue;
@@ -182,14 +187,19 @@ impl Engine<'_> {
                 stack.extend(missing);
                 continue;
             }
-            let own = match self.store.nodes(top).first() {
-                Some(Node::Leaf(leaf)) => match self.columns.entry(*leaf).column {
+            let age_of_leaf = |node: &Node| match node {
+                Node::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
                     Column::Symbol(symbol) => (u64::from(symbol) + 1) << 24,
                     column => column
                         .value()
                         .map_or(0, |value| (u64::from(value.0) + 1) << 24),
-                },
-                _ => {
+                }),
+                _ => None,
+            };
+            // Of the leaves that are one the oldest, whichever came first.
+            let own = match self.store.nodes(top).iter().filter_map(age_of_leaf).min() {
+                Some(own) => own,
+                None => {
                     children
                         .iter()
                         .map(|child| self.ranges.ages.get(child).copied().unwrap_or(0))

@@ -2,6 +2,7 @@
 
 use super::columns::{Carried, ColumnDefinition, Induction, Origin, State};
 use super::engine::Engine;
+use super::parking::Waiting;
 use crate::program::Column;
 use crate::term::{Expr, Leaf, Reason};
 use egg::Id;
@@ -13,8 +14,10 @@ pub(super) enum Frame {
     Column(Column),
     /// Decide the induction step of an argument, whose yielded column has its class now.
     Decide(Column),
-    /// Unite an argument with its initial value, which has its class now.
+    /// Unite a leaf with its definition, the columns of which have their classes now.
     Unite(Column),
+    /// Define a leaf that had no definition, if it has one now.
+    Renew(Column),
 }
 
 /// What became of one attempt to define a column.
@@ -61,7 +64,8 @@ impl Engine<'_> {
 
     fn make_leaf(&mut self, leaf: Leaf) -> Id {
         let column = self.columns.entry(leaf).column;
-        let id = self.store.leaf(leaf, self.universal_range(column));
+        let range = self.universal_range(column);
+        let id = self.store.leaf_of_rank(leaf, range, place(column));
         self.columns.entry_mut(leaf).state = State::Done(id);
         self.note_size(column, id);
         id
@@ -79,10 +83,12 @@ impl Engine<'_> {
             match stack.pop() {
                 Some(Frame::Column(column)) => self.step(column, &mut stack),
                 Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
-                Some(Frame::Unite(argument)) => self.unite_with_initial(argument),
+                Some(Frame::Unite(column)) => self.unite_with_definition(column),
+                Some(Frame::Renew(column)) => self.renew(column, &mut stack),
                 // Inductions wait until everything that only needs the arguments as leaves is done.
                 None => match self.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
+                    None if self.has_news => self.take_up_parked(&mut stack),
                     None => break,
                 },
             }
@@ -134,7 +140,11 @@ impl Engine<'_> {
                     self.push_new(vec![argument], stack);
                     return;
                 }
-                entry.definition.as_deref().cloned()
+                let definition = entry.definition.as_deref().cloned();
+                if definition.is_none() {
+                    self.park(vec![argument], Waiting::Result(column));
+                }
+                definition
             }
             Attempt::Defined(definition) => definition,
         };
@@ -161,7 +171,7 @@ impl Engine<'_> {
         matches!(self.columns.entry(number).state, State::New)
     }
 
-    fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
+    pub(super) fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
         for column in columns.into_iter().rev() {
             if self.is_new(column) {
                 stack.push(Frame::Column(column));
@@ -199,17 +209,21 @@ impl Engine<'_> {
             self.columns.entry_mut(number).definition = Some(Arc::new(definition));
             stack.push(Frame::Unite(argument));
             self.push_new(vec![carried.initial], stack);
+        } else {
+            self.changing.push(argument);
         }
     }
 
-    fn unite_with_initial(&mut self, argument: Column) {
-        let number = self.columns.number(argument);
-        let Some(carried) = self.columns.entry(number).carried else {
-            return;
-        };
-        if let (Some(own), Some(initial)) = (self.done(argument), self.done(carried.initial)) {
-            self.store.unite(own, initial, Reason::Definition(number));
+    /// Gives a leaf the definition that was found for it late.
+    fn unite_with_definition(&mut self, column: Column) {
+        let number = self.columns.number(column);
+        let entry = self.columns.entry(number);
+        if let (State::Done(own), Some(definition)) = (&entry.state, entry.definition.clone()) {
+            let own = *own;
+            let class = self.intern_unfolded(&definition.term);
+            self.store.unite(own, class, Reason::Definition(number));
             self.refresh_facts();
+            self.has_news = true;
         }
     }
 
@@ -219,4 +233,21 @@ impl Engine<'_> {
             _ => None,
         }
     }
+}
+
+/// Where a column stands among all, by the program alone.
+fn place(column: Column) -> u64 {
+    let (kind, index) = match column {
+        Column::Symbol(symbol) => return u64::from(symbol),
+        Column::Value(_) => (0, 0),
+        Column::Unsigned(_) => (1, 0),
+        Column::Dim(_, index) => (2, index),
+        Column::Stride(_, index) => (3, index),
+        Column::Offset(_) => (4, 0),
+        Column::Rank(_) => (5, 0),
+        Column::Element(_, index) => (6, index),
+        Column::Trip(_) => (7, 0),
+    };
+    let value = column.value().map_or(0, |value| u64::from(value.0) + 1);
+    (value << 24) | (kind << 20) | u64::from(index & 0xf_ffff)
 }
