@@ -8,9 +8,6 @@ use crate::program::Point;
 use crate::term::{Form, Node, Operator};
 use egg::Id;
 
-/// Of a product of more factors only so many are set against the rest.
-const MAX_PARTED: usize = 4;
-
 impl Engine<'_> {
     /// What is always true of an atom, as rows.
     pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
@@ -74,15 +71,16 @@ impl Engine<'_> {
                     at_least_zero(rest, origin.clone(), &mut rows);
                     at_least_zero(below, origin.clone(), &mut rows);
                 }
-                (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
                 (Operator::Mul, all) => {
-                    // Each of few factors against the rest: which one is the first says nothing.
-                    for n in 0..all.len().min(MAX_PARTED) {
-                        let mut rest = all.to_vec();
-                        let factor = rest.remove(n);
-                        let rest = self.store.apply(Operator::Mul, &rest);
-                        self.product_axioms(atom, factor, rest, point, &mut rows);
-                    }
+                    // One factor against the rest: that which comes first in the program.
+                    let mut all = all.to_vec();
+                    all.sort_by_key(|&factor| self.store.rank(factor));
+                    let first = all.remove(0);
+                    let rest = match all[..] {
+                        [other] => other,
+                        _ => self.store.apply(Operator::Mul, &all),
+                    };
+                    self.product_axioms(atom, first, rest, point, &mut rows);
                 }
                 (Operator::Le, &[a, b]) => {
                     // c = [0 <= d], with l <= d <= u: d >= l·(1 − c) and d <= −1 + (u + 1)·c.

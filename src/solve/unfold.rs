@@ -65,7 +65,8 @@ impl Engine<'_> {
     fn make_leaf(&mut self, leaf: Leaf) -> Id {
         let column = self.columns.entry(leaf).column;
         let range = self.universal_range(column);
-        let id = self.store.leaf_of_rank(leaf, range, place(column));
+        let (place, number) = place(column);
+        let id = self.store.leaf_of_rank(leaf, range, place, number);
         self.columns.entry_mut(leaf).state = State::Done(id);
         self.note_size(column, id);
         id
@@ -235,10 +236,10 @@ impl Engine<'_> {
     }
 }
 
-/// Where a column stands among all, by the program alone.
-fn place(column: Column) -> u64 {
+/// Where a column stands among all, by the program alone: by its value, then by its kind.
+fn place(column: Column) -> (u32, u32) {
     let (kind, index) = match column {
-        Column::Symbol(symbol) => return u64::from(symbol),
+        Column::Symbol(symbol) => return (symbol.saturating_add(1), 0),
         Column::Value(_) => (0, 0),
         Column::Unsigned(_) => (1, 0),
         Column::Dim(_, index) => (2, index),
@@ -248,6 +249,6 @@ fn place(column: Column) -> u64 {
         Column::Element(_, index) => (6, index),
         Column::Trip(_) => (7, 0),
     };
-    let value = column.value().map_or(0, |value| u64::from(value.0) + 1);
-    (value << 24) | (kind << 20) | u64::from(index & 0xf_ffff)
+    let value = column.value().map_or(0, |value| value.0 + 1);
+    (value, (kind << 20) | (index & 0xf_ffff))
 }

@@ -31,6 +31,10 @@ const MAX_REWRITES: usize = 400;
 const NODE_REPAIRS: usize = 10;
 /// How many unions may nest, each found in the repairs of the one before.
 const MAX_NESTED_UNIONS: usize = 16;
+/// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
+/// for its youngest leaf.
+const HASH_BITS: u32 = 24;
+const RANK_BITS: u32 = HASH_BITS + 8;
 /// How many classes are looked through for an atom that is to be solved.
 const MAX_OCCURRENCE: usize = 2_000;
 
@@ -207,19 +211,19 @@ impl Store {
 
     /// The class of a leaf. `range` is what is universally true of it.
     pub fn leaf(&mut self, leaf: Leaf, range: Range) -> Id {
-        self.leaf_of_rank(leaf, range, u64::from(leaf.0))
+        self.leaf_of_rank(leaf, range, leaf.0, 0)
     }
 
-    /// The class of a leaf that stands at a place of its own among all leaves, below 2⁶³. Of two ways
-    /// to write a term the one is chosen in which the first leaf comes first, so that the order in
-    /// which leaves came in does not show.
-    pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, rank: u64) -> Id {
+    /// The class of a leaf that stands at a place of its own among all leaves, and among those of that
+    /// place at a number below 2²⁴. Of two ways to write a term the one is chosen in which the first
+    /// leaf comes first, so that the order in which leaves came in does not show.
+    pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
         let node = Node::Leaf(leaf);
         if let Some(id) = self.egraph.lookup(node.clone()) {
             return id;
         }
         let id = self.insert(node, None);
-        self.ranks[usize::from(id)] = rank;
+        self.ranks[usize::from(id)] = (u64::from(place) << RANK_BITS) | u64::from(number);
         self.egraph[id].data = range;
         self.settle(id)
     }
@@ -334,29 +338,30 @@ impl Store {
         atoms
     }
 
-    /// The rank of an operator is a hash of how the term is built.
+    /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals
+    /// a hash of how it is built decides.
     fn rank_of(&self, node: &Node) -> u64 {
-        let mixed = |a: u64, b: u64| {
-            (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15) // FxHash with the golden ratio
-        };
-        let (own, ordered) = match node {
-            Node::Leaf(leaf) => return u64::from(leaf.0),
+        // FxHash, with the golden ratio.
+        let mixed = |a: u64, b: u64| (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (own, keeps_order) = match node {
+            Node::Leaf(leaf) => return u64::from(leaf.0) << RANK_BITS,
             Node::Apply(operator, _) => (*operator as u64 + 1, *operator != Operator::Mul),
             Node::Linear(..) => (0, false),
         };
-        let children = node.children().iter().map(|&child| self.rank(child));
+        let ranks = || node.children().iter().map(|&child| self.rank(child));
         let below = match node {
             // Its children stand in the order in which they came in.
             Node::Linear(numbers, _) => {
-                children.zip(&numbers[1..]).fold(0, |sum: u64, (rank, k)| {
+                ranks().zip(&numbers[1..]).fold(0, |sum: u64, (rank, k)| {
                     let k = i64::try_from(k).unwrap_or_default();
                     sum.wrapping_add(mixed(rank, k as u64))
                 })
             }
-            _ if ordered => children.fold(0, mixed),
-            _ => children.fold(0, |sum: u64, rank| sum.wrapping_add(mixed(rank, 1))),
+            _ if keeps_order => ranks().fold(0, mixed),
+            _ => ranks().fold(0, |sum: u64, rank| sum.wrapping_add(mixed(rank, 1))),
         };
-        mixed(own, below) | 1 << 63
+        let last = ranks().max().unwrap_or_default() >> HASH_BITS;
+        ((last + 1) << HASH_BITS) | (mixed(own, below) >> (64 - HASH_BITS))
     }
 
     /// Unites a class with the integer that its range leaves, if only one is left.
