@@ -93,8 +93,11 @@ impl<'m> Asker<'m> {
             let mut query = analysis
                 .bound(kind, variable.clone())
                 .closed(false)
-                .semi_affine(is_of_layout(question.column))
-                .in_terms_of(|column| is_allowed(module, rules, column, question, terms));
+                .semi_affine(is_of_layout(question.column));
+            if question.form == Form::Symbolic {
+                query =
+                    query.in_terms_of(|column| is_allowed(module, rules, column, question, terms));
+            }
             if let Some(point) = point {
                 query = query.at(point);
             }
@@ -198,15 +201,12 @@ fn is_allowed(
     {
         return false;
     }
-    match (question.form, module.definition(value)) {
-        (Form::Constant | Form::Scalable, _) => false,
-        (Form::Symbolic, definition) => match (terms, definition) {
-            (Terms::OtherValues, _) => value != question.value,
-            (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
-                is_function_entry(module, block)
-            }
-            (Terms::FunctionArguments, Definition::Result { .. }) => false,
-        },
+    match (terms, module.definition(value)) {
+        (Terms::OtherValues, _) => value != question.value,
+        (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
+            is_function_entry(module, block)
+        }
+        (Terms::FunctionArguments, Definition::Result { .. }) => false,
     }
 }
 
