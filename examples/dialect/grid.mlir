@@ -1,17 +1,6 @@
 // Sizes, strides and offsets of a type of the dialect, in terms of what its ops read: `calipers opt --rules
 // examples/dialect/frame.rules -allow-unregistered-dialect --test-affine-reify-value-bounds
 // examples/dialect/grid.mlir`
-
-func.func @halves(
-//  CHECK-SAME:     %[[g:.*]]: !frame.grid<?x?xf32>, %[[s:.*]]: index
-//       CHECK:   %[[rows:.*]] = "frame.extent"(%[[g]]) {axis = 0 : i64} : (!frame.grid<?x?xf32>) -> index
-//       CHECK:   %[[half:.*]] = affine.apply #{{.*}}()[%[[s]], %[[rows]]]
-//       CHECK:   %[[layout:.*]]:3 = "frame.layout"(%[[g]]) : (!frame.grid<?x?xf32>) -> (index, index, index)
-//       CHECK:   %[[twice:.*]] = affine.apply #{{.*}}()[%[[layout]]#1]
-//       CHECK:   %[[again:.*]]:3 = "frame.layout"(%[[g]])
-//   CHECK-DAG:   %[[skipped:.*]] = arith.muli %[[s]], %[[again]]#1 : index
-//       CHECK:   %[[offset:.*]] = arith.addi
-//       CHECK:   return %[[half]], %[[twice]], %[[offset]]
 func.func @halves(%g: !frame.grid<?x?xf32>, %start: index) -> (index, index, index) {
   %h = "frame.halve"(%g, %start) : (!frame.grid<?x?xf32>, index) -> !frame.grid<?x?xf32>
   %rows = "test.reify_bound"(%h) {dim = 0} : (!frame.grid<?x?xf32>) -> index
