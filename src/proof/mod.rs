@@ -21,6 +21,7 @@ mod instance;
 mod lowering;
 mod measure;
 mod object;
+mod providers;
 mod rejection;
 pub mod sequent;
 mod text;
