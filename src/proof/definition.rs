@@ -132,7 +132,9 @@ impl Checker<'_> {
         Err(Reason::RuleDoesNotApply)
     }
 
-    /// With the argument arbitrary, what the body passes on is the argument.
+    /// A closed form over the number of trips that is the initial value before the first, and that
+    /// changes from one to the next, with the argument arbitrary, as the body changes it. Of a result
+    /// it is the argument's, after all trips.
     fn defined_by_induction(
         &mut self,
         definition: &Definition,
@@ -148,21 +150,62 @@ impl Checker<'_> {
         let at = |value| with_value(definition.column, value);
         let [argument, initial, yielded] =
             [carried.argument, carried.initial, carried.yielded].map(at);
-        require(
-            definition.term == Expr::Leaf(initial),
-            Reason::RuleSaysOtherwise,
-        )?;
-        if let Some(known) = self.definitions.get(&argument) {
-            // The argument has been shown to be its initial value all along, so the result is too.
-            let shown = known.source == Source::Induction(op) && argument != definition.column;
-            return require(shown, Reason::InductionStep);
+        let counts = matches!(definition.column, Column::Trip(_));
+        require(!counts, Reason::NotCarried)?;
+        let counter = carried.counter.map(Column::Trip);
+        if argument != definition.column {
+            let known = self.definitions.get(&argument);
+            let shown = known.filter(|known| known.source == Source::Induction(op));
+            let closed = shown.ok_or(Reason::InductionStep)?.term.clone();
+            let after = match counter.filter(|&counter| mentions(&closed, counter)) {
+                Some(counter) => replaced(&closed, counter, &self.trips(op)?),
+                None => closed,
+            };
+            return require(definition.term == after, Reason::RuleSaysOtherwise);
         }
-        require(
-            !self.definitions.contains_key(&definition.column),
-            Reason::DefinedTwice,
-        )?;
-        let (argument, yielded) = (Expr::Leaf(argument), Expr::Leaf(yielded));
-        require(self.are_equal(&argument, &yielded), Reason::InductionStep)
+        let closed = &definition.term;
+        self.is_over_columns_before(closed, op, counter)?;
+        let (first, change) = match counter {
+            Some(counter) => {
+                let trip = Expr::Leaf(counter);
+                let next = Expr::sum(trip.clone(), Expr::integer(1));
+                let next = replaced(closed, counter, &next);
+                let first = replaced(closed, counter, &Expr::integer(0));
+                (first, Expr::difference(next, closed.clone()))
+            }
+            None => (closed.clone(), Expr::integer(0)),
+        };
+        let starts = self.are_equal(&first, &Expr::Leaf(initial));
+        require(starts, Reason::RuleSaysOtherwise)?;
+        let changed = Expr::difference(Expr::Leaf(yielded), Expr::Leaf(argument));
+        require(self.are_equal(&changed, &change), Reason::InductionStep)
+    }
+
+    /// How many iterations a loop runs, as its rules say.
+    pub(super) fn trips(&mut self, op: OpId) -> Checked<Term> {
+        let (rules, program) = (self.rules, self.program);
+        let known = rules.op(program.op_name(op)).ok_or(Reason::NotCarried)?;
+        let trips = known.trips(rules, program, op, &mut Derived(self));
+        trips.map_err(|_| Reason::RuleDoesNotApply)
+    }
+
+    /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
+    fn is_over_columns_before(
+        &self,
+        term: &Term,
+        op: OpId,
+        counter: Option<Column>,
+    ) -> Checked {
+        let before = Point::before(self.program, op).ok_or(Reason::NotCarried)?;
+        let mut fine = true;
+        term.for_each_leaf(&mut |&column| {
+            let exists = column.value().is_none_or(|value| {
+                let from = Point::of(self.program, value);
+                from.is_some_and(|from| self.dominance.dominates(self.program, from, before))
+            });
+            fine &= exists || Some(column) == counter;
+        });
+        require(fine, Reason::RuleSaysOtherwise)
     }
 
     fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {
@@ -211,7 +254,22 @@ pub(super) fn kind_of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
         Column::Offset(_) => (ColumnKind::Offset, None),
         Column::Rank(_) => (ColumnKind::Rank, None),
         Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-        Column::Trip(_) | Column::Symbol(_) => return None,
+        Column::Trip(_) => (ColumnKind::Trip, None),
+        Column::Symbol(_) => return None,
+    })
+}
+
+fn mentions(term: &Term, column: Column) -> bool {
+    let mut found = false;
+    term.for_each_leaf(&mut |&other| found |= other == column);
+    found
+}
+
+/// A term with another for a column.
+fn replaced(term: &Term, column: Column, by: &Term) -> Term {
+    term.map(&mut |&other| match other == column {
+        true => by.clone(),
+        false => Expr::Leaf(other),
     })
 }
 

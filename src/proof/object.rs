@@ -93,8 +93,9 @@ pub enum Source {
     Type,
     /// A rule on an op.
     Rule(Arc<str>, OpId),
-    /// Induction over a loop: by the steps before this one, in which the column may be anything,
-    /// what the body passes on equals the column.
+    /// Induction over a loop: the term is a closed form over the number of trips. By the steps before
+    /// this one, in which the column may be anything, it begins as the column does, and the body
+    /// changes the column as the next trip changes the term.
     Induction(OpId),
     /// The relation between the two readings of a fixed-width integer.
     Reading,

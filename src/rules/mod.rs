@@ -17,7 +17,8 @@ pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 
-use crate::program::{OpId, Program, ValueId};
+use crate::program::{Column, OpId, Program, ValueId};
+use crate::term::Expr;
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -39,6 +40,10 @@ pub enum ColumnKind {
     Rank,
     /// `(elem … ?i)`
     Element,
+    /// `(trip …)`: of an induction variable, how many iterations came before.
+    Trip,
+    /// `(trips …)`: of a loop, how many iterations it runs in all.
+    Trips,
 }
 
 /// Which value of an op a definition is of.
@@ -132,6 +137,8 @@ pub struct CarriedValue {
     pub initial: ValueId,
     /// What is passed on to the next.
     pub yielded: ValueId,
+    /// The induction variable of the loop, where it has just one.
+    pub counter: Option<ValueId>,
 }
 
 /// What is known of ops of one name.
@@ -321,7 +328,34 @@ impl OpRules {
             argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
             initial,
             yielded: *program.operands(terminator).get(number)?,
+            counter: (the_loop.counters == 1)
+                .then(|| arguments.first().copied())
+                .flatten(),
         })
+    }
+
+    /// How many iterations a loop op runs, as a term over what is known before it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn trips(
+        &self,
+        rules: &Rules,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        constants: &mut dyn Constants,
+    ) -> Result<Expr<Column>, Stop> {
+        let place = Place::Result(0);
+        for define in self.defines.iter().filter(|it| it.kind == ColumnKind::Trips) {
+            match define.instantiate(rules, program, op, place, None, constants) {
+                Ok(Instance { given, mut terms }) if given.is_empty() && terms.len() == 1 => {
+                    return Ok(terms.remove(0));
+                }
+                Err(Stop::Demand(column)) => return Err(Stop::Demand(column)),
+                Ok(_) | Err(Stop::Inapplicable) => {}
+            }
+        }
+        Err(Stop::Inapplicable)
     }
 }
 
@@ -460,7 +494,7 @@ impl Fact {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
     /// Conditions under which it says so.
-    pub given: Vec<crate::term::Expr<crate::program::Column>>,
+    pub given: Vec<Expr<Column>>,
     /// The term of a definition, or the conditions of a fact.
-    pub terms: Vec<crate::term::Expr<crate::program::Column>>,
+    pub terms: Vec<Expr<Column>>,
 }

@@ -197,7 +197,8 @@ impl Engine<'_> {
             Column::Offset(_) => (ColumnKind::Offset, None),
             Column::Rank(_) => (ColumnKind::Rank, None),
             Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Trip(_) | Column::Symbol(_) => return Ok(None),
+            Column::Trip(_) => (ColumnKind::Trip, None),
+            Column::Symbol(_) => return Ok(None),
         };
         let mut definition = stated;
         let mut asserted = vec![];
@@ -314,12 +315,16 @@ impl Engine<'_> {
     pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
         let known = self.rules.op(self.program.op_name(op))?;
         let carried = known.carried(self.program, op, place)?;
+        if matches!(column, Column::Trip(_)) {
+            return None;
+        }
         let at = |value| with_value(column, value);
         Some(Attempt::Carried(Carried {
             argument: at(carried.argument),
             initial: at(carried.initial),
             yielded: at(carried.yielded),
             op,
+            counter: carried.counter,
         }))
     }
 }
