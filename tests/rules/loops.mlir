@@ -50,6 +50,12 @@ func.func @symbolic(%lb: index, %ub: index, %step: index, %n: index) {
     %a1 = arith.addi %a, %c1 : index
     affine.yield %a1 : index
   }
+  %w = affine.for %i = affine_map<()[s0] -> (s0)>()[%lb] to affine_map<()[s0] -> (s0)>()[%ub] iter_args(%a = %lb) -> (index) {
+    "test.compare"(%a, %i) : (index, index) -> () // = true
+    %a1 = arith.addi %a, %c1 : index
+    affine.yield %a1 : index
+  }
+  "test.compare"(%w, %r#0) : (index, index) -> () // = true
   %up = affine.max affine_map<()[s0] -> (0, s0 ceildiv 4)>()[%ub]
   "test.compare"(%t, %up) : (index, index) -> () // = true
   return
