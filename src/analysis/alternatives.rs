@@ -76,14 +76,17 @@ impl Search<'_, '_> {
                 found
             }
             (Operator::Add, _, all) => self.each_argument(operator, all, |_| towards, depth),
-            (Operator::Mul, _, [Expr::Integer(k), _]) | (Operator::Mul, _, [_, Expr::Integer(k)]) => {
+            (Operator::Mul, _, [Expr::Integer(k), _])
+            | (Operator::Mul, _, [_, Expr::Integer(k)]) => {
                 let inner = match *k < Int::ZERO {
                     true => towards.other(),
                     false => towards,
                 };
                 self.each_argument(operator, arguments, |_| inner, depth)
             }
-            (Operator::FloorDiv | Operator::CeilDiv, _, [_, Expr::Integer(k)]) if *k > Int::ZERO => {
+            (Operator::FloorDiv | Operator::CeilDiv, _, [_, Expr::Integer(k)])
+                if *k > Int::ZERO =>
+            {
                 self.each_argument(operator, arguments, |_| towards, depth)
             }
             _ => itself(),
@@ -125,6 +128,8 @@ impl Search<'_, '_> {
             found = longer.take(MAX_BOUNDS).collect();
         }
         let found = found.into_iter();
-        found.map(|arguments| Expr::apply(operator, arguments)).collect()
+        found
+            .map(|arguments| Expr::apply(operator, arguments))
+            .collect()
     }
 }

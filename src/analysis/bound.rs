@@ -254,13 +254,13 @@ impl Search<'_, '_, '_> {
 
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
     fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
-        let budget = match bound_of(self.analysis.engine.lower_bound(
-            form,
-            self.point,
-            Effort::Best,
-        )) {
-            Ok(bound) => return frontier::from_columns(&(bound * sign), &[]).ok_or(false),
-            Err(budget) => budget,
+        let engine = &mut self.analysis.engine;
+        let budget = match engine.lower_bound(form, self.point, Effort::Best) {
+            Lower::Bound(bound, _) => {
+                return frontier::from_columns(&(bound * sign), &[]).ok_or(false);
+            }
+            Lower::Unreachable(_) => return Err(false),
+            Lower::None { budget } => budget,
         };
         if let Some(found) = self.by_alternatives(term, sign) {
             return Ok(found);

@@ -190,12 +190,7 @@ impl Checker<'_> {
     }
 
     /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
-    fn is_over_columns_before(
-        &self,
-        term: &Term,
-        op: OpId,
-        counter: Option<Column>,
-    ) -> Checked {
+    fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
         let before = Point::before(self.program, op).ok_or(Reason::NotCarried)?;
         let mut fine = true;
         term.for_each_leaf(&mut |&column| {

@@ -346,7 +346,11 @@ impl OpRules {
         constants: &mut dyn Constants,
     ) -> Result<Expr<Column>, Stop> {
         let place = Place::Result(0);
-        for define in self.defines.iter().filter(|it| it.kind == ColumnKind::Trips) {
+        for define in self
+            .defines
+            .iter()
+            .filter(|it| it.kind == ColumnKind::Trips)
+        {
             match define.instantiate(rules, program, op, place, None, constants) {
                 Ok(Instance { given, mut terms }) if given.is_empty() && terms.len() == 1 => {
                     return Ok(terms.remove(0));

@@ -113,10 +113,12 @@ impl Engine<'_> {
             Err(Stop::Demand(column)) => return Err(column),
             Err(Stop::Inapplicable) => return Ok(None),
         };
-        let term = definition.term.map(&mut |&column| match Some(column) == counter {
-            true => trips.clone(),
-            false => Expr::Leaf(column),
-        });
+        let term = definition
+            .term
+            .map(&mut |&column| match Some(column) == counter {
+                true => trips.clone(),
+                false => Expr::Leaf(column),
+            });
         Ok(Some(ColumnDefinition { term, ..definition }))
     }
 }
