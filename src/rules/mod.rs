@@ -1,6 +1,7 @@
 //! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
 //! from text.
 
+pub mod check;
 mod error;
 mod evaluate;
 mod formula;

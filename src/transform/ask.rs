@@ -91,8 +91,10 @@ impl<'m> Asker<'m> {
             let mut query = analysis
                 .bound(kind, variable.clone())
                 .closed(false)
-                .semi_affine(is_of_layout(question.column))
-                .in_terms_of(|column| is_allowed(module, column, question, terms));
+                .semi_affine(is_of_layout(question.column));
+            if question.form == Form::Symbolic {
+                query = query.in_terms_of(|column| is_allowed(module, column, question, terms));
+            }
             if let Some(point) = point {
                 query = query.at(point);
             }
@@ -187,15 +189,12 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
     {
         return false;
     }
-    match (question.form, module.definition(value)) {
-        (Form::Constant | Form::Scalable, _) => false,
-        (Form::Symbolic, definition) => match (terms, definition) {
-            (Terms::OtherValues, _) => value != question.value,
-            (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
-                is_function_entry(module, block)
-            }
-            (Terms::FunctionArguments, Definition::Result { .. }) => false,
-        },
+    match (terms, module.definition(value)) {
+        (Terms::OtherValues, _) => value != question.value,
+        (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
+            is_function_entry(module, block)
+        }
+        (Terms::FunctionArguments, Definition::Result { .. }) => false,
     }
 }
 
