@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 
     /// Values in graph regions and unreachable blocks may be in terms of themselves.
-    fn has_definitions(&self, value: ValueId) -> Checked {
+    pub(super) fn has_definitions(&self, value: ValueId) -> Checked {
         let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
         let region = self.program.block_region(point.block);
         // An op that has rules says by them that its regions have dominance.
@@ -143,11 +143,9 @@ impl Checker<'_> {
     ) -> Checked {
         let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NotCarried)?;
         require(owner == op, Reason::NotCarried)?;
-        let known = self.rules.op(self.program.op_name(op));
-        let carried = known
-            .and_then(|known| known.carried(self.program, op, place))
-            .ok_or(Reason::NotCarried)?;
-        let at = |value| with_value(definition.column, value);
+        let carried = self.rules.carried(self.program, op, place);
+        let carried = carried.ok_or(Reason::NotCarried)?;
+        let at = |value| definition.column.of_value(value);
         let [argument, initial, yielded] =
             [carried.argument, carried.initial, carried.yielded].map(at);
         let counts = matches!(definition.column, Column::Trip(_));
@@ -181,6 +179,14 @@ impl Checker<'_> {
         require(self.are_equal(&changed, &change), Reason::InductionStep)
     }
 
+    /// Whether the value of a column exists at a point.
+    pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
+        column.value().is_none_or(|value| {
+            let from = Point::of(self.program, value);
+            from.is_some_and(|from| self.dominance.dominates(self.program, from, point))
+        })
+    }
+
     /// How many iterations a loop runs, as its rules say.
     pub(super) fn trips(&mut self, op: OpId) -> Checked<Term> {
         let (rules, program) = (self.rules, self.program);
@@ -194,10 +200,7 @@ impl Checker<'_> {
         let before = Point::before(self.program, op).ok_or(Reason::NotCarried)?;
         let mut fine = true;
         term.for_each_leaf(&mut |&column| {
-            let exists = column.value().is_none_or(|value| {
-                let from = Point::of(self.program, value);
-                from.is_some_and(|from| self.dominance.dominates(self.program, from, before))
-            });
+            let exists = self.exists_at(column, before);
             fine &= exists || Some(column) == counter;
         });
         require(fine, Reason::RuleSaysOtherwise)
@@ -266,20 +269,6 @@ fn replaced(term: &Term, column: Column, by: &Term) -> Term {
         true => by.clone(),
         false => Expr::Leaf(other),
     })
-}
-
-fn with_value(column: Column, value: ValueId) -> Column {
-    match column {
-        Column::Value(_) => Column::Value(value),
-        Column::Unsigned(_) => Column::Unsigned(value),
-        Column::Dim(_, dim) => Column::Dim(value, dim),
-        Column::Stride(_, dim) => Column::Stride(value, dim),
-        Column::Offset(_) => Column::Offset(value),
-        Column::Rank(_) => Column::Rank(value),
-        Column::Element(_, index) => Column::Element(value, index),
-        Column::Trip(_) => Column::Trip(value),
-        Column::Symbol(_) => column,
-    }
 }
 
 /// The integer that the type of a value states for a column.

@@ -5,6 +5,7 @@ pub mod check;
 mod error;
 mod evaluate;
 mod formula;
+mod loops;
 mod rank_reduction;
 mod read;
 mod rewrite;
@@ -14,6 +15,7 @@ mod table;
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
@@ -127,19 +129,6 @@ pub struct Loop {
     /// The region whose terminator passes the values on to the next iteration. Where it is not the
     /// body, results are not what is carried, but what rules say.
     pub latch: usize,
-}
-
-/// A value that a loop carries, in its three places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CarriedValue {
-    /// The argument of the body.
-    pub argument: ValueId,
-    /// What it is in the first iteration.
-    pub initial: ValueId,
-    /// What is passed on to the next.
-    pub yielded: ValueId,
-    /// The induction variable of the loop, where it has just one.
-    pub counter: Option<ValueId>,
 }
 
 /// What is known of ops of one name.
@@ -298,43 +287,6 @@ pub enum Place {
 }
 
 impl OpRules {
-    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
-    pub fn carried(
-        &self,
-        program: &(impl Program + ?Sized),
-        op: OpId,
-        place: Place,
-    ) -> Option<CarriedValue> {
-        let the_loop = self.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) if the_loop.latch == the_loop.body => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
-            }
-            _ => return None,
-        };
-        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
-            &[block] => Some(block),
-            _ => None,
-        };
-        let arguments = program.block_arguments(only_block(the_loop.body)?);
-        let terminator = *program.block_ops(only_block(the_loop.latch)?).last()?;
-        let Item::List(initials) = self.schema.field(program, op, the_loop.inits)? else {
-            return None;
-        };
-        let Item::Value(initial) = *initials.get(number)? else {
-            return None;
-        };
-        Some(CarriedValue {
-            argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
-            initial,
-            yielded: *program.operands(terminator).get(number)?,
-            counter: (the_loop.counters == 1)
-                .then(|| arguments.first().copied())
-                .flatten(),
-        })
-    }
-
     /// How many iterations a loop op runs, as a term over what is known before it.
     ///
     /// # Errors

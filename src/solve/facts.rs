@@ -29,6 +29,8 @@ pub enum FactOrigin {
     Size(Column),
     /// Somebody assumed it.
     Assumption(u32),
+    /// The invariant of a loop of that number.
+    Invariant(u32),
 }
 
 /// A linear fact.
@@ -138,7 +140,8 @@ impl FactBase {
 
     /// Adds a fact; false if it is trivial.
     fn push(&mut self, fact: Fact) -> bool {
-        if fact.given.is_empty() && !matches!(fact.origin, FactOrigin::Assumption(_)) {
+        let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
+        if fact.given.is_empty() && is_lasting {
             let key = (fact.form.clone(), fact.relation);
             self.known.entry(key).or_default().insert(fact.point);
         }
@@ -175,6 +178,16 @@ impl FactBase {
             if matches!(fact.origin, FactOrigin::Assumption(assumption) if assumption >= from)
                 && !fact.retired
             {
+                fact.retired = true;
+                self.refuted.retain(|&other| other as usize != number);
+            }
+        }
+    }
+
+    /// Takes back what an invariant says.
+    pub(super) fn retire_invariant(&mut self, invariant: u32) {
+        for (number, fact) in self.facts.iter_mut().enumerate() {
+            if fact.origin == FactOrigin::Invariant(invariant) && !fact.retired {
                 fact.retired = true;
                 self.refuted.retain(|&other| other as usize != number);
             }

@@ -168,13 +168,13 @@ impl Explainer<'_, '_, '_> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
             let (_, place) = Rules::owner(program, value)?;
-            rules.op(program.op_name(op))?.carried(program, op, place)
+            rules.carried(program, op, place)
         });
         let other = carried.map(|carried| match column.value() == Some(carried.argument) {
             true => carried.yielded,
             false => carried.argument,
         });
-        let other = other.map(|value| super::super::definitions::with_value(column, value));
+        let other = other.map(|value| column.of_value(value));
         other.into_iter().collect()
     }
 

@@ -32,6 +32,7 @@ impl Engine<'_> {
             return;
         };
         let Some(term) = self.closed_form(carried) else {
+            self.note_open_loop(argument, carried.op);
             return;
         };
         let mut needed = vec![];
