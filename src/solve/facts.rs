@@ -82,6 +82,8 @@ pub struct FactBase {
     deferred: VecDeque<Deferred>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
+    /// How many invariants count; all of them if none.
+    counted: Option<u32>,
 }
 
 impl FactBase {
@@ -203,8 +205,19 @@ impl FactBase {
             .filter(move |(_, fact)| assumed(fact))
     }
 
+    /// Whether a fact was taken back, or is of an invariant that does not count now.
     pub(super) fn is_retired(&self, number: u32) -> bool {
-        self.get(number).retired
+        let fact = self.get(number);
+        let counts = match fact.origin {
+            FactOrigin::Invariant(invariant) => self.counted.is_none_or(|count| invariant < count),
+            _ => true,
+        };
+        fact.retired || !counts
+    }
+
+    /// Lets only so many invariants count; all of them if none is given.
+    pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
+        std::mem::replace(&mut self.counted, count)
     }
 
     /// Brings the facts about an atom that was solved up to date.

@@ -2,7 +2,7 @@
 //! atoms put in.
 
 use super::engine::Engine;
-use super::facts::{FactOrigin, Relation};
+use super::facts::Relation;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Node, node_range};
@@ -119,11 +119,6 @@ impl Engine<'_> {
     /// Whether a fact holds at a point.
     pub(super) fn is_visible(&self, fact: u32, point: Option<Point>) -> bool {
         if self.facts.is_retired(fact) {
-            return false;
-        }
-        if let FactOrigin::Invariant(number) = self.facts.get(fact).origin
-            && !self.invariants.counts(number)
-        {
             return false;
         }
         match (self.facts.get(fact).point, point) {

@@ -57,7 +57,9 @@ impl Engine<'_> {
         let the_loop = the_loop.ok_or(NoProof::NotFoundAgain)?;
         let before = Point::before(self.program, op).ok_or(NoProof::NotFoundAgain)?;
         // What was found later may rest on this.
-        let horizon = self.invariants.horizon.replace(system);
+        let explained = self.invariants.explained.replace(system);
+        let count = self.invariants.up_to(system);
+        let counted = self.facts.count_invariants(Some(count));
         self.forget_ranges();
         let mut explain = |condition, point| {
             let decided = self.prove(&condition, Some(point));
@@ -66,7 +68,8 @@ impl Engine<'_> {
         };
         let base = explain(the_loop.first(&condition), before);
         let step = explain(the_loop.next(&condition), the_loop.end);
-        self.invariants.horizon = horizon;
+        self.invariants.explained = explained;
+        self.facts.count_invariants(counted);
         self.forget_ranges();
         let proofs = [base?, step?];
         self.invariants.all[number].proofs = Some(proofs.clone());
@@ -87,7 +90,7 @@ impl Engine<'_> {
             live.map(|(number, it)| (number, it.op, it.condition.clone()))
         };
         Lemmas {
-            hypotheses: invariants.horizon.into_iter().flat_map(own).collect(),
+            hypotheses: invariants.explained.into_iter().flat_map(own).collect(),
             shown: invariants.shown.iter().map(|it| it.1.clone()).collect(),
         }
     }

@@ -222,10 +222,9 @@ impl Engine<'_> {
                 }
             }
         }
-        for fact in self.facts.about(open.own).to_vec() {
-            if self.is_visible(fact, Some(the_loop.end)) {
-                forms.push(self.facts.get(fact).form.clone());
-            }
+        let path = self.path(the_loop.end);
+        for fact in self.facts.visible_about(open.own, Some(&path)) {
+            forms.push(self.facts.get(fact).form.clone());
         }
         for form in forms {
             // Where it is 0 the argument is this.

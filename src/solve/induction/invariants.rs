@@ -42,17 +42,16 @@ pub(in crate::solve) struct Invariants {
     pub(in crate::solve) all: Vec<Invariant>,
     systems: u32,
     is_searching: bool,
-    /// The newest system that counts; all of them if none.
-    pub(in crate::solve) horizon: Option<u32>,
+    /// The system that is being explained.
+    pub(in crate::solve) explained: Option<u32>,
     /// What was put together for a proof, by the invariant that it was for.
     pub(in crate::solve) shown: Vec<(usize, Arc<proof::Invariants>)>,
 }
 
 impl Invariants {
-    /// Whether an invariant counts.
-    pub(in crate::solve) fn counts(&self, number: u32) -> bool {
-        let system = self.all[number as usize].system;
-        self.horizon.is_none_or(|horizon| system <= horizon)
+    /// How many there are up to a system.
+    pub(in crate::solve) fn up_to(&self, system: u32) -> u32 {
+        self.all.partition_point(|it| it.system <= system) as u32
     }
 }
 
