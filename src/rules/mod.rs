@@ -8,6 +8,7 @@ mod formula;
 mod loops;
 mod rank_reduction;
 mod read;
+mod reader;
 mod rewrite;
 mod schema;
 mod table;
@@ -17,6 +18,7 @@ pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
+pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 
@@ -151,6 +153,8 @@ pub struct Rules {
     interfaces: HashMap<String, Interface>,
     /// The arithmetic identities.
     rewrites: Arc<Rewrites>,
+    /// In the order of the files.
+    readers: Vec<Arc<Reader>>,
 }
 
 /// A family of ops that share rules.
@@ -333,7 +337,7 @@ impl Head {
         }
         Some(Evaluator {
             program,
-            op,
+            op: Some(op),
             variables,
             constants,
             rules,

@@ -62,8 +62,9 @@ impl Engine<'_> {
         let Some(shape) = self.program.value_type(value).shape() else {
             return;
         };
-        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
-        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+        // Of a vector the type says it all.
+        let has_sizes = shape.kind != ShapedKind::Vector;
+        for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
             self.unfold(Column::Dim(value, dim as u32));
         }
         let rank = shape.rank().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Reading of rule files.
 
 mod formula;
+mod reader;
 mod scope;
 pub(super) mod words;
 
@@ -43,7 +44,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …) or (rewrite …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (rewrite …) or (reader …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -55,10 +56,11 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
+        "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact or rewrite"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, rewrite or reader"
             ),
         ),
     }
