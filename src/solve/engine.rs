@@ -42,6 +42,8 @@ pub struct Engine<'p> {
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
     /// Whether an induction has held since what is parked was looked at.
     pub(super) has_news: bool,
+    /// Invariants of loops.
+    pub(super) invariants: super::induction::Invariants,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
     /// Those that have not been taken back.
@@ -78,6 +80,7 @@ impl<'p> Engine<'p> {
             parked: Vec::new(),
             renewed: Vec::new(),
             has_news: false,
+            invariants: Default::default(),
             assumptions: 0,
             assumed: Vec::new(),
             unreachable: HashMap::new(),

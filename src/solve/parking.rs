@@ -96,10 +96,15 @@ impl Engine<'_> {
                 self.push_new(columns, stack);
                 return;
             }
-            Attempt::Carried(carried) => {
-                let leaf = self.columns.number(carried.argument);
-                self.columns.entry(leaf).definition.as_deref().cloned()
-            }
+            Attempt::Carried(carried) if carried.argument == column => None,
+            Attempt::Carried(carried) => match self.after_all_trips(carried) {
+                Ok(definition) => definition,
+                Err(demand) => {
+                    stack.push(Frame::Renew(column));
+                    self.push_new(vec![demand], stack);
+                    return;
+                }
+            },
             Attempt::Defined(definition) => definition,
         };
         let Some(definition) = definition else {

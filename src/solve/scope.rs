@@ -155,6 +155,7 @@ impl Engine<'_> {
             .collect();
         facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
+            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
             _ => (0, fact),
         });
         facts.dedup();
@@ -205,6 +206,7 @@ impl Engine<'_> {
                 None => break,
             }
         }
+        self.find_invariants();
     }
 
     /// Notes that the facts of an op, anchored there, are wanted.

@@ -1,10 +1,10 @@
 //! Unfolding with an explicit stack: columns become classes, each once, and inductions last.
 
-use super::columns::{Carried, ColumnDefinition, Induction, Origin, State};
+use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
 use super::parking::Waiting;
 use crate::program::Column;
-use crate::term::{Expr, Leaf, Reason};
+use crate::term::{Expr, Leaf};
 use egg::Id;
 use std::sync::Arc;
 
@@ -141,11 +141,19 @@ impl Engine<'_> {
                     self.push_new(vec![argument], stack);
                     return;
                 }
-                let definition = entry.definition.as_deref().cloned();
-                if definition.is_none() {
-                    self.park(vec![argument], Waiting::Result(column));
+                match self.after_all_trips(carried) {
+                    Ok(None) => {
+                        self.park(vec![argument], Waiting::Result(column));
+                        None
+                    }
+                    Ok(definition) => definition,
+                    Err(demand) => {
+                        self.columns.entry_mut(number).state = State::Visiting;
+                        stack.push(Frame::Column(column));
+                        self.push_new(vec![demand], stack);
+                        return;
+                    }
                 }
-                definition
             }
             Attempt::Defined(definition) => definition,
         };
@@ -177,54 +185,6 @@ impl Engine<'_> {
             if self.is_new(column) {
                 stack.push(Frame::Column(column));
             }
-        }
-    }
-
-    /// Asks for what the body passes on, then for the decision.
-    fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        let entry = self.columns.entry_mut(number);
-        let Some(carried) = entry.carried else { return };
-        if entry.induction == Induction::Open {
-            entry.induction = Induction::Begun;
-            stack.push(Frame::Decide(argument));
-            self.push_new(vec![carried.yielded], stack);
-        }
-    }
-
-    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
-    fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        self.columns.entry_mut(number).induction = Induction::Decided;
-        let Some(carried) = self.columns.entry(number).carried else {
-            return;
-        };
-        let (Some(own), Some(yielded)) = (self.done(argument), self.done(carried.yielded)) else {
-            return;
-        };
-        if self.store.form(own) == self.store.form(yielded) {
-            let definition = ColumnDefinition {
-                term: Expr::Leaf(carried.initial),
-                origin: Origin::Induction(carried.op),
-            };
-            self.columns.entry_mut(number).definition = Some(Arc::new(definition));
-            stack.push(Frame::Unite(argument));
-            self.push_new(vec![carried.initial], stack);
-        } else {
-            self.changing.push(argument);
-        }
-    }
-
-    /// Gives a leaf the definition that was found for it late.
-    fn unite_with_definition(&mut self, column: Column) {
-        let number = self.columns.number(column);
-        let entry = self.columns.entry(number);
-        if let (State::Done(own), Some(definition)) = (&entry.state, entry.definition.clone()) {
-            let own = *own;
-            let class = self.intern_unfolded(&definition.term);
-            self.store.unite(own, class, Reason::Definition(number));
-            self.refresh_facts();
-            self.has_news = true;
         }
     }
 
