@@ -18,6 +18,7 @@ mod lower;
 mod path;
 mod ranges;
 mod scope;
+mod steps;
 mod system;
 mod unfold;
 
