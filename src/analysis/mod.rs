@@ -14,6 +14,7 @@
 //! assert_eq!(analysis.compare(&next, Comparison::Le, &Variable::term(y)), Verdict::Proved);
 //! ```
 
+mod alternatives;
 mod bound;
 mod compare;
 mod frontier;
@@ -72,6 +73,11 @@ impl<'p> Analysis<'p> {
     /// The engine behind it, for those who explain or draw.
     pub fn engine(&mut self) -> &mut Engine<'p> {
         &mut self.engine
+    }
+
+    /// The rules that it knows.
+    pub fn rules(&self) -> &'p Rules {
+        self.engine.sources().1
     }
 
     /// How it is configured.

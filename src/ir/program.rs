@@ -45,6 +45,13 @@ impl Module {
                     },
                 },
             }),
+            TypeData::Opaque {
+                dims: Some(dims), ..
+            } => TypeView::Shaped(Shape {
+                kind: ShapedKind::Dialect,
+                dims: Some(dims),
+                layout: Layout::Other,
+            }),
             _ => TypeView::Other,
         }
     }
@@ -211,6 +218,15 @@ impl Program for Module {
 
     fn value_type(&self, value: ValueId) -> TypeView<'_> {
         self.type_view(self.type_of(value))
+    }
+
+    fn type_name(&self, value: ValueId) -> Option<&str> {
+        Some(match self.type_data(self.type_of(value)) {
+            TypeData::Tensor { .. } => "tensor",
+            TypeData::Memref { .. } => "memref",
+            TypeData::Vector { .. } => "vector",
+            opaque => opaque.opaque_name()?,
+        })
     }
 
     fn value_name(&self, value: ValueId) -> String {

@@ -62,8 +62,9 @@ impl Engine<'_> {
         let Some(shape) = self.program.value_type(value).shape() else {
             return;
         };
-        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
-        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+        // Of a vector the type says it all.
+        let has_sizes = shape.kind != ShapedKind::Vector;
+        for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
             self.unfold(Column::Dim(value, dim as u32));
         }
         let rank = shape.rank().unwrap_or(0);
@@ -113,6 +114,7 @@ impl Engine<'_> {
             .collect();
         facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
+            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
             _ => (0, fact),
         });
         facts.dedup();
@@ -159,6 +161,7 @@ impl Engine<'_> {
                 None => break,
             }
         }
+        self.find_invariants();
     }
 
     /// Notes that the facts of an op, anchored there, are wanted.

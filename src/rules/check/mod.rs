@@ -8,6 +8,7 @@ mod firing;
 mod guards;
 mod kinds;
 mod names;
+mod readers;
 mod unused;
 
 use super::read::words::Complaint;
@@ -89,6 +90,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
             names::check(rule, &rules, &mut notes);
             kinds::check(rule, &rules, &mut notes);
             guards::check(rule, &mut notes);
+            readers::check(rule, &rules, &mut notes);
             unused::check(rule, &whole, &mut notes);
             if let Some(number) = rule.rewrite {
                 let tested = exhaustive::check(rule, &rules.rewrites.all[number], &mut notes);
@@ -131,7 +133,9 @@ impl ReadRule {
     /// The name in proofs, and its place.
     fn name(&self) -> Option<(&str, Span)> {
         match self.parts() {
-            ("define" | "fact" | "rewrite", [name, ..]) => Some((name.as_atom()?, name.span)),
+            ("define" | "fact" | "rewrite" | "reader", [name, ..]) => {
+                Some((name.as_atom()?, name.span))
+            }
             _ => None,
         }
     }
