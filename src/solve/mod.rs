@@ -20,6 +20,7 @@ mod parking;
 mod path;
 mod ranges;
 mod scope;
+mod steps;
 mod system;
 mod unfold;
 

@@ -309,14 +309,7 @@ impl Engine<'_> {
                 condition: deferred.condition,
                 given: deferred.given,
             });
-            self.assert(
-                condition,
-                true,
-                deferred.point,
-                given,
-                deferred.origin,
-                stated,
-            );
+            self.assert(condition, deferred.point, given, deferred.origin, stated);
         }
     }
 
@@ -325,7 +318,7 @@ impl Engine<'_> {
         for atom in self.store.take_solved() {
             self.facts.refresh(atom, &self.store);
         }
-        self.ranges.forget();
+        self.ranges.forget_classes();
         self.unreachable.clear();
     }
 }

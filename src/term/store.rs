@@ -80,6 +80,8 @@ pub struct Store {
     forms: Vec<Form>,
     /// By id, of canonical ids: where the class stands among others, however it came in.
     ranks: Vec<u64>,
+    /// The class of each form that was asked for.
+    classes: HashMap<Form, Id>,
     /// What stands behind an atom whose form was too long.
     expansions: HashMap<Id, Form>,
     rewriter: Option<Arc<dyn Rewriter>>,
@@ -109,6 +111,7 @@ impl Store {
             egraph: EGraph::new(Universal::default()),
             forms: Vec::new(),
             ranks: Vec::new(),
+            classes: HashMap::new(),
             expansions: HashMap::new(),
             rewriter,
             waiting: Vec::new(),
@@ -253,6 +256,15 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
         }
+        if let Some(&class) = self.classes.get(form) {
+            return self.find(class);
+        }
+        let class = self.class_of_new(form);
+        self.classes.insert(form.clone(), class);
+        class
+    }
+
+    fn class_of_new(&mut self, form: &Form) -> Id {
         let numbers: Arc<[Int]> = std::iter::once(form.constant())
             .chain(form.terms().iter().map(|(_, k)| k))
             .cloned()
@@ -380,6 +392,10 @@ impl Store {
         let Some(rewriter) = self.rewriter.clone() else {
             return;
         };
+        // Of a number no identity tells more.
+        if self.as_constant(atom).is_some() {
+            return;
+        }
         if self.depth >= MAX_DEPTH {
             self.waiting.push(atom);
             return;
@@ -394,6 +410,9 @@ impl Store {
         self.depth -= 1;
         if self.depth == 0 {
             while let Some(atom) = self.waiting.pop() {
+                if self.as_constant(atom).is_some() {
+                    continue;
+                }
                 if !self.rewrites.spend(1) {
                     self.waiting.clear();
                     break;
@@ -455,16 +474,19 @@ impl Store {
                                 reason,
                             });
                             // Whose id or form changes, its parents are not what they were.
-                            let (below_from, below_into) = (self.parents(from), self.parents(into));
+                            let below_from = self.parents(from);
                             let was_atom = self.form(into).as_atom() == Some(into);
                             let was = self.range(into).clone();
                             self.merge(from, into);
-                            let is_atom = self.form(into).as_atom() == Some(self.find(into));
-                            work.push(Work::Repair(below_from));
-                            let changed = was_atom != is_atom || was != *self.range(into);
-                            if self.find(into) != into || changed {
-                                work.push(Work::Repair(below_into));
-                            }
+                            let root = self.find(into);
+                            let is_atom = self.form(into).as_atom() == Some(root);
+                            // A number may have very many parents.
+                            let changed =
+                                root != into || was_atom != is_atom || was != *self.range(root);
+                            work.push(Work::Repair(match changed {
+                                true => self.parents(root),
+                                false => below_from,
+                            }));
                         }
                     }
                 }
