@@ -16,6 +16,7 @@
 
 mod alternatives;
 mod bound;
+mod divisor;
 mod compare;
 mod frontier;
 mod layout;

@@ -8,6 +8,7 @@ use super::{simplify, text};
 use crate::analysis::{BoundKind, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::Column;
+use crate::rules::{Place, Rules};
 use crate::sexp::Form;
 use crate::solve::Config;
 use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
@@ -221,6 +222,46 @@ impl Session<'_> {
         };
         self.remember(question, term, &answer, None);
         Answer::Text(answer)
+    }
+
+    pub(super) fn divisor(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let answer = match (self.is_broken(), self.is_contradictory()) {
+            (true, _) => Int::ONE.to_string(),
+            (_, true) => "unreachable".to_owned(),
+            _ => {
+                let variable = Variable::term(term.clone());
+                self.analysis.divisor(&variable, None).to_string()
+            }
+        };
+        self.remember(question, term, &answer, None);
+        Ok(Answer::Text(answer))
+    }
+
+    /// How often a loop runs.
+    pub(super) fn trips(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let (program, _) = self.analysis.engine().sources();
+        let owner = match &term {
+            Expr::Leaf(Column::Value(value)) => Rules::owner(program, *value),
+            _ => None,
+        };
+        let the_loop = match owner {
+            Some((op, Place::Argument(0, 0))) => Some(op),
+            _ => None,
+        };
+        let trips = the_loop.and_then(|op| self.analysis.trips(op));
+        let Some(trips) = trips else {
+            let message = "expected the induction variable of a loop, such as `%i`";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let range = self.analysis.range(trips.clone());
+        let answer = match range.as_constant() {
+            Some(number) => number.to_string(),
+            None => self.term_text(trips.as_term()),
+        };
+        self.remember(question, trips.as_term().clone(), &answer, None);
+        Ok(Answer::Text(answer))
     }
 
     pub(super) fn simplify(&mut self, question: &Form, form: &Form) -> Result<Answer> {

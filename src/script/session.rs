@@ -159,6 +159,8 @@ impl<'p> Session<'p> {
             ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, &arguments),
             ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
             ("range", [variable]) => self.range(form, variable),
+            ("divisor", [variable]) => self.divisor(form, variable),
+            ("trips", [counter]) => self.trips(form, counter),
             ("simplify", [expression]) => self.simplify(form, expression),
             ("overlap", [a, b]) => self.relate(form, a, SliceRelation::Overlaps, b),
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
