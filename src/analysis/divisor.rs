@@ -2,8 +2,8 @@
 
 use super::{Analysis, Variable, Verdict};
 use crate::number::Int;
-use crate::program::{OpId, Point};
 use crate::program::Column;
+use crate::program::{OpId, Point};
 use crate::proof::Proof;
 use crate::solve::NoProof;
 use crate::term::{Expr, Operator};
@@ -62,7 +62,10 @@ impl Analysis<'_> {
 fn is_multiple(term: &Expr<Column>, divisor: &Int) -> Expr<Column> {
     let rest = match divisor.is_zero() {
         true => term.clone(),
-        false => Expr::apply(Operator::Mod, [term.clone(), Expr::Integer(divisor.clone())]),
+        false => Expr::apply(
+            Operator::Mod,
+            [term.clone(), Expr::Integer(divisor.clone())],
+        ),
     };
     Expr::equal(rest, Expr::integer(0))
 }

@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 26] = [
+pub(super) const COMMANDS: [Command; 28] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -61,6 +61,12 @@ pub(super) const COMMANDS: [Command; 26] = [
     command!(Question "ub" "(ub E :in (VARIABLE ...))" "an upper bound: the greatest value"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
+    command!(Question "lbs" "(lbs E :in (VARIABLE ...))" "all lower bounds that no other makes superfluous"
+        "One of them, (max A B ...), or, where one holds in every case but none by itself,\n\
+         (min A B ...)."),
+    command!(Question "ubs" "(ubs E :in (VARIABLE ...))" "all upper bounds that no other makes superfluous"
+        "One of them, (min A B ...), or, where one holds in every case but none by itself,\n\
+         (max A B ...)."),
     command!(Question "eq" "(eq E :in (VARIABLE ...))" "what an expression is equal to"
         "A number, or an expression in terms of the variables that `:in` allows; none if no such\n\
          equality is found."),

@@ -5,7 +5,7 @@ use super::error::ScriptError;
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
-use crate::analysis::{BoundKind, Unknown, Variable, Verdict};
+use crate::analysis::{BoundKind, Extreme, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::rules::{Place, Rules};
@@ -160,6 +160,49 @@ impl Session<'_> {
                 )
             }
             Err(unknown) => ("none".to_owned(), Some(unknown)),
+        };
+        self.remember(question, term, &answer, unknown);
+        Ok(Answer::Text(answer))
+    }
+
+    /// All bounds that no other one makes superfluous.
+    pub(super) fn bounds(
+        &mut self,
+        question: &Form,
+        kind: BoundKind,
+        form: &Form,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let allowed = match arguments.named(":in") {
+            None => vec![],
+            Some(list) => self.columns(list)?,
+        };
+        let query = self.analysis.bound(kind, Variable::term(term.clone()));
+        let query = query.in_terms_of(|column| allowed.contains(&column));
+        let (answer, unknown) = match query.compute_all() {
+            Err(unknown) => ("none".to_owned(), Some(unknown)),
+            Ok(bounds) => {
+                let shown: Vec<String> = bounds
+                    .all
+                    .iter()
+                    .map(|bound| {
+                        let operand = |n: usize| {
+                            let column = bound.operands.get(n);
+                            let name = |&column| self.column_name(column);
+                            column.map_or_else(|| "?".to_owned(), name)
+                        };
+                        let text = text::affine_map(&bound.map, &operand);
+                        text.map_or_else(|| "?".to_owned(), |text| text.to_string())
+                    })
+                    .collect();
+                let text = match (&shown[..], bounds.extreme) {
+                    ([only], _) => only.clone(),
+                    (all, Extreme::Least) => format!("(min {})", all.join(" ")),
+                    (all, Extreme::Greatest) => format!("(max {})", all.join(" ")),
+                };
+                (text, None)
+            }
         };
         self.remember(question, term, &answer, unknown);
         Ok(Answer::Text(answer))
