@@ -174,7 +174,7 @@ impl Session<'_> {
         }
     }
 
-    fn term_text(&self, term: &Expr<Column>) -> String {
+    pub(super) fn term_text(&self, term: &Expr<Column>) -> String {
         const MAX: usize = 200;
         let shown = term.map(&mut |&column| Expr::Leaf(self.column_name(column)));
         let shown = shown.to_string();
