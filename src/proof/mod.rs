@@ -22,6 +22,7 @@ mod invariants;
 mod lowering;
 mod measure;
 mod object;
+mod providers;
 mod rejection;
 pub mod sequent;
 mod text;

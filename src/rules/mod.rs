@@ -11,6 +11,7 @@ mod read;
 mod reader;
 mod rewrite;
 mod schema;
+mod semantics;
 mod table;
 
 pub use error::RuleError;
@@ -21,6 +22,8 @@ pub(crate) use rank_reduction::kept_dims;
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
+pub use semantics::OpSemantics;
+pub(crate) use semantics::PREFIX;
 
 use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
@@ -58,6 +61,17 @@ pub enum Subject {
     Result(Option<Slot>),
     /// An argument of the entry block of that region; its number is bound to the slot.
     Argument(usize, Option<Slot>),
+    /// Any result, any argument of any region's entry block.
+    Any,
+}
+
+/// What a rule says.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A formula.
+    Formula(Formula),
+    /// What Rust code says.
+    Provided(Arc<dyn OpSemantics>),
 }
 
 /// What all rules about ops have in common.
@@ -87,7 +101,7 @@ pub struct Define {
     /// The variable that stands for the dimension or index.
     pub index: Option<Slot>,
     /// The term.
-    pub body: Formula,
+    pub body: Body,
 }
 
 /// Where a fact holds from.
@@ -116,7 +130,7 @@ pub struct Fact {
     /// Where it holds from.
     pub anchors: Anchors,
     /// The condition, or a list of them.
-    pub body: Formula,
+    pub body: Body,
 }
 
 /// An op that runs a region again and again, passing values on.
@@ -351,15 +365,28 @@ impl Define {
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn instantiate<P: Program + ?Sized>(
+    pub fn instantiate(
         &self,
         rules: &Rules,
-        program: &P,
+        program: &dyn Program,
         op: OpId,
         place: Place,
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let (at, column) = ((op, place), (self.kind, index));
+                let semantics = &**semantics;
+                let term =
+                    semantics::provided_definition(semantics, program, at, column, constants)?;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: vec![term],
+                });
+            }
+        };
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
@@ -392,7 +419,7 @@ impl Define {
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Instance {
             given,
-            terms: vec![evaluator.term(&self.body)?],
+            terms: vec![evaluator.term(body)?],
         })
     }
 }
@@ -418,14 +445,24 @@ impl Fact {
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn instantiate<P: Program + ?Sized>(
+    pub fn instantiate(
         &self,
         rules: &Rules,
-        program: &P,
+        program: &dyn Program,
         op: OpId,
         anchor: Anchor,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let semantics = &**semantics;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: semantics::provided_facts(semantics, program, op, anchor, constants)?,
+                });
+            }
+        };
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
@@ -446,7 +483,7 @@ impl Fact {
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Instance {
             given,
-            terms: evaluator.conditions(&self.body)?,
+            terms: evaluator.conditions(body)?,
         })
     }
 }

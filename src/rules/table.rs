@@ -88,7 +88,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 
 fn definition(define: &Define) -> String {
     match define.subject {
-        Subject::Result(_) => define.head.name.clone(),
+        Subject::Result(_) | Subject::Any => define.head.name.clone(),
         Subject::Argument(region, _) => format!("{} (region {region})", define.head.name),
     }
 }
