@@ -140,7 +140,7 @@ impl CarriedLoop {
         &self,
         condition: &Expr<Column>,
         rules: &Rules,
-        program: &(impl Program + ?Sized),
+        program: &dyn Program,
         constants: &mut dyn Constants,
     ) -> Result<Expr<Column>, Stop> {
         let mut counts = false;

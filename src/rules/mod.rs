@@ -312,7 +312,7 @@ impl OpRules {
     pub fn trips(
         &self,
         rules: &Rules,
-        program: &(impl Program + ?Sized),
+        program: &dyn Program,
         op: OpId,
         constants: &mut dyn Constants,
     ) -> Result<Expr<Column>, Stop> {
