@@ -148,7 +148,7 @@ impl Search<'_, '_> {
                     let own = self.cases(argument, towards, depth)?;
                     let longer = sums.iter().flat_map(|before| {
                         own.iter()
-                            .map(|case| [&before[..], &[case.clone()]].concat())
+                            .map(|case| [&before[..], std::slice::from_ref(case)].concat())
                     });
                     sums = longer.collect();
                     if sums.len() > MAX_BOUNDS {
