@@ -54,7 +54,7 @@ impl Session<'_> {
     }
 
     /// What is claimed, if it is about the script's variables alone and not too large.
-    fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
+    pub(super) fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
         if !claim::is_small(assumed.clone().chain([goal])) {
             return None;

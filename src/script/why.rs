@@ -40,10 +40,12 @@ impl Session<'_> {
         if let Some(unknown) = &last.unknown {
             lines.push(self.reason(unknown));
         }
-        for (point, verb) in [
-            (&last.witness.holds, "true"),
-            (&last.witness.fails, "false"),
-        ] {
+        let fails = match last.witness.fails.is_some() {
+            true => self.claim(&last.term).and_then(|it| it.counterexample()),
+            false => None,
+        };
+        let fails = fails.or(last.witness.fails.clone());
+        for (point, verb) in [(&last.witness.holds, "true"), (&fails, "false")] {
             lines.extend(
                 point
                     .as_ref()
