@@ -20,6 +20,7 @@ mod lower;
 mod path;
 mod ranges;
 mod scope;
+mod steps;
 mod system;
 mod unfold;
 
