@@ -89,10 +89,7 @@ impl Engine<'_> {
     pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
         let known = self.rules.op(self.program.op_name(the_loop))?;
         loop {
-            let mut constants = Known {
-                columns: &self.columns,
-                store: &self.store,
-            };
+            let mut constants = Known::new(&self.columns, &self.store);
             match known.trips(self.rules, self.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
