@@ -4,7 +4,7 @@ use super::derivation::{Derivation, Effort, Lower};
 use super::engine::Engine;
 use super::facts::Relation;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
-use super::system::{System, SystemRow};
+use super::system::{RowOrigin, System, SystemRow};
 use crate::number::{Int, Linear, Range};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form};
@@ -28,11 +28,28 @@ impl Engine<'_> {
         }
         let system = self.gather(goal, point);
         let mut cases = self.config.max_cases;
+        let fractional = fractional_atoms(goal, &system);
         let by_rows = match system.rows.is_empty() {
             true => Lower::None {
                 budget: system.cut_short,
             },
-            false => self.solve_cases(goal, system, point, effort, &mut cases, 0),
+            false if fractional.is_empty() => {
+                self.solve_cases(goal, system, point, effort, &mut cases, 0)
+            }
+            false => {
+                let plain = self.solve_cases(goal, system.clone(), point, effort, &mut cases, 0);
+                match &plain {
+                    Lower::Bound(bound, Derivation::Farkas(_)) if !reached(Some(bound)) => {
+                        let cut = self.solve_with_cuts(goal, system, &fractional, point);
+                        match cut {
+                            Lower::Bound(better, _) if better <= *bound => plain,
+                            Lower::None { .. } => plain,
+                            cut => cut,
+                        }
+                    }
+                    _ => plain,
+                }
+            }
         };
         match (by_rows, by_range) {
             (Lower::Bound(a, _), Some(b)) if b >= a => Lower::Bound(b, Derivation::Range),
@@ -69,6 +86,42 @@ impl Engine<'_> {
         let class = self.store.class_of(goal);
         let both = by_terms.intersect(&self.range_at(class, point));
         if both.is_empty() { by_terms } else { both }
+    }
+
+    /// The bound by a system to which is added, for each of these atoms of the goal, what integers can
+    /// be of the bound that the rows give for it (a Gomory–Chvátal cut).
+    fn solve_with_cuts(
+        &mut self,
+        goal: &Form,
+        mut system: System,
+        atoms: &[Id],
+        point: Option<Point>,
+    ) -> Lower {
+        let mut cuts = vec![];
+        for atom in atoms {
+            let sign = match goal.coefficient(atom) > Int::ZERO {
+                true => Int::ONE,
+                false => Int::NEG_ONE,
+            };
+            let Some(side) = Form::atom(*atom).scale(&sign) else {
+                continue;
+            };
+            let found = self.solve_rows(&side, &system, point);
+            if let Lower::Bound(bound, Derivation::Farkas(rows)) = found
+                && let Some(form) = side.add_constant(&-bound)
+            {
+                cuts.push(SystemRow {
+                    form,
+                    relation: Relation::AtLeastZero,
+                    origin: RowOrigin::Cut(rows.into()),
+                });
+            }
+        }
+        if cuts.is_empty() {
+            return Lower::None { budget: false };
+        }
+        system.rows.extend(cuts);
+        self.solve_rows(goal, &system, point)
     }
 
     pub(super) fn solve_rows(
@@ -143,4 +196,23 @@ impl Engine<'_> {
             Outcome::GaveUp(_) => Lower::None { budget: true },
         }
     }
+}
+
+/// How many atoms of a goal are bounded one by one.
+const MAX_CUTS: usize = 4;
+
+/// The atoms of a goal of several terms that some row has a multiple of: bounds of them by the rows may
+/// be fractions.
+fn fractional_atoms(goal: &Form, system: &System) -> Vec<Id> {
+    if goal.terms().len() < 2 {
+        return vec![];
+    }
+    let has_multiple = |atom: &Id| {
+        system.rows.iter().any(|row| {
+            let k = row.form.coefficient(atom);
+            row.form.terms().len() > 1 && !k.is_zero() && k != Int::ONE && k != Int::NEG_ONE
+        })
+    };
+    let atoms = goal.atoms().filter(has_multiple);
+    atoms.take(MAX_CUTS).collect()
 }
