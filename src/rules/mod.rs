@@ -5,6 +5,7 @@ pub mod check;
 mod error;
 mod evaluate;
 mod formula;
+mod loops;
 mod rank_reduction;
 mod read;
 mod reader;
@@ -16,6 +17,7 @@ mod table;
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
@@ -23,7 +25,8 @@ pub use schema::{Field, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
 
-use crate::program::{OpId, Program, ValueId};
+use crate::program::{Column, OpId, Program, ValueId};
+use crate::term::Expr;
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -45,6 +48,10 @@ pub enum ColumnKind {
     Rank,
     /// `(elem … ?i)`
     Element,
+    /// `(trip …)`: of an induction variable, how many iterations came before.
+    Trip,
+    /// `(trips …)`: of a loop, how many iterations it runs in all.
+    Trips,
 }
 
 /// Which value of an op a definition is of.
@@ -138,17 +145,6 @@ pub struct Loop {
     /// The region whose terminator passes the values on to the next iteration. Where it is not the
     /// body, results are not what is carried, but what rules say.
     pub latch: usize,
-}
-
-/// A value that a loop carries, in its three places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CarriedValue {
-    /// The argument of the body.
-    pub argument: ValueId,
-    /// What it is in the first iteration.
-    pub initial: ValueId,
-    /// What is passed on to the next.
-    pub yielded: ValueId,
 }
 
 /// What is known of ops of one name.
@@ -309,38 +305,32 @@ pub enum Place {
 }
 
 impl OpRules {
-    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
-    pub fn carried(
+    /// How many iterations a loop op runs, as a term over what is known before it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn trips(
         &self,
-        program: &(impl Program + ?Sized),
+        rules: &Rules,
+        program: &dyn Program,
         op: OpId,
-        place: Place,
-    ) -> Option<CarriedValue> {
-        let the_loop = self.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) if the_loop.latch == the_loop.body => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
+        constants: &mut dyn Constants,
+    ) -> Result<Expr<Column>, Stop> {
+        let place = Place::Result(0);
+        for define in self
+            .defines
+            .iter()
+            .filter(|it| it.kind == ColumnKind::Trips)
+        {
+            match define.instantiate(rules, program, op, place, None, constants) {
+                Ok(Instance { given, mut terms }) if given.is_empty() && terms.len() == 1 => {
+                    return Ok(terms.remove(0));
+                }
+                Err(Stop::Demand(column)) => return Err(Stop::Demand(column)),
+                Ok(_) | Err(Stop::Inapplicable) => {}
             }
-            _ => return None,
-        };
-        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
-            &[block] => Some(block),
-            _ => None,
-        };
-        let arguments = program.block_arguments(only_block(the_loop.body)?);
-        let terminator = *program.block_ops(only_block(the_loop.latch)?).last()?;
-        let Item::List(initials) = self.schema.field(program, op, the_loop.inits)? else {
-            return None;
-        };
-        let Item::Value(initial) = *initials.get(number)? else {
-            return None;
-        };
-        Some(CarriedValue {
-            argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
-            initial,
-            yielded: *program.operands(terminator).get(number)?,
-        })
+        }
+        Err(Stop::Inapplicable)
     }
 }
 
@@ -502,7 +492,7 @@ impl Fact {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
     /// Conditions under which it says so.
-    pub given: Vec<crate::term::Expr<crate::program::Column>>,
+    pub given: Vec<Expr<Column>>,
     /// The term of a definition, or the conditions of a fact.
-    pub terms: Vec<crate::term::Expr<crate::program::Column>>,
+    pub terms: Vec<Expr<Column>>,
 }

@@ -4,7 +4,7 @@ use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Rules, Subject};
 use std::fmt::Write;
 
 /// The kinds of columns, in the order of the tables.
-const KINDS: [(ColumnKind, &str); 7] = [
+const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Value, "value"),
     (ColumnKind::Unsigned, "uint"),
     (ColumnKind::Dim, "dim"),
@@ -12,6 +12,8 @@ const KINDS: [(ColumnKind, &str); 7] = [
     (ColumnKind::Offset, "offset"),
     (ColumnKind::Rank, "rank"),
     (ColumnKind::Element, "elem"),
+    (ColumnKind::Trip, "trip"),
+    (ColumnKind::Trips, "trips"),
 ];
 
 /// How many columns a table has besides that of the ops: the kinds, then facts and loops.

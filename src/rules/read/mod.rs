@@ -311,11 +311,13 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         "offset" => (ColumnKind::Offset, false),
         "rank" => (ColumnKind::Rank, false),
         "elem" => (ColumnKind::Element, true),
+        "trip" => (ColumnKind::Trip, false),
+        "trips" => (ColumnKind::Trips, false),
         other => {
             return complain(
                 kind,
                 format!(
-                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank or elem"
+                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank, elem, trip or trips"
                 ),
             );
         }
