@@ -8,6 +8,7 @@ mod axioms;
 mod cases;
 mod columns;
 mod config;
+mod cuts;
 mod decide;
 mod definitions;
 mod derivation;
@@ -19,6 +20,7 @@ mod lower;
 mod path;
 mod ranges;
 mod scope;
+mod steps;
 mod system;
 mod unfold;
 
