@@ -12,6 +12,7 @@ mod cuts;
 mod decide;
 mod definitions;
 mod derivation;
+mod divisor;
 mod engine;
 mod explain;
 mod facts;
