@@ -22,12 +22,14 @@ mod layout;
 mod progression;
 mod proof;
 mod slice;
+mod survey;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
+pub use survey::Known;
 pub use variable::Variable;
 
 use crate::number::{Int, Range};
