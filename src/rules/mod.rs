@@ -9,6 +9,7 @@ mod read;
 mod rewrite;
 mod schema;
 mod table;
+mod word;
 
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
@@ -16,6 +17,7 @@ pub use formula::{Formula, Function, Quantifier, Slot};
 pub(crate) use rank_reduction::kept_dims;
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
+pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
 use crate::program::{OpId, Program, ValueId};
 use evaluate::argument_of;
@@ -143,6 +145,8 @@ pub struct OpRules {
     pub defines: Vec<Arc<Define>>,
     /// Facts.
     pub facts: Vec<Arc<Fact>>,
+    /// What its results are bit by bit.
+    pub words: Vec<Arc<WordRule>>,
     /// Its loop, if it is one.
     pub loop_: Option<Arc<Loop>>,
 }
@@ -162,6 +166,7 @@ struct Interface {
     roles: Vec<String>,
     defines: Vec<Arc<Define>>,
     facts: Vec<Arc<Fact>>,
+    words: Vec<Arc<WordRule>>,
     /// The members, each with its field for every role.
     members: Vec<(String, Vec<usize>)>,
 }
@@ -191,6 +196,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
+    ("func.rules", include_str!("../../rules/func.rules")),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
     ("llvm.rules", include_str!("../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
@@ -241,6 +247,12 @@ impl Rules {
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
+    }
+
+    /// Whether an op is a member of an interface.
+    pub fn is_member(&self, interface: &str, op: &str) -> bool {
+        let interface = self.interfaces.get(interface);
+        interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
     }
 
     /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`

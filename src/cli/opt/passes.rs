@@ -1,12 +1,15 @@
 //! The passes by name, with their options.
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
+use calipers::ranges::Precision;
 use calipers::rules::Rules;
 use calipers::solve::{Config, IntegerOverflow};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
+use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
 use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
@@ -36,6 +39,16 @@ pub enum Kind {
     HoistBoundedAllocs {
         /// The most elements that an allocation may have.
         max_elements: Option<u64>,
+    },
+    /// `int-range-optimizations`.
+    IntRangeOptimizations {
+        /// How values are followed round loops.
+        precision: Precision,
+    },
+    /// `arith-unsigned-when-equivalent`.
+    UnsignedWhenEquivalent {
+        /// How values are followed round loops.
+        precision: Precision,
     },
     /// `make-loop-independent`.
     MakeLoopIndependent {
@@ -69,6 +82,12 @@ const ANY_VSCALE: VscaleRange = VscaleRange { min: 1, max: None };
 /// Every pass, as it is without options.
 const PASSES: &[(&str, Kind)] = &[
     ("affine-simplify-min-max", Kind::SimplifyMinMax),
+    (
+        "arith-unsigned-when-equivalent",
+        Kind::UnsignedWhenEquivalent {
+            precision: Precision::Plain,
+        },
+    ),
     ("canonicalize", Kind::Canonicalize),
     ("cse", Kind::Cse),
     (
@@ -81,6 +100,12 @@ const PASSES: &[(&str, Kind)] = &[
     (
         "hoist-bounded-allocs",
         Kind::HoistBoundedAllocs { max_elements: None },
+    ),
+    (
+        "int-range-optimizations",
+        Kind::IntRangeOptimizations {
+            precision: Precision::Plain,
+        },
     ),
     (
         "make-loop-independent",
@@ -154,6 +179,12 @@ impl Kind {
                 rules,
                 config,
             }),
+            Kind::IntRangeOptimizations { precision } => {
+                Box::new(IntRangeOptimizations { rules, precision })
+            }
+            Kind::UnsignedWhenEquivalent { precision } => {
+                Box::new(UnsignedWhenEquivalent { rules, precision })
+            }
             Kind::MakeLoopIndependent { loops } => Box::new(MakeLoopIndependent {
                 loops,
                 rules,
@@ -215,6 +246,11 @@ impl Kind {
             (Kind::EliminateMasks { vscale, .. }, "vscale-max") => {
                 vscale.max = Some(number(option)?).filter(|&max| max > 0);
             }
+            (
+                Kind::IntRangeOptimizations { precision }
+                | Kind::UnsignedWhenEquivalent { precision },
+                "narrowing",
+            ) => *precision = Precision::Narrowed(number(option)?),
             (Kind::HoistBoundedAllocs { max_elements }, "max-elements") => {
                 *max_elements = Some(number(option)?);
             }

@@ -2,12 +2,14 @@
 
 mod formula;
 mod scope;
+mod word;
 mod words;
 
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::{Field, Schema, Source as FieldSource};
 use crate::rules::{
     Anchor, Anchors, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject,
+    WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -42,7 +44,7 @@ pub(super) fn read(
 fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …) or (rewrite …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …) or (rewrite …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -53,11 +55,12 @@ fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "loop" => loop_(rules, form, rest),
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
+        "word" => word::word(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact or rewrite"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word or rewrite"
             ),
         ),
     }
@@ -174,6 +177,7 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             .expect("it was put there above");
         interface.members.push((op.to_string(), fields.clone()));
         let (defines, facts) = (interface.defines.clone(), interface.facts.clone());
+        let words = interface.words.clone();
         let known = rules.ops.get_mut(op).expect("it was found above");
         known.defines.extend(defines.iter().map(|define| {
             Arc::new(Define {
@@ -185,6 +189,12 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             Arc::new(Fact {
                 head: bound(&fact.head, &fields),
                 ..(**fact).clone()
+            })
+        }));
+        known.words.extend(words.iter().map(|word| {
+            Arc::new(WordRule {
+                head: bound(&word.head, &fields),
+                ..(**word).clone()
             })
         }));
     }
