@@ -1,5 +1,8 @@
 //! The programs in `examples/` answer what they say they do.
 
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Column, Program};
+use calipers::rules::Rules;
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -44,6 +47,59 @@ fn a_dialect_of_ones_own_gets_answers_from_a_rule_file() {
     let output = calipers(&[&QUESTIONS[..], &[path]].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!text.contains("\ttrue"), "{text}");
+}
+
+#[test]
+fn sizes_of_a_type_of_ones_own_are_read_by_its_ops() {
+    let arguments = [
+        "opt",
+        "--rules",
+        "examples/dialect/frame.rules",
+        "-allow-unregistered-dialect",
+        "--test-affine-reify-value-bounds",
+        "examples/dialect/grid.mlir",
+    ];
+    let output = calipers(&arguments);
+    assert!(output.status.success(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("programs are UTF-8");
+    let expected = [
+        "#map = affine_map<()[s0, s1] -> ((s0 - s1) ceildiv 2)>",
+        "#map1 = affine_map<()[s0] -> (s0 * 2)>",
+        "%1 = \"frame.extent\"(%arg0) <{axis = 0 : i64}> : (!frame.grid<?x?xf32>) -> index",
+        "%2 = affine.apply #map()[%1, %arg1]",
+        "%3:3 = \"frame.layout\"(%arg0) : (!frame.grid<?x?xf32>) -> (index, index, index)",
+        "%4 = affine.apply #map1()[%3#1]",
+        "%6 = arith.muli %arg1, %5#1 : index",
+        "%7 = arith.addi %5#0, %6 : index",
+        "return %2, %4, %7 : index, index, index",
+    ];
+    for line in expected {
+        assert!(
+            text.lines().any(|found| found.trim() == line),
+            "{line}\n{text}"
+        );
+    }
+    // A size that the dialect's own op asks for is told in terms of what is there.
+    let source = "func.func @f(%g: !frame.grid<?x8xf32>, %s: index) -> (index, index) {
+      %h = \"frame.halve\"(%g, %s) : (!frame.grid<?x8xf32>, index) -> !frame.grid<?x8xf32>
+      %0 = \"frame.extent\"(%h) {axis = 0 : i64} : (!frame.grid<?x8xf32>) -> index
+      %1 = \"frame.extent\"(%h) {axis = 1 : i64} : (!frame.grid<?x8xf32>) -> index
+      return %0, %1 : index, index
+    }";
+    let mut rules = Rules::embedded();
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/dialect/frame.rules");
+    let file = std::fs::read_to_string(path).expect("it can be read");
+    rules.load("frame.rules", &file).expect("they are fine");
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..ParseOptions::default()
+    };
+    let module = Module::parse(source, "grid.mlir", options).expect("the program is fine");
+    let reads = module.ops_named("frame.extent");
+    let read = |op| rules.column_read_by(&module, op, 0, |_| None);
+    let halves = module.results(module.ops_named("frame.halve")[0])[0];
+    assert_eq!(read(reads[0]), Some(Column::Dim(halves, 0)));
+    assert_eq!(read(reads[1]), Some(Column::Dim(halves, 1)));
 }
 
 #[test]

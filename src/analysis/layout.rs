@@ -3,7 +3,7 @@
 use super::progression::Prover;
 use super::slice::MAX_RANK;
 use super::{Analysis, Unknown, Variable, Verdict};
-use crate::program::{Column, Point, ShapedKind, ValueId};
+use crate::program::{Column, Point, ValueId};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -87,7 +87,6 @@ impl Analysis<'_> {
         let (program, _) = self.engine.sources();
         let shape = program.value_type(value).shape()?;
         let rank = shape.rank().filter(|&rank| rank <= MAX_RANK)?;
-        let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
-        u32::try_from(rank).ok().filter(|_| is_memref)
+        u32::try_from(rank).ok().filter(|_| shape.has_layout())
     }
 }

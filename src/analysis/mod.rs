@@ -74,6 +74,11 @@ impl<'p> Analysis<'p> {
         &mut self.engine
     }
 
+    /// The rules that it knows.
+    pub fn rules(&self) -> &'p Rules {
+        self.engine.sources().1
+    }
+
     /// How it is configured.
     pub fn config(&self) -> &Config {
         self.engine.config()

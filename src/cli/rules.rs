@@ -1,6 +1,7 @@
 //! `calipers rules`: what the rules are.
 
 use super::Outcome;
+use calipers::rules::{Rules, check};
 use std::io::{self, Write};
 
 /// What `rules` takes.
@@ -14,6 +15,17 @@ pub struct Arguments {
 enum Command {
     /// Print which rules there are, op by op, as Markdown.
     Table(Files),
+    /// Look for mistakes in rule files, without files in the rules of the library: what is likely not
+    /// meant, and identities that do not hold on small integers.
+    Check(Checked),
+}
+
+/// The rule files to be checked.
+#[derive(Debug, clap::Args)]
+struct Checked {
+    /// Rule files, in the order in which they are loaded.
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
 }
 
 /// Rule files besides those that come with the library.
@@ -28,6 +40,7 @@ struct Files {
 pub fn run(arguments: &Arguments) -> Outcome {
     match &arguments.command {
         Command::Table(files) => table(files),
+        Command::Check(checked) => check(checked),
     }
 }
 
@@ -41,14 +54,57 @@ fn table(files: &Files) -> Outcome {
     };
     match write!(io::stdout().lock(), "{}", rules.table()) {
         Ok(()) => Outcome::Done,
-        // Whoever read the table has seen enough of it.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Outcome::Done,
-        Err(error) => {
-            let _ = writeln!(
-                io::stderr(),
-                "calipers: the table can't be written: {error}"
-            );
-            Outcome::BadInput
+        Err(error) => unwritten(&error),
+    }
+}
+
+fn check(checked: &Checked) -> Outcome {
+    let mut texts = vec![];
+    for file in &checked.files {
+        match std::fs::read_to_string(file) {
+            Ok(text) => texts.push((file.as_str(), text)),
+            Err(error) => {
+                let _ = writeln!(io::stderr(), "calipers: `{file}` can't be read: {error}");
+                return Outcome::BadInput;
+            }
         }
     }
+    let files: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(file, text)| (*file, &text[..]))
+        .collect();
+    let report = match files.as_slice() {
+        [] => check::check_embedded(),
+        files => check::check(&Rules::embedded(), files),
+    };
+    let mut text = String::new();
+    for finding in &report.findings {
+        text.push_str(&finding.rendered);
+        text.push_str("\n\n");
+    }
+    let written = writeln!(
+        io::stdout().lock(),
+        "{text}{} forms, {} identities on {} cases: {} findings",
+        report.forms,
+        report.identities,
+        report.cases,
+        report.findings.len()
+    );
+    match (written, report.findings.as_slice()) {
+        (Err(error), _) => unwritten(&error),
+        (Ok(()), []) => Outcome::Done,
+        (Ok(()), _) => Outcome::Failed,
+    }
+}
+
+fn unwritten(error: &io::Error) -> Outcome {
+    // Whoever reads it has seen enough.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return Outcome::Done;
+    }
+    let _ = writeln!(
+        io::stderr(),
+        "calipers: the output can't be written: {error}"
+    );
+    Outcome::BadInput
 }

@@ -45,6 +45,13 @@ impl Module {
                     },
                 },
             }),
+            TypeData::Opaque {
+                dims: Some(dims), ..
+            } => TypeView::Shaped(Shape {
+                kind: ShapedKind::Dialect,
+                dims: Some(dims),
+                layout: Layout::Other,
+            }),
             _ => TypeView::Other,
         }
     }
@@ -241,6 +248,15 @@ impl Program for Module {
                     .any(|it| self.names_symbol(it.value, name))
         });
         Some(users.collect())
+    }
+
+    fn type_name(&self, value: ValueId) -> Option<&str> {
+        Some(match self.type_data(self.type_of(value)) {
+            TypeData::Tensor { .. } => "tensor",
+            TypeData::Memref { .. } => "memref",
+            TypeData::Vector { .. } => "vector",
+            opaque => opaque.opaque_name()?,
+        })
     }
 
     fn value_name(&self, value: ValueId) -> String {

@@ -89,8 +89,13 @@ pub enum TypeData {
         /// The results.
         results: Box<[Type]>,
     },
-    /// `!dialect.type<…>`, with the `!`.
-    Opaque(Box<str>),
+    /// A type of a dialect.
+    Opaque {
+        /// `!dialect.type<…>`, with the `!`.
+        text: Box<str>,
+        /// The dimensions, where it begins with them: `!dialect.type<?x4xf32>`.
+        dims: Option<Box<[Extent]>>,
+    },
 }
 
 /// The names of the float types, with their widths in bits.
@@ -162,6 +167,21 @@ impl Type {
 }
 
 impl TypeData {
+    /// The type `!dialect.type<…>`.
+    pub fn opaque(text: impl Into<Box<str>>) -> TypeData {
+        let text = text.into();
+        let dims = leading_dims(&text);
+        TypeData::Opaque { text, dims }
+    }
+
+    /// What a dialect calls its type, without `!` and parameters.
+    pub fn opaque_name(&self) -> Option<&str> {
+        match self {
+            TypeData::Opaque { text, .. } => text.split('<').next()?.strip_prefix('!'),
+            _ => None,
+        }
+    }
+
     /// The element type of a vector, tensor, memref or complex type.
     pub fn element(&self) -> Option<Type> {
         match self {
@@ -190,5 +210,50 @@ impl TypeData {
                 Extent::Static(n) => count.checked_mul(u64::try_from(*n).ok()?),
                 _ => None,
             })
+    }
+}
+
+/// The dimensions that `!dialect.type<4x?xf32>` begins with: as in a tensor type each ends with an `x`,
+/// and something follows the last.
+fn leading_dims(text: &str) -> Option<Box<[Extent]>> {
+    let (_, mut rest) = text.split_once('<')?;
+    let mut dims = vec![];
+    while let Some((extent, after)) = rest.split_once('x') {
+        dims.push(match extent {
+            "?" => Extent::Dynamic,
+            _ if extent.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Extent::Static(extent.parse().ok()?)
+            }
+            _ => break,
+        });
+        rest = after;
+    }
+    let names_element = rest.starts_with(|first: char| first.is_ascii_alphabetic() || first == '!');
+    (!dims.is_empty() && names_element).then(|| dims.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_of_a_dialect_may_begin_with_dimensions() {
+        let dims = |text| leading_dims(text).map(|dims| dims.into_vec());
+        let (four, any) = (Extent::Static(4), Extent::Dynamic);
+        assert_eq!(dims("!d.grid<4x?xf32>"), Some(vec![four, any]));
+        assert_eq!(dims("!d.grid<?x!d.cell, \"x\">"), Some(vec![any]));
+        let others = [
+            "!d.grid",
+            "!d.grid<f32>",
+            "!d.grid<4x5>",
+            "!d.grid<xf32>",
+            "!d.array<4 x i32>",
+        ];
+        for other in others
+            .into_iter()
+            .chain(["!d.grid<99999999999999999999xf32>"])
+        {
+            assert_eq!(dims(other), None, "{other}");
+        }
     }
 }

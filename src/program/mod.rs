@@ -109,6 +109,16 @@ pub trait Program {
             _ => None,
         }
     }
+    /// What the type of `value` is called, where it is a shaped one: `tensor`, `memref`, `vector`, or a
+    /// dialect's name for it without `!`, `dialect.type`.
+    fn type_name(&self, value: ValueId) -> Option<&str> {
+        match self.value_type(value).shape()?.kind {
+            ShapedKind::Tensor => Some("tensor"),
+            ShapedKind::Memref => Some("memref"),
+            ShapedKind::Vector => Some("vector"),
+            ShapedKind::Dialect => None,
+        }
+    }
     /// How the program's text calls `value`, with its `%`: `%arg0`, `%0#1`.
     fn value_name(&self, value: ValueId) -> String;
 

@@ -25,6 +25,8 @@ pub enum ShapedKind {
     Memref,
     /// `vector<…>`.
     Vector,
+    /// A type of a dialect that begins with its dimensions: `!dialect.type<?x4xf32>`.
+    Dialect,
 }
 
 /// How a memref lies in memory.
@@ -48,7 +50,7 @@ pub enum Layout<'a> {
 /// The shape of a shaped type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape<'a> {
-    /// Tensor, memref or vector.
+    /// Tensor, memref, vector, or a type of a dialect.
     pub kind: ShapedKind,
     /// The dimensions; none where the type is unranked.
     pub dims: Option<&'a [Extent]>,
@@ -90,6 +92,16 @@ impl Shape<'_> {
         }
     }
 
+    /// Whether values of the type have strides and an offset: strided memrefs, and what a dialect may
+    /// say of its own types.
+    pub fn has_layout(&self) -> bool {
+        match self.kind {
+            ShapedKind::Memref => self.is_strided(),
+            ShapedKind::Dialect => self.dims.is_some(),
+            ShapedKind::Tensor | ShapedKind::Vector => false,
+        }
+    }
+
     /// Whether a position in memory is an offset and a stride for each dimension.
     pub fn is_strided(&self) -> bool {
         match (self.rank(), self.layout) {
@@ -124,7 +136,7 @@ pub enum TypeView<'a> {
         /// Its width in bits.
         width: u32,
     },
-    /// `tensor<…>`, `memref<…>`, `vector<…>`, ranked or not.
+    /// `tensor<…>`, `memref<…>`, `vector<…>`, ranked or not; a dialect's type that states dimensions.
     Shaped(Shape<'a>),
     /// Floats, functions, types of other dialects.
     Other,

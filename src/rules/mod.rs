@@ -1,11 +1,13 @@
 //! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
 //! from text.
 
+pub mod check;
 mod error;
 mod evaluate;
 mod formula;
 mod rank_reduction;
 mod read;
+mod reader;
 mod rewrite;
 mod schema;
 mod table;
@@ -15,6 +17,7 @@ pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub(crate) use rank_reduction::kept_dims;
+pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
@@ -158,6 +161,8 @@ pub struct Rules {
     interfaces: HashMap<String, Interface>,
     /// The arithmetic identities.
     rewrites: Arc<Rewrites>,
+    /// In the order of the files.
+    readers: Vec<Arc<Reader>>,
 }
 
 /// A family of ops that share rules.
@@ -354,7 +359,7 @@ impl Head {
         }
         Some(Evaluator {
             program,
-            op,
+            op: Some(op),
             variables,
             constants,
             rules,

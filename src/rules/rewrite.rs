@@ -38,6 +38,8 @@ pub struct Rewrite {
     pub name: String,
     /// How many variables it has.
     pub variables: usize,
+    /// What the rule's text calls them.
+    pub names: Vec<String>,
     /// What it matches.
     pub left: Pattern,
     /// Variables that are computed, in order.
@@ -256,7 +258,8 @@ fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
     })
 }
 
-fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> {
+/// The class of a pattern, its variables bound.
+pub(super) fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
     match pattern {
         Pattern::Variable(slot) => binding[*slot],
         Pattern::Integer(value) => Some(store.integer(value.clone())),
@@ -284,7 +287,8 @@ fn build(store: &mut Store, pattern: &Pattern, binding: &Binding) -> Option<Id> 
     }
 }
 
-fn holds(store: &mut Store, guard: &Guard, binding: &Binding) -> bool {
+/// Whether a guard holds, by what is universally true.
+pub(super) fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) -> bool {
     match guard {
         Guard::Constant(slot) => {
             binding[*slot].is_some_and(|class| store.as_constant(class).is_some())

@@ -6,7 +6,7 @@ use super::session::{Answer, Session};
 use crate::analysis::{
     BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
 };
-use crate::program::{Column, ShapedKind, ValueId};
+use crate::program::{Column, ValueId};
 use crate::sexp::Form;
 use crate::term::{Expr, Operator};
 
@@ -143,7 +143,7 @@ impl Session<'_> {
     fn memref(&self, form: &Form) -> Result<ValueId> {
         let value = self.shaped(form, "expected a memref of the program, such as `%m`")?;
         let shape = self.program().value_type(value).shape();
-        match shape.is_some_and(|shape| shape.kind == ShapedKind::Memref && shape.is_strided()) {
+        match shape.is_some_and(|shape| shape.has_layout()) {
             true => Ok(value),
             false => Err(ScriptError::new(form.span, "this is no strided memref")),
         }

@@ -3,6 +3,7 @@
 use super::columns::{ColumnDefinition, Columns};
 use super::config::Config;
 use super::facts::FactBase;
+use super::path::Path;
 use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
 use crate::rules::{Anchor, Rules};
@@ -10,6 +11,7 @@ use crate::term::{Expr, Form, Store};
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
+use std::rc::Rc;
 
 /// The engine of one program: what has been unfolded, and the facts found on the way.
 pub struct Engine<'p> {
@@ -20,6 +22,8 @@ pub struct Engine<'p> {
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
     pub(super) dominance: Dominance,
+    /// The path to the point that was last looked at.
+    pub(super) last_path: RefCell<Option<Rc<Path>>>,
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) statistics: super::config::Statistics,
     /// Ops whose facts have been put down, by anchor.
@@ -55,6 +59,7 @@ impl<'p> Engine<'p> {
             columns: Columns::default(),
             facts: FactBase::default(),
             dominance: Dominance::new(),
+            last_path: RefCell::new(None),
             ranges: Default::default(),
             statistics: Default::default(),
             touched: HashSet::new(),

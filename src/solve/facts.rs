@@ -1,11 +1,13 @@
 //! Facts: what is true because control has come to a point.
 
 use super::engine::Engine;
+use super::path::{FactsByPlace, Path, Places};
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{Expr, Form, Node, Operator, Store};
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
+use smallvec::SmallVec;
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -70,9 +72,9 @@ pub(super) struct Deferred {
 #[derive(Default, Debug)]
 pub struct FactBase {
     facts: Vec<Fact>,
-    by_atom: HashMap<Id, Vec<u32>>,
+    by_atom: HashMap<Id, FactsByPlace>,
     /// Where each unconditional fact of a rule holds from.
-    known: HashMap<(Form, Relation), Vec<Option<Point>>>,
+    known: HashMap<(Form, Relation), Places>,
     /// Where facts begin, by block.
     positions: HashMap<BlockId, BTreeSet<usize>>,
     deferred: VecDeque<Deferred>,
@@ -86,9 +88,13 @@ impl FactBase {
         &self.facts[number as usize]
     }
 
-    /// The facts that mention an atom.
-    pub fn about(&self, atom: Id) -> &[u32] {
-        self.by_atom.get(&atom).map_or(&[], Vec::as_slice)
+    /// The facts that mention an atom and hold at the end of a path (everywhere, if none is given),
+    /// in ascending order.
+    pub fn visible_about(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
+        let about = self.by_atom.get(&atom);
+        let mut visible = about.map_or_else(SmallVec::new, |facts| facts.along(path));
+        visible.retain(|fact| !self.is_retired(*fact));
+        visible
     }
 
     /// The facts that no run satisfies.
@@ -124,18 +130,17 @@ impl FactBase {
         self.deferred.pop_front()
     }
 
-    /// Where the rules that state a relation unconditionally say that it holds from.
-    fn known_from(&self, form: &Form, relation: Relation) -> &[Option<Point>] {
-        self.known
-            .get(&(form.clone(), relation))
-            .map_or(&[], Vec::as_slice)
+    /// Whether a rule states a relation unconditionally, from somewhere on the path on.
+    fn is_known(&self, form: &Form, relation: Relation, path: Option<&Path>) -> bool {
+        let places = self.known.get(&(form.clone(), relation));
+        places.is_some_and(|places| places.cover(path))
     }
 
     /// Adds a fact; false if it is trivial.
     fn push(&mut self, fact: Fact) -> bool {
         if fact.given.is_empty() && !matches!(fact.origin, FactOrigin::Assumption(_)) {
             let key = (fact.form.clone(), fact.relation);
-            self.known.entry(key).or_default().push(fact.point);
+            self.known.entry(key).or_default().insert(fact.point);
         }
         let number = self.facts.len() as u32;
         if let Some(point) = fact.point {
@@ -145,7 +150,8 @@ impl FactBase {
                 .insert(point.index);
         }
         for atom in fact.form.atoms() {
-            self.by_atom.entry(atom).or_default().push(number);
+            let about = self.by_atom.entry(atom).or_default();
+            about.insert(number, fact.point);
         }
         if let Some(constant) = fact.form.as_constant()
             && fact.given.is_empty()
@@ -193,7 +199,7 @@ impl FactBase {
         let Some(facts) = self.by_atom.remove(&atom) else {
             return;
         };
-        for number in facts {
+        for number in facts.all() {
             let old = self.facts[number as usize].form.clone();
             let mut terms = old.terms().iter();
             let constant = Form::from_constant(old.constant().clone());
@@ -203,8 +209,8 @@ impl FactBase {
             let Some(Some(form)) = renewed else { continue };
             for other in form.atoms() {
                 let about = self.by_atom.entry(other).or_default();
-                if !about.contains(&number) {
-                    about.push(number);
+                if !about.contains(number) {
+                    about.insert(number, self.facts[number as usize].point);
                 }
             }
             self.facts[number as usize].form = form;
@@ -237,18 +243,8 @@ impl Engine<'_> {
         stated: Arc<Stated>,
     ) {
         // What holds from an earlier point on holds here.
-        let is_known =
-            self.facts
-                .known_from(&form, relation)
-                .iter()
-                .any(|&from| match (from, point) {
-                    (None, _) => true,
-                    (Some(from), Some(point)) => {
-                        self.dominance.dominates(self.program, from, point)
-                    }
-                    (Some(_), None) => false,
-                });
-        if is_known {
+        let path = point.map(|point| self.path(point));
+        if self.facts.is_known(&form, relation, path.as_deref()) {
             return;
         }
         if self.facts.push(Fact {

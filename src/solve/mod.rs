@@ -15,6 +15,7 @@ mod engine;
 mod explain;
 mod facts;
 mod lower;
+mod path;
 mod ranges;
 mod scope;
 mod system;

@@ -8,6 +8,7 @@ use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Node, node_range};
 use egg::{Id, Language};
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 /// Which facts are visible, as far as the memo is concerned: where the newest of them begins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -122,24 +123,23 @@ impl Engine<'_> {
         }
         match (self.facts.get(fact).point, point) {
             (None, _) => true,
-            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            (Some(from), Some(to)) => self.path(to).passes(from),
             (Some(_), None) => false,
         }
     }
 
     /// The visible facts in which an atom is younger than all others: those it is bounded by.
     pub(super) fn bounding_facts(&mut self, atom: Id, point: Option<Point>) -> Vec<(Id, u32)> {
-        let facts: Vec<u32> = self.facts.about(atom).to_vec();
+        let path = point.map(|point| self.path(point));
+        let facts = self.facts.visible_about(atom, path.as_deref());
         let mut found = vec![];
         for number in facts {
             let fact = self.facts.get(number);
             if !fact.given.is_empty() || fact.form.terms().len() > 8 {
                 continue;
             }
-            let others: Vec<Id> = fact.form.atoms().filter(|&other| other != atom).collect();
-            if !self.is_visible(number, point) {
-                continue;
-            }
+            let others: SmallVec<[Id; 8]> =
+                fact.form.atoms().filter(|&other| other != atom).collect();
             let age = self.age(atom);
             if others.into_iter().all(|other| self.age(other) < age) {
                 found.push((atom, number));

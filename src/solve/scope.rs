@@ -16,21 +16,8 @@ impl Engine<'_> {
     /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
     /// conditions of branches.
     pub fn enter(&mut self, point: Point) {
-        let mut around = vec![];
-        let mut at = Some(point);
-        while let Some(here) = at {
-            around.push(here);
-            let region = self.program.block_region(here.block);
-            at = match self.dominance.immediate_dominator(self.program, here.block) {
-                Some(block) => {
-                    let index = self.program.block_ops(block).len();
-                    Some(Point { block, index })
-                }
-                None => Point::before(self.program, self.program.region_parent(region)),
-            };
-        }
         // Outermost first: what holds there already is not noted again further in.
-        for here in around.into_iter().rev() {
+        for &here in self.path(point).points().iter().rev() {
             self.pass_through(here);
         }
         self.settle_facts();
@@ -40,8 +27,8 @@ impl Engine<'_> {
     /// holds at the start of the block.
     fn pass_through(&mut self, point: Point) {
         let done = self.passed.get(&point.block).copied();
+        let region = self.program.block_region(point.block);
         if done.is_none() {
-            let region = self.program.block_region(point.block);
             let op = self.program.region_parent(region);
             let is_region = |&other: &RegionId| other == region;
             if let Some(position) = self.program.regions(op).iter().position(is_region) {
@@ -56,6 +43,10 @@ impl Engine<'_> {
             return;
         }
         self.passed.insert(point.block, start.max(point.index));
+        // The ops of a graph region, as functions in a module, do not run one after another.
+        if !self.program.has_ssa_dominance(region) {
+            return;
+        }
         let ops = self.program.block_ops(point.block);
         for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
             self.touch(op, Anchor::After);
@@ -71,8 +62,9 @@ impl Engine<'_> {
         let Some(shape) = self.program.value_type(value).shape() else {
             return;
         };
-        let is_memory = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
-        for dim in 0..shape.rank().filter(|_| is_memory).unwrap_or(0) {
+        // Of a vector the type says it all.
+        let has_sizes = shape.kind != ShapedKind::Vector;
+        for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
             self.unfold(Column::Dim(value, dim as u32));
         }
         let rank = shape.rank().unwrap_or(0);
@@ -107,7 +99,7 @@ impl Engine<'_> {
                 .and_then(|value| Point::of(self.program, value)),
             point,
         ) {
-            (Some(from), Some(to)) => self.dominance.dominates(self.program, from, to),
+            (Some(from), Some(to)) => self.path(to).passes(from),
             _ => true,
         }
     }
@@ -115,13 +107,11 @@ impl Engine<'_> {
     /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
     /// program order of the ops that gave them.
     pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
-        let mut facts: Vec<u32> = self
-            .store
-            .form(class)
-            .atoms()
-            .flat_map(|atom| self.facts.about(atom).to_vec())
+        let path = point.map(|point| self.path(point));
+        let atoms = self.store.form(class).atoms();
+        let mut facts: Vec<u32> = atoms
+            .flat_map(|atom| self.facts.visible_about(atom, path.as_deref()))
             .collect();
-        facts.retain(|&fact| self.is_visible(fact, point));
         facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
             _ => (0, fact),

@@ -117,11 +117,12 @@ impl Engine<'_> {
                 _ => None,
             })
             .collect();
+        let path = point.map(|point| self.path(point));
         let mut next = 0;
         while next < system.atoms.len() {
             let atom = system.atoms[next];
             next += 1;
-            for number in self.facts.about(atom).to_vec() {
+            for number in self.facts.visible_about(atom, path.as_deref()) {
                 if !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);
                     let fact = self.facts.get(number);

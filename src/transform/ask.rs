@@ -59,6 +59,7 @@ pub enum Truth {
 /// An analysis of a module that answers questions.
 pub struct Asker<'m> {
     module: &'m Module,
+    rules: &'m Rules,
     analysis: Analysis<'m>,
 }
 
@@ -67,6 +68,7 @@ impl<'m> Asker<'m> {
     pub fn new(module: &'m Module, rules: &'m Rules, config: &Config) -> Asker<'m> {
         Asker {
             module,
+            rules,
             analysis: Analysis::with_config(module, rules, config.clone()),
         }
     }
@@ -81,7 +83,7 @@ impl<'m> Asker<'m> {
             Side::Equal => BoundKind::Equal,
         };
         let variable = Variable::column(question.column);
-        let module = self.module;
+        let (module, rules) = (self.module, self.rules);
         if let Some(range) = &question.vscale {
             let question = (kind, &variable);
             let bound = super::scalable::bound(&mut self.analysis, module, op, question, range)?;
@@ -91,8 +93,11 @@ impl<'m> Asker<'m> {
             let mut query = analysis
                 .bound(kind, variable.clone())
                 .closed(false)
-                .semi_affine(is_of_layout(question.column))
-                .in_terms_of(|column| is_allowed(module, column, question, terms));
+                .semi_affine(is_of_layout(question.column));
+            if question.form == Form::Symbolic {
+                query =
+                    query.in_terms_of(|column| is_allowed(module, rules, column, question, terms));
+            }
             if let Some(point) = point {
                 query = query.at(point);
             }
@@ -171,11 +176,20 @@ fn variable(term: &Term) -> Option<Variable> {
 }
 
 /// Whether the answer may be in terms of `column`.
-fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: Terms) -> bool {
+fn is_allowed(
+    module: &Module,
+    rules: &Rules,
+    column: Column,
+    question: &BoundQuestion,
+    terms: Terms,
+) -> bool {
     if let Column::Unsigned(_) = column {
         return false;
     }
-    let Some(value) = column.value().filter(|_| is_readable(module, column)) else {
+    let Some(value) = column
+        .value()
+        .filter(|_| is_readable(module, rules, column))
+    else {
         return false;
     };
     // MLIR's bounds do not speak of strides and offsets.
@@ -187,15 +201,12 @@ fn is_allowed(module: &Module, column: Column, question: &BoundQuestion, terms: 
     {
         return false;
     }
-    match (question.form, module.definition(value)) {
-        (Form::Constant | Form::Scalable, _) => false,
-        (Form::Symbolic, definition) => match (terms, definition) {
-            (Terms::OtherValues, _) => value != question.value,
-            (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
-                is_function_entry(module, block)
-            }
-            (Terms::FunctionArguments, Definition::Result { .. }) => false,
-        },
+    match (terms, module.definition(value)) {
+        (Terms::OtherValues, _) => value != question.value,
+        (Terms::FunctionArguments, Definition::Argument { block, .. }) => {
+            is_function_entry(module, block)
+        }
+        (Terms::FunctionArguments, Definition::Result { .. }) => false,
     }
 }
 

@@ -1,7 +1,8 @@
 //! Making the ops that the transforms need.
 
-use crate::ir::{InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData};
+use crate::ir::{Attr, InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData};
 use crate::program::{AffineMap, BlockId, OpId, ValueId};
+use crate::rules::{ReadAttribute, ReadOperand, ReadResult, Reading};
 use hashbrown::HashMap;
 
 /// `slt` among the predicates of `arith.cmpi`.
@@ -55,31 +56,40 @@ impl<'m> Inserter<'m> {
         self.builder.dim(value, i64::from(dim))
     }
 
-    /// `memref.extract_strided_metadata` of a memref with a rank.
-    pub(super) fn strided_metadata(&mut self, memref: ValueId) -> OpId {
+    /// An op that reads a column, with the constants that are its operands.
+    pub(super) fn reading(&mut self, reading: &Reading) -> OpId {
+        let mut read = None;
+        let mut operands = vec![];
+        for operand in &reading.operands {
+            operands.push(match operand {
+                ReadOperand::Value(value) => *read.insert(*value),
+                ReadOperand::Constant(number) => self.builder.constant(number.clone(), Type::INDEX),
+            });
+        }
         let module = &mut *self.builder.module;
-        let ty = module.type_of(memref);
-        let (base, rank) = match module.type_data(ty).clone() {
-            TypeData::Memref {
-                dims,
-                element,
-                space,
-                ..
-            } => {
-                let base = TypeData::Memref {
-                    dims: Some(Box::default()),
-                    element,
-                    layout: MemrefLayout::Identity,
-                    space,
+        let results: Vec<Type> = reading
+            .results
+            .iter()
+            .map(|result| match (result, read) {
+                (ReadResult::Base, Some(memref)) => base(module, memref),
+                _ => Type::INDEX,
+            })
+            .collect();
+        let attributes: Vec<(&str, Attr)> = reading
+            .attributes
+            .iter()
+            .map(|(name, attribute)| {
+                let attribute = match attribute {
+                    ReadAttribute::Integer(number) => {
+                        module.integer_attribute(number.clone(), Type::I64)
+                    }
+                    ReadAttribute::Text(text) => module.string_attribute(text),
                 };
-                (module.intern_type(base), dims.map_or(0, |dims| dims.len()))
-            }
-            _ => (ty, 0),
-        };
-        let mut results = vec![Type::INDEX; 2 + 2 * rank];
-        results[0] = base;
+                (name.as_str(), attribute)
+            })
+            .collect();
         self.builder
-            .create("memref.extract_strided_metadata", &[memref], &results, &[])
+            .create(&reading.op, &operands, &results, &attributes)
     }
 
     /// A cast of an integer to `index`.
@@ -110,5 +120,19 @@ impl<'m> Inserter<'m> {
     /// `affine.apply`, its operands dimensions first.
     pub(super) fn affine_apply(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
         self.builder.affine_apply(map, operands)
+    }
+}
+
+/// The memref of rank 0 without layout that lies behind a memref.
+fn base(module: &mut Module, memref: ValueId) -> Type {
+    let ty = module.type_of(memref);
+    match module.type_data(ty).clone() {
+        TypeData::Memref { element, space, .. } => module.intern_type(TypeData::Memref {
+            dims: Some(Box::default()),
+            element,
+            layout: MemrefLayout::Identity,
+            space,
+        }),
+        _ => ty,
     }
 }

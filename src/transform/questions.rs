@@ -1,9 +1,7 @@
 //! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
 
 use super::scalable::VscaleRange;
-use crate::program::{
-    AffineMap, Attribute, Column, OpId, Program, Shape, ShapedKind, TypeView, ValueId,
-};
+use crate::program::{AffineMap, Attribute, Column, OpId, Program, Shape, TypeView, ValueId};
 use dashu_int::IBig;
 
 /// Which bound is asked for.
@@ -225,7 +223,7 @@ fn layout(
         return Ok(None);
     }
     let shape = program.value_type(value).shape();
-    let memref = shape.filter(|shape| shape.kind == ShapedKind::Memref && shape.is_strided());
+    let memref = shape.filter(Shape::has_layout);
     let memref = memref.ok_or("only a strided memref has strides and an offset")?;
     match (stride, offset) {
         (Some(_), true) => Err(SEVERAL_PARTS.to_owned()),

@@ -4,9 +4,9 @@ use super::affine_operands::needs_dimension;
 use super::inserter::Inserter;
 use crate::ir::{Module, affine};
 use crate::program::{
-    AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Program, ShapedKind, TypeView,
-    ValueId,
+    AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Program, TypeView, ValueId,
 };
+use crate::rules::{Reading, Rules};
 use dashu_int::IBig;
 use thiserror::Error;
 
@@ -46,31 +46,33 @@ const MAX_DEPTH: usize = 4_000;
 /// symbols), with the location of `before`, and returns the value: an operand itself where the map
 /// selects one. Every operand must exist there. Where it fails, the program is as it was.
 ///
-/// A dimension becomes `tensor.dim` or `memref.dim`, a stride or an offset a result of
-/// `memref.extract_strided_metadata`; an integer is cast to `index`. A product of columns, which is no
-/// affine expression, is written with `arith` ops in either style.
+/// A dimension, a stride or an offset becomes the op that `rules` name as the reader of the type
+/// ([`Rules::reading`]), such as `tensor.dim`; an integer is cast to `index`. A product of columns, which
+/// is no affine expression, is written with `arith` ops in either style.
 ///
 /// # Errors
 /// See [`ReifyError`].
 pub fn reify(
     module: &mut Module,
+    rules: &Rules,
     before: OpId,
     map: &AffineMap,
     operands: &[Column],
     style: Style,
 ) -> Result<ValueId, ReifyError> {
     let (expr, columns) = normalize(map, operands)?;
-    if let Some(&column) = columns.iter().find(|&&column| !is_readable(module, column)) {
+    let unreadable = |column: &&Column| !is_readable(module, rules, **column);
+    if let Some(&column) = columns.iter().find(unreadable) {
         return Err(ReifyError::Column(column));
     }
     let mut insert = Inserter::before(module, before);
     if let Some(constant) = expr.as_constant() {
         return Ok(insert.constant_index(to_i64(constant)?));
     }
-    let mut metadata = Vec::new();
+    let mut known = Vec::new();
     let values: Vec<ValueId> = columns
         .iter()
-        .map(|&column| materialize(&mut insert, column, &mut metadata))
+        .map(|&column| materialize(&mut insert, rules, column, &mut known))
         .collect();
     if let AffineExpr::Symbol(at) = expr {
         return Ok(values[at as usize]);
@@ -168,34 +170,27 @@ fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
 }
 
 /// Whether `column` can be computed by an op.
-pub fn is_readable(program: &(impl Program + ?Sized), column: Column) -> bool {
-    match column {
+pub fn is_readable(program: &(impl Program + ?Sized), rules: &Rules, column: Column) -> bool {
+    let shape = |value: ValueId| program.value_type(value).shape();
+    let exists = match column {
         Column::Value(value) => match program.value_type(value) {
-            TypeView::Index => true,
-            TypeView::Integer { width } => (2..=64).contains(&width),
+            TypeView::Index => return true,
+            TypeView::Integer { width } => return (2..=64).contains(&width),
             _ => false,
         },
         Column::Unsigned(value) => {
-            matches!(program.value_type(value), TypeView::Integer { width } if width <= 64)
+            return matches!(program.value_type(value), TypeView::Integer { width } if width <= 64);
         }
-        Column::Dim(value, dim) => program.value_type(value).shape().is_some_and(|shape| {
-            matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref)
-                && matches!(
-                    shape.extent(dim as usize),
-                    Some(Extent::Dynamic | Extent::Static(_))
-                )
-        }),
-        Column::Stride(value, dim) => strided_rank(program, value) > Some(dim as usize),
-        Column::Offset(value) => strided_rank(program, value).is_some(),
+        Column::Dim(value, dim) => {
+            let extent = shape(value).and_then(|shape| shape.extent(dim as usize));
+            matches!(extent, Some(Extent::Dynamic | Extent::Static(_)))
+        }
+        Column::Stride(value, dim) => shape(value)
+            .is_some_and(|shape| shape.has_layout() && shape.rank() > Some(dim as usize)),
+        Column::Offset(value) => shape(value).is_some_and(|shape| shape.has_layout()),
         _ => false,
-    }
-}
-
-/// The rank of a strided memref; none of anything else.
-fn strided_rank(program: &(impl Program + ?Sized), value: ValueId) -> Option<usize> {
-    let shape = program.value_type(value).shape()?;
-    let is_memref = shape.kind == ShapedKind::Memref && shape.is_strided();
-    shape.rank().filter(|_| is_memref)
+    };
+    exists && rules.reading(program, column).is_some()
 }
 
 /// Whether of each product one factor is a number.
@@ -209,36 +204,26 @@ fn is_affine(expr: &AffineExpr) -> bool {
     }
 }
 
-/// The value of a readable column. What is read of one memref is read by one op.
+/// The value of a readable column. What one op reads of one value is read once.
 fn materialize(
     insert: &mut Inserter<'_>,
+    rules: &Rules,
     column: Column,
-    metadata: &mut Vec<(ValueId, OpId)>,
+    known: &mut Vec<(Reading, OpId)>,
 ) -> ValueId {
-    match column {
-        Column::Dim(value, dim) => insert.dim(value, dim),
-        Column::Stride(value, _) | Column::Offset(value) => {
-            let known = metadata.iter().find(|(memref, _)| *memref == value);
-            let op = known.map_or_else(|| insert.strided_metadata(value), |&(_, op)| op);
-            if known.is_none() {
-                metadata.push((value, op));
-            }
-            // The base, the offset, the sizes, the strides.
-            let results = insert.module().results(op);
-            let rank = (results.len() - 2) / 2;
-            match column {
-                Column::Stride(_, dim) => results[2 + rank + dim as usize],
-                _ => results[1],
-            }
+    if let Some((reading, result)) = rules.reading(insert.module(), column) {
+        let made = known.iter().find(|(other, _)| *other == reading);
+        let op = made.map_or_else(|| insert.reading(&reading), |&(_, op)| op);
+        if made.is_none() {
+            known.push((reading, op));
         }
-        Column::Unsigned(value) => insert.cast_to_index("arith.index_castui", value),
-        _ => {
-            let value = column.value().expect("a readable column has a value");
-            match insert.module().value_type(value) {
-                TypeView::Index => value,
-                _ => insert.cast_to_index("arith.index_cast", value),
-            }
-        }
+        return insert.module().results(op)[result];
+    }
+    let value = column.value().expect("a readable column has a value");
+    match (column, insert.module().value_type(value)) {
+        (Column::Unsigned(_), _) => insert.cast_to_index("arith.index_castui", value),
+        (_, TypeView::Index) => value,
+        _ => insert.cast_to_index("arith.index_cast", value),
     }
 }
 
@@ -335,7 +320,15 @@ mod tests {
         let (mut module, here, arguments) = program();
         let columns = [Column::Value(arguments[2]), Column::Dim(arguments[3], 1)];
         let sum = AffineExpr::binary(AffineBinary::Add, symbol(0), symbol(1));
-        reify(&mut module, here, &map(2, sum), &columns, Style::Arith).expect("it can be written");
+        reify(
+            &mut module,
+            &Rules::embedded(),
+            here,
+            &map(2, sum),
+            &columns,
+            Style::Arith,
+        )
+        .expect("it can be written");
         let block = module.block_of(here).expect("the op is in a function");
         let ops = module.block_ops(block).iter();
         let names: Vec<&str> = ops.map(|&op| module.op_name(op)).collect();
@@ -361,7 +354,14 @@ mod tests {
             AffineExpr::binary(AffineBinary::Mul, symbol(2), constant(-1)),
         );
         let sum = AffineExpr::binary(AffineBinary::Add, difference, symbol(1));
-        let value = reify(&mut module, here, &map(3, sum), &columns, Style::Affine);
+        let value = reify(
+            &mut module,
+            &Rules::embedded(),
+            here,
+            &map(3, sum),
+            &columns,
+            Style::Affine,
+        );
         assert_eq!(value, Ok(arguments[0]));
         assert_eq!(module.ops_named("tensor.dim"), []);
     }
@@ -396,7 +396,14 @@ mod tests {
             (map(1, deep), vec![a], ReifyError::Depth),
         ];
         for (map, operands, error) in cases {
-            let result = reify(&mut module, here, &map, &operands, Style::Affine);
+            let result = reify(
+                &mut module,
+                &Rules::embedded(),
+                here,
+                &map,
+                &operands,
+                Style::Affine,
+            );
             assert_eq!(result, Err(error));
         }
         assert_eq!(module.to_string(), before);

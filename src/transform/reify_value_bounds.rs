@@ -73,7 +73,7 @@ impl ReifyValueBounds {
             }
             Bound::Symbolic { map, operands } => (map, operands),
         };
-        let Ok(value) = reify(module, op, &map, &operands, self.style) else {
+        let Ok(value) = reify(module, &self.rules, op, &map, &operands, self.style) else {
             return false;
         };
         let result = module.results(op)[0];

@@ -10,6 +10,7 @@ use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, Extent, OpId, Program,
     ValueId,
 };
+use crate::rules::Rules;
 use hashbrown::HashMap;
 
 /// A size, offset or stride: stated, or a value.
@@ -347,7 +348,15 @@ pub(super) fn sum(module: &mut Module, before: OpId, terms: &[(Size, i64)]) -> O
         symbols: u32::try_from(columns.len()).ok()?,
         results: vec![AffineExpr::binary(AffineBinary::Add, total, constant)],
     };
-    let value = reify(module, before, &map, &columns, Style::Affine).ok()?;
+    let value = reify(
+        module,
+        &Rules::none(),
+        before,
+        &map,
+        &columns,
+        Style::Affine,
+    )
+    .ok()?;
     Some(match super::fold::constant(module, value) {
         Some(number) => Size::Static(i64::try_from(number).ok()?),
         None => Size::Dynamic(value),

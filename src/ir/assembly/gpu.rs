@@ -140,8 +140,8 @@ impl<'s> Parser<'s> {
 
     /// The type of the tokens of asynchronous GPU ops.
     pub(crate) fn token_type(&mut self) -> Type {
-        let name = "!gpu.async.token".into();
-        self.module.intern_type(TypeData::Opaque(name))
+        let name = "!gpu.async.token";
+        self.module.intern_type(TypeData::opaque(name))
     }
 }
 

@@ -57,8 +57,8 @@ fn print_const(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 fn parse_assuming(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let witness = parser.operand()?;
-    let name = "!shape.witness".into();
-    let ty = parser.module.intern_type(TypeData::Opaque(name));
+    let name = "!shape.witness";
+    let ty = parser.module.intern_type(TypeData::opaque(name));
     parser.resolve_into(state, &[witness], &[ty])?;
     if parser.eat(Kind::Arrow) {
         state.results = parser.function_results()?;

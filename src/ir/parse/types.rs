@@ -149,7 +149,7 @@ impl<'s> Parser<'s> {
             };
         }
         let text = self.extended_text()?;
-        Ok(self.module.intern_type(TypeData::Opaque(text.into())))
+        Ok(self.module.intern_type(TypeData::opaque(text)))
     }
 
     pub(crate) fn lexer_byte(&self, at: u32) -> u8 {

@@ -130,7 +130,7 @@ impl Printer<'_> {
                 self.write(">");
             }
             TypeData::Function { inputs, results } => self.function_type(inputs, results),
-            TypeData::Opaque(text) => self.write(text),
+            TypeData::Opaque { text, .. } => self.write(text),
         }
     }
 

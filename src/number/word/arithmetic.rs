@@ -43,6 +43,19 @@ impl Word {
         }
     }
 
+    /// What `f` makes of words that are known, where nothing is promised.
+    pub(super) fn known(
+        self,
+        other: Word,
+        promise: NoWrap,
+        f: impl Fn(u128, u128) -> Option<u128>,
+    ) -> Option<Word> {
+        let (a, b) = self.as_constant().zip(other.as_constant())?;
+        let promises = promise.signed || promise.unsigned;
+        let bits = f(a, b).filter(|_| !promises)?;
+        Word::constant(self.width, bits)
+    }
+
     /// The words in an interval of either reading, where that is known.
     fn of_both(self, unsigned: Option<(u128, u128)>, signed: Option<(i128, i128)>) -> Word {
         let full = self.widest();
@@ -59,6 +72,9 @@ impl Word {
     /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
     /// ```
     pub fn add(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_add(b))) {
+            return known;
+        }
         let unsigned = |a: u128, b: u128| {
             let sum = a.checked_add(b).map_or(Exact::Above, Exact::Fits);
             self.settle_unsigned(sum, promise.unsigned)
@@ -76,6 +92,9 @@ impl Word {
 
     /// `a − b`.
     pub fn sub(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_sub(b))) {
+            return known;
+        }
         let unsigned = |a: u128, b: u128| {
             let difference = a.checked_sub(b).map_or(Exact::Below, Exact::Fits);
             self.settle_unsigned(difference, promise.unsigned)
@@ -93,6 +112,9 @@ impl Word {
 
     /// `a · b`.
     pub fn mul(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_mul(b))) {
+            return known;
+        }
         let unsigned = |a: u128, b: u128| {
             let product = a.checked_mul(b).map_or(Exact::Above, Exact::Fits);
             self.settle_unsigned(product, promise.unsigned)

@@ -59,6 +59,10 @@ impl Word {
     pub fn shl(self, by: Word, promise: NoWrap) -> Word {
         let full = self.widest();
         let width = self.width;
+        let shifted = |a: u128, b: u128| (b < u128::from(width)).then(|| a << b);
+        if let Some(known) = self.known(by, promise, shifted) {
+            return known;
+        }
         let amount = |b: u128| (b < u128::from(width)).then_some(b as u32);
         let unsigned = |a: u128, b: u128| {
             let fits = amount(b).filter(|&b| a <= full.umax >> b);

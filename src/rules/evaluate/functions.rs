@@ -137,11 +137,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     [] => 0,
                     _ => self.index(argument(0)?)?,
                 };
-                or_stop(self.program.results(self.op).get(index)).map(|&value| Item::Value(value))
+                or_stop(self.program.results(or_stop(self.op)?).get(index))
+                    .map(|&value| Item::Value(value))
             }
             Function::Results => Ok(Item::List(
                 self.program
-                    .results(self.op)
+                    .results(or_stop(self.op)?)
                     .iter()
                     .map(|&value| Item::Value(value))
                     .collect(),
@@ -233,7 +234,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let Formula::Word(name) = argument(0)? else {
                     return Err(Stop::Inapplicable);
                 };
-                let block = or_stop(self.program.block_of(self.op))?;
+                let block = or_stop(self.program.block_of(or_stop(self.op)?))?;
                 let parent = self.program.region_parent(self.program.block_region(block));
                 let schema = &or_stop(self.rules.op(self.program.op_name(parent)))?.schema;
                 let field = or_stop(schema.position(name))?;
@@ -244,7 +245,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 else {
                     return Err(Stop::Inapplicable);
                 };
-                or_stop(around(self.rules, self.program, self.op, name, field))
+                or_stop(around(
+                    self.rules,
+                    self.program,
+                    or_stop(self.op)?,
+                    name,
+                    field,
+                ))
             }
             Function::Case => {
                 let Item::Text(text) = self.evaluate(argument(0)?)? else {

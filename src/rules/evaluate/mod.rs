@@ -86,8 +86,8 @@ pub trait Constants {
 pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     /// The program.
     pub program: &'p P,
-    /// The op.
-    pub op: OpId,
+    /// The op; none where a formula is about a type alone.
+    pub op: Option<OpId>,
     /// What the rule's variables stand for.
     pub variables: Vec<Item<'p>>,
     /// Where constants are looked up.
@@ -280,7 +280,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     fn region(&mut self, formula: &Formula) -> Result<RegionId> {
         let index = self.index(formula)?;
-        or_stop(self.program.regions(self.op).get(index)).copied()
+        or_stop(self.program.regions(or_stop(self.op)?).get(index)).copied()
     }
 
     fn entry(&mut self, formula: &Formula) -> Result<crate::program::BlockId> {

@@ -188,7 +188,7 @@ pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<(
                     return complain(part, "expected (?x TERM)");
                 };
                 let value = pattern(value, &mut scope, false)?;
-                bindings.push((scope.slot(variable)?, value));
+                bindings.push((scope.fresh(variable)?, value));
             } else {
                 guards.push(guard(part, &mut scope)?);
             }
@@ -198,6 +198,7 @@ pub(super) fn rewrite(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<(
     let rewrite = Rewrite {
         name,
         variables: scope.names.len(),
+        names: scope.names,
         left: pattern_left,
         bindings,
         guards,

@@ -1,9 +1,10 @@
 //! Reading of rule files.
 
 mod formula;
+mod reader;
 mod scope;
 mod word;
-mod words;
+pub(super) mod words;
 
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::{Field, Schema, Source as FieldSource};
@@ -41,10 +42,11 @@ pub(super) fn read(
     Ok(())
 }
 
-fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
+/// Adds what one form says.
+pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …) or (rewrite …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …) or (reader …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -57,10 +59,11 @@ fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "fact" => fact(rules, form, rest),
         "word" => word::word(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
+        "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word or rewrite"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite or reader"
             ),
         ),
     }
@@ -292,7 +295,7 @@ fn op_pattern(
     let mut fields = vec![];
     for (n, argument) in arguments.iter().enumerate() {
         if !matches!(&argument.kind, FormKind::Atom(text) if text == "_") {
-            fields.push((n, scope.slot(argument)?));
+            fields.push((n, scope.fresh(argument)?));
         }
     }
     Ok((target, fields))
@@ -329,7 +332,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let (pattern, subject) = subject_of(subject, &mut scope)?;
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let index = match (indexed, index) {
-        (true, [index]) => Some(scope.slot(index)?),
+        (true, [index]) => Some(scope.fresh(index)?),
         (false, []) => None,
         _ => {
             return complain(
@@ -384,11 +387,11 @@ fn subject_of<'f>(form: &'f Form, scope: &mut Scope<'_>) -> Result<(&'f Form, Su
     let parts = list(form, "an op with its fields")?;
     match parts {
         [key, op, k] if matches!(&key.kind, FormKind::Atom(text) if text == "result") => {
-            Ok((op, Subject::Result(Some(scope.slot(k)?))))
+            Ok((op, Subject::Result(Some(scope.fresh(k)?))))
         }
         [key, op, region, k] if matches!(&key.kind, FormKind::Atom(text) if text == "argument") => {
             let region = number(region, "the number of a region")?;
-            Ok((op, Subject::Argument(region, Some(scope.slot(k)?))))
+            Ok((op, Subject::Argument(region, Some(scope.fresh(k)?))))
         }
         _ => Ok((form, Subject::Result(None))),
     }
@@ -448,7 +451,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 return complain(&parts[0], "expected the number of a region");
             };
             anchors = match variable(region) {
-                Ok(_) => Anchors::EachRegion(scope.slot(region)?),
+                Ok(_) => Anchors::EachRegion(scope.fresh(region)?),
                 Err(_) => Anchors::One(Anchor::In(number(
                     region,
                     "the number of a region, or a variable for it",

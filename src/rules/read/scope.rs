@@ -29,6 +29,20 @@ impl<'r> Scope<'r> {
             }))
     }
 
+    /// A variable that nothing is bound to yet.
+    pub(super) fn fresh(&mut self, form: &Form) -> Result<Slot> {
+        let name = variable(form)?;
+        if self.names.iter().any(|known| known == name) {
+            return complain(
+                form,
+                format!(
+                    "the variable '{name}' is bound already; two of one value are two variables and the guard (same? …)"
+                ),
+            );
+        }
+        self.slot(form)
+    }
+
     /// A variable that is bound from here on, whatever else has its name.
     pub(super) fn enter(&mut self, form: &Form) -> Result<Slot> {
         self.names.push(variable(form)?.to_string());

@@ -3,9 +3,9 @@
 use crate::sexp::{Form, FormKind, Span};
 
 /// A message and the place it is about.
-pub(super) struct Complaint(pub(super) Span, pub(super) String);
+pub(in crate::rules) struct Complaint(pub(in crate::rules) Span, pub(in crate::rules) String);
 
-pub(super) type Result<T> = std::result::Result<T, Complaint>;
+pub(in crate::rules) type Result<T> = std::result::Result<T, Complaint>;
 
 pub(super) fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
     Err(Complaint(form.span, message.into()))
@@ -45,7 +45,7 @@ pub(super) fn names(form: &Form) -> Result<Vec<String>> {
 }
 
 /// `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
-pub(super) fn clauses<'f>(
+pub(in crate::rules) fn clauses<'f>(
     rest: &'f [Form],
     allowed: &[&str],
 ) -> Result<Vec<(&'f str, &'f [Form])>> {

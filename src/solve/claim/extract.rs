@@ -53,7 +53,9 @@ impl Engine<'_> {
         let mut next = 0;
         while let Some(&atom) = extraction.order.get(next) {
             next += 1;
-            for fact in extraction.engine.facts.about(atom).to_vec() {
+            let path = point.map(|point| extraction.engine.path(point));
+            let facts = &extraction.engine.facts;
+            for fact in facts.visible_about(atom, path.as_deref()) {
                 if !seen.insert(fact) {
                     continue;
                 }

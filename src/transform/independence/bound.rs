@@ -64,8 +64,9 @@ pub fn independent_bound(
     dependents: &Dependents,
 ) -> Option<Bound> {
     let point = Point::before(module, op)?;
+    let rules = analysis.rules();
     let allowed = |column: Column| {
-        is_readable(module, column)
+        is_readable(module, rules, column)
             && column
                 .value()
                 .is_some_and(|value| !dependents.contains(value))
@@ -100,5 +101,5 @@ pub fn make_independent(
         let kind = BoundKind::Upper;
         independent_bound(&mut analysis, module, kind, &variable, op, &dependents)?
     };
-    reify(module, op, &bound.map, &bound.operands, style).ok()
+    reify(module, rules, op, &bound.map, &bound.operands, style).ok()
 }

@@ -66,7 +66,7 @@ impl Pass for MakeLoopIndependent {
             found
         };
         for (op, bounds) in found {
-            rewrite(module, op, &bounds);
+            rewrite(module, &self.rules, op, &bounds);
         }
         tidy::gather_constants(module, root);
         tidy::erase_dead(module, root);
@@ -113,21 +113,21 @@ fn bounds(
     found.filter(|found| !found.is_empty())
 }
 
-fn rewrite(module: &mut Module, op: OpId, bounds: &[(usize, Bound)]) -> Option<()> {
+fn rewrite(module: &mut Module, rules: &Rules, op: OpId, bounds: &[(usize, Bound)]) -> Option<()> {
     let mut new: HashMap<usize, Size> = HashMap::new();
     for (at, bound) in bounds {
         let size = match bound.as_constant() {
             Some(value) => Size::Static(i64::try_from(value).ok()?),
             None => {
                 let operands: Vec<Column> = bound.operands.clone();
-                let value = reify(module, op, &bound.map, &operands, Style::Affine).ok()?;
+                let value = reify(module, rules, op, &bound.map, &operands, Style::Affine).ok()?;
                 Size::Dynamic(value)
             }
         };
         new.insert(*at, size);
     }
     match module.op_name(op) {
-        "tensor.pad" => pad(module, op, &new),
+        "tensor.pad" => pad(module, rules, op, &new),
         _ => allocation(module, op, &new),
     }
 }
@@ -171,7 +171,7 @@ fn allocation(module: &mut Module, op: OpId, new: &HashMap<usize, Size>) -> Opti
     Some(())
 }
 
-fn pad(module: &mut Module, op: OpId, new: &HashMap<usize, Size>) -> Option<()> {
+fn pad(module: &mut Module, rules: &Rules, op: OpId, new: &HashMap<usize, Size>) -> Option<()> {
     let &[old] = module.results(op) else {
         return None;
     };
@@ -196,7 +196,9 @@ fn pad(module: &mut Module, op: OpId, new: &HashMap<usize, Size>) -> Option<()> 
                     Extent::Static(size) => Size::Static(size),
                     _ => {
                         let dim = Column::Dim(source, number);
-                        Size::Dynamic(reify(module, op, &identity(), &[dim], Style::Affine).ok()?)
+                        Size::Dynamic(
+                            reify(module, rules, op, &identity(), &[dim], Style::Affine).ok()?,
+                        )
                     }
                 };
                 sized::sum(module, op, &[(source, 1), (low[at].0, 1), (high[at].0, 1)])?

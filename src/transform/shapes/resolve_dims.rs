@@ -1,5 +1,5 @@
-//! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: a `tensor.dim` or
-//! `memref.dim` of an op's result becomes what the size is in terms of the op's operands, through
+//! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: an op that
+//! reads a size of an op's result (`tensor.dim`, `memref.dim`, or what rules name) becomes what the size is in terms of the op's operands, through
 //! whole chains of ops.
 //!
 //! It is sound wherever the dimension was asked for: a size is replaced by its definition, whose
@@ -70,7 +70,7 @@ impl Pass for ResolveDims {
         let mut replaced: HashMap<ValueId, ValueId> = HashMap::new();
         for (op, size) in found {
             let old = module.results(op)[0];
-            if let Ok(new) = write(module, op, &size) {
+            if let Ok(new) = write(module, &self.rules, op, &size) {
                 replaced.insert(old, new);
             }
         }
@@ -84,14 +84,12 @@ impl Pass for ResolveDims {
 impl ResolveDims {
     /// The size that an op reads.
     fn question(&self, module: &Module, op: OpId) -> Option<Column> {
-        if !matches!(module.op_name(op), "tensor.dim" | "memref.dim") {
-            return None;
-        }
-        let &[source, index] = module.operands(op) else {
+        let constant = |value| fold::constant(module, value).map(Into::into);
+        let column = self.rules.column_read_by(module, op, 0, constant)?;
+        let Column::Dim(source, dim) = column else {
             return None;
         };
-        let dim = usize::try_from(fold::constant(module, index)?).ok()?;
-        let is_static = match module.value_type(source).shape()?.extent(dim)? {
+        let is_static = match module.value_type(source).shape()?.extent(dim as usize)? {
             Extent::Static(_) => true,
             Extent::Dynamic => false,
             Extent::Scalable(_) => return None,
@@ -100,6 +98,6 @@ impl ResolveDims {
             Definition::Result { .. } => true,
             Definition::Argument { .. } => self.subjects == Subjects::ResultsAndCarried,
         };
-        (is_static || is_subject).then_some(Column::Dim(source, u32::try_from(dim).ok()?))
+        (is_static || is_subject).then_some(column)
     }
 }

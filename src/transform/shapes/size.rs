@@ -8,6 +8,7 @@ use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, OpId, Point, Program,
     ValueId,
 };
+use crate::rules::Rules;
 use crate::term::{Expr, Operator};
 use crate::transform::fold::constant;
 use crate::transform::reify::{ReifyError, Style, is_readable, reify};
@@ -100,7 +101,7 @@ impl<'m> Sizes<'m> {
                 Size::Constant(_) => {}
                 Size::Column(column) => {
                     let exists = self.analysis.engine().exists_at(*column, point);
-                    if !exists || !is_readable(self.program, *column) {
+                    if !exists || !is_readable(self.program, self.analysis.rules(), *column) {
                         return false;
                     }
                 }
@@ -268,7 +269,12 @@ fn sum(values: Vec<AffineExpr>) -> AffineExpr {
 ///
 /// # Errors
 /// Where a part of it cannot be read there; see [`ReifyError`].
-pub fn write(module: &mut Module, before: OpId, size: &Rc<Size>) -> Result<ValueId, ReifyError> {
+pub fn write(
+    module: &mut Module,
+    rules: &Rules,
+    before: OpId,
+    size: &Rc<Size>,
+) -> Result<ValueId, ReifyError> {
     enum Frame {
         Enter(Rc<Size>),
         Leave(Rc<Size>),
@@ -285,7 +291,7 @@ pub fn write(module: &mut Module, before: OpId, size: &Rc<Size>) -> Result<Value
                 Size::Column(column) => columns.push(*column),
                 Size::Constant(value) => {
                     let constant = AffineExpr::Constant((*value).into());
-                    columns.push(Column::Value(apply(module, before, constant, &[])?));
+                    columns.push(Column::Value(apply(module, rules, before, constant, &[])?));
                 }
             },
             Frame::Leave(size) => {
@@ -293,20 +299,21 @@ pub fn write(module: &mut Module, before: OpId, size: &Rc<Size>) -> Result<Value
                     continue;
                 };
                 let operands = columns.split_off(columns.len() - parts.len());
-                let value = apply(module, before, expr.clone(), &operands)?;
+                let value = apply(module, rules, before, expr.clone(), &operands)?;
                 columns.push(Column::Value(value));
             }
         }
     }
     match columns.pop() {
         Some(Column::Value(value)) => Ok(value),
-        Some(column) => apply(module, before, AffineExpr::Symbol(0), &[column]),
+        Some(column) => apply(module, rules, before, AffineExpr::Symbol(0), &[column]),
         None => Err(ReifyError::Malformed),
     }
 }
 
 fn apply(
     module: &mut Module,
+    rules: &Rules,
     before: OpId,
     expr: AffineExpr,
     operands: &[Column],
@@ -316,14 +323,13 @@ fn apply(
         symbols: u32::try_from(operands.len()).map_err(|_| ReifyError::Malformed)?,
         results: vec![expr],
     };
-    reify(module, before, &map, operands, Style::Affine)
+    reify(module, rules, before, &map, operands, Style::Affine)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::ir::ParseOptions;
-    use crate::rules::Rules;
 
     #[test]
     fn definitions_alone_tell_sizes() {

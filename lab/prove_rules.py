@@ -1,0 +1,202 @@
+#!/usr/bin/env python3
+"""Proves the arithmetic identities of rule files over all integers, with Z3.
+
+    prove_rules.py [--seconds N] FILE...
+
+Reads every (rewrite NAME LEFT RIGHT [:let (?x TERM)...] [:when GUARD...]) and asks for integers that
+fulfil the guards and make the sides differ. A quotient is told by what defines it: x = c*q + r, the rest
+between 0 and the divisor. Of (content ...), a common divisor of coefficients, no more is used than that it
+divides the constants among its arguments. Exit code: 0 if nothing is refuted, 1 if something is, 2 on bad
+input. `unknown` is what Z3 does not decide in time: `calipers rules check` has tested it all the same.
+"""
+
+import argparse
+import re
+import sys
+
+import z3
+
+
+def forms(text):
+    """The S-expressions of a text: lists of lists, integers and words."""
+    text = re.sub(r";[^\n]*", "", text)
+    stack = [[]]
+    for token in re.findall(r'[()]|"(?:\\.|[^"\\])*"|[^\s()"]+', text):
+        if token == "(":
+            stack.append([])
+        elif token == ")":
+            if len(stack) == 1:
+                raise ValueError("a parenthesis is closed that was not open")
+            done = stack.pop()
+            stack[-1].append(done)
+        else:
+            stack[-1].append(int(token) if re.fullmatch(r"[+-]?\d+", token) else token)
+    if len(stack) != 1:
+        raise ValueError("a parenthesis is never closed")
+    return stack[0]
+
+
+class Encoding:
+    """One identity, as integers and what holds of them."""
+
+    def __init__(self):
+        self.variables, self.contents, self.holds = {}, {}, []
+
+    def fresh(self, name):
+        return z3.FreshInt(name)
+
+    def floordiv(self, a, b):
+        q, r = self.fresh("q"), self.fresh("r")
+        self.holds += [
+            a == b * q + r,
+            z3.Implies(b > 0, z3.And(0 <= r, r < b)),
+            z3.Implies(b < 0, z3.And(b < r, r <= 0)),
+            z3.Implies(b == 0, q == 0),
+        ]
+        return q
+
+    def truncdiv(self, a, b):
+        q, r = self.fresh("q"), self.fresh("r")
+        self.holds += [
+            a == b * q + r,
+            z3.Implies(b == 0, q == 0),
+            z3.Implies(z3.And(b != 0, a >= 0), z3.And(0 <= r, r < z3.Abs(b))),
+            z3.Implies(z3.And(b != 0, a < 0), z3.And(-z3.Abs(b) < r, r <= 0)),
+        ]
+        return q
+
+    def content(self, arguments, constants):
+        key = repr(arguments)
+        if key not in self.contents:
+            content = self.contents[key] = self.fresh("g")
+            self.holds.append(content >= 0)
+            for argument in arguments:
+                if isinstance(argument, int) or argument in constants:
+                    times = self.fresh("k")
+                    self.holds.append(self.term(argument, constants) == content * times)
+        return self.contents[key]
+
+    def term(self, form, constants):
+        if isinstance(form, int):
+            return z3.IntVal(form)
+        if isinstance(form, str):
+            if not form.startswith("?"):
+                raise ValueError(f"the word '{form}' is no term")
+            return self.variables.setdefault(form, z3.Int(form))
+        head, *arguments = form
+        if head == "content":
+            return self.content(arguments, constants)
+        args = [self.term(argument, constants) for argument in arguments]
+        truth = lambda condition: z3.If(condition, z3.IntVal(1), z3.IntVal(0))
+
+        def fold(operation):
+            value = args[0]
+            for arg in args[1:]:
+                value = operation(value, arg)
+            return value
+
+        least = lambda a, b: z3.If(a <= b, a, b)
+        greatest = lambda a, b: z3.If(a <= b, b, a)
+        match head:
+            case "+":
+                return fold(lambda a, b: a + b)
+            case "*":
+                return fold(lambda a, b: a * b)
+            case "-":
+                return -args[0] if len(args) == 1 else fold(lambda a, b: a - b)
+            case "min" | "and":
+                return fold(least)
+            case "max" | "or":
+                return fold(greatest)
+            case "not":
+                return 1 - args[0]
+            case "<":
+                return truth(args[0] < args[1])
+            case "<=":
+                return truth(args[0] <= args[1])
+            case ">":
+                return truth(args[0] > args[1])
+            case ">=":
+                return truth(args[0] >= args[1])
+            case "==":
+                return truth(args[0] == args[1])
+            case "!=":
+                return truth(args[0] != args[1])
+            case "select":
+                return z3.If(args[0] != 0, args[1], args[2])
+            case "floordiv":
+                return self.floordiv(*args)
+            case "ceildiv":
+                return -self.floordiv(-args[0], args[1])
+            case "mod":
+                return args[0] - args[1] * self.floordiv(*args)
+            case "truncdiv":
+                return self.truncdiv(*args)
+            case "truncmod":
+                return args[0] - args[1] * self.truncdiv(*args)
+        raise ValueError(f"unknown operator '{head}'")
+
+
+def clauses(rest):
+    """:let and :when with what follows each."""
+    found, key = {":let": [], ":when": []}, None
+    for part in rest:
+        if isinstance(part, str) and part.startswith(":"):
+            key = part
+        else:
+            found[key].append(part)
+    return found
+
+
+def prove(rule, seconds):
+    """'proved', 'unknown', or the counterexample as text."""
+    _, _, left, right, *rest = rule
+    found = clauses(rest)
+    constants = {g[1] for g in found[":when"] if isinstance(g, list) and g[0] == "constant"}
+    encoding = Encoding()
+    sides = encoding.term(left, constants), encoding.term(right, constants)
+    for name, value in found[":let"]:
+        encoding.holds.append(encoding.term(name, constants) == encoding.term(value, constants))
+    for guard in found[":when"]:
+        if isinstance(guard, list) and guard[0] == "constant":
+            continue
+        encoding.holds.append(encoding.term(guard, constants) != 0)
+    last = "unknown"
+    # Two tactics, as neither is the better one for all products.
+    for solver in (z3.Solver(), z3.SolverFor("QF_NIA")):
+        solver.set("timeout", int(1000 * seconds))
+        solver.add(*encoding.holds, sides[0] != sides[1])
+        result = solver.check()
+        if result == z3.unsat:
+            return "proved"
+        if result == z3.sat:
+            model = solver.model()
+            value = lambda term: model.eval(term, model_completion=True)
+            with_ = ", ".join(f"{n} = {value(v)}" for n, v in encoding.variables.items())
+            return f"REFUTED: with {with_} the left side is {value(sides[0])}, the right side {value(sides[1])}"
+    return last
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=30, help="for each identity and tactic")
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    arguments = parser.parse_args()
+    counts = {"proved": 0, "unknown": 0, "refuted": 0}
+    for file in arguments.files:
+        try:
+            with open(file, encoding="utf-8") as text:
+                rules = [f for f in forms(text.read()) if isinstance(f, list) and f[:1] == ["rewrite"]]
+            for rule in rules:
+                verdict = prove(rule, arguments.seconds)
+                counts["refuted" if verdict.startswith("REFUTED") else verdict] += 1
+                print(f"{file}: {rule[1]}: {verdict}", flush=True)
+        except (OSError, ValueError, IndexError) as error:
+            print(f"{file}: {error}", file=sys.stderr)
+            return 2
+    print(", ".join(f"{count} {verdict}" for verdict, count in counts.items()))
+    return 1 if counts["refuted"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

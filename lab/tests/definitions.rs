@@ -1,0 +1,469 @@
+//! Every definition, every fact and every word rule of the arithmetic ops, held against the interpreter: on all values of
+//! narrow integers, on those of wide ones around which something changes, and on small indices; with
+//! operands that are constants, and operands that are not.
+
+use calipers::ir::{Module, ParseOptions};
+use calipers::number::Word;
+use calipers::program::{Attribute, Column, Definition, OpId, Point, Program, TypeView, ValueId};
+use calipers::rules::{Anchor, ColumnKind, Constants, Instance, Place, Rules, Stop, WordTerm};
+use calipers_lab::interpret::{Machine, Observer, Settings, Source, State};
+use calipers_lab::oracle::functions;
+use dashu_int::IBig;
+use std::collections::BTreeMap;
+
+/// A type of an operand or a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Type {
+    Index,
+    Integer(u32),
+}
+
+impl Type {
+    fn text(self) -> String {
+        match self {
+            Type::Index => "index".to_string(),
+            Type::Integer(width) => format!("i{width}"),
+        }
+    }
+
+    /// The values that are tried.
+    fn values(self) -> Vec<i128> {
+        match self {
+            Type::Index => (-20..=20).chain([31, 32, 33, 64, -64, 1 << 20]).collect(),
+            Type::Integer(width @ ..=4) => {
+                let half = 1 << (width - 1);
+                (-half..half).collect()
+            }
+            Type::Integer(width) => {
+                let half = 1i128 << (width - 1);
+                let mut values: Vec<i128> = (-9..=9).collect();
+                for power in 3..width - 1 {
+                    let power = 1i128 << power;
+                    values.extend([power - 1, power, power + 1, -power - 1, -power, 1 - power]);
+                }
+                values.extend([half - 2, half - 1, 1 - half, -half]);
+                // Of wide integers a spread: the middle of the widths repeats itself.
+                values.sort_unstable();
+                values.dedup();
+                let step = values.len().div_ceil(48);
+                values
+                    .into_iter()
+                    .step_by(step)
+                    .chain([half - 1, -half])
+                    .collect()
+            }
+        }
+    }
+}
+
+/// The arguments of a function.
+struct Arguments(std::vec::IntoIter<i128>);
+
+impl Source for Arguments {
+    fn integer(&mut self, _: Option<u32>) -> i128 {
+        self.0.next().unwrap_or(0)
+    }
+
+    fn size(&mut self) -> i128 {
+        self.0.next().unwrap_or(0)
+    }
+}
+
+/// What operands are known to be constants.
+struct Known<'m>(&'m Module);
+
+impl Constants for Known<'_> {
+    fn constant(&mut self, column: Column) -> Result<Option<IBig>, Stop> {
+        let Some(Definition::Result { op, .. }) = column.value().map(|v| self.0.definition(v))
+        else {
+            return Ok(None);
+        };
+        Ok(
+            match (self.0.op_name(op), self.0.attribute(op, "value"), column) {
+                ("arith.constant", Some(Attribute::Integer(value)), Column::Value(_)) => {
+                    Some(value)
+                }
+                _ => None,
+            },
+        )
+    }
+}
+
+/// What a rule says of the op.
+struct Statement {
+    rule: String,
+    /// Of a definition: of which column; none of a fact.
+    kind: Option<ColumnKind>,
+    instance: Instance,
+}
+
+/// The word rule that applies to the only result of the op.
+fn word_rule(module: &Module, rules: &Rules, op: OpId) -> Option<(String, WordTerm)> {
+    let known = rules.op(module.op_name(op))?;
+    let width = module.word_width(*module.results(op).first()?)?;
+    let of = (Place::Result(0), width);
+    known.words.iter().find_map(|rule| {
+        let term = rule.instantiate(rules, module, op, of, &mut Known(module));
+        Some((rule.head.name.clone(), term.ok()?))
+    })
+}
+
+fn statements(module: &Module, rules: &Rules, op: OpId) -> Vec<Statement> {
+    let known = rules.op(module.op_name(op)).expect("the op has rules");
+    let mut found = vec![];
+    let place = Place::Result(0);
+    for define in &known.defines {
+        let instance = define.instantiate(rules, module, op, place, None, &mut Known(module));
+        if let (Ok(instance), ColumnKind::Value | ColumnKind::Unsigned) = (instance, define.kind) {
+            found.push(Statement {
+                rule: define.head.name.clone(),
+                kind: Some(define.kind),
+                instance,
+            });
+        }
+    }
+    for fact in &known.facts {
+        let anchor = Anchor::After;
+        if let Ok(instance) = fact.instantiate(rules, module, op, anchor, &mut Known(module)) {
+            found.push(Statement {
+                rule: fact.head.name.clone(),
+                kind: None,
+                instance,
+            });
+        }
+    }
+    found
+}
+
+/// Looks at a run at the op behind the one in question.
+struct Watch<'s> {
+    module: &'s Module,
+    op: OpId,
+    statements: &'s [Statement],
+    word: &'s Option<(String, WordTerm)>,
+    checked: &'s mut BTreeMap<String, usize>,
+    wrong: &'s mut Vec<String>,
+}
+
+impl Observer for Watch<'_> {
+    fn reached(&mut self, point: Point, state: &State<'_>) {
+        if self
+            .module
+            .op_name(self.module.block_ops(point.block)[point.index])
+            != "lab.here"
+        {
+            return;
+        }
+        let result = self.module.results(self.op)[0];
+        let read = |column: &Column| state.column(*column).map(IBig::from);
+        // What words are known to be gives what the word is known to be.
+        let known = |value: ValueId| {
+            let bits = state.column(Column::Value(value))? as u128;
+            Word::constant(self.module.word_width(value)?, bits)
+        };
+        if let Some((rule, term)) = self.word {
+            let said = term.evaluate(&mut |value| known(value));
+            *self.checked.entry(rule.clone()).or_default() += 1;
+            let is = known(result).and_then(Word::as_constant);
+            // An index is one of 64 bits here, and of 32 it may be something else.
+            let right = said.is_some_and(|word| match is {
+                Some(bits) if self.module.value_type(result) != TypeView::Index => {
+                    word.as_constant() == Some(bits) || rule == "index-cmp-word"
+                }
+                Some(bits) => word.contains(bits),
+                None => false,
+            });
+            if !right && self.wrong.len() < 20 {
+                let operands = self.module.operands(self.op).iter();
+                let shown: Vec<_> = operands.map(|&value| state.value(value)).collect();
+                let said = said.map(|word| word.to_string());
+                let name = self.module.op_name(self.op);
+                self.wrong.push(format!(
+                    "{rule} on {name} of {shown:?}: {said:?}, not {is:?}"
+                ));
+            }
+        }
+        for Statement {
+            rule,
+            kind,
+            instance,
+        } in self.statements
+        {
+            let holds =
+                |term: &calipers::term::Expr<Column>| Some(term.evaluate(&read)? != IBig::ZERO);
+            if !instance
+                .given
+                .iter()
+                .all(|given| holds(given) == Some(true))
+            {
+                continue;
+            }
+            let right = match kind {
+                None => instance.terms.iter().all(|term| holds(term) == Some(true)),
+                Some(kind) => {
+                    let said = instance.terms[0].evaluate(&read);
+                    let (said, column) = match kind {
+                        ColumnKind::Value => (said, Column::Value(result)),
+                        _ => (said, Column::Unsigned(result)),
+                    };
+                    let said = said.map(|said| wrapped(self.module, result, *kind, said));
+                    said.is_some() && said == read(&column)
+                }
+            };
+            *self.checked.entry(rule.clone()).or_default() += 1;
+            if !right && self.wrong.len() < 20 {
+                let values: Vec<_> = self
+                    .module
+                    .operands(self.op)
+                    .iter()
+                    .chain([&result])
+                    .collect();
+                let shown: Vec<String> = values
+                    .into_iter()
+                    .map(|&value| format!("{:?}", state.value(value)))
+                    .collect();
+                let name = self.module.op_name(self.op);
+                self.wrong.push(format!(
+                    "{rule} on {name}: operands, result: {}",
+                    shown.join(", ")
+                ));
+            }
+        }
+    }
+}
+
+/// A definition of an integer is wrapped to its width.
+fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: IBig) -> IBig {
+    let TypeView::Integer { width } = module.value_type(result) else {
+        return said;
+    };
+    let modulus = IBig::ONE << width as usize;
+    let low = match kind {
+        ColumnKind::Value => -(IBig::ONE << (width as usize - 1)),
+        _ => IBig::ZERO,
+    };
+    let shifted = said - &low;
+    let rest = ((shifted % &modulus) + &modulus) % &modulus;
+    rest + low
+}
+
+/// What is checked of one op on operands and a result of these types.
+fn check(
+    name: &str,
+    attributes: &str,
+    operands: &[Type],
+    result: Type,
+    rules: &Rules,
+    checked: &mut BTreeMap<String, usize>,
+    wrong: &mut Vec<String>,
+) {
+    // No operand is a constant, or one of them is.
+    let mut fixed = vec![None];
+    for (at, of) in operands.iter().enumerate() {
+        fixed.extend(of.values().into_iter().map(|value| Some((at, value))));
+    }
+    for constant in fixed {
+        let source = program(name, attributes, operands, result, constant);
+        let options = ParseOptions {
+            allow_unregistered: true,
+            ..ParseOptions::default()
+        };
+        let module = Module::parse(&source, "op.mlir", options)
+            .unwrap_or_else(|error| panic!("{error}\n{source}"));
+        let op = module.ops_named(name)[0];
+        let statements = statements(&module, rules, op);
+        let word = word_rule(&module, rules, op);
+        if statements.is_empty() && word.is_none() {
+            continue;
+        }
+        let free: Vec<Vec<i128>> = operands
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| constant.is_none_or(|(fixed, _)| fixed != *at))
+            .map(|(_, of)| of.values())
+            .collect();
+        let count: usize = free.iter().map(Vec::len).product();
+        for number in 0..count {
+            let mut rest = number;
+            let mut arguments = vec![];
+            for values in &free {
+                arguments.push(values[rest % values.len()]);
+                rest /= values.len();
+            }
+            let mut source = Arguments(arguments.into_iter());
+            let mut watch = Watch {
+                module: &module,
+                op,
+                statements: &statements,
+                word: &word,
+                checked,
+                wrong,
+            };
+            // A run that stops before the point shows nothing.
+            let _ = Machine::new(&module, Settings::default(), &mut source, &mut watch)
+                .run(functions(&module)[0]);
+        }
+    }
+}
+
+fn program(
+    name: &str,
+    attributes: &str,
+    operands: &[Type],
+    result: Type,
+    constant: Option<(usize, i128)>,
+) -> String {
+    let (mut parameters, mut before) = (vec![], String::new());
+    for (at, of) in operands.iter().enumerate() {
+        let of = of.text();
+        match constant {
+            Some((fixed, value)) if fixed == at => {
+                let value = if of == "i1" {
+                    (value != 0).to_string()
+                } else {
+                    value.to_string()
+                };
+                before = match of.as_str() {
+                    "i1" => format!("  %{at}x = arith.constant {value}\n"),
+                    _ => format!("  %{at}x = arith.constant {value} : {of}\n"),
+                };
+                before = before.replace(&format!("%{at}x"), &format!("%x{at}"));
+            }
+            _ => parameters.push(format!("%x{at}: {of}")),
+        }
+    }
+    let names: Vec<String> = (0..operands.len()).map(|at| format!("%x{at}")).collect();
+    let types: Vec<String> = operands.iter().map(|of| of.text()).collect();
+    let op = match name {
+        "index.cmp" => format!("index.cmp {attributes}({})", names.join(", ")),
+        _ => format!(
+            "\"{name}\"({}) {attributes} : ({}) -> {}",
+            names.join(", "),
+            types.join(", "),
+            result.text()
+        ),
+    };
+    format!(
+        "func.func @f({}) {{\n{before}  %r = {op}\n  \"lab.here\"() : () -> ()\n  return\n}}\n",
+        parameters.join(", ")
+    )
+}
+
+const WIDTHS: [u32; 6] = [1, 2, 3, 4, 8, 32];
+const PREDICATES: [&str; 10] = [
+    "eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge",
+];
+
+#[test]
+fn definitions_hold_on_all_small_integers() {
+    let rules = Rules::embedded();
+    let (mut checked, mut wrong) = (BTreeMap::new(), vec![]);
+    let integers = WIDTHS.map(Type::Integer);
+    let mut run = |name: &str, attributes: &str, operands: &[Type], result: Type| {
+        check(
+            name,
+            attributes,
+            operands,
+            result,
+            &rules,
+            &mut checked,
+            &mut wrong,
+        );
+    };
+    for name in rules.op_names() {
+        let fields = &rules.op(name).expect("it is one of them").schema.fields;
+        match (name, fields.len()) {
+            ("arith.cmpi", _) => {
+                for (number, of) in (0..PREDICATES.len()).flat_map(|n| integers.map(|of| (n, of))) {
+                    let attributes = format!("{{predicate = {number} : i64}}");
+                    run(name, &attributes, &[of, of], Type::Integer(1));
+                    if of == Type::Integer(8) {
+                        run(
+                            name,
+                            &attributes,
+                            &[Type::Index, Type::Index],
+                            Type::Integer(1),
+                        );
+                    }
+                }
+            }
+            ("index.cmp", _) => {
+                for predicate in PREDICATES {
+                    run(
+                        name,
+                        predicate,
+                        &[Type::Index, Type::Index],
+                        Type::Integer(1),
+                    );
+                }
+            }
+            ("arith.select", _) => {
+                for of in [Type::Index, Type::Integer(1), Type::Integer(3)] {
+                    run(name, "", &[Type::Integer(1), of, of], of);
+                }
+            }
+            ("arith.extsi" | "arith.extui", _) => {
+                for (from, to) in [(1, 2), (1, 8), (3, 4), (4, 8), (8, 32)] {
+                    run(name, "", &[Type::Integer(from)], Type::Integer(to));
+                }
+            }
+            ("arith.trunci", _) => {
+                for (from, to) in [(2, 1), (4, 1), (4, 3), (8, 3), (32, 8)] {
+                    run(name, "", &[Type::Integer(from)], Type::Integer(to));
+                }
+            }
+            ("arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu", _) => {
+                for of in [Type::Integer(4), Type::Integer(8), Type::Integer(32)] {
+                    run(name, "", &[of], Type::Index);
+                    run(name, "", &[Type::Index], of);
+                }
+            }
+            // Of ops with several results something is said elsewhere.
+            (name, _) if name.ends_with("_extended") => {}
+            (name, 2 | 3) if name.starts_with("arith.") => {
+                for of in integers.into_iter().chain([Type::Index]) {
+                    run(name, "", &[of, of], of);
+                }
+            }
+            (name, 2) if name.starts_with("index.") => {
+                run(name, "", &[Type::Index, Type::Index], Type::Index);
+            }
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // Nothing that is said of these ops is left out.
+    let mut missed = vec![];
+    for name in rules.op_names() {
+        if !name.starts_with("arith.") && !name.starts_with("index.") {
+            continue;
+        }
+        let op = rules.op(name).expect("it is one of them");
+        let scalars = op
+            .defines
+            .iter()
+            .filter(|define| matches!(define.kind, ColumnKind::Value | ColumnKind::Unsigned))
+            .map(|define| &define.head.name);
+        if name.ends_with("_extended") {
+            continue;
+        }
+        let facts = op.facts.iter().map(|fact| &fact.head.name);
+        let words = op.words.iter().map(|word| &word.head.name);
+        for rule in scalars.chain(facts).chain(words) {
+            let not_here = [
+                "constant",
+                "sizeof",
+                "select-elementwise-same",
+                "constant-word",
+                "index-sizeof-word",
+            ];
+            if !checked.contains_key(rule) && !not_here.contains(&rule.as_str()) {
+                missed.push(format!("{rule} on {name}"));
+            }
+        }
+    }
+    assert!(missed.is_empty(), "never said: {}", missed.join(", "));
+    let total: usize = checked.values().sum();
+    println!("{total} statements of {} rules", checked.len());
+    assert!(total > 100_000, "only {total}");
+}

@@ -1,0 +1,33 @@
+//! Ops that read a column: the rules must say that this is what they compute.
+
+use super::{Note, ReadRule};
+use crate::rules::{ColumnKind, Formula, Rules, formula::Function};
+
+pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
+    let ("reader", [name, ..]) = rule.parts() else {
+        return;
+    };
+    let named = |reader: &&std::sync::Arc<crate::rules::Reader>| {
+        name.as_atom() == Some(reader.name.as_str())
+    };
+    let Some(reader) = rules.readers.iter().find(named) else {
+        return;
+    };
+    let (function, kind) = match reader.kind {
+        ColumnKind::Dim => (Function::Dim, "dim"),
+        ColumnKind::Stride => (Function::Stride, "stride"),
+        _ => (Function::Offset, "offset"),
+    };
+    let mut defines = rules.op(&reader.op).into_iter().flat_map(|op| &op.defines);
+    let is_said = defines.any(|define| {
+        define.kind == ColumnKind::Value
+            && matches!(&define.body, Formula::Call(called, _) if *called == function)
+    });
+    if !is_said {
+        notes.push(Note::warning(
+            name.span,
+            format!("no rule says that '{}' computes a {kind}", reader.op),
+            format!("write (define … (value ({} …)) ({kind} …))", reader.op),
+        ));
+    }
+}

@@ -1,0 +1,174 @@
+//! The way by which control has come to a point, and what is found along it.
+
+use super::engine::Engine;
+use crate::program::{BlockId, Dominance, Point, Program};
+use hashbrown::HashMap;
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// Up to this many entries are looked through one by one.
+const FEW: usize = 8;
+
+/// The points that every run passes on its way to a point, one a block: itself, then outwards.
+#[derive(Debug)]
+pub struct Path {
+    points: SmallVec<[Point; FEW]>,
+    /// How far each block has run; of long paths only.
+    indices: HashMap<BlockId, usize>,
+}
+
+impl Path {
+    fn to(program: &dyn Program, dominance: &Dominance, point: Point) -> Path {
+        let outward = |here: &Point| match dominance.immediate_dominator(program, here.block) {
+            Some(block) => {
+                let index = program.block_ops(block).len();
+                Some(Point { block, index })
+            }
+            None => {
+                let region = program.block_region(here.block);
+                Point::before(program, program.region_parent(region))
+            }
+        };
+        let points: SmallVec<[Point; FEW]> = std::iter::successors(Some(point), outward).collect();
+        let indices = match points.len() > FEW {
+            true => points.iter().map(|at| (at.block, at.index)).collect(),
+            false => HashMap::new(),
+        };
+        Path { points, indices }
+    }
+
+    /// The points, from the innermost outwards.
+    pub fn points(&self) -> &[Point] {
+        &self.points
+    }
+
+    /// Whether a point lies on it: whether it dominates the point to which the path leads.
+    pub fn passes(&self, from: Point) -> bool {
+        self.index(from.block)
+            .is_some_and(|index| from.index <= index)
+    }
+
+    /// How far a block has run, if it is on the path.
+    fn index(&self, block: BlockId) -> Option<usize> {
+        if !self.indices.is_empty() {
+            return self.indices.get(&block).copied();
+        }
+        let mut points = self.points.iter();
+        points.find(|at| at.block == block).map(|at| at.index)
+    }
+}
+
+/// Where something begins to hold: everywhere if nowhere in particular.
+#[derive(Default, Debug)]
+pub struct Places {
+    everywhere: bool,
+    /// The first position in each block.
+    first: HashMap<BlockId, usize>,
+}
+
+impl Places {
+    /// Adds a place.
+    pub fn insert(&mut self, place: Option<Point>) {
+        match place {
+            None => self.everywhere = true,
+            Some(point) => {
+                let first = self.first.entry(point.block).or_insert(point.index);
+                *first = point.index.min(*first);
+            }
+        }
+    }
+
+    /// Whether one of them lies on a path. Costs the shorter of the two.
+    pub fn cover(&self, path: Option<&Path>) -> bool {
+        let Some(path) = path else {
+            return self.everywhere;
+        };
+        let passes = |(&block, &index): (&BlockId, &usize)| path.passes(Point { block, index });
+        self.everywhere
+            || match self.first.len() <= path.points.len() {
+                true => self.first.iter().any(passes),
+                false => path.points.iter().any(|at| {
+                    let first = self.first.get(&at.block);
+                    first.is_some_and(|&first| first <= at.index)
+                }),
+            }
+    }
+}
+
+/// Facts by number, to be found by where they hold from.
+#[derive(Default, Debug)]
+pub struct FactsByPlace {
+    /// In ascending order.
+    all: Vec<(u32, Option<Point>)>,
+    /// The same by block, once they are many.
+    by_block: HashMap<Option<BlockId>, Vec<(u32, usize)>>,
+}
+
+impl FactsByPlace {
+    /// Adds a fact that holds from there.
+    pub fn insert(&mut self, fact: u32, place: Option<Point>) {
+        if self.all.len() == FEW {
+            for &(fact, place) in &self.all.clone() {
+                self.index(fact, place);
+            }
+        }
+        self.all.push((fact, place));
+        if self.all.len() > FEW {
+            self.index(fact, place);
+        }
+    }
+
+    fn index(&mut self, fact: u32, place: Option<Point>) {
+        let block = self.by_block.entry(place.map(|at| at.block)).or_default();
+        block.push((fact, place.map_or(0, |at| at.index)));
+    }
+
+    /// Whether it is among them.
+    pub fn contains(&self, fact: u32) -> bool {
+        self.all.iter().any(|&(other, _)| other == fact)
+    }
+
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = u32> {
+        self.all.iter().map(|&(fact, _)| fact)
+    }
+
+    /// Those that hold at the end of a path (everywhere, if none is given), in ascending order.
+    pub fn along(&self, path: Option<&Path>) -> SmallVec<[u32; FEW]> {
+        let length = path.map_or(0, |path| path.points.len());
+        if self.all.len() <= FEW.max(length) {
+            let holds = |place: Option<Point>| match (place, path) {
+                (None, _) => true,
+                (Some(place), Some(path)) => path.passes(place),
+                (Some(_), None) => false,
+            };
+            let all = self.all.iter().filter(|&&(_, place)| holds(place));
+            return all.map(|&(fact, _)| fact).collect();
+        }
+        let points = path.map_or(&[][..], Path::points).iter();
+        let ends = points.map(|at| (Some(at.block), at.index));
+        let mut found: SmallVec<[u32; FEW]> = SmallVec::new();
+        for (block, end) in ends.chain([(None, 0)]) {
+            let facts = self.by_block.get(&block).map_or(&[][..], Vec::as_slice);
+            let begun = facts.iter().filter(|&&(_, index)| index <= end);
+            found.extend(begun.map(|&(fact, _)| fact));
+        }
+        found.sort_unstable();
+        found
+    }
+}
+
+impl Engine<'_> {
+    /// The path to a point; that of the last point asked about is kept.
+    pub(super) fn path(&self, point: Point) -> Rc<Path> {
+        let mut last = self.last_path.borrow_mut();
+        if let Some(path) = &*last
+            && path.points[0] == point
+        {
+            return path.clone();
+        }
+        let path = Rc::new(Path::to(self.program, &self.dominance, point));
+        *last = Some(path.clone());
+        path
+    }
+}
