@@ -16,6 +16,7 @@ fn planted_defects_are_found() {
             programs: 3000,
             threads: 2,
             failures: 1,
+            only_wrong: true,
             shrink: false,
             thorough: u64::MAX,
             effort: Effort {

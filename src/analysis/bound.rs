@@ -1,5 +1,6 @@
 //! Bounds: constant, or in terms of other columns.
 
+use super::alternatives::{Towards, alternatives};
 use super::frontier::{self, AffineTerm, Depth, Frontier};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
@@ -253,14 +254,17 @@ impl Search<'_, '_, '_> {
 
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
     fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
-        let budget = match bound_of(self.analysis.engine.lower_bound(
-            form,
-            self.point,
-            Effort::Best,
-        )) {
-            Ok(bound) => return frontier::from_columns(&(bound * sign), &[]).ok_or(false),
-            Err(budget) => budget,
+        let engine = &mut self.analysis.engine;
+        let budget = match engine.lower_bound(form, self.point, Effort::Best) {
+            Lower::Bound(bound, _) => {
+                return frontier::from_columns(&(bound * sign), &[]).ok_or(false);
+            }
+            Lower::Unreachable(_) => return Err(false),
+            Lower::None { budget } => budget,
         };
+        if let Some(found) = self.by_alternatives(term, sign) {
+            return Ok(found);
+        }
         let candidates = self.candidates(term);
         // What is allowed stays; what is not is bounded by a constant.
         if let Some(found) = self.keeping_allowed(form, &candidates, sign) {
@@ -282,6 +286,20 @@ impl Search<'_, '_, '_> {
             }
         }
         self.by_elimination(form, &candidates, sign).ok_or(budget)
+    }
+
+    /// The first of several bounds that definitions give.
+    fn by_alternatives(&mut self, term: &Expr<Column>, sign: &Int) -> Option<AffineTerm> {
+        let towards = match *sign == Int::ONE {
+            true => Towards::Below,
+            false => Towards::Above,
+        };
+        let engine = &mut self.analysis.engine;
+        let all = alternatives(engine, &self.frontier, term, towards);
+        if all.len() < 2 {
+            return None;
+        }
+        all.iter().find_map(|bound| self.by_definition(bound))
     }
 
     fn keeping_allowed(

@@ -14,6 +14,7 @@
 //! assert_eq!(analysis.compare(&next, Comparison::Le, &Variable::term(y)), Verdict::Proved);
 //! ```
 
+mod alternatives;
 mod bound;
 mod compare;
 mod frontier;

@@ -41,6 +41,21 @@ impl Column {
         }
     }
 
+    /// The same kind of column of another value.
+    pub fn of_value(self, value: ValueId) -> Column {
+        match self {
+            Column::Value(_) => Column::Value(value),
+            Column::Unsigned(_) => Column::Unsigned(value),
+            Column::Dim(_, dim) => Column::Dim(value, dim),
+            Column::Stride(_, dim) => Column::Stride(value, dim),
+            Column::Offset(_) => Column::Offset(value),
+            Column::Rank(_) => Column::Rank(value),
+            Column::Element(_, index) => Column::Element(value, index),
+            Column::Trip(_) => Column::Trip(value),
+            Column::Symbol(_) => self,
+        }
+    }
+
     /// How it is written in scripts and messages: `%x`, `(dim %t 0)`.
     pub fn display(self, program: &(impl Program + ?Sized)) -> String {
         let name = |value| program.value_name(value);

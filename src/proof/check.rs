@@ -1,5 +1,6 @@
 //! The checker: reads a proof from front to back and believes nothing that it has not derived.
 
+use super::invariants::Lemmas;
 use super::measure::measure;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
@@ -25,18 +26,31 @@ pub fn check(
     rules: &Rules,
     setting: &Setting,
 ) -> Result<(), Rejection> {
-    measure(proof, program)?;
-    check_measured(proof, program, rules, setting)
+    check_lemmas(proof, program, rules, setting, Lemmas::default())
 }
 
-/// Like [`check`], of a proof that was measured before.
-pub(super) fn check_measured(
+/// Like [`check`], with lemmas that need no proof.
+pub(crate) fn check_lemmas(
     proof: &Proof,
     program: &dyn Program,
     rules: &Rules,
     setting: &Setting,
+    lemmas: Lemmas,
+) -> Result<(), Rejection> {
+    measure(proof, program)?;
+    check_with(proof, program, rules, setting, lemmas)
+}
+
+/// Like [`check`], of a proof that was measured before, with lemmas that need no proof.
+pub(super) fn check_with(
+    proof: &Proof,
+    program: &dyn Program,
+    rules: &Rules,
+    setting: &Setting,
+    lemmas: Lemmas,
 ) -> Result<(), Rejection> {
     let mut checker = Checker::new(program, rules, setting, proof.point);
+    checker.lemmas = lemmas;
     let at = |part: Part| move |reason: Reason| Rejection { part, reason };
     for (n, step) in proof.steps.iter().enumerate() {
         checker.step(step).map_err(at(Part::Step(n)))?;
@@ -73,8 +87,9 @@ pub struct Checker<'c> {
     pub(super) theory: Theory<'c>,
     pub(super) dominance: Dominance,
     pub(super) definitions: HashMap<Column, Definition>,
-    /// Which columns the definitions are in terms of.
     pub(super) facts: Vec<CheckedFact>,
+    /// What may be used of invariants without looking at their proofs.
+    pub(crate) lemmas: Lemmas,
     /// The ranges at the point of the bodies of forms.
     local: HashMap<Poly, Range>,
 }
@@ -110,6 +125,7 @@ impl<'c> Checker<'c> {
             dominance: Dominance::new(),
             definitions: HashMap::new(),
             facts: vec![],
+            lemmas: Lemmas::default(),
             local: HashMap::new(),
         }
     }

@@ -89,7 +89,7 @@ impl Checker<'_> {
     }
 
     /// Values in graph regions and unreachable blocks may be in terms of themselves.
-    fn has_definitions(&self, value: ValueId) -> Checked {
+    pub(super) fn has_definitions(&self, value: ValueId) -> Checked {
         let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
         let region = self.program.block_region(point.block);
         // An op that has rules says by them that its regions have dominance.
@@ -132,7 +132,9 @@ impl Checker<'_> {
         Err(Reason::RuleDoesNotApply)
     }
 
-    /// With the argument arbitrary, what the body passes on is the argument.
+    /// A closed form over the number of trips that is the initial value before the first, and that
+    /// changes from one to the next, with the argument arbitrary, as the body changes it. Of a result
+    /// it is the argument's, after all trips.
     fn defined_by_induction(
         &mut self,
         definition: &Definition,
@@ -141,28 +143,67 @@ impl Checker<'_> {
     ) -> Checked {
         let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NotCarried)?;
         require(owner == op, Reason::NotCarried)?;
-        let known = self.rules.op(self.program.op_name(op));
-        let carried = known
-            .and_then(|known| known.carried(self.program, op, place))
-            .ok_or(Reason::NotCarried)?;
-        let at = |value| with_value(definition.column, value);
+        let carried = self.rules.carried(self.program, op, place);
+        let carried = carried.ok_or(Reason::NotCarried)?;
+        let at = |value| definition.column.of_value(value);
         let [argument, initial, yielded] =
             [carried.argument, carried.initial, carried.yielded].map(at);
-        require(
-            definition.term == Expr::Leaf(initial),
-            Reason::RuleSaysOtherwise,
-        )?;
-        if let Some(known) = self.definitions.get(&argument) {
-            // The argument has been shown to be its initial value all along, so the result is too.
-            let shown = known.source == Source::Induction(op) && argument != definition.column;
-            return require(shown, Reason::InductionStep);
+        let counts = matches!(definition.column, Column::Trip(_));
+        require(!counts, Reason::NotCarried)?;
+        let counter = carried.counter.map(Column::Trip);
+        if argument != definition.column {
+            let known = self.definitions.get(&argument);
+            let shown = known.filter(|known| known.source == Source::Induction(op));
+            let closed = shown.ok_or(Reason::InductionStep)?.term.clone();
+            let after = match counter.filter(|&counter| mentions(&closed, counter)) {
+                Some(counter) => replaced(&closed, counter, &self.trips(op)?),
+                None => closed,
+            };
+            return require(definition.term == after, Reason::RuleSaysOtherwise);
         }
-        require(
-            !self.definitions.contains_key(&definition.column),
-            Reason::DefinedTwice,
-        )?;
-        let (argument, yielded) = (Expr::Leaf(argument), Expr::Leaf(yielded));
-        require(self.are_equal(&argument, &yielded), Reason::InductionStep)
+        let closed = &definition.term;
+        self.is_over_columns_before(closed, op, counter)?;
+        let (first, change) = match counter {
+            Some(counter) => {
+                let trip = Expr::Leaf(counter);
+                let next = Expr::sum(trip.clone(), Expr::integer(1));
+                let next = replaced(closed, counter, &next);
+                let first = replaced(closed, counter, &Expr::integer(0));
+                (first, Expr::difference(next, closed.clone()))
+            }
+            None => (closed.clone(), Expr::integer(0)),
+        };
+        let starts = self.are_equal(&first, &Expr::Leaf(initial));
+        require(starts, Reason::RuleSaysOtherwise)?;
+        let changed = Expr::difference(Expr::Leaf(yielded), Expr::Leaf(argument));
+        require(self.are_equal(&changed, &change), Reason::InductionStep)
+    }
+
+    /// Whether the value of a column exists at a point.
+    pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
+        column.value().is_none_or(|value| {
+            let from = Point::of(self.program, value);
+            from.is_some_and(|from| self.dominance.dominates(self.program, from, point))
+        })
+    }
+
+    /// How many iterations a loop runs, as its rules say.
+    pub(super) fn trips(&mut self, op: OpId) -> Checked<Term> {
+        let (rules, program) = (self.rules, self.program);
+        let known = rules.op(program.op_name(op)).ok_or(Reason::NotCarried)?;
+        let trips = known.trips(rules, program, op, &mut Derived(self));
+        trips.map_err(|_| Reason::RuleDoesNotApply)
+    }
+
+    /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
+    fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
+        let before = Point::before(self.program, op).ok_or(Reason::NotCarried)?;
+        let mut fine = true;
+        term.for_each_leaf(&mut |&column| {
+            let exists = self.exists_at(column, before);
+            fine &= exists || Some(column) == counter;
+        });
+        require(fine, Reason::RuleSaysOtherwise)
     }
 
     fn defined_by_reading(&mut self, definition: &Definition, value: ValueId) -> Checked {
@@ -211,22 +252,23 @@ pub(super) fn kind_of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
         Column::Offset(_) => (ColumnKind::Offset, None),
         Column::Rank(_) => (ColumnKind::Rank, None),
         Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-        Column::Trip(_) | Column::Symbol(_) => return None,
+        Column::Trip(_) => (ColumnKind::Trip, None),
+        Column::Symbol(_) => return None,
     })
 }
 
-fn with_value(column: Column, value: ValueId) -> Column {
-    match column {
-        Column::Value(_) => Column::Value(value),
-        Column::Unsigned(_) => Column::Unsigned(value),
-        Column::Dim(_, dim) => Column::Dim(value, dim),
-        Column::Stride(_, dim) => Column::Stride(value, dim),
-        Column::Offset(_) => Column::Offset(value),
-        Column::Rank(_) => Column::Rank(value),
-        Column::Element(_, index) => Column::Element(value, index),
-        Column::Trip(_) => Column::Trip(value),
-        Column::Symbol(_) => column,
-    }
+fn mentions(term: &Term, column: Column) -> bool {
+    let mut found = false;
+    term.for_each_leaf(&mut |&other| found |= other == column);
+    found
+}
+
+/// A term with another for a column.
+fn replaced(term: &Term, column: Column, by: &Term) -> Term {
+    term.map(&mut |&other| match other == column {
+        true => by.clone(),
+        false => Expr::Leaf(other),
+    })
 }
 
 /// The integer that the type of a value states for a column.

@@ -31,6 +31,14 @@ impl Checker<'_> {
                 require(assumed && fact.given.is_empty(), Reason::NotAssumed)?;
                 None
             }
+            FactSource::Invariant(invariants, number) => {
+                require(fact.given.is_empty(), Reason::RuleSaysOtherwise)?;
+                self.stated_by_invariant(&fact.condition, fact.from, invariants, *number)?
+            }
+            FactSource::Hypothesis(number) => {
+                require(fact.given.is_empty(), Reason::RuleSaysOtherwise)?;
+                self.stated_by_hypothesis(&fact.condition, fact.from, *number)?
+            }
         };
         require(from == fact.from, Reason::WrongPoint)?;
         self.visible(from)?;

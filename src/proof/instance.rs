@@ -1,6 +1,6 @@
 //! Claims about the values of a program, as instances of sequents.
 
-use super::check::{Checked, Checker, check_measured, require};
+use super::check::{Checked, Checker, check_with, require};
 use super::object::{Argument, Claim, Proof, Term};
 use super::rejection::Reason;
 use super::sequent::{Deduction, Replay};
@@ -44,7 +44,7 @@ impl Checker<'_> {
         };
         let nested = |own: &Proof, setting| {
             plain(own)?;
-            check_measured(own, self.program, self.rules, setting)
+            check_with(own, self.program, self.rules, setting, self.lemmas.clone())
                 .map_err(|rejection| Reason::Premise(Box::new(rejection)))
         };
         for (n, (premise, condition)) in instance.premises.iter().zip(&conditions).enumerate() {

@@ -2,12 +2,14 @@
 //! in the program. Nothing after it needs to look at that again.
 
 use super::instance::Instance;
+use super::invariants::Invariants;
 use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::{Conversion, Deduction, Distinction, Inference, Rule, Sequent};
 use crate::number::fits;
 use crate::program::{Column, NoProgram, Point, Program};
 use crate::term::Expr;
+use std::sync::Arc;
 
 /// How many operators, integers and columns the terms of a proof may have together.
 pub const MAX_NODES: usize = 200_000;
@@ -15,6 +17,8 @@ pub const MAX_NODES: usize = 200_000;
 pub const MAX_TERM_DEPTH: usize = 200;
 /// How deep inferences may nest.
 pub const MAX_INFERENCE_DEPTH: usize = 400;
+/// How deep proofs of invariants may rest on other invariants.
+pub const MAX_INVARIANT_DEPTH: usize = 24;
 /// How deep cases and premises may nest.
 pub const MAX_ARGUMENT_DEPTH: usize = 24;
 
@@ -24,6 +28,10 @@ pub(super) type Path = Vec<usize>;
 struct Measure<'m> {
     program: &'m dyn Program,
     left: usize,
+    /// Invariants that were read through.
+    read: Vec<Arc<Invariants>>,
+    /// How deep in proofs of invariants it is.
+    depth: usize,
 }
 
 /// Reads a proof through.
@@ -31,6 +39,8 @@ pub(super) fn measure(proof: &Proof, program: &dyn Program) -> Result<(), Reject
     let mut measure = Measure {
         program,
         left: MAX_NODES,
+        read: vec![],
+        depth: 0,
     };
     measure.proof(proof)
 }
@@ -101,13 +111,34 @@ impl Measure<'_> {
 
     fn fact(&mut self, fact: &FactUse) -> Checked {
         self.point(fact.from)?;
-        match fact.source {
-            FactSource::Rule(_, op) => require(self.program.has_op(op), Reason::NotInProgram)?,
-            FactSource::Size(column) => self.column(column)?,
-            FactSource::Assumption(_) => {}
+        match &fact.source {
+            FactSource::Rule(_, op) => require(self.program.has_op(*op), Reason::NotInProgram)?,
+            FactSource::Size(column) => self.column(*column)?,
+            FactSource::Assumption(_) | FactSource::Hypothesis(_) => {}
+            FactSource::Invariant(invariants, _) => self.invariants(invariants)?,
         }
         self.term(&fact.condition)?;
         fact.given.iter().try_for_each(|term| self.term(term))
+    }
+
+    /// Invariants, those on which their proofs rest included, each once.
+    fn invariants(&mut self, invariants: &Arc<Invariants>) -> Checked {
+        if self.read.iter().any(|it| Arc::ptr_eq(it, invariants)) {
+            return Ok(());
+        }
+        require(self.depth < MAX_INVARIANT_DEPTH, Reason::TooLarge)?;
+        self.depth += 1;
+        for invariant in &invariants.all {
+            require(self.program.has_op(invariant.op), Reason::NotInProgram)?;
+            self.term(&invariant.condition)?;
+            for proof in [&invariant.base, &invariant.step] {
+                self.proof(proof)
+                    .map_err(|rejection| Reason::Premise(Box::new(rejection)))?;
+            }
+        }
+        self.depth -= 1;
+        self.read.push(invariants.clone());
+        Ok(())
     }
 
     fn range(&mut self, step: &RangeStep) -> Checked {
@@ -227,6 +258,8 @@ impl Measure<'_> {
         let mut measure = Measure {
             program: &NoProgram,
             left: self.left,
+            read: vec![],
+            depth: self.depth,
         };
         let result = measure.inference(&deduction.inference, path);
         self.left = measure.left;
@@ -307,6 +340,8 @@ impl Measure<'_> {
         let mut measure = Measure {
             program: &NoProgram,
             left: self.left,
+            read: vec![],
+            depth: self.depth,
         };
         measure.term(&sequent.goal)?;
         let mut assumptions = sequent.assumptions.iter();

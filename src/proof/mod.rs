@@ -18,17 +18,22 @@ mod check;
 mod definition;
 mod fact;
 mod instance;
+mod invariants;
 mod lowering;
 mod measure;
 mod object;
+mod providers;
 mod rejection;
 pub mod sequent;
 mod text;
 mod theory;
 mod walk;
 
+pub(crate) use check::check_lemmas;
 pub use check::{Checker, check};
 pub use instance::Instance;
+pub(crate) use invariants::Lemmas;
+pub use invariants::{Invariant, Invariants};
 pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,

@@ -2,6 +2,7 @@
 //! whether it proves anything.
 
 use super::instance::Instance;
+use super::invariants::Invariants;
 use super::sequent::{Deduction, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point};
@@ -93,8 +94,9 @@ pub enum Source {
     Type,
     /// A rule on an op.
     Rule(Arc<str>, OpId),
-    /// Induction over a loop: by the steps before this one, in which the column may be anything,
-    /// what the body passes on equals the column.
+    /// Induction over a loop: the term is a closed form over the number of trips. By the steps before
+    /// this one, in which the column may be anything, it begins as the column does, and the body
+    /// changes the column as the next trip changes the term.
     Induction(OpId),
     /// The relation between the two readings of a fixed-width integer.
     Reading,
@@ -112,7 +114,7 @@ pub struct RewriteUse {
 }
 
 /// A condition that holds from a point on.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct FactUse {
     /// The condition, as its source states it.
     pub condition: Term,
@@ -125,7 +127,7 @@ pub struct FactUse {
 }
 
 /// What states a fact.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub enum FactSource {
     /// A rule on an op that has executed, or is executing its region.
     Rule(Arc<str>, OpId),
@@ -133,6 +135,10 @@ pub enum FactSource {
     Size(Column),
     /// The assumption of that number.
     Assumption(u32),
+    /// The invariant of that position among some that are shown together.
+    Invariant(Arc<Invariants>, usize),
+    /// The invariant of that position among those of whose proof this is part.
+    Hypothesis(usize),
 }
 
 /// The range of a term at the point.

@@ -102,6 +102,9 @@ pub enum Reason {
     /// A variable of an identity does not stand for what the rule computes.
     #[error("variable {0} of the identity stands for something else")]
     Binding(usize),
+    /// There is no such invariant, or it is not being shown.
+    #[error("there is no such invariant")]
+    NoSuchInvariant,
     /// There is no such assumption in force.
     #[error("it is not an assumption in force")]
     NotAssumed,

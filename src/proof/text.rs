@@ -163,6 +163,11 @@ impl Writer<'_> {
             FactSource::Rule(name, op) => format!("{name}, {}", self.op(*op)),
             FactSource::Size(column) => format!("size {}", column.display(self.program)),
             FactSource::Assumption(number) => format!("assumption {number}"),
+            FactSource::Invariant(invariants, number) => match invariants.all.get(*number) {
+                Some(invariant) => format!("invariant, {}", self.op(invariant.op)),
+                None => "invariant".to_string(),
+            },
+            FactSource::Hypothesis(number) => format!("hypothesis {number}"),
         };
         format!("{text}  [{source}]")
     }

@@ -169,7 +169,7 @@ impl<'p> Ranges<'p> {
         if let Some(term) = self.word_term(known, op, place, value) {
             return Source::Word(term);
         }
-        if let Some(carried) = known.carried(self.program, op, place) {
+        if let Some(carried) = self.rules.carried(self.program, op, place) {
             return Source::Carried(carried.initial, carried.yielded);
         }
         let mut terms = vec![];

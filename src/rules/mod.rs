@@ -5,24 +5,30 @@ pub mod check;
 mod error;
 mod evaluate;
 mod formula;
+mod loops;
 mod rank_reduction;
 mod read;
 mod reader;
 mod rewrite;
 mod schema;
+mod semantics;
 mod table;
 mod word;
 
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
+pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
+pub use semantics::OpSemantics;
+pub(crate) use semantics::PREFIX;
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
-use crate::program::{OpId, Program, ValueId};
+use crate::program::{Column, OpId, Program, ValueId};
+use crate::term::Expr;
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -44,6 +50,10 @@ pub enum ColumnKind {
     Rank,
     /// `(elem … ?i)`
     Element,
+    /// `(trip …)`: of an induction variable, how many iterations came before.
+    Trip,
+    /// `(trips …)`: of a loop, how many iterations it runs in all.
+    Trips,
 }
 
 /// Which value of an op a definition is of.
@@ -53,6 +63,17 @@ pub enum Subject {
     Result(Option<Slot>),
     /// An argument of the entry block of that region; its number is bound to the slot.
     Argument(usize, Option<Slot>),
+    /// Any result, any argument of any region's entry block.
+    Any,
+}
+
+/// What a rule says.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A formula.
+    Formula(Formula),
+    /// What Rust code says.
+    Provided(Arc<dyn OpSemantics>),
 }
 
 /// What all rules about ops have in common.
@@ -82,7 +103,7 @@ pub struct Define {
     /// The variable that stands for the dimension or index.
     pub index: Option<Slot>,
     /// The term.
-    pub body: Formula,
+    pub body: Body,
 }
 
 /// Where a fact holds from.
@@ -111,7 +132,7 @@ pub struct Fact {
     /// Where it holds from.
     pub anchors: Anchors,
     /// The condition, or a list of them.
-    pub body: Formula,
+    pub body: Body,
 }
 
 /// An op that runs a region again and again, passing values on.
@@ -126,17 +147,6 @@ pub struct Loop {
     /// The region whose terminator passes the values on to the next iteration. Where it is not the
     /// body, results are not what is carried, but what rules say.
     pub latch: usize,
-}
-
-/// A value that a loop carries, in its three places.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct CarriedValue {
-    /// The argument of the body.
-    pub argument: ValueId,
-    /// What it is in the first iteration.
-    pub initial: ValueId,
-    /// What is passed on to the next.
-    pub yielded: ValueId,
 }
 
 /// What is known of ops of one name.
@@ -307,38 +317,32 @@ pub enum Place {
 }
 
 impl OpRules {
-    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
-    pub fn carried(
+    /// How many iterations a loop op runs, as a term over what is known before it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn trips(
         &self,
-        program: &(impl Program + ?Sized),
+        rules: &Rules,
+        program: &dyn Program,
         op: OpId,
-        place: Place,
-    ) -> Option<CarriedValue> {
-        let the_loop = self.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) if the_loop.latch == the_loop.body => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
+        constants: &mut dyn Constants,
+    ) -> Result<Expr<Column>, Stop> {
+        let place = Place::Result(0);
+        for define in self
+            .defines
+            .iter()
+            .filter(|it| it.kind == ColumnKind::Trips)
+        {
+            match define.instantiate(rules, program, op, place, None, constants) {
+                Ok(Instance { given, mut terms }) if given.is_empty() && terms.len() == 1 => {
+                    return Ok(terms.remove(0));
+                }
+                Err(Stop::Demand(column)) => return Err(Stop::Demand(column)),
+                Ok(_) | Err(Stop::Inapplicable) => {}
             }
-            _ => return None,
-        };
-        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
-            &[block] => Some(block),
-            _ => None,
-        };
-        let arguments = program.block_arguments(only_block(the_loop.body)?);
-        let terminator = *program.block_ops(only_block(the_loop.latch)?).last()?;
-        let Item::List(initials) = self.schema.field(program, op, the_loop.inits)? else {
-            return None;
-        };
-        let Item::Value(initial) = *initials.get(number)? else {
-            return None;
-        };
-        Some(CarriedValue {
-            argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
-            initial,
-            yielded: *program.operands(terminator).get(number)?,
-        })
+        }
+        Err(Stop::Inapplicable)
     }
 }
 
@@ -373,15 +377,28 @@ impl Define {
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn instantiate<P: Program + ?Sized>(
+    pub fn instantiate(
         &self,
         rules: &Rules,
-        program: &P,
+        program: &dyn Program,
         op: OpId,
         place: Place,
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let (at, column) = ((op, place), (self.kind, index));
+                let semantics = &**semantics;
+                let term =
+                    semantics::provided_definition(semantics, program, at, column, constants)?;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: vec![term],
+                });
+            }
+        };
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
@@ -414,7 +431,7 @@ impl Define {
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Instance {
             given,
-            terms: vec![evaluator.term(&self.body)?],
+            terms: vec![evaluator.term(body)?],
         })
     }
 }
@@ -440,14 +457,24 @@ impl Fact {
     ///
     /// # Errors
     /// [`Stop`].
-    pub fn instantiate<P: Program + ?Sized>(
+    pub fn instantiate(
         &self,
         rules: &Rules,
-        program: &P,
+        program: &dyn Program,
         op: OpId,
         anchor: Anchor,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let semantics = &**semantics;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: semantics::provided_facts(semantics, program, op, anchor, constants)?,
+                });
+            }
+        };
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
@@ -468,7 +495,7 @@ impl Fact {
             .collect::<Result<Vec<_>, _>>()?;
         Ok(Instance {
             given,
-            terms: evaluator.conditions(&self.body)?,
+            terms: evaluator.conditions(body)?,
         })
     }
 }
@@ -477,7 +504,7 @@ impl Fact {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
     /// Conditions under which it says so.
-    pub given: Vec<crate::term::Expr<crate::program::Column>>,
+    pub given: Vec<Expr<Column>>,
     /// The term of a definition, or the conditions of a fact.
-    pub terms: Vec<crate::term::Expr<crate::program::Column>>,
+    pub terms: Vec<Expr<Column>>,
 }

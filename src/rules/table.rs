@@ -4,7 +4,7 @@ use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Su
 use std::fmt::Write;
 
 /// The kinds of columns, in the order of the tables.
-const KINDS: [(ColumnKind, &str); 7] = [
+const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Value, "value"),
     (ColumnKind::Unsigned, "uint"),
     (ColumnKind::Dim, "dim"),
@@ -12,6 +12,8 @@ const KINDS: [(ColumnKind, &str); 7] = [
     (ColumnKind::Offset, "offset"),
     (ColumnKind::Rank, "rank"),
     (ColumnKind::Element, "elem"),
+    (ColumnKind::Trip, "trip"),
+    (ColumnKind::Trips, "trips"),
 ];
 
 /// How many columns a table has besides that of the ops: the kinds, then words, facts and loops.
@@ -93,7 +95,7 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 
 fn definition(define: &Define) -> String {
     match define.subject {
-        Subject::Result(_) => define.head.name.clone(),
+        Subject::Result(_) | Subject::Any => define.head.name.clone(),
         Subject::Argument(region, _) => format!("{} (region {region})", define.head.name),
     }
 }

@@ -1,6 +1,6 @@
 //! The columns met so far, their classes, and the definitions that gave them.
 
-use crate::program::{Column, OpId};
+use crate::program::{Column, OpId, ValueId};
 use crate::term::{Expr, Leaf};
 use egg::Id;
 use hashbrown::HashMap;
@@ -51,6 +51,8 @@ pub struct Carried {
     pub yielded: Column,
     /// The loop.
     pub op: OpId,
+    /// Its induction variable, where it has just one.
+    pub counter: Option<ValueId>,
 }
 
 /// How far the induction over a carried column has come.

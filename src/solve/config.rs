@@ -32,6 +32,8 @@ pub struct Config {
     pub max_pivots: usize,
     /// How many cases a question may be split into.
     pub max_cases: usize,
+    /// Whether invariants are looked for of what loops carry.
+    pub invariants: bool,
     /// How many small engines a comparison that was not decided at once may take, to prove it by
     /// cases in which ranges and equalities are fixed; none if zero.
     pub max_engines: usize,
@@ -48,6 +50,7 @@ impl Default for Config {
             max_rows: 192,
             max_pivots: 2000,
             max_cases: 16,
+            invariants: true,
             max_engines: 16,
         }
     }

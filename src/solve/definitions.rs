@@ -80,7 +80,7 @@ impl Engine<'_> {
 
     /// Whether definitions may be given to a value: it is reachable, in a region with dominance. An
     /// op that has rules says by them that its regions have it.
-    fn has_definitions(&self, value: ValueId) -> bool {
+    pub(super) fn has_definitions(&self, value: ValueId) -> bool {
         let Some(point) = Point::of(self.program, value) else {
             return false;
         };
@@ -197,7 +197,8 @@ impl Engine<'_> {
             Column::Offset(_) => (ColumnKind::Offset, None),
             Column::Rank(_) => (ColumnKind::Rank, None),
             Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Trip(_) | Column::Symbol(_) => return Ok(None),
+            Column::Trip(_) => (ColumnKind::Trip, None),
+            Column::Symbol(_) => return Ok(None),
         };
         let mut definition = stated;
         let mut asserted = vec![];
@@ -312,30 +313,18 @@ impl Engine<'_> {
 
     /// Whether a column belongs to a result of a loop or to the argument that carries it.
     pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
-        let known = self.rules.op(self.program.op_name(op))?;
-        let carried = known.carried(self.program, op, place)?;
-        let at = |value| with_value(column, value);
+        let carried = self.rules.carried(self.program, op, place)?;
+        if matches!(column, Column::Trip(_)) {
+            return None;
+        }
+        let at = |value| column.of_value(value);
         Some(Attempt::Carried(Carried {
             argument: at(carried.argument),
             initial: at(carried.initial),
             yielded: at(carried.yielded),
             op,
+            counter: carried.counter,
         }))
-    }
-}
-
-/// The same kind of column of another value.
-pub(super) fn with_value(column: Column, value: ValueId) -> Column {
-    match column {
-        Column::Value(_) => Column::Value(value),
-        Column::Unsigned(_) => Column::Unsigned(value),
-        Column::Dim(_, dim) => Column::Dim(value, dim),
-        Column::Stride(_, dim) => Column::Stride(value, dim),
-        Column::Offset(_) => Column::Offset(value),
-        Column::Rank(_) => Column::Rank(value),
-        Column::Element(_, index) => Column::Element(value, index),
-        Column::Trip(_) => Column::Trip(value),
-        Column::Symbol(_) => column,
     }
 }
 

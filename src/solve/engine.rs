@@ -34,6 +34,8 @@ pub struct Engine<'p> {
     pub(super) symbols: HashMap<u32, Range>,
     /// Arguments of loop bodies whose induction has not been tried.
     pub(super) inductions: Vec<Column>,
+    /// Invariants of loops.
+    pub(super) invariants: super::induction::Invariants,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,
     /// Those that have not been taken back.
@@ -66,6 +68,7 @@ impl<'p> Engine<'p> {
             waiting: Vec::new(),
             symbols: HashMap::new(),
             inductions: Vec::new(),
+            invariants: Default::default(),
             assumptions: 0,
             assumed: Vec::new(),
             unreachable: HashMap::new(),

@@ -29,6 +29,8 @@ pub enum FactOrigin {
     Size(Column),
     /// Somebody assumed it.
     Assumption(u32),
+    /// The invariant of a loop of that number.
+    Invariant(u32),
 }
 
 /// A linear fact.
@@ -80,6 +82,8 @@ pub struct FactBase {
     deferred: VecDeque<Deferred>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
+    /// How many invariants count; all of them if none.
+    counted: Option<u32>,
 }
 
 impl FactBase {
@@ -138,7 +142,8 @@ impl FactBase {
 
     /// Adds a fact; false if it is trivial.
     fn push(&mut self, fact: Fact) -> bool {
-        if fact.given.is_empty() && !matches!(fact.origin, FactOrigin::Assumption(_)) {
+        let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
+        if fact.given.is_empty() && is_lasting {
             let key = (fact.form.clone(), fact.relation);
             self.known.entry(key).or_default().insert(fact.point);
         }
@@ -181,6 +186,16 @@ impl FactBase {
         }
     }
 
+    /// Takes back what an invariant says.
+    pub(super) fn retire_invariant(&mut self, invariant: u32) {
+        for (number, fact) in self.facts.iter_mut().enumerate() {
+            if fact.origin == FactOrigin::Invariant(invariant) && !fact.retired {
+                fact.retired = true;
+                self.refuted.retain(|&other| other as usize != number);
+            }
+        }
+    }
+
     /// The facts that were assumed and not taken back.
     pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
         let assumed =
@@ -190,8 +205,19 @@ impl FactBase {
             .filter(move |(_, fact)| assumed(fact))
     }
 
+    /// Whether a fact was taken back, or is of an invariant that does not count now.
     pub(super) fn is_retired(&self, number: u32) -> bool {
-        self.get(number).retired
+        let fact = self.get(number);
+        let counts = match fact.origin {
+            FactOrigin::Invariant(invariant) => self.counted.is_none_or(|count| invariant < count),
+            _ => true,
+        };
+        fact.retired || !counts
+    }
+
+    /// Lets only so many invariants count; all of them if none is given.
+    pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
+        std::mem::replace(&mut self.counted, count)
     }
 
     /// Brings the facts about an atom that was solved up to date.

@@ -14,6 +14,7 @@ mod derivation;
 mod engine;
 mod explain;
 mod facts;
+mod induction;
 mod lower;
 mod path;
 mod ranges;

@@ -114,6 +114,7 @@ impl Engine<'_> {
             .collect();
         facts.sort_by_key(|&fact| match &self.facts.get(fact).origin {
             FactOrigin::Rule(_, op) => (op.0, fact),
+            FactOrigin::Invariant(number) => (self.invariants.all[*number as usize].op.0, fact),
             _ => (0, fact),
         });
         facts.dedup();
@@ -160,6 +161,7 @@ impl Engine<'_> {
                 None => break,
             }
         }
+        self.find_invariants();
     }
 
     /// Notes that the facts of an op, anchored there, are wanted.

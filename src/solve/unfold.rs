@@ -1,9 +1,9 @@
 //! Unfolding with an explicit stack: columns become classes, each once, and inductions last.
 
-use super::columns::{Carried, ColumnDefinition, Induction, Origin, State};
+use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
 use crate::program::Column;
-use crate::term::{Expr, Leaf, Reason};
+use crate::term::{Expr, Leaf};
 use egg::Id;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub(super) enum Frame {
     Column(Column),
     /// Decide the induction step of an argument, whose yielded column has its class now.
     Decide(Column),
-    /// Unite an argument with its initial value, which has its class now.
+    /// Unite an argument with its closed form, the columns of which have their classes now.
     Unite(Column),
 }
 
@@ -79,7 +79,7 @@ impl Engine<'_> {
             match stack.pop() {
                 Some(Frame::Column(column)) => self.step(column, &mut stack),
                 Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
-                Some(Frame::Unite(argument)) => self.unite_with_initial(argument),
+                Some(Frame::Unite(argument)) => self.unite_with_closed_form(argument),
                 // Inductions wait until everything that only needs the arguments as leaves is done.
                 None => match self.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
@@ -134,7 +134,15 @@ impl Engine<'_> {
                     self.push_new(vec![argument], stack);
                     return;
                 }
-                entry.definition.as_deref().cloned()
+                match self.after_all_trips(carried) {
+                    Ok(definition) => definition,
+                    Err(demand) => {
+                        self.columns.entry_mut(number).state = State::Visiting;
+                        stack.push(Frame::Column(column));
+                        self.push_new(vec![demand], stack);
+                        return;
+                    }
+                }
             }
             Attempt::Defined(definition) => definition,
         };
@@ -161,55 +169,11 @@ impl Engine<'_> {
         matches!(self.columns.entry(number).state, State::New)
     }
 
-    fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
+    pub(super) fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
         for column in columns.into_iter().rev() {
             if self.is_new(column) {
                 stack.push(Frame::Column(column));
             }
-        }
-    }
-
-    /// Asks for what the body passes on, then for the decision.
-    fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        let entry = self.columns.entry_mut(number);
-        let Some(carried) = entry.carried else { return };
-        if entry.induction == Induction::Open {
-            entry.induction = Induction::Begun;
-            stack.push(Frame::Decide(argument));
-            self.push_new(vec![carried.yielded], stack);
-        }
-    }
-
-    /// The induction step: with the argument arbitrary, is what the body passes on equal to it?
-    fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(argument);
-        self.columns.entry_mut(number).induction = Induction::Decided;
-        let Some(carried) = self.columns.entry(number).carried else {
-            return;
-        };
-        let (Some(own), Some(yielded)) = (self.done(argument), self.done(carried.yielded)) else {
-            return;
-        };
-        if self.store.form(own) == self.store.form(yielded) {
-            let definition = ColumnDefinition {
-                term: Expr::Leaf(carried.initial),
-                origin: Origin::Induction(carried.op),
-            };
-            self.columns.entry_mut(number).definition = Some(Arc::new(definition));
-            stack.push(Frame::Unite(argument));
-            self.push_new(vec![carried.initial], stack);
-        }
-    }
-
-    fn unite_with_initial(&mut self, argument: Column) {
-        let number = self.columns.number(argument);
-        let Some(carried) = self.columns.entry(number).carried else {
-            return;
-        };
-        if let (Some(own), Some(initial)) = (self.done(argument), self.done(carried.initial)) {
-            self.store.unite(own, initial, Reason::Definition(number));
-            self.refresh_facts();
         }
     }
 

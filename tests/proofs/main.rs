@@ -3,6 +3,7 @@
 
 mod deductions;
 mod forgery;
+mod inductions;
 mod mutation;
 mod programs;
 mod random;

@@ -15,12 +15,13 @@ use calipers::analysis::{Analysis, Verdict};
 use calipers::number::{Int, Range};
 use calipers::program::{Column, NoProgram, OpId, Point, Program};
 use calipers::proof::{
-    self, Argument, Bounding, Claim, Decision, Derivation, FactSource, Proof, RangeReason,
-    Relation, RowReason, Source, Split, Step,
+    self, Argument, Bounding, Claim, Decision, Derivation, FactSource, Invariant, Invariants,
+    Proof, RangeReason, Relation, RowReason, Source, Split, Step,
 };
 use calipers::rules::Rules;
 use calipers::term::{Expr, Operator};
 use dashu_ratio::RBig;
+use std::sync::Arc;
 
 /// Changed proofs, each with what was changed.
 pub type Mutants = Vec<(String, Proof)>;
@@ -272,6 +273,13 @@ fn facts(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
                 FactSource::Assumption(1_000_000),
                 FactSource::Size(Column::Symbol(0)),
             ],
+            FactSource::Invariant(invariants, number) => {
+                invariant_sources(invariants, *number, program)
+            }
+            FactSource::Hypothesis(number) => vec![
+                FactSource::Hypothesis(number + 1_000_000),
+                FactSource::Assumption(0),
+            ],
         };
         for source in sources {
             add(all, proof, format!("fact {n}: another source"), |p| {
@@ -295,6 +303,42 @@ fn facts(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
             });
         }
     }
+}
+
+/// Invariants of which one says something else, or has another proof.
+fn invariant_sources(
+    invariants: &Arc<Invariants>,
+    number: usize,
+    program: &dyn Program,
+) -> Vec<FactSource> {
+    let mut found = vec![
+        FactSource::Invariant(invariants.clone(), invariants.all.len()),
+        FactSource::Hypothesis(number),
+        FactSource::Assumption(0),
+    ];
+    let mut with = |n: usize, change: &dyn Fn(&mut Invariant)| {
+        let mut changed = (**invariants).clone();
+        change(&mut changed.all[n]);
+        if changed != **invariants {
+            found.push(FactSource::Invariant(Arc::new(changed), number));
+        }
+    };
+    for (n, invariant) in invariants.all.iter().enumerate() {
+        with(n, &|it| it.op = other_op(it.op, program));
+        with(n, &|it| it.op = OpId(1_000_000));
+        with(n, &|it| it.base = it.step.clone());
+        with(n, &|it| it.step = it.base.clone());
+        for condition in variations(&invariant.condition) {
+            with(n, &|it| it.condition = condition.clone());
+        }
+        for (_, base) in mutants(&invariant.base, program).into_iter().step_by(7) {
+            with(n, &|it| it.base = base.clone());
+        }
+        for (_, step) in mutants(&invariant.step, program).into_iter().step_by(7) {
+            with(n, &|it| it.step = step.clone());
+        }
+    }
+    found
 }
 
 fn shifted(range: &Range, by: i64) -> Range {

@@ -4,7 +4,7 @@ use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use calipers::proof::{self, FactSource, Proof, Source, Step};
-use calipers::rules::Rules;
+use calipers::rules::{ColumnKind, Rules};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -196,7 +196,9 @@ fn every_answer_of_the_corpus_has_a_proof() {
     // And every rule about ops is needed for one of the answers.
     let known = rules.op_names().into_iter().filter_map(|op| rules.op(op));
     let heads = known.flat_map(|op| {
-        let definitions = op.defines.iter().map(|define| &define.head);
+        // How often a loop runs is read off for closed forms, which name no rule.
+        let defines = op.defines.iter().filter(|it| it.kind != ColumnKind::Trips);
+        let definitions = defines.map(|define| &define.head);
         definitions.chain(op.facts.iter().map(|fact| &fact.head))
     });
     let unused: BTreeSet<&str> = heads

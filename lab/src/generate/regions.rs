@@ -129,6 +129,47 @@ impl Generator {
         (text, arguments.into_iter().zip(types.to_vec()).collect())
     }
 
+    /// What the next iteration gets of a counter: more, less, clamped, or only sometimes another.
+    fn recurrence(&mut self, name: &str, ty: &Ty) -> String {
+        let text = ty.text();
+        let step = match self.chance(75) {
+            true => {
+                let step = self.one_of(&[1, 1, 2, 3, -1, 4]);
+                self.constant_of(ty, step)
+            }
+            false => self.pick(ty),
+        };
+        let op = self.one_of(&["addi", "addi", "addi", "subi", "minsi", "maxsi", "muli"]);
+        let next = self.op(ty.clone(), format!("arith.{op} {name}, {step} : {text}"));
+        match self.random.u32(0..10) {
+            0..=5 => next,
+            6..=7 => {
+                let limit = self.pick(ty);
+                let op = self.one_of(&["minsi", "maxsi"]);
+                self.op(ty.clone(), format!("arith.{op} {next}, {limit} : {text}"))
+            }
+            _ => {
+                let condition = match self.chance(60) {
+                    true => {
+                        let limit = self.pick(ty);
+                        let predicate = self.one_of(&["slt", "sle", "sgt"]);
+                        let compared = format!("arith.cmpi {predicate}, {name}, {limit} : {text}");
+                        self.op(Ty::Int(1), compared)
+                    }
+                    false => self.condition(),
+                };
+                let other = match self.chance(70) {
+                    true => name.to_owned(),
+                    false => self.pick(ty),
+                };
+                self.op(
+                    ty.clone(),
+                    format!("arith.select {condition}, {next}, {other} : {text}"),
+                )
+            }
+        }
+    }
+
     /// The body of a loop: often it yields what it was given, or that in another order.
     fn loop_body(&mut self, counter: (String, Ty), carried: Vec<(String, Ty)>, terminator: &str) {
         let types: Vec<Ty> = carried.iter().map(|(_, ty)| ty.clone()).collect();
@@ -146,11 +187,7 @@ impl Generator {
                 values.push(match generator.random.u32(0..10) {
                     0..=2 => name.clone(),
                     3..=5 => generator.one_of(&same),
-                    6 if *ty == Ty::Index => {
-                        let step = generator.one_of(&[1, 2, 3, -1]);
-                        let step = generator.constant_of(ty, step);
-                        generator.op(Ty::Index, format!("arith.addi {name}, {step} : index"))
-                    }
+                    6..=7 if matches!(ty, Ty::Index | Ty::Int(_)) => generator.recurrence(name, ty),
                     _ => generator.yielded(ty),
                 });
             }

@@ -2,7 +2,8 @@
 
 use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
 use crate::program::NoProgram;
-use crate::proof::check::check_measured;
+use crate::proof::check::check_with;
+use crate::proof::invariants::Lemmas;
 use crate::proof::object::{Argument, Claim, Integers, Proof, Setting};
 use crate::proof::rejection::Reason;
 use crate::rules::Rules;
@@ -89,7 +90,7 @@ impl<'r> Replay<'r> {
             return Err(Reason::DoesNotFit);
         }
         let setting = sequent.setting(self.integers);
-        check_measured(proof, &NoProgram, self.rules, &setting)
+        check_with(proof, &NoProgram, self.rules, &setting, Lemmas::default())
             .map_err(|rejection| Reason::Premise(Box::new(rejection)))
     }
 }

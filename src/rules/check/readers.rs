@@ -1,7 +1,7 @@
 //! Ops that read a column: the rules must say that this is what they compute.
 
 use super::{Note, ReadRule};
-use crate::rules::{ColumnKind, Formula, Rules, formula::Function};
+use crate::rules::{Body, ColumnKind, Formula, Rules, formula::Function};
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let ("reader", [name, ..]) = rule.parts() else {
@@ -21,7 +21,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let mut defines = rules.op(&reader.op).into_iter().flat_map(|op| &op.defines);
     let is_said = defines.any(|define| {
         define.kind == ColumnKind::Value
-            && matches!(&define.body, Formula::Call(called, _) if *called == function)
+            && matches!(&define.body, Body::Formula(Formula::Call(called, _)) if *called == function)
     });
     if !is_said {
         notes.push(Note::warning(

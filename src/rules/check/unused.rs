@@ -4,7 +4,7 @@
 use super::{Note, ReadFile, ReadRule};
 use crate::rules::formula::Function;
 use crate::rules::schema::{Schema, Source};
-use crate::rules::{Define, Formula, Rules, Subject};
+use crate::rules::{Body, Define, Formula, Rules, Subject};
 use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
@@ -176,7 +176,11 @@ fn covers(schema: &Schema, first: &Define, second: &Define) -> bool {
         (Subject::Argument(a, _), Subject::Argument(b, _)) => a == b,
         _ => false,
     };
-    let (Subject::Result(number) | Subject::Argument(_, number)) = &first.subject;
+    let (Subject::Result(number) | Subject::Argument(_, number), Body::Formula(body)) =
+        (&first.subject, &first.body)
+    else {
+        return false;
+    };
     let indices: Vec<usize> = number.iter().chain(&first.index).copied().collect();
     let is_operand = |field: usize| matches!(schema.fields.get(field), Some(field) if field.source == Source::Operand);
     let all_there = first
@@ -189,7 +193,7 @@ fn covers(schema: &Schema, first: &Define, second: &Define) -> bool {
         && first.head.when.is_empty()
         && first.head.given.is_empty()
         && all_there
-        && always_has_a_value(&first.body, &indices)
+        && always_has_a_value(body, &indices)
 }
 
 /// Whether a formula has a value on every op: it looks nothing up that may not be there.

@@ -9,8 +9,8 @@ pub(super) mod words;
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::{Field, Schema, Source as FieldSource};
 use crate::rules::{
-    Anchor, Anchors, ColumnKind, Define, Fact, Head, Loop, OpRules, RuleError, Rules, Subject,
-    WordRule,
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, RuleError, Rules,
+    Subject, WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -306,7 +306,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
         return complain(form, "expected (define NAME COLUMN TERM)");
     };
-    let name = atom(name, "the name of the rule")?.to_string();
+    let name = rule_name(name)?;
     let mut scope = Scope::new(rules);
     let parts = list(left, "a column: (value OP), (dim OP ?d), …")?;
     let [kind, subject, index @ ..] = parts else {
@@ -320,11 +320,13 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         "offset" => (ColumnKind::Offset, false),
         "rank" => (ColumnKind::Rank, false),
         "elem" => (ColumnKind::Element, true),
+        "trip" => (ColumnKind::Trip, false),
+        "trips" => (ColumnKind::Trips, false),
         other => {
             return complain(
                 kind,
                 format!(
-                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank or elem"
+                    "unknown kind of column '{other}': expected value, uint, dim, stride, offset, rank, elem, trip or trips"
                 ),
             );
         }
@@ -369,7 +371,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         kind,
         subject,
         index,
-        body,
+        body: Body::Formula(body),
     };
     for (op, head) in targets(rules, &target, &define.head, |interface| {
         interface.defines.push(Arc::new(define.clone()))
@@ -380,6 +382,17 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         }));
     }
     Ok(())
+}
+
+/// The name of a rule, which is not one that rules in Rust have.
+fn rule_name(form: &Form) -> Result<String> {
+    match atom(form, "the name of the rule")? {
+        name if name.starts_with(PREFIX) => complain(
+            form,
+            format!("names that begin with '{PREFIX}' are for what Rust code provides"),
+        ),
+        name => Ok(name.to_string()),
+    }
 }
 
 /// `OP`, `(result OP ?k)` or `(argument OP REGION ?k)`.
@@ -434,7 +447,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, pattern, body, rest @ ..] = rest else {
         return complain(form, "expected (fact NAME (OP ?field …) CONDITION)");
     };
-    let name = atom(name, "the name of the rule")?.to_string();
+    let name = rule_name(name)?;
     let mut scope = Scope::new(rules);
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let mut head = Head {
@@ -473,7 +486,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let fact = Fact {
         head,
         anchors,
-        body,
+        body: Body::Formula(body),
     };
     for (op, head) in targets(rules, &target, &fact.head, |interface| {
         interface.facts.push(Arc::new(fact.clone()))

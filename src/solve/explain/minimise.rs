@@ -2,57 +2,69 @@
 
 use crate::program::Program;
 use crate::proof::{
-    Argument, Bounding, Checker, Decision, Derivation, Proof, RangeReason, RowReason, Setting,
-    check,
+    Argument, Bounding, Checker, Decision, Derivation, Lemmas, Proof, RangeReason, Rejection,
+    RowReason, Setting, check_lemmas,
 };
 use crate::rules::Rules;
 
 /// How many checks may be spent on making a proof smaller.
 const MAX_TRIALS: usize = 400;
 
-/// Puts in the ranges and bounds that the checker derives, which may be narrower by now. What it
-/// does not derive stays, for the check to complain about.
-pub(super) fn refresh(proof: &mut Proof, program: &dyn Program, rules: &Rules, setting: &Setting) {
-    let mut checker = Checker::new(program, rules, setting, proof.point);
-    let steps = proof.steps.iter().all(|step| checker.step(step).is_ok());
-    let facts = proof.facts.iter().all(|fact| checker.fact(fact).is_ok());
-    if !steps || !facts {
-        return;
-    }
-    checker.read_ahead(proof);
-    for step in &mut proof.ranges {
-        if let Ok(range) = checker.range_step(step) {
-            step.range = range;
-        }
-    }
-    for_each_bounding(&mut proof.argument, &mut |bounding| {
-        checker.strengthen(bounding);
-    });
+/// What a proof is checked against.
+pub(super) struct Minimise<'m> {
+    pub(super) program: &'m dyn Program,
+    pub(super) rules: &'m Rules,
+    pub(super) setting: &'m Setting,
+    pub(super) lemmas: &'m Lemmas,
 }
 
-/// The proof without the cases, rows, steps, ranges and facts that it holds without.
-pub(super) fn minimised(
-    proof: Proof,
-    program: &dyn Program,
-    rules: &Rules,
-    setting: &Setting,
-) -> Proof {
-    let mut search = Search {
-        smallest: proof,
-        trials: MAX_TRIALS,
-        accepts: &|proof: &mut Proof| {
-            refresh(proof, program, rules, setting);
-            check(proof, program, rules, setting).is_ok()
-        },
-    };
-    // What is told later needs what is told earlier: the other way round, then.
-    search.argument();
-    search.chunks(|proof| &mut proof.ranges);
-    for n in (0..search.smallest.facts.len()).rev() {
-        search.try_smaller(|proof| without_fact(proof, n));
+impl Minimise<'_> {
+    /// Whether the proof holds, the lemmas taken for granted.
+    pub(super) fn check(&self, proof: &Proof) -> Result<(), Rejection> {
+        let lemmas = self.lemmas.clone();
+        check_lemmas(proof, self.program, self.rules, self.setting, lemmas)
     }
-    search.chunks(|proof| &mut proof.steps);
-    search.smallest
+
+    /// Puts in the ranges and bounds that the checker derives, which may be narrower by now. What it
+    /// does not derive stays, for the check to complain about.
+    pub(super) fn refresh(&self, proof: &mut Proof) {
+        let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
+        checker.lemmas = self.lemmas.clone();
+        let steps = proof.steps.iter().all(|step| checker.step(step).is_ok());
+        let facts = proof.facts.iter().all(|fact| checker.fact(fact).is_ok());
+        if !steps || !facts {
+            return;
+        }
+        checker.read_ahead(proof);
+        for step in &mut proof.ranges {
+            if let Ok(range) = checker.range_step(step) {
+                step.range = range;
+            }
+        }
+        for_each_bounding(&mut proof.argument, &mut |bounding| {
+            checker.strengthen(bounding);
+        });
+    }
+
+    /// The proof without the cases, rows, steps, ranges and facts that it holds without.
+    pub(super) fn minimised(&self, proof: Proof) -> Proof {
+        let mut search = Search {
+            smallest: proof,
+            trials: MAX_TRIALS,
+            accepts: &|proof: &mut Proof| {
+                self.refresh(proof);
+                self.check(proof).is_ok()
+            },
+        };
+        // What is told later needs what is told earlier: the other way round, then.
+        search.argument();
+        search.chunks(|proof| &mut proof.ranges);
+        for n in (0..search.smallest.facts.len()).rev() {
+            search.try_smaller(|proof| without_fact(proof, n));
+        }
+        search.chunks(|proof| &mut proof.steps);
+        search.smallest
+    }
 }
 
 struct Search<'s> {

@@ -6,6 +6,7 @@
 //! left out. In the end the proof is made smaller, and has to pass a check as a whole.
 
 mod argument;
+mod invariants;
 mod minimise;
 mod ranges;
 mod steps;
@@ -25,6 +26,7 @@ use crate::proof::{
 use crate::term::Expr;
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
+use minimise::Minimise;
 use std::collections::VecDeque;
 use thiserror::Error;
 
@@ -137,7 +139,8 @@ impl Engine<'_> {
         let mut failure = NoProof::NoAnswer;
         // What classes are also known as is told only where it is needed.
         for aliases in [Aliases::Left, Aliases::Told] {
-            let checker = Checker::new(program, rules, &setting, point);
+            let mut checker = Checker::new(program, rules, &setting, point);
+            checker.lemmas = self.lemmas();
             let mut explainer = Explainer::new(self, checker, point, aliases);
             let (claim, argument) = match build(&mut explainer) {
                 Ok(found) => found,
@@ -147,11 +150,16 @@ impl Engine<'_> {
                 }
             };
             let mut proof = explainer.finish(claim, argument);
-            minimise::refresh(&mut proof, program, rules, &setting);
-            match proof::check(&proof, program, rules, &setting) {
-                Ok(()) => {
-                    return Ok(minimise::minimised(proof, program, rules, &setting));
-                }
+            let lemmas = self.lemmas();
+            let minimise = Minimise {
+                program,
+                rules,
+                setting: &setting,
+                lemmas: &lemmas,
+            };
+            minimise.refresh(&mut proof);
+            match minimise.check(&proof) {
+                Ok(()) => return Ok(minimise.minimised(proof)),
                 Err(rejection) => failure = NoProof::Rejected(rejection),
             }
         }

@@ -42,6 +42,7 @@ impl Explainer<'_, '_, '_> {
             }
             FactOrigin::Size(column) => FactSource::Size(column),
             FactOrigin::Assumption(number) => FactSource::Assumption(number),
+            FactOrigin::Invariant(number) => self.invariant_source(number as usize)?,
         };
         self.wanted.extend(needed);
         self.take_in(&fact.stated.condition);

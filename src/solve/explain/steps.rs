@@ -89,7 +89,9 @@ impl Explainer<'_, '_, '_> {
                 // The induction step does not need the initial value, which in an outer loop may
                 // itself be shown by means of this column.
                 self.wanted.extend(needed);
-                return self.carried_with(column, op);
+                let mut with = self.carried_with(column, op);
+                with.extend(self.asked_for_trips(op));
+                return with;
             }
             Origin::Type | Origin::Reading => {}
         }
@@ -106,7 +108,8 @@ impl Explainer<'_, '_, '_> {
             Column::Offset(_) => (ColumnKind::Offset, None),
             Column::Rank(_) => (ColumnKind::Rank, None),
             Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Trip(_) | Column::Symbol(_) => return vec![],
+            Column::Trip(_) => (ColumnKind::Trip, None),
+            Column::Symbol(_) => return vec![],
         };
         let engine = &*self.engine;
         let owner = column
@@ -145,19 +148,33 @@ impl Explainer<'_, '_, '_> {
         asking.asked
     }
 
+    /// The columns whose constants decide how often a loop runs.
+    pub(super) fn asked_for_trips(&self, op: OpId) -> Vec<Column> {
+        let engine = &*self.engine;
+        let mut asking = Asking {
+            engine,
+            asked: vec![],
+        };
+        if let Some(known) = engine.rules.op(engine.program.op_name(op)) {
+            // Only what is asked matters here.
+            let _ = known.trips(engine.rules, engine.program, op, &mut asking);
+        }
+        asking.asked
+    }
+
     /// What the induction over a carried column is about: of a result the argument, of an argument
     /// what the body passes on.
     fn carried_with(&self, column: Column, op: OpId) -> Vec<Column> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
             let (_, place) = Rules::owner(program, value)?;
-            rules.op(program.op_name(op))?.carried(program, op, place)
+            rules.carried(program, op, place)
         });
         let other = carried.map(|carried| match column.value() == Some(carried.argument) {
             true => carried.yielded,
             false => carried.argument,
         });
-        let other = other.map(|value| super::super::definitions::with_value(column, value));
+        let other = other.map(|value| column.of_value(value));
         other.into_iter().collect()
     }
 

@@ -1,0 +1,135 @@
+//! Bounds that definitions give at once: `max(a, b)` is at least `a`, and at least `b`.
+
+use super::frontier::Frontier;
+use crate::number::Int;
+use crate::program::Column;
+use crate::solve::Engine;
+use crate::term::{Expr, Operator};
+
+/// How many bounds are looked at.
+const MAX_BOUNDS: usize = 8;
+/// How deep definitions are looked into.
+const MAX_DEPTH: usize = 12;
+
+/// Which bounds of a term are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Towards {
+    /// Terms that are at most the term.
+    Below,
+    /// Terms that are at least the term.
+    Above,
+}
+
+impl Towards {
+    fn other(self) -> Towards {
+        match self {
+            Towards::Below => Towards::Above,
+            Towards::Above => Towards::Below,
+        }
+    }
+}
+
+/// Terms that bound a term, in the order in which the rules wrote its definitions; each is a bound by
+/// itself. The term, if definitions say no more.
+pub(super) fn alternatives(
+    engine: &mut Engine<'_>,
+    frontier: &Frontier<'_>,
+    term: &Expr<Column>,
+    towards: Towards,
+) -> Vec<Expr<Column>> {
+    let mut search = Search { engine, frontier };
+    let mut found = search.bounds(term, towards, MAX_DEPTH);
+    let mut distinct: Vec<Expr<Column>> = vec![];
+    found.retain(|bound| {
+        let is_new = !distinct.contains(bound);
+        if is_new {
+            distinct.push(bound.clone());
+        }
+        is_new
+    });
+    found
+}
+
+struct Search<'s, 'p> {
+    engine: &'s mut Engine<'p>,
+    frontier: &'s Frontier<'s>,
+}
+
+impl Search<'_, '_> {
+    fn bounds(&mut self, term: &Expr<Column>, towards: Towards, depth: usize) -> Vec<Expr<Column>> {
+        let itself = || vec![term.clone()];
+        let Some(depth) = depth.checked_sub(1) else {
+            return itself();
+        };
+        let (operator, arguments) = match term {
+            Expr::Integer(_) => return itself(),
+            Expr::Leaf(column) => return self.of_column(*column, towards, depth),
+            Expr::Apply(operator, arguments) => (*operator, arguments),
+        };
+        match (operator, towards, &arguments[..]) {
+            (Operator::Max, Towards::Below, all) | (Operator::Min, Towards::Above, all) => {
+                let mut found = vec![];
+                for argument in all {
+                    found.extend(self.bounds(argument, towards, depth));
+                }
+                found.truncate(MAX_BOUNDS);
+                found
+            }
+            (Operator::Add, _, all) => self.each_argument(operator, all, |_| towards, depth),
+            (Operator::Mul, _, [Expr::Integer(k), _])
+            | (Operator::Mul, _, [_, Expr::Integer(k)]) => {
+                let inner = match *k < Int::ZERO {
+                    true => towards.other(),
+                    false => towards,
+                };
+                self.each_argument(operator, arguments, |_| inner, depth)
+            }
+            (Operator::FloorDiv | Operator::CeilDiv, _, [_, Expr::Integer(k)])
+                if *k > Int::ZERO =>
+            {
+                self.each_argument(operator, arguments, |_| towards, depth)
+            }
+            _ => itself(),
+        }
+    }
+
+    fn of_column(&mut self, column: Column, towards: Towards, depth: usize) -> Vec<Expr<Column>> {
+        let class = self.engine.class(column);
+        if let Some(value) = self.engine.store().as_constant(class) {
+            return vec![Expr::Integer(value.clone())];
+        }
+        let definition = self.engine.definition(column).map(|it| it.term.clone());
+        match definition {
+            Some(term) if !self.frontier.admits(self.engine, column) => {
+                self.bounds(&term, towards, depth)
+            }
+            _ => vec![Expr::Leaf(column)],
+        }
+    }
+
+    /// An operator that grows with each argument, or falls, over bounds of its arguments.
+    fn each_argument(
+        &mut self,
+        operator: Operator,
+        arguments: &[Expr<Column>],
+        towards: impl Fn(usize) -> Towards,
+        depth: usize,
+    ) -> Vec<Expr<Column>> {
+        let mut found: Vec<Vec<Expr<Column>>> = vec![vec![]];
+        for (n, argument) in arguments.iter().enumerate() {
+            let own = self.bounds(argument, towards(n), depth);
+            let longer = found.iter().flat_map(|before| {
+                own.iter().map(|bound| {
+                    let mut arguments = before.clone();
+                    arguments.push(bound.clone());
+                    arguments
+                })
+            });
+            found = longer.take(MAX_BOUNDS).collect();
+        }
+        let found = found.into_iter();
+        found
+            .map(|arguments| Expr::apply(operator, arguments))
+            .collect()
+    }
+}

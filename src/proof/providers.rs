@@ -1,0 +1,36 @@
+//! Which semantics in Rust a proof rests on.
+
+use super::object::{Argument, FactSource, Proof, Source, Step};
+use crate::rules::PREFIX;
+
+impl Proof {
+    /// The names of the [`OpSemantics`](crate::rules::OpSemantics) that gave definitions or facts of
+    /// this proof, sorted: if one of them breaks its promises, the proof is void. Costs the length of the
+    /// proof.
+    pub fn providers(&self) -> Vec<&str> {
+        let mut names = vec![];
+        let mut proofs = vec![self];
+        while let Some(proof) = proofs.pop() {
+            let definitions = proof.steps.iter().filter_map(|step| match step {
+                Step::Definition(definition) => match &definition.source {
+                    Source::Rule(name, _) => Some(&**name),
+                    _ => None,
+                },
+                _ => None,
+            });
+            let facts = proof.facts.iter().filter_map(|fact| match &fact.source {
+                FactSource::Rule(name, _) => Some(&**name),
+                _ => None,
+            });
+            let rules = definitions.chain(facts);
+            names.extend(rules.filter_map(|name| name.strip_prefix(PREFIX)));
+            if let Argument::Instance(instance) = &proof.argument {
+                proofs.extend(&instance.premises);
+                proofs.push(&instance.conclusion);
+            }
+        }
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+}

@@ -1,0 +1,191 @@
+//! Loops: what they carry, and a condition on that at the places of a loop.
+
+use super::evaluate::Item;
+use super::{Place, Rules, Stop};
+use crate::program::{Column, OpId, Point, Program, ValueId};
+use crate::rules::Constants;
+use crate::term::Expr;
+
+/// A loop op, and what it carries from one iteration to the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CarriedLoop {
+    /// The loop.
+    pub op: OpId,
+    /// What it carries.
+    pub carried: Vec<CarriedValue>,
+    /// Its induction variable, where it has just one.
+    pub counter: Option<ValueId>,
+    /// Where each iteration begins: in its body, and in the region that passes values on where that
+    /// is another.
+    pub starts: Vec<Point>,
+    /// Where an iteration has come to its end.
+    pub end: Point,
+}
+
+/// A value that a loop carries, in its places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CarriedValue {
+    /// The argument of the body.
+    pub argument: ValueId,
+    /// What it is in the first iteration.
+    pub initial: ValueId,
+    /// What is passed on to the next.
+    pub yielded: ValueId,
+    /// What it is after the last, where that is a result of the loop.
+    pub result: Option<ValueId>,
+    /// The induction variable of the loop, where it has just one.
+    pub counter: Option<ValueId>,
+}
+
+impl Rules {
+    /// What a loop op carries, if it is one whose regions have one block each.
+    pub fn carried_loop(&self, program: &(impl Program + ?Sized), op: OpId) -> Option<CarriedLoop> {
+        let known = self.op(program.op_name(op))?;
+        let the_loop = known.loop_.as_ref()?;
+        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
+            &[block] => Some(block),
+            _ => None,
+        };
+        let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
+        let arguments = program.block_arguments(body);
+        let counter = match the_loop.counters {
+            1 => arguments.first().copied(),
+            _ => None,
+        };
+        let passes_results = the_loop.latch == the_loop.body;
+        let last = program.block_ops(latch).len().checked_sub(1)?;
+        let yields = program.operands(program.block_ops(latch)[last]);
+        let Item::List(initials) = known.schema.field(program, op, the_loop.inits)? else {
+            return None;
+        };
+        let results = program.results(op);
+        let mut carried = vec![];
+        for (number, initial) in initials.iter().enumerate() {
+            let Item::Value(initial) = initial else {
+                return None;
+            };
+            carried.push(CarriedValue {
+                argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
+                initial: *initial,
+                yielded: *yields.get(number)?,
+                result: results.get(number).copied().filter(|_| passes_results),
+                counter,
+            });
+        }
+        let mut starts = vec![Point::start(body)];
+        if !passes_results {
+            starts.push(Point::start(latch));
+        }
+        Some(CarriedLoop {
+            op,
+            carried,
+            counter,
+            starts,
+            end: Point {
+                block: latch,
+                index: last,
+            },
+        })
+    }
+
+    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
+    pub fn carried(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        place: Place,
+    ) -> Option<CarriedValue> {
+        let the_loop = self.op(program.op_name(op))?.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) if the_loop.latch == the_loop.body => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            _ => return None,
+        };
+        let all = self.carried_loop(program, op)?;
+        all.carried.get(number).copied()
+    }
+}
+
+impl CarriedLoop {
+    /// A condition on what is carried, before the first iteration.
+    pub fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
+        self.at(
+            condition,
+            |carried| Some(carried.initial),
+            || Expr::integer(0),
+        )
+    }
+
+    /// It where an iteration has come to its end, for the one that comes after.
+    pub fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
+        let trip = self.counter.map(|it| Expr::Leaf(Column::Trip(it)));
+        self.at(
+            condition,
+            |carried| Some(carried.yielded),
+            || match &trip {
+                Some(trip) => Expr::sum(trip.clone(), Expr::integer(1)),
+                None => Expr::integer(0),
+            },
+        )
+    }
+
+    /// It after the loop: about its results, or, where it has none of what is carried, about what was
+    /// carried last.
+    ///
+    /// # Errors
+    /// [`Stop`], where the condition counts trips and nothing says how many there are.
+    pub fn after(
+        &self,
+        condition: &Expr<Column>,
+        rules: &Rules,
+        program: &dyn Program,
+        constants: &mut dyn Constants,
+    ) -> Result<Expr<Column>, Stop> {
+        let mut counts = false;
+        let trip = self.counter.map(Column::Trip);
+        condition.for_each_leaf(&mut |&column| counts |= Some(column) == trip);
+        let trips = match (counts, rules.op(program.op_name(self.op))) {
+            (false, _) => Expr::integer(0),
+            (true, Some(known)) => known.trips(rules, program, self.op, constants)?,
+            (true, None) => return Err(Stop::Inapplicable),
+        };
+        Ok(self.at(condition, |carried| carried.result, || trips.clone()))
+    }
+
+    /// A condition with other values for those that are carried, and for the number of trips.
+    fn at(
+        &self,
+        condition: &Expr<Column>,
+        value: impl Fn(&CarriedValue) -> Option<ValueId>,
+        trip: impl Fn() -> Expr<Column>,
+    ) -> Expr<Column> {
+        condition.map(&mut |&column| {
+            if self.counter.map(Column::Trip) == Some(column) {
+                return trip();
+            }
+            let is_it = |carried: &&CarriedValue| Some(carried.argument) == column.value();
+            let other = self.carried.iter().find(is_it).and_then(&value);
+            Expr::Leaf(match other {
+                Some(other) => column.of_value(other),
+                None => column,
+            })
+        })
+    }
+
+    /// Whether a condition is about nothing but what is carried, the number of trips, and what is
+    /// known before the loop.
+    pub fn admits(&self, condition: &Expr<Column>, exists_before: impl Fn(Column) -> bool) -> bool {
+        let mut fine = true;
+        condition.for_each_leaf(&mut |&column| {
+            let is_carried = |it: &CarriedValue| Some(it.argument) == column.value();
+            fine &= match column {
+                Column::Trip(counter) if self.counter == Some(counter) => true,
+                Column::Trip(_) => exists_before(column),
+                _ => self.carried.iter().any(is_carried) || exists_before(column),
+            };
+        });
+        fine
+    }
+}

@@ -1,0 +1,136 @@
+//! Invariants of loops with their proofs, put together when a proof needs one.
+
+use super::super::engine::Engine;
+use super::{Explainer, NoProof};
+use crate::program::Point;
+use crate::proof::{FactSource, Invariant, Invariants, Lemmas, Proof};
+use std::sync::Arc;
+
+impl Engine<'_> {
+    /// An invariant among those that its proof needs, each with its proof; and its position there.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    pub(super) fn shown_invariant(
+        &mut self,
+        number: usize,
+    ) -> Result<(Arc<Invariants>, usize), NoProof> {
+        let known = self.invariants.shown.iter().find(|it| it.0 == number);
+        if let Some((_, shown)) = known {
+            return Ok((shown.clone(), 0));
+        }
+        let mut order = vec![number];
+        let mut parts: Vec<[Proof; 2]> = vec![];
+        while let Some(&next) = order.get(parts.len()) {
+            let proofs = self.proofs_of_invariant(next)?;
+            for used in proofs.iter().flat_map(hypotheses) {
+                if !order.contains(&used) {
+                    order.push(used);
+                }
+            }
+            parts.push(proofs);
+        }
+        let all = order.iter().zip(parts).map(|(&own, proofs)| {
+            let own = &self.invariants.all[own];
+            let [base, step] = proofs.map(|proof| renumbered(proof, &order));
+            Invariant {
+                op: own.op,
+                condition: own.condition.clone(),
+                base,
+                step,
+            }
+        });
+        let shown = Arc::new(Invariants { all: all.collect() });
+        self.invariants.shown.push((number, shown.clone()));
+        Ok((shown, 0))
+    }
+
+    /// The proofs that an invariant holds before its loop, and that an iteration preserves it, in
+    /// which those that were found together with it are hypotheses, by number.
+    fn proofs_of_invariant(&mut self, number: usize) -> Result<[Proof; 2], NoProof> {
+        let own = &self.invariants.all[number];
+        if let Some(proofs) = &own.proofs {
+            return Ok(proofs.clone());
+        }
+        let (op, condition, system) = (own.op, own.condition.clone(), own.system);
+        let the_loop = self.rules.carried_loop(self.program, op);
+        let the_loop = the_loop.ok_or(NoProof::NotFoundAgain)?;
+        let before = Point::before(self.program, op).ok_or(NoProof::NotFoundAgain)?;
+        // What was found later may rest on this.
+        let explained = self.invariants.explained.replace(system);
+        let count = self.invariants.up_to(system);
+        let counted = self.facts.count_invariants(Some(count));
+        self.forget_ranges();
+        let mut explain = |condition, point| {
+            let decided = self.prove(&condition, Some(point));
+            let decided = decided.map_err(|_| NoProof::NotFoundAgain)?;
+            self.explain_decision(&condition, decided, Some(point))
+        };
+        let base = explain(the_loop.first(&condition), before);
+        let step = explain(the_loop.next(&condition), the_loop.end);
+        self.invariants.explained = explained;
+        self.facts.count_invariants(counted);
+        self.forget_ranges();
+        let proofs = [base?, step?];
+        self.invariants.all[number].proofs = Some(proofs.clone());
+        Ok(proofs)
+    }
+
+    fn forget_ranges(&mut self) {
+        self.ranges.clear();
+        self.unreachable.clear();
+    }
+
+    /// What a proof that is now put together may use of invariants.
+    pub(super) fn lemmas(&self) -> Lemmas {
+        let invariants = &self.invariants;
+        let own = |system: u32| {
+            let all = invariants.all.iter().enumerate();
+            let live = all.filter(move |(_, it)| it.is_live && it.system == system);
+            live.map(|(number, it)| (number, it.op, it.condition.clone()))
+        };
+        Lemmas {
+            hypotheses: invariants.explained.into_iter().flat_map(own).collect(),
+            shown: invariants.shown.iter().map(|it| it.1.clone()).collect(),
+        }
+    }
+}
+
+impl Explainer<'_, '_, '_> {
+    /// What states an invariant: itself, where it is being shown, else its proof.
+    pub(super) fn invariant_source(&mut self, number: usize) -> Result<FactSource, NoProof> {
+        let op = self.engine.invariants.all[number].op;
+        self.wanted.extend(self.asked_for_trips(op));
+        let is_shown_now = |it: &(usize, _, _)| it.0 == number;
+        if self.checker.lemmas.hypotheses.iter().any(is_shown_now) {
+            return Ok(FactSource::Hypothesis(number));
+        }
+        let (shown, position) = self.engine.shown_invariant(number)?;
+        let known = &mut self.checker.lemmas.shown;
+        if !known.iter().any(|it| Arc::ptr_eq(it, &shown)) {
+            known.push(shown.clone());
+        }
+        Ok(FactSource::Invariant(shown, position))
+    }
+}
+
+/// The hypotheses that a proof uses.
+fn hypotheses(proof: &Proof) -> Vec<usize> {
+    let facts = proof.facts.iter();
+    let used = facts.filter_map(|fact| match fact.source {
+        FactSource::Hypothesis(number) => Some(number),
+        _ => None,
+    });
+    used.collect()
+}
+
+/// A proof whose hypotheses go by their positions.
+fn renumbered(mut proof: Proof, order: &[usize]) -> Proof {
+    for fact in &mut proof.facts {
+        if let FactSource::Hypothesis(number) = &mut fact.source {
+            let position = order.iter().position(|other| other == number);
+            *number = position.unwrap_or(usize::MAX);
+        }
+    }
+    proof
+}

@@ -1,0 +1,311 @@
+//! What may be an invariant of a loop: told by what it begins with, and by what its body does.
+
+use super::super::engine::Engine;
+use crate::number::{Int, Range};
+use crate::program::{Column, Point};
+use crate::rules::CarriedLoop;
+use crate::term::{Expr, Form, Node, Operator};
+use egg::{Id, Language};
+
+/// How many classes below what is passed on are looked at.
+const MAX_CONE: usize = 32;
+/// How many bounds that are not numbers are tried.
+const MAX_LIMITS: usize = 4;
+/// How many numbers are tried as bounds on one side.
+const MAX_NUMBERS: usize = 6;
+/// How large a change in one iteration may be for bounds to be shifted by it.
+const MAX_SHIFT: i64 = 1 << 20;
+
+/// A carried column without definition.
+struct Open {
+    argument: Column,
+    initial: Expr<Column>,
+    /// What an iteration adds.
+    change: Form,
+    own: Id,
+}
+
+/// What bounds are made of.
+#[derive(Default)]
+struct Limits {
+    numbers: Vec<Int>,
+    terms: Vec<Expr<Column>>,
+}
+
+impl Engine<'_> {
+    /// What may be invariant of what a loop carries.
+    pub(super) fn candidates(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+        let Some(before) = Point::before(self.program, the_loop.op) else {
+            return vec![];
+        };
+        let mut all = vec![];
+        for [argument, initial, yielded] in self.open_columns(the_loop) {
+            let (own, yielded) = (self.done(argument), self.done(yielded));
+            let (Some(own), Some(yielded)) = (own, yielded) else {
+                continue;
+            };
+            let own_form = self.store.form(own).clone();
+            let change = self.store.form(yielded).sub(&own_form);
+            if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
+                let initial = Expr::Leaf(initial);
+                all.push((
+                    Open {
+                        argument,
+                        initial,
+                        change,
+                        own,
+                    },
+                    yielded,
+                ));
+            }
+        }
+        let mut found = vec![];
+        for (open, yielded) in &all {
+            self.candidates_of(open, *yielded, the_loop, before, &mut found);
+        }
+        for (n, (a, _)) in all.iter().enumerate() {
+            for (b, _) in &all[n + 1..] {
+                self.candidates_of_two(a, b, the_loop, before, &mut found);
+            }
+        }
+        found
+    }
+
+    fn candidates_of(
+        &mut self,
+        open: &Open,
+        yielded: Id,
+        the_loop: &CarriedLoop,
+        before: Point,
+        found: &mut Vec<Expr<Column>>,
+    ) {
+        let argument = Expr::Leaf(open.argument);
+        let initial = open.initial.clone();
+        let (at_least, at_most) = (
+            |bound: Expr<Column>| Expr::at_most(bound, argument.clone()),
+            |bound: Expr<Column>| Expr::at_most(argument.clone(), bound),
+        );
+        found.push(Expr::equal(argument.clone(), initial.clone()));
+        found.push(at_least(initial.clone()));
+        found.push(at_most(initial.clone()));
+        let change = self.range_of_goal(&open.change, Some(the_loop.end));
+        let small = |end: Option<&Int>| {
+            let limit = Int::from(MAX_SHIFT);
+            end.filter(|&end| *end <= limit && *end >= -&limit).cloned()
+        };
+        let (down, up) = (small(change.lower()), small(change.upper()));
+        if let Some(counter) = the_loop.counter {
+            let by_trips = |each: &Int| {
+                let trips = Expr::scaled(each.clone(), Expr::Leaf(Column::Trip(counter)));
+                Expr::sum(initial.clone(), trips)
+            };
+            let moves = |each: &&Int| !each.is_zero();
+            found.extend(down.as_ref().filter(moves).map(|it| at_least(by_trips(it))));
+            found.extend(up.as_ref().filter(moves).map(|it| at_most(by_trips(it))));
+        }
+        let step = self.step_of(&change);
+        if step > Int::ONE {
+            let difference = Expr::difference(argument.clone(), initial.clone());
+            let rest = Expr::apply(Operator::Mod, [difference, Expr::Integer(step)]);
+            found.push(Expr::equal(rest, Expr::integer(0)));
+        }
+        let limits = self.limits(open, yielded, the_loop, before);
+        let class = self.intern(&initial);
+        let range = self.range_at(class, Some(before));
+        self.numeric_bounds(&limits.numbers, &range, &initial, &argument, found);
+        for limit in limits.terms {
+            let shifts = |end: Option<Int>, other: i64| {
+                let end = end.filter(|end| !end.is_zero());
+                [Int::ZERO, end.unwrap_or_else(|| Int::from(other))]
+            };
+            for shift in shifts(up.clone().filter(|up| *up > Int::ZERO), 1) {
+                let limit = shifted(&limit, shift);
+                let is_above =
+                    self.holds_at(&Expr::at_most(initial.clone(), limit.clone()), before);
+                found.push(at_most(match is_above {
+                    true => limit,
+                    false => Expr::apply(Operator::Max, [initial.clone(), limit]),
+                }));
+            }
+            for shift in shifts(down.clone().filter(|down| *down < Int::ZERO), -1) {
+                let limit = shifted(&limit, shift);
+                let is_below =
+                    self.holds_at(&Expr::at_most(limit.clone(), initial.clone()), before);
+                found.push(at_least(match is_below {
+                    true => limit,
+                    false => Expr::apply(Operator::Min, [initial.clone(), limit]),
+                }));
+            }
+        }
+    }
+
+    fn holds_at(&mut self, condition: &Expr<Column>, point: Point) -> bool {
+        let decided = self.prove(condition, Some(point));
+        decided.is_ok_and(|decided| decided == super::super::decide::Decided::True)
+    }
+
+    /// What every change is a multiple of.
+    fn step_of(&self, change: &Range) -> Int {
+        let congruence = change.congruence();
+        crate::number::gcd(congruence.modulus(), congruence.residue())
+    }
+
+    /// Bounds by numbers: those next to the initial value's, or the less of it and one of them.
+    fn numeric_bounds(
+        &mut self,
+        numbers: &[Int],
+        initial_range: &Range,
+        initial: &Expr<Column>,
+        argument: &Expr<Column>,
+        found: &mut Vec<Expr<Column>>,
+    ) {
+        let mut numbers = numbers.to_vec();
+        numbers.push(Int::ZERO);
+        numbers.extend(initial_range.lower().cloned());
+        numbers.extend(initial_range.upper().cloned());
+        numbers.sort();
+        numbers.dedup();
+        let nearest = |mut of: Vec<Int>| {
+            of.truncate(MAX_NUMBERS);
+            of.into_iter().map(Expr::Integer).collect::<Vec<_>>()
+        };
+        match initial_range.lower() {
+            Some(lower) => {
+                let below = numbers.iter().rev().filter(|&it| it <= lower);
+                for bound in nearest(below.cloned().collect()) {
+                    found.push(Expr::at_most(bound, argument.clone()));
+                }
+            }
+            None => {
+                for bound in nearest(numbers.clone()) {
+                    let least = Expr::apply(Operator::Min, [initial.clone(), bound]);
+                    found.push(Expr::at_most(least, argument.clone()));
+                }
+            }
+        }
+        match initial_range.upper() {
+            Some(upper) => {
+                let above = numbers.iter().filter(|&it| it >= upper);
+                for bound in nearest(above.cloned().collect()) {
+                    found.push(Expr::at_most(argument.clone(), bound));
+                }
+            }
+            None => {
+                numbers.reverse();
+                for bound in nearest(numbers) {
+                    let greatest = Expr::apply(Operator::Max, [initial.clone(), bound]);
+                    found.push(Expr::at_most(argument.clone(), greatest));
+                }
+            }
+        }
+    }
+
+    /// What the body compares the argument with, and the ends of ranges of what it is made of.
+    fn limits(
+        &mut self,
+        open: &Open,
+        yielded: Id,
+        the_loop: &CarriedLoop,
+        before: Point,
+    ) -> Limits {
+        let mut limits = Limits::default();
+        let mut forms = vec![];
+        for class in self.cone(yielded) {
+            let range = self.range_at(class, Some(the_loop.end));
+            limits.numbers.extend(range.lower().cloned());
+            limits.numbers.extend(range.upper().cloned());
+            for node in self.store.nodes(class) {
+                if let Node::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) = node
+                    && let &[a, b] = &sides[..]
+                {
+                    forms.extend(self.store.form(a).sub(self.store.form(b)));
+                }
+            }
+        }
+        let path = self.path(the_loop.end);
+        for fact in self.facts.visible_about(open.own, Some(&path)) {
+            forms.push(self.facts.get(fact).form.clone());
+        }
+        for form in forms {
+            // Where it is 0 the argument is this.
+            let k = form.coefficient(&open.own);
+            let rest = form.substitute(open.own, &Form::zero());
+            let at_zero = match (k == Int::ONE, k == Int::NEG_ONE, rest) {
+                (true, _, Some(rest)) => rest.neg(),
+                (_, true, Some(rest)) => rest,
+                _ => continue,
+            };
+            match self.write_before(&at_zero, before) {
+                Some(Expr::Integer(value)) => {
+                    let around = [&value - Int::ONE, &value + Int::ONE, value];
+                    limits.numbers.extend(around);
+                }
+                Some(term) if limits.terms.len() < MAX_LIMITS && !limits.terms.contains(&term) => {
+                    limits.terms.push(term);
+                }
+                _ => {}
+            }
+        }
+        limits
+    }
+
+    /// Classes that a class is made of, the nearest first.
+    fn cone(&self, class: Id) -> Vec<Id> {
+        let mut found = vec![self.store.find(class)];
+        let mut next = 0;
+        while next < found.len() && found.len() < MAX_CONE {
+            let class = found[next];
+            next += 1;
+            let atoms: Vec<Id> = self.store.form(class).atoms().collect();
+            let below = self
+                .store
+                .nodes(class)
+                .iter()
+                .flat_map(|node| node.children().to_vec());
+            for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
+                let child = self.store.find(child);
+                if !found.contains(&child) && !self.store.form(child).is_constant() {
+                    found.push(child);
+                }
+            }
+        }
+        found
+    }
+
+    /// Two columns whose difference stays, or grows, or falls.
+    fn candidates_of_two(
+        &mut self,
+        a: &Open,
+        b: &Open,
+        the_loop: &CarriedLoop,
+        before: Point,
+        found: &mut Vec<Expr<Column>>,
+    ) {
+        let _ = before;
+        let now = Expr::difference(Expr::Leaf(a.argument), Expr::Leaf(b.argument));
+        let first = Expr::difference(a.initial.clone(), b.initial.clone());
+        let Some(change) = a.change.sub(&b.change) else {
+            return;
+        };
+        let change = self.range_of_goal(&change, Some(the_loop.end));
+        let (lower, upper) = (change.lower(), change.upper());
+        if lower.is_some_and(|lower| *lower >= Int::ZERO) {
+            found.push(Expr::at_most(first.clone(), now.clone()));
+        }
+        if upper.is_some_and(|upper| *upper <= Int::ZERO) {
+            found.push(Expr::at_most(now.clone(), first.clone()));
+        }
+        let (x, y) = (self.intern(&a.initial), self.intern(&b.initial));
+        if self.store.form(x) == self.store.form(y) {
+            found.push(Expr::equal(Expr::Leaf(a.argument), Expr::Leaf(b.argument)));
+        }
+    }
+}
+
+/// `term + shift`
+fn shifted(term: &Expr<Column>, shift: Int) -> Expr<Column> {
+    match shift.is_zero() {
+        true => term.clone(),
+        false => Expr::sum(term.clone(), Expr::Integer(shift)),
+    }
+}

@@ -1,0 +1,125 @@
+//! Closed forms: a column to which each iteration adds the same, or nothing.
+
+use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
+use super::super::definitions::Known;
+use super::super::engine::Engine;
+use super::super::unfold::Frame;
+use crate::number::Int;
+use crate::program::{Column, Point};
+use crate::rules::Stop;
+use crate::term::{Expr, Operator, Reason};
+use std::sync::Arc;
+
+impl Engine<'_> {
+    /// Asks for what the body passes on, then for the decision.
+    pub(in crate::solve) fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(argument);
+        let entry = self.columns.entry_mut(number);
+        let Some(carried) = entry.carried else { return };
+        if entry.induction == Induction::Open {
+            entry.induction = Induction::Begun;
+            stack.push(Frame::Decide(argument));
+            self.push_new(vec![carried.yielded], stack);
+        }
+    }
+
+    /// The induction step: with the argument arbitrary, is what the body passes on the argument and
+    /// something that is the same in each iteration?
+    pub(in crate::solve) fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
+        let number = self.columns.number(argument);
+        self.columns.entry_mut(number).induction = Induction::Decided;
+        let Some(carried) = self.columns.entry(number).carried else {
+            return;
+        };
+        let Some(term) = self.closed_form(carried) else {
+            self.note_open_loop(argument, carried.op);
+            return;
+        };
+        let mut needed = vec![];
+        term.for_each_leaf(&mut |&column| needed.push(column));
+        let definition = ColumnDefinition {
+            term,
+            origin: Origin::Induction(carried.op),
+        };
+        self.columns.entry_mut(number).definition = Some(Arc::new(definition));
+        stack.push(Frame::Unite(argument));
+        self.push_new(needed, stack);
+    }
+
+    /// `initial + difference·trip`
+    fn closed_form(&mut self, carried: Carried) -> Option<Expr<Column>> {
+        let own = self.done(carried.argument)?;
+        let yielded = self.done(carried.yielded)?;
+        let difference = self.store.form(yielded).sub(self.store.form(own))?;
+        let initial = Expr::Leaf(carried.initial);
+        if difference.as_constant() == Some(&Int::ZERO) {
+            return Some(initial);
+        }
+        let trip = Expr::Leaf(Column::Trip(carried.counter?));
+        let before = Point::before(self.program, carried.op)?;
+        let difference = self.write_before(&difference, before)?;
+        let sum = match difference {
+            Expr::Integer(value) if value == Int::ONE => trip,
+            difference => Expr::apply(Operator::Mul, [difference, trip]),
+        };
+        Some(Expr::sum(initial, sum))
+    }
+
+    /// Unites an argument with its closed form, the columns of which have their classes now.
+    pub(in crate::solve) fn unite_with_closed_form(&mut self, argument: Column) {
+        let number = self.columns.number(argument);
+        let Some(definition) = self.columns.entry(number).definition.clone() else {
+            return;
+        };
+        let mut open = false;
+        definition
+            .term
+            .for_each_leaf(&mut |&column| open |= self.done(column).is_none());
+        if let (Some(own), false) = (self.done(argument), open) {
+            let class = self.intern_unfolded(&definition.term);
+            self.store.unite(own, class, Reason::Definition(number));
+            self.refresh_facts();
+        }
+    }
+
+    /// The definition of a loop's result: the closed form of the argument, after all iterations.
+    ///
+    /// # Errors
+    /// The column that has to be unfolded first.
+    pub(in crate::solve) fn after_all_trips(
+        &mut self,
+        carried: Carried,
+    ) -> Result<Option<ColumnDefinition>, Column> {
+        let argument = self.columns.number(carried.argument);
+        let Some(definition) = self.columns.entry(argument).definition.as_deref().cloned() else {
+            return Ok(None);
+        };
+        let counter = carried.counter.map(Column::Trip);
+        let mut counts = false;
+        definition
+            .term
+            .for_each_leaf(&mut |&column| counts |= Some(column) == counter);
+        if !counts {
+            return Ok(Some(definition));
+        }
+        let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
+            return Ok(None);
+        };
+        let mut constants = Known {
+            columns: &self.columns,
+            store: &self.store,
+        };
+        let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
+            Ok(trips) => trips,
+            Err(Stop::Demand(column)) => return Err(column),
+            Err(Stop::Inapplicable) => return Ok(None),
+        };
+        let term = definition
+            .term
+            .map(&mut |&column| match Some(column) == counter {
+                true => trips.clone(),
+                false => Expr::Leaf(column),
+            });
+        Ok(Some(ColumnDefinition { term, ..definition }))
+    }
+}

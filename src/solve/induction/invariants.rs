@@ -1,0 +1,270 @@
+//! Invariants of loops, found in the way of Houdini (C. Flanagan and K. R. M. Leino, "Houdini, an
+//! annotation assistant for ESC/Java", 2001): candidates are taken for granted, all together; those
+//! that do not hold before the loop, or that an iteration does not preserve, are thrown out; until
+//! all that are left are shown.
+
+use super::super::definitions::Known;
+use super::super::engine::Engine;
+use super::super::facts::{FactOrigin, Stated};
+use crate::program::{Column, OpId, Point, TypeView};
+use crate::proof;
+use crate::rules::{CarriedLoop, CarriedValue};
+use crate::term::Expr;
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+/// How many candidates there may be for loops that are looked at together.
+const MAX_CANDIDATES: usize = 96;
+/// How many loops are looked at together.
+const MAX_LOOPS: usize = 24;
+/// How many dimensions of a carried value are looked at.
+const MAX_RANK: usize = 8;
+
+/// A condition at the start of each iteration of a loop.
+#[derive(Debug)]
+pub(in crate::solve) struct Invariant {
+    pub(in crate::solve) op: OpId,
+    pub(in crate::solve) condition: Expr<Column>,
+    /// The number of those that were shown together.
+    pub(in crate::solve) system: u32,
+    /// Whether it has not been thrown out.
+    pub(in crate::solve) is_live: bool,
+    /// That it holds before the loop, and that an iteration preserves it.
+    pub(in crate::solve) proofs: Option<[proof::Proof; 2]>,
+}
+
+/// All that was found, and what is still to be looked at.
+#[derive(Default, Debug)]
+pub(in crate::solve) struct Invariants {
+    /// Loops with carried columns that have no closed form.
+    waiting: Vec<OpId>,
+    noted: HashSet<OpId>,
+    pub(in crate::solve) all: Vec<Invariant>,
+    systems: u32,
+    is_searching: bool,
+    /// The system that is being explained.
+    pub(in crate::solve) explained: Option<u32>,
+    /// What was put together for a proof, by the invariant that it was for.
+    pub(in crate::solve) shown: Vec<(usize, Arc<proof::Invariants>)>,
+}
+
+impl Invariants {
+    /// How many there are up to a system.
+    pub(in crate::solve) fn up_to(&self, system: u32) -> u32 {
+        self.all.partition_point(|it| it.system <= system) as u32
+    }
+}
+
+/// Loops that are looked at together.
+struct Group {
+    root: OpId,
+    loops: Vec<OpId>,
+    is_prepared: bool,
+}
+
+impl Engine<'_> {
+    /// Notes that a loop carries a column that has no closed form.
+    pub(in crate::solve) fn note_open_loop(&mut self, column: Column, op: OpId) {
+        let is_counted = matches!(
+            column,
+            Column::Value(_) | Column::Unsigned(_) | Column::Dim(..)
+        );
+        if is_counted && self.config.invariants && self.invariants.noted.insert(op) {
+            self.invariants.waiting.push(op);
+        }
+    }
+
+    /// Looks for invariants of the loops noted so far, and of those met on the way: first of those
+    /// whose results others depend on.
+    pub(in crate::solve) fn find_invariants(&mut self) {
+        if self.invariants.is_searching || self.invariants.waiting.is_empty() {
+            return;
+        }
+        self.invariants.is_searching = true;
+        let mut groups: Vec<Group> = vec![];
+        loop {
+            for op in std::mem::take(&mut self.invariants.waiting) {
+                let root = self.outermost_loop(op);
+                match groups.iter_mut().find(|group| group.root == root) {
+                    Some(group) => {
+                        group.loops.push(op);
+                        group.is_prepared = false;
+                    }
+                    None => groups.push(Group {
+                        root,
+                        loops: vec![op],
+                        is_prepared: false,
+                    }),
+                }
+            }
+            let Some(group) = groups.last_mut() else {
+                break;
+            };
+            if !group.is_prepared {
+                group.is_prepared = true;
+                for op in group.loops.clone() {
+                    self.prepare(op);
+                }
+                continue;
+            }
+            let mut loops = groups.pop().map_or(vec![], |group| group.loops);
+            loops.sort_unstable();
+            self.find_together(&loops);
+        }
+        self.invariants.is_searching = false;
+    }
+
+    /// The outermost loop around a loop.
+    fn outermost_loop(&self, op: OpId) -> OpId {
+        let (mut at, mut outermost) = (op, op);
+        while let Some(block) = self.program.block_of(at) {
+            at = self.program.region_parent(self.program.block_region(block));
+            let known = self.rules.op(self.program.op_name(at));
+            if known.is_some_and(|known| known.loop_.is_some()) {
+                outermost = at;
+            }
+        }
+        outermost
+    }
+
+    /// Unfolds what a loop carries, and what is known where it begins and where its iterations end.
+    fn prepare(&mut self, op: OpId) {
+        let Some(the_loop) = self.rules.carried_loop(self.program, op) else {
+            return;
+        };
+        for carried in &the_loop.carried {
+            for column in self.carried_columns(carried) {
+                let at = |value| column.of_value(value);
+                for value in [carried.argument, carried.initial, carried.yielded] {
+                    self.unfold(at(value));
+                }
+            }
+        }
+        let around = [Point::before(self.program, op), Some(the_loop.end)];
+        for point in around.into_iter().flatten() {
+            self.enter(point);
+        }
+    }
+
+    /// The columns of an argument that invariants may be about.
+    fn carried_columns(&self, carried: &CarriedValue) -> Vec<Column> {
+        let argument = carried.argument;
+        match self.program.value_type(argument) {
+            TypeView::Index => vec![Column::Value(argument)],
+            TypeView::Integer { width } if width > 1 => vec![Column::Value(argument)],
+            kind => {
+                let rank = kind.shape().and_then(|shape| shape.rank()).unwrap_or(0);
+                (0..rank.min(MAX_RANK))
+                    .map(|dim| Column::Dim(argument, dim as u32))
+                    .collect()
+            }
+        }
+    }
+
+    /// Those of what a loop carries that have no definition: of the argument, at first, and passed on.
+    pub(super) fn open_columns(&self, the_loop: &CarriedLoop) -> Vec<[Column; 3]> {
+        let mut open = vec![];
+        for carried in &the_loop.carried {
+            if self.has_definitions(carried.argument) {
+                for column in self.carried_columns(carried) {
+                    if self.definition(column).is_none() && self.done(column).is_some() {
+                        let at = |value| column.of_value(value);
+                        open.push([column, at(carried.initial), at(carried.yielded)]);
+                    }
+                }
+            }
+        }
+        open
+    }
+
+    fn find_together(&mut self, loops: &[OpId]) {
+        let system = self.invariants.systems;
+        self.invariants.systems += 1;
+        let mut numbers = vec![];
+        for &op in loops.iter().take(MAX_LOOPS) {
+            let Some(the_loop) = self.rules.carried_loop(self.program, op) else {
+                continue;
+            };
+            for condition in self.candidates(&the_loop) {
+                if numbers.len() < MAX_CANDIDATES {
+                    numbers.push((self.invariants.all.len(), the_loop.clone()));
+                    self.invariants.all.push(Invariant {
+                        op,
+                        condition,
+                        system,
+                        is_live: true,
+                        proofs: None,
+                    });
+                }
+            }
+        }
+        for (number, the_loop) in &numbers {
+            self.state_invariant(*number, the_loop);
+        }
+        loop {
+            let before = numbers.len();
+            numbers.retain(|(number, the_loop)| {
+                let holds = self.is_inductive(*number, the_loop);
+                if !holds {
+                    self.throw_out(*number);
+                }
+                holds
+            });
+            if numbers.len() == before {
+                return;
+            }
+        }
+    }
+
+    /// Puts an invariant down wherever it holds.
+    fn state_invariant(&mut self, number: usize, the_loop: &CarriedLoop) {
+        let condition = self.invariants.all[number].condition.clone();
+        for &start in &the_loop.starts {
+            self.state_at(number, condition.clone(), Some(start));
+        }
+        let after = loop {
+            let mut constants = Known {
+                columns: &self.columns,
+                store: &self.store,
+            };
+            match the_loop.after(&condition, self.rules, self.program, &mut constants) {
+                Err(crate::rules::Stop::Demand(column)) => {
+                    self.unfold(column);
+                }
+                Err(crate::rules::Stop::Inapplicable) => return,
+                Ok(after) => break after,
+            }
+        };
+        self.state_at(number, after, Point::after(self.program, the_loop.op));
+    }
+
+    fn state_at(&mut self, number: usize, condition: Expr<Column>, point: Option<Point>) {
+        let class = self.intern(&condition);
+        let origin = FactOrigin::Invariant(number as u32);
+        let stated = Arc::new(Stated {
+            condition,
+            given: vec![],
+        });
+        self.assert(class, true, point, vec![], origin, stated);
+    }
+
+    fn throw_out(&mut self, number: usize) {
+        self.invariants.all[number].is_live = false;
+        self.facts.retire_invariant(number as u32);
+        self.ranges.clear();
+        self.unreachable.clear();
+    }
+
+    /// Whether an invariant holds before the loop, and an iteration preserves it.
+    fn is_inductive(&mut self, number: usize, the_loop: &CarriedLoop) -> bool {
+        let condition = self.invariants.all[number].condition.clone();
+        let Some(before) = Point::before(self.program, the_loop.op) else {
+            return false;
+        };
+        self.prove(&the_loop.first(&condition), Some(before))
+            .is_ok_and(|decided| decided != super::super::decide::Decided::False)
+            && self
+                .prove(&the_loop.next(&condition), Some(the_loop.end))
+                .is_ok_and(|decided| decided != super::super::decide::Decided::False)
+    }
+}
