@@ -4,7 +4,7 @@ use super::Ranges;
 use super::assume::Assumption;
 use super::plan::{Facts, Source, mentions};
 use crate::number::{Int, Range, Word};
-use crate::program::{BlockId, Column, Extent, INDEX_WIDTH, ValueId};
+use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
 use crate::rules::{ColumnKind, Instance};
 use crate::term::{Expr, Operator};
 
@@ -58,10 +58,11 @@ impl Ranges<'_> {
             }
             Source::Terms(terms) => {
                 let mut all = full;
+                let is_index = self.program.value_type(value) == TypeView::Index;
                 for (kind, instance) in terms {
                     if self.are_given(instance, place) {
                         for term in &instance.terms {
-                            let word = self.word_of(term, *kind, full, place)?;
+                            let word = self.word_of(term, *kind, (full, is_index), place)?;
                             all = all.meet(word).unwrap_or(all);
                         }
                     }
@@ -81,12 +82,12 @@ impl Ranges<'_> {
         })
     }
 
-    /// A term as a word of the width of `full`.
+    /// A term as a word of the width of `full`; whether it is of an index, in which nothing overflows.
     fn word_of(
         &self,
         term: &Expr<Column>,
         kind: ColumnKind,
-        full: Word,
+        (full, is_index): (Word, bool),
         place: Place<'_>,
     ) -> Option<Word> {
         match (term, kind) {
@@ -108,11 +109,11 @@ impl Ranges<'_> {
                 };
                 let words = chosen.into_iter();
                 words
-                    .filter_map(|term| self.word_of(term, kind, full, place))
+                    .filter_map(|term| self.word_of(term, kind, (full, is_index), place))
                     .reduce(Word::join)
             }
             _ => {
-                let limit = (full.width() == INDEX_WIDTH).then_some(full);
+                let limit = is_index.then_some(full);
                 let range = self.range(term, place, limit)?;
                 let ends = (
                     clamped(range.lower(), i128::MIN),

@@ -309,7 +309,7 @@ impl Ranges<'_> {
             }
             let values = program.operands(last);
             if values.len() != program.results(call).len() {
-                continue;
+                return Some(full);
             }
             let new = match self.look(values[number], block) {
                 Some(new) if new.width() == full.width() => new,

@@ -90,6 +90,15 @@ impl Layout {
                 }
             }
         }
+        // Of what a function outside gives nothing is known.
+        let inside = |op: &OpId| {
+            layout
+                .enter
+                .get(op.index())
+                .is_some_and(|&at| at != u32::MAX)
+        };
+        layout.callees.retain(|_, callee| inside(callee));
+        layout.callers.retain(|callee, _| inside(callee));
         if program.block_of(root).is_none() {
             layout.close(program, functions);
         }

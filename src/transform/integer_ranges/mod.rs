@@ -1,5 +1,6 @@
 //! Passes upon the ranges of integers that wrap.
 
+pub mod narrowing;
 pub mod optimizations;
 pub mod unsigned;
 
