@@ -109,6 +109,9 @@ struct Unfolding<'u, 'p> {
 impl Unfolding<'_, '_> {
     /// Unfolds all columns of a term, with an explicit stack, then the term.
     fn term(&mut self, term: &Expr<Column>) -> Option<Combination> {
+        if let Some(constant) = self.constant(term) {
+            return Some(constant);
+        }
         let mut stack = vec![];
         term.for_each_leaf(&mut |&column| stack.push((column, false)));
         stack.reverse();
@@ -136,8 +139,9 @@ impl Unfolding<'_, '_> {
                 None => {
                     self.known.insert(column, None);
                 }
-                Some(definition) if expanded => {
-                    let combination = self.evaluate(&definition).or_else(|| {
+                Some(definition) if expanded || !self.may_be_affine(&definition) => {
+                    let affine = expanded.then(|| self.evaluate(&definition)).flatten();
+                    let combination = affine.or_else(|| {
                         // Deeper it has no affine form: an allowed column after all.
                         let admits = self.frontier.admits(self.engine, column);
                         admits.then(|| self.table.combination(Entry::Column(column)))
@@ -155,6 +159,35 @@ impl Unfolding<'_, '_> {
         self.evaluate(term)
     }
 
+    /// Whether a term over columns that have been unfolded may come out affine, by its operators
+    /// alone: a minimum does only where its arguments are one.
+    fn may_be_affine(&mut self, term: &Expr<Column>) -> bool {
+        let Expr::Apply(operator, arguments) = term else {
+            return true;
+        };
+        let (parts, must_agree) = match operator {
+            Operator::Add | Operator::Mul => (&arguments[..], false),
+            Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => (&arguments[..], false),
+            Operator::TruncDiv | Operator::TruncMod => (&arguments[..], false),
+            Operator::Min | Operator::Max => (&arguments[..], true),
+            Operator::Select => (&arguments[1..], true),
+            _ => return self.constant(term).is_some(),
+        };
+        let agree = !must_agree || {
+            let class = self.engine.class_of_term(&parts[0]);
+            let mut others = parts[1..].iter();
+            others.all(|other| self.engine.class_of_term(other) == class)
+        };
+        let affine = agree && parts.iter().all(|part| self.may_be_affine(part));
+        affine || self.constant(term).is_some()
+    }
+
+    /// The number that a term is by what is universally known.
+    fn constant(&mut self, term: &Expr<Column>) -> Option<Combination> {
+        let class = self.engine.class_of_term(term);
+        Combination::from_constant(self.engine.store().as_constant(class)?.clone())
+    }
+
     /// A term whose columns are all known.
     fn evaluate(&mut self, term: &Expr<Column>) -> Option<Combination> {
         let (operator, arguments) = match term {
@@ -162,9 +195,11 @@ impl Unfolding<'_, '_> {
             Expr::Leaf(column) => return self.known.get(column).cloned().flatten(),
             Expr::Apply(operator, arguments) => (*operator, arguments),
         };
-        let class = self.engine.class_of_term(term);
-        if let Some(value) = self.engine.store().as_constant(class) {
-            return Combination::from_constant(value.clone());
+        // A sum of numbers comes out as one anyhow.
+        if !matches!(operator, Operator::Add | Operator::Mul)
+            && let Some(constant) = self.constant(term)
+        {
+            return Some(constant);
         }
         if operator == Operator::Select {
             let (then, otherwise) = (self.evaluate(&arguments[1]), self.evaluate(&arguments[2]));

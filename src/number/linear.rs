@@ -76,6 +76,21 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         small.then_some(Linear { constant, terms })
     }
 
+    /// The same form over other atoms, which must keep their order; `None` if `rename` gives none
+    /// for an atom.
+    pub fn renamed<B: Copy + Ord + Hash>(
+        &self,
+        rename: impl Fn(A) -> Option<B>,
+    ) -> Option<Linear<B>> {
+        let renamed = |(atom, k): &(A, Int)| Some((rename(*atom)?, k.clone()));
+        let terms: Terms<B> = self.terms.iter().map(renamed).collect::<Option<_>>()?;
+        debug_assert!(terms.is_sorted_by(|(a, _), (b, _)| a < b));
+        Some(Linear {
+            constant: self.constant.clone(),
+            terms,
+        })
+    }
+
     /// The constant part.
     pub fn constant(&self) -> &Int {
         &self.constant

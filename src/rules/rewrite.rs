@@ -151,6 +151,8 @@ fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Bindin
             }
         },
         Pattern::Integer(value) => store.as_constant(class) == Some(value),
+        // A number has very many ways to be written, none of which says more.
+        Pattern::Apply(..) if store.as_constant(class).is_some() => false,
         Pattern::Apply(Operator::Add, parts) => match parts.as_slice() {
             [Pattern::Apply(Operator::Mul, product), rest] => {
                 match_multiples(store, product, rest, class, binding)

@@ -20,7 +20,7 @@ impl Engine<'_> {
         cases: &mut usize,
         depth: usize,
     ) -> Lower {
-        let plain = self.solve_rows(goal, &system, point);
+        let (plain, tight) = self.solve_rows(goal, &system, point);
         let enough = match (&plain, effort) {
             (Lower::Unreachable(_), _) => true,
             (Lower::Bound(bound, _), Effort::Reach(wanted)) => *bound >= Int::from(wanted),
@@ -29,7 +29,7 @@ impl Engine<'_> {
         if enough || depth >= 5 || *cases < 2 {
             return plain;
         }
-        let Some(split) = self.pick_split(goal, &system, point) else {
+        let Some(split) = self.pick_split(&system, tight.as_deref(), point) else {
             return plain;
         };
         *cases -= 2;
@@ -60,14 +60,14 @@ impl Engine<'_> {
         }
     }
 
-    /// The two cases of something that is not convex: a condition, or which side of a minimum.
+    /// The two cases of something that is not convex: a condition, or which side of a minimum, unless
+    /// the optimum is where the minimum is one of its sides.
     fn pick_split(
         &mut self,
-        goal: &Form,
         system: &System,
+        tight: Option<&[usize]>,
         point: Option<Point>,
     ) -> Option<Vec<Case>> {
-        let _ = goal;
         let is_fixed = |atom: Id| {
             system.rows.iter().any(|row| {
                 row.origin == RowOrigin::Case && row.form.atoms().any(|other| other == atom)
@@ -106,6 +106,7 @@ impl Engine<'_> {
             for node in nodes {
                 if let Node::Apply(Operator::Min, arguments) = node
                     && let &[a, b] = &arguments[..]
+                    && !self.is_least_of(atom, [a, b], system, tight)
                 {
                     return Some(self.minimum_cases(atom, a, b));
                 }
@@ -114,7 +115,23 @@ impl Engine<'_> {
         None
     }
 
-    fn is_open_condition(&mut self, atom: Id, point: Option<Point>) -> bool {
+    /// Whether a minimum is one of its arguments, by the rows that are tight.
+    fn is_least_of(
+        &self,
+        atom: Id,
+        arguments: [Id; 2],
+        system: &System,
+        tight: Option<&[usize]>,
+    ) -> bool {
+        let origin = RowOrigin::Axiom(atom, Operator::Min);
+        let differences = arguments.map(|id| self.store.form(id).sub(&Form::atom(atom)));
+        let mut rows = tight.unwrap_or(&[]).iter().map(|&row| &system.rows[row]);
+        rows.any(|row| {
+            row.origin == origin && differences.iter().flatten().any(|form| *form == row.form)
+        })
+    }
+
+    pub(super) fn is_open_condition(&mut self, atom: Id, point: Option<Point>) -> bool {
         let range = self.range_at(atom, point);
         range.interval().is_non_negative()
             && range.upper().is_some_and(|upper| *upper <= Int::ONE)

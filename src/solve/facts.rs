@@ -2,13 +2,14 @@
 
 use super::engine::Engine;
 use super::path::{FactsByPlace, Path, Places};
+use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{Expr, Form, Node, Operator, Store};
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// How a form relates to zero.
@@ -77,9 +78,11 @@ pub struct FactBase {
     by_atom: HashMap<Id, FactsByPlace>,
     /// Where each unconditional fact of a rule holds from.
     known: HashMap<(Form, Relation), Places>,
-    /// Where facts begin, by block.
-    positions: HashMap<BlockId, BTreeSet<usize>>,
+    /// Where facts begin that bound an atom, and how old that is, by block.
+    bounding: HashMap<BlockId, Steps>,
     deferred: VecDeque<Deferred>,
+    /// The facts that were assumed and not taken back.
+    assumed: Vec<u32>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
     /// How many invariants count; all of them if none.
@@ -106,13 +109,16 @@ impl FactBase {
         &self.refuted
     }
 
-    /// The greatest position up to `point` in its block at which a fact begins.
-    pub fn newest(&self, point: Point) -> Option<usize> {
-        self.positions
-            .get(&point.block)?
-            .range(..=point.index)
-            .next_back()
-            .copied()
+    /// The greatest position up to `point` in its block at which a fact begins that bounds an atom
+    /// of at most that age.
+    pub(super) fn newest(&self, point: Point, age: u64) -> Option<usize> {
+        self.bounding.get(&point.block)?.last(point.index, age)
+    }
+
+    /// Notes that a fact that begins there bounds an atom of that age.
+    fn note_bounding(&mut self, point: Point, age: u64) {
+        let steps = self.bounding.entry(point.block).or_default();
+        steps.insert(point.index, age);
     }
 
     pub(super) fn defer(
@@ -148,12 +154,6 @@ impl FactBase {
             self.known.entry(key).or_default().insert(fact.point);
         }
         let number = self.facts.len() as u32;
-        if let Some(point) = fact.point {
-            self.positions
-                .entry(point.block)
-                .or_default()
-                .insert(point.index);
-        }
         for atom in fact.form.atoms() {
             let about = self.by_atom.entry(atom).or_default();
             about.insert(number, fact.point);
@@ -170,20 +170,25 @@ impl FactBase {
             }
             self.refuted.push(number);
         }
+        if matches!(fact.origin, FactOrigin::Assumption(_)) {
+            self.assumed.push(number);
+        }
         self.facts.push(fact);
         true
     }
 
     /// Takes back the assumptions from that number on.
     pub(super) fn retire_assumptions(&mut self, from: u32) {
-        for (number, fact) in self.facts.iter_mut().enumerate() {
-            if matches!(fact.origin, FactOrigin::Assumption(assumption) if assumption >= from)
-                && !fact.retired
-            {
-                fact.retired = true;
-                self.refuted.retain(|&other| other as usize != number);
+        let (facts, refuted) = (&mut self.facts, &mut self.refuted);
+        self.assumed.retain(|&number| {
+            let fact = &mut facts[number as usize];
+            fact.retired =
+                matches!(fact.origin, FactOrigin::Assumption(assumption) if assumption >= from);
+            if fact.retired {
+                refuted.retain(|&other| other != number);
             }
-        }
+            !fact.retired
+        });
     }
 
     /// Takes back what an invariant says.
@@ -198,11 +203,8 @@ impl FactBase {
 
     /// The facts that were assumed and not taken back.
     pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
-        let assumed =
-            |fact: &Fact| matches!(fact.origin, FactOrigin::Assumption(_)) && !fact.retired;
-        (0..)
-            .zip(&self.facts)
-            .filter(move |(_, fact)| assumed(fact))
+        let numbers = self.assumed.iter();
+        numbers.map(|&number| (number, self.get(number)))
     }
 
     /// Whether a fact was taken back, or is of an invariant that does not count now.
@@ -273,6 +275,7 @@ impl Engine<'_> {
         if self.facts.is_known(&form, relation, path.as_deref()) {
             return;
         }
+        let youngest = form.atoms().map(|atom| self.age(atom)).max();
         if self.facts.push(Fact {
             form,
             relation,
@@ -282,22 +285,36 @@ impl Engine<'_> {
             stated,
             retired: false,
         }) {
-            self.ranges.clear();
+            if let (Some(point), Some(age)) = (point, youngest) {
+                self.facts.note_bounding(point, age);
+            }
+            self.ranges.forget(point);
             self.unreachable.clear();
         }
     }
 
-    /// The facts that follow at once from a condition being true (or false).
+    /// The facts that follow at once from a condition, whose class is given, being true.
     pub(super) fn assert(
         &mut self,
         condition: Id,
-        truth: bool,
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
         stated: Arc<Stated>,
     ) {
-        for (form, relation) in implied(&mut self.store, condition, truth) {
+        let relations = match self.store.as_constant(condition) {
+            // All that is always true is one class: what of it was stated?
+            Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
+            Some(_) => {
+                let never = self.store.form(condition).add_constant(&Int::NEG_ONE);
+                never
+                    .map(|form| (form, Relation::Zero))
+                    .into_iter()
+                    .collect()
+            }
+            None => implied(&mut self.store, condition, true),
+        };
+        for (form, relation) in relations {
             self.add_fact_given(
                 form,
                 relation,
@@ -307,6 +324,32 @@ impl Engine<'_> {
                 stated.clone(),
             );
         }
+    }
+
+    /// The linear relations of a conjunction, as it was written.
+    fn stated_relations(&mut self, condition: &Expr<Column>) -> Vec<(Form, Relation)> {
+        let Expr::Apply(operator, arguments) = condition else {
+            return vec![];
+        };
+        let [a, b] = &arguments[..] else {
+            return vec![];
+        };
+        let relation = match operator {
+            Operator::Le => Relation::AtLeastZero,
+            Operator::Eq => Relation::Zero,
+            Operator::Min => {
+                let mut both = self.stated_relations(a);
+                both.extend(self.stated_relations(b));
+                return both;
+            }
+            _ => return vec![],
+        };
+        let (a, b) = (self.intern(a), self.intern(b));
+        let difference = self.store.form(b).sub(self.store.form(a));
+        difference
+            .map(|form| (form, relation))
+            .into_iter()
+            .collect()
     }
 
     /// Takes a condition to hold everywhere, until it is taken back.
@@ -319,7 +362,7 @@ impl Engine<'_> {
             condition: condition.clone(),
             given: vec![],
         });
-        self.assert(class, true, None, vec![], origin, stated);
+        self.assert(class, None, vec![], origin, stated);
         if self
             .store
             .as_constant(class)

@@ -9,8 +9,6 @@ use crate::number::{Int, Linear, Range};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form};
 use dashu_ratio::RBig;
-use egg::Id;
-use hashbrown::HashMap;
 
 impl Engine<'_> {
     /// The best lower bound of a form at a point that is found within budget.
@@ -27,6 +25,12 @@ impl Engine<'_> {
             };
         }
         let system = self.gather(goal, point);
+        // Where the ranges give no bound, their ends may merely be too large.
+        if let Some(bound) = &by_range
+            && self.is_separable(&system, point)
+        {
+            return Lower::Bound(bound.clone(), Derivation::Range);
+        }
         let mut cases = self.config.max_cases;
         let by_rows = match system.rows.is_empty() {
             true => Lower::None {
@@ -39,6 +43,22 @@ impl Engine<'_> {
             (Lower::None { .. }, Some(b)) => Lower::Bound(b, Derivation::Range),
             (by_rows, _) => by_rows,
         }
+    }
+
+    /// Whether every row is about one atom alone, which its range tells already, and no atom is a
+    /// condition: then neither rows nor cases say more than the ranges.
+    fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
+        let is_told = |engine: &mut Self, row: &SystemRow| {
+            let values = engine.form_range_at(&row.form, point);
+            match row.relation {
+                Relation::AtLeastZero => values.interval().is_non_negative(),
+                Relation::Zero => values.as_constant().is_some_and(|value| value.is_zero()),
+            }
+        };
+        let mut rows = system.rows.iter();
+        let mut atoms = system.atoms.iter();
+        rows.all(|row| row.form.terms().len() == 1 && is_told(self, row))
+            && !atoms.any(|&atom| self.is_open_condition(atom, point))
     }
 
     /// The range of a term at a point, by all that is known: all values it can have there lie in
@@ -71,38 +91,32 @@ impl Engine<'_> {
         if both.is_empty() { by_terms } else { both }
     }
 
+    /// The best bound by a linear program alone, and which of the system's rows are 0 where the goal
+    /// is that low, in ascending order, if the solver tells.
     pub(super) fn solve_rows(
         &mut self,
         goal: &Form,
         system: &System,
         point: Option<Point>,
-    ) -> Lower {
+    ) -> (Lower, Option<Vec<usize>>) {
         self.statistics.linear_programs += 1;
-        let index: HashMap<Id, usize> = system
-            .atoms
-            .iter()
-            .enumerate()
-            .map(|(n, &atom)| (atom, n))
-            .collect();
+        let mut variables = system.atoms.clone();
+        variables.sort_unstable();
         let over = |form: &Form| -> Option<Linear<usize>> {
-            let terms: Option<Vec<(usize, Int)>> = form
-                .terms()
-                .iter()
-                .map(|(atom, k)| Some((*index.get(atom)?, k.clone())))
-                .collect();
-            Linear::from_terms(form.constant().clone(), terms?)
+            form.renamed(|atom| variables.binary_search(&atom).ok())
         };
+        let mut tight = None;
         let none = Lower::None {
             budget: system.cut_short,
         };
         let Some(objective) = over(goal) else {
-            return none;
+            return (none, tight);
         };
         let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
-            return none;
+            return (none, tight);
         };
         let mut used = vec![];
-        for row in &system.rows {
+        for (number, row) in system.rows.iter().enumerate() {
             let Some(form) = over(&row.form) else {
                 continue;
             };
@@ -111,7 +125,7 @@ impl Engine<'_> {
                 Relation::Zero => Row::zero(form),
             };
             if problem.push(lp_row).is_ok() {
-                used.push(row);
+                used.push(number);
             }
         }
         let options = Options {
@@ -123,11 +137,16 @@ impl Engine<'_> {
             certificate
                 .multipliers()
                 .iter()
-                .map(|(n, y)| (used[*n].clone(), y.clone()))
+                .map(|(n, y)| (system.rows[used[*n]].clone(), y.clone()))
                 .collect()
         };
-        match lp::solve(&problem, &options, &mut self.statistics.solver) {
-            Outcome::Bound { bound, certificate } => {
+        let lower = match lp::solve(&problem, &options, &mut self.statistics.solver) {
+            Outcome::Bound {
+                bound,
+                certificate,
+                tight: rows,
+            } => {
+                tight = rows.map(|rows| rows.into_iter().map(|row| used[row]).collect());
                 let congruence = self.range_of_goal(goal, point).congruence();
                 match lp::tighten(&bound, &congruence) {
                     Some(bound) => {
@@ -141,6 +160,7 @@ impl Engine<'_> {
             }
             Outcome::Unbounded => none,
             Outcome::GaveUp(_) => Lower::None { budget: true },
-        }
+        };
+        (lower, tight)
     }
 }

@@ -19,6 +19,7 @@ mod lower;
 mod path;
 mod ranges;
 mod scope;
+mod steps;
 mod system;
 mod unfold;
 

@@ -95,13 +95,16 @@ impl Places {
     }
 }
 
+/// The most facts of a program about one atom that are looked at, nearest first.
+const MAX_FACTS: usize = 128;
+
 /// Facts by number, to be found by where they hold from.
 #[derive(Default, Debug)]
 pub struct FactsByPlace {
     /// In ascending order.
     all: Vec<(u32, Option<Point>)>,
-    /// The same by block, once they are many.
-    by_block: HashMap<Option<BlockId>, Vec<(u32, usize)>>,
+    /// The same by block, once they are many, each after its position.
+    by_block: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
 }
 
 impl FactsByPlace {
@@ -120,7 +123,9 @@ impl FactsByPlace {
 
     fn index(&mut self, fact: u32, place: Option<Point>) {
         let block = self.by_block.entry(place.map(|at| at.block)).or_default();
-        block.push((fact, place.map_or(0, |at| at.index)));
+        let entry = (place.map_or(0, |at| at.index), fact);
+        let at = block.partition_point(|other| *other < entry);
+        block.insert(at, entry);
     }
 
     /// Whether it is among them.
@@ -133,10 +138,11 @@ impl FactsByPlace {
         self.all.iter().map(|&(fact, _)| fact)
     }
 
-    /// Those that hold at the end of a path (everywhere, if none is given), in ascending order.
+    /// Those that hold at the end of a path (everywhere, if none is given), in ascending order; of
+    /// many that begin on the path, the nearest.
     pub fn along(&self, path: Option<&Path>) -> SmallVec<[u32; FEW]> {
         let length = path.map_or(0, |path| path.points.len());
-        if self.all.len() <= FEW.max(length) {
+        if self.all.len() <= FEW.max(length.min(MAX_FACTS)) {
             let holds = |place: Option<Point>| match (place, path) {
                 (None, _) => true,
                 (Some(place), Some(path)) => path.passes(place),
@@ -145,14 +151,15 @@ impl FactsByPlace {
             let all = self.all.iter().filter(|&&(_, place)| holds(place));
             return all.map(|&(fact, _)| fact).collect();
         }
-        let points = path.map_or(&[][..], Path::points).iter();
-        let ends = points.map(|at| (Some(at.block), at.index));
+        let facts = |block| self.by_block.get(&block).map_or(&[][..], Vec::as_slice);
         let mut found: SmallVec<[u32; FEW]> = SmallVec::new();
-        for (block, end) in ends.chain([(None, 0)]) {
-            let facts = self.by_block.get(&block).map_or(&[][..], Vec::as_slice);
-            let begun = facts.iter().filter(|&&(_, index)| index <= end);
-            found.extend(begun.map(|&(fact, _)| fact));
+        for at in path.map_or(&[][..], Path::points) {
+            let facts = facts(Some(at.block));
+            let begun = facts.partition_point(|&(index, _)| index <= at.index);
+            let nearest = begun.saturating_sub(MAX_FACTS - found.len());
+            found.extend(facts[nearest..begun].iter().map(|&(_, fact)| fact));
         }
+        found.extend(facts(None).iter().map(|&(_, fact)| fact));
         found.sort_unstable();
         found
     }

@@ -3,31 +3,79 @@
 
 use super::engine::Engine;
 use super::facts::Relation;
+use super::path::Path;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Node, node_range};
 use egg::{Id, Language};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
 
-/// Which facts are visible, as far as the memo is concerned: where the newest of them begins.
+/// Which facts are visible, as far as a class is concerned: where the newest of those begins that
+/// bound something as old as it or older.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Context {
     Everywhere,
-    From(BlockId, usize),
+    From(Point),
+    /// Outwards from there.
+    Around(Point),
 }
 
-/// What has been computed, by class and newest visible fact. Cleared when facts are added.
+/// How far outwards the newest fact is looked for.
+const MAX_PATH: usize = 64;
+
+/// What has been computed, by class and newest fact that concerns it.
 #[derive(Default, Debug)]
 pub struct RangeMemo {
     ranges: HashMap<(Id, Context), Range>,
+    /// How far control has come in each block where a range was computed.
+    passed: HashMap<BlockId, usize>,
+    last: Option<Context>,
     ages: HashMap<Id, u64>,
+    /// The age of the youngest atom that the range of a class depends on.
+    reaches: HashMap<Id, u64>,
 }
 
 impl RangeMemo {
     pub(super) fn clear(&mut self) {
         self.ranges.clear();
+        self.passed.clear();
+        self.reaches.clear();
+        self.last = None;
     }
+
+    /// Forgets what a new fact may change that begins there (everywhere, if none is given).
+    pub(super) fn forget(&mut self, place: Option<Point>) {
+        let is_past = |place: Point| {
+            let passed = self.passed.get(&place.block);
+            passed.is_some_and(|&passed| passed >= place.index)
+        };
+        if place.is_none_or(is_past) {
+            self.clear();
+        }
+    }
+
+    fn insert(&mut self, class: Id, context: Context, path: Option<&Path>, range: Range) {
+        if self.last != Some(context) {
+            self.last = Some(context);
+            if let (Some(path), Context::From(from) | Context::Around(from)) = (path, context) {
+                let mut points = path.points().iter().skip_while(|at| at.block != from.block);
+                points.next();
+                for at in [from].iter().chain(points) {
+                    let passed = self.passed.entry(at.block).or_insert(at.index);
+                    *passed = at.index.max(*passed);
+                }
+            }
+        }
+        self.ranges.insert((class, context), range);
+    }
+}
+
+/// A class whose range is being computed.
+struct Pending {
+    context: Context,
+    /// The facts that bound it, until they are taken in.
+    facts: Option<Vec<(Id, u32)>>,
 }
 
 impl Engine<'_> {
@@ -35,49 +83,51 @@ impl Engine<'_> {
     ///
     /// Costs the size of the term the first time; the stack is explicit.
     pub fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
-        let context = self.context(point);
         let class = self.store.find(class);
-        if let Some(range) = self.ranges.ranges.get(&(class, context)) {
-            return range.clone();
-        }
         if self.store.form(class).is_constant() {
             // The class of 1 holds every condition that is always true.
             return self.store.range(class).clone();
         }
-        let mut in_progress: HashMap<Id, Vec<(Id, u32)>> = HashMap::new();
+        let path = point.map(|point| self.path(point));
+        let path = path.as_deref();
+        let context = self.context(class, path);
+        if let Some(range) = self.ranges.ranges.get(&(class, context)) {
+            return range.clone();
+        }
+        let mut in_progress: HashMap<Id, Pending> = HashMap::new();
         let mut stack = vec![class];
         while let Some(&top) = stack.last() {
+            if let Some(pending) = in_progress.get_mut(&top) {
+                if let Some(facts) = pending.facts.take() {
+                    let context = pending.context;
+                    let range = self.combine(top, &facts, &in_progress);
+                    self.ranges.insert(top, context, path, range);
+                }
+                stack.pop();
+                continue;
+            }
+            let context = self.context(top, path);
             if self.ranges.ranges.contains_key(&(top, context)) {
+                let facts = None;
+                in_progress.insert(top, Pending { context, facts });
                 stack.pop();
                 continue;
             }
-            if let Some(facts) = in_progress.get(&top) {
-                let facts = facts.clone();
-                let range = self.combine(top, context, &facts);
-                self.ranges.ranges.insert((top, context), range);
-                stack.pop();
-                continue;
-            }
-            let facts = self.bounding_facts(top, point);
+            let facts = self.bounding_facts(top, path);
             let mut children: Vec<Id> = vec![];
             for node in self.store.nodes(top) {
                 children.extend(node.children().iter().map(|&child| self.store.find(child)));
             }
             for &(_, fact) in &facts {
-                children.extend(self.facts.get(fact).form.atoms());
+                let atoms = self.facts.get(fact).form.atoms();
+                children.extend(atoms.map(|atom| self.store.find(atom)));
             }
-            in_progress.insert(top, facts);
-            for child in children {
-                let child = self.store.find(child);
-                if self.store.form(child).is_constant() {
-                    continue;
-                }
-                if !self.ranges.ranges.contains_key(&(child, context))
-                    && !in_progress.contains_key(&child)
-                {
-                    stack.push(child);
-                }
-            }
+            let facts = Some(facts);
+            in_progress.insert(top, Pending { context, facts });
+            children.retain(|child| {
+                !self.store.form(*child).is_constant() && !in_progress.contains_key(child)
+            });
+            stack.extend(children);
         }
         self.ranges
             .ranges
@@ -97,23 +147,16 @@ impl Engine<'_> {
         )
     }
 
-    fn context(&self, point: Option<Point>) -> Context {
-        let Some(mut at) = point else {
-            return Context::Everywhere;
-        };
-        loop {
-            if let Some(position) = self.facts.newest(at) {
-                return Context::From(at.block, position);
-            }
-            let region = self.program.block_region(at.block);
-            if self.program.blocks(region).len() > 1 {
-                return Context::From(at.block, usize::MAX);
-            }
-            match Point::before(self.program, self.program.region_parent(region)) {
-                Some(outer) => at = outer,
-                None => return Context::Everywhere,
+    fn context(&mut self, class: Id, path: Option<&Path>) -> Context {
+        let reach = self.reach(class);
+        let points = path.map_or(&[][..], Path::points);
+        for &at in points.iter().take(MAX_PATH) {
+            if let Some(index) = self.facts.newest(at, reach) {
+                return Context::From(Point { index, ..at });
             }
         }
+        let further = points.get(MAX_PATH);
+        further.map_or(Context::Everywhere, |&at| Context::Around(at))
     }
 
     /// Whether a fact holds at a point.
@@ -129,9 +172,8 @@ impl Engine<'_> {
     }
 
     /// The visible facts in which an atom is younger than all others: those it is bounded by.
-    pub(super) fn bounding_facts(&mut self, atom: Id, point: Option<Point>) -> Vec<(Id, u32)> {
-        let path = point.map(|point| self.path(point));
-        let facts = self.facts.visible_about(atom, path.as_deref());
+    pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> Vec<(Id, u32)> {
+        let facts = self.facts.visible_about(atom, path);
         let mut found = vec![];
         for number in facts {
             let fact = self.facts.get(number);
@@ -204,12 +246,44 @@ impl Engine<'_> {
         self.ranges.ages[&atom]
     }
 
-    fn combine(&self, class: Id, context: Context, facts: &[(Id, u32)]) -> Range {
+    /// The age of the youngest atom that the range of a class depends on, whichever way it is
+    /// written.
+    fn reach(&mut self, class: Id) -> u64 {
+        let class = self.store.find(class);
+        if let Some(&reach) = self.ranges.reaches.get(&class) {
+            return reach;
+        }
+        let mut open: HashSet<Id> = HashSet::new();
+        let mut stack = vec![class];
+        while let Some(&top) = stack.last() {
+            if self.ranges.reaches.contains_key(&top) {
+                stack.pop();
+                continue;
+            }
+            let nodes = self.store.nodes(top).iter();
+            let children = nodes.flat_map(|node| node.children().iter());
+            let children = children.map(|&child| self.store.find(child));
+            let children = children.filter(|&child| !self.store.form(child).is_constant());
+            if open.insert(top) {
+                let known = |child: &Id| self.ranges.reaches.contains_key(child);
+                stack.extend(children.filter(|child| !known(child) && !open.contains(child)));
+                continue;
+            }
+            let below = children.filter_map(|child| self.ranges.reaches.get(&child).copied());
+            let below = below.max().unwrap_or(0);
+            let reach = below.max(self.age(top));
+            self.ranges.reaches.insert(top, reach);
+            stack.pop();
+        }
+        self.ranges.reaches[&class]
+    }
+
+    fn combine(&self, class: Id, facts: &[(Id, u32)], contexts: &HashMap<Id, Pending>) -> Range {
         let child = |id: Id| {
             let id = self.store.find(id);
-            self.ranges
-                .ranges
-                .get(&(id, context))
+            let context = contexts.get(&id).map(|pending| pending.context);
+            context
+                .and_then(|context| self.ranges.ranges.get(&(id, context)))
                 .unwrap_or_else(|| self.store.range(id))
                 .clone()
         };

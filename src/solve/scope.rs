@@ -251,14 +251,7 @@ impl Engine<'_> {
                 condition: deferred.condition,
                 given: deferred.given,
             });
-            self.assert(
-                condition,
-                true,
-                deferred.point,
-                given,
-                deferred.origin,
-                stated,
-            );
+            self.assert(condition, deferred.point, given, deferred.origin, stated);
         }
     }
 

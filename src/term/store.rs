@@ -74,6 +74,8 @@ pub struct Store {
     egraph: EGraph<Node, Universal>,
     /// By id, of canonical ids: the linear form. An atom's is the atom itself.
     forms: Vec<Form>,
+    /// The class of each form that was asked for.
+    classes: HashMap<Form, Id>,
     /// What stands behind an atom whose form was too long.
     expansions: HashMap<Id, Form>,
     rewriter: Option<Arc<dyn Rewriter>>,
@@ -102,6 +104,7 @@ impl Store {
         Store {
             egraph: EGraph::new(Universal::default()),
             forms: Vec::new(),
+            classes: HashMap::new(),
             expansions: HashMap::new(),
             rewriter,
             waiting: Vec::new(),
@@ -238,6 +241,15 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
         }
+        if let Some(&class) = self.classes.get(form) {
+            return self.find(class);
+        }
+        let class = self.class_of_new(form);
+        self.classes.insert(form.clone(), class);
+        class
+    }
+
+    fn class_of_new(&mut self, form: &Form) -> Id {
         let numbers: Arc<[Int]> = std::iter::once(form.constant())
             .chain(form.terms().iter().map(|(_, k)| k))
             .cloned()
@@ -324,6 +336,10 @@ impl Store {
         let Some(rewriter) = self.rewriter.clone() else {
             return;
         };
+        // Of a number no identity tells more.
+        if self.as_constant(atom).is_some() {
+            return;
+        }
         if self.depth >= MAX_DEPTH {
             self.waiting.push(atom);
             return;
@@ -338,6 +354,9 @@ impl Store {
         self.depth -= 1;
         if self.depth == 0 {
             while let Some(atom) = self.waiting.pop() {
+                if self.as_constant(atom).is_some() {
+                    continue;
+                }
                 if !self.rewrites.spend(1) {
                     self.waiting.clear();
                     break;
@@ -395,14 +414,17 @@ impl Store {
                                 reason,
                             });
                             // Whose id or form changes, its parents are not what they were.
-                            let (below_from, below_into) = (self.parents(from), self.parents(into));
+                            let below_from = self.parents(from);
                             let was_atom = self.form(into).as_atom() == Some(into);
                             self.merge(from, into);
-                            let is_atom = self.form(into).as_atom() == Some(self.find(into));
-                            work.push(Work::Repair(below_from));
-                            if self.find(into) != into || was_atom != is_atom {
-                                work.push(Work::Repair(below_into));
-                            }
+                            let root = self.find(into);
+                            let is_atom = self.form(into).as_atom() == Some(root);
+                            // A number may have very many parents.
+                            let changed = root != into || was_atom != is_atom;
+                            work.push(Work::Repair(match changed {
+                                true => self.parents(root),
+                                false => below_from,
+                            }));
                         }
                     }
                 }

@@ -99,7 +99,8 @@ impl Explainer<'_, '_, '_> {
             if !self.ranged.insert(class) {
                 continue;
             }
-            let bounding = self.engine.bounding_facts(class, self.point);
+            let path = self.point.map(|point| self.engine.path(point));
+            let bounding = self.engine.bounding_facts(class, path.as_deref());
             let facts: Vec<u32> = bounding.into_iter().map(|(_, fact)| fact).collect();
             let store = &self.engine.store;
             let mut below: Vec<Id> = vec![];

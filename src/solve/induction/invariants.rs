@@ -245,7 +245,7 @@ impl Engine<'_> {
             condition,
             given: vec![],
         });
-        self.assert(class, true, point, vec![], origin, stated);
+        self.assert(class, point, vec![], origin, stated);
     }
 
     fn throw_out(&mut self, number: usize) {

@@ -49,7 +49,7 @@ pub(super) fn solve(
     if dual.columns.is_empty() {
         let certificate = Certificate::default();
         return Ok(match certificate.verify_bound(problem) {
-            Some(_) => Found::Bound(certificate),
+            Some(_) => Found::Bound(certificate, None),
             None => Found::Nothing,
         });
     }
@@ -57,7 +57,7 @@ pub(super) fn solve(
         Ok(multipliers) => {
             let verify = |c: &Certificate| c.verify_bound(problem).is_some();
             let certificate = dual.exact(&multipliers, Goal::Objective, verify, statistics);
-            return certificate.map(Found::Bound);
+            return certificate.map(|certificate| Found::Bound(certificate, None));
         }
         Err(ResolutionError::Unbounded | ResolutionError::Infeasible) => {}
         Err(error) => return Err(failure(&error, statistics)),

@@ -24,7 +24,7 @@
 //! problem.push(Row::non_negative(form(-3, [1, 0])))?;
 //! problem.push(Row::non_negative(form(1, [-2, 1])))?;
 //! let outcome = solve(&problem, &Options::default(), &mut Statistics::default());
-//! let Outcome::Bound { bound, certificate } = outcome else { panic!("{outcome:?}") };
+//! let Outcome::Bound { bound, certificate, .. } = outcome else { panic!("{outcome:?}") };
 //! assert_eq!(bound, 8.into());
 //! assert_eq!(certificate.multipliers(), [(0, 3.into()), (1, 1.into())]);
 //! # Ok::<(), calipers::solve::lp::UnknownVariable>(())
@@ -148,6 +148,9 @@ pub enum Outcome {
         bound: RBig,
         /// Its proof.
         certificate: Certificate,
+        /// Which rows are 0 at a point where the objective is the bound, in ascending order; none
+        /// if the engine does not tell. A hint: nothing verifies it.
+        tight: Option<Vec<usize>>,
     },
     /// No values satisfy the rows, not even rational ones.
     Infeasible {
@@ -173,8 +176,8 @@ enum Attempt {
 
 /// Multipliers that an engine came up with, not verified yet.
 enum Found {
-    /// For a bound.
-    Bound(Certificate),
+    /// For a bound, and the rows that are 0 at an optimum.
+    Bound(Certificate, Option<Vec<usize>>),
     /// For a contradiction between the rows.
     Contradiction(Certificate),
     /// There are none of either kind.
@@ -222,8 +225,12 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
 fn verified(problem: &Problem, found: Found) -> Result<Outcome, GaveUp> {
     match found {
         Found::Nothing => Ok(Outcome::Unbounded),
-        Found::Bound(certificate) => match certificate.verify_bound(problem) {
-            Some(bound) => Ok(Outcome::Bound { bound, certificate }),
+        Found::Bound(certificate, tight) => match certificate.verify_bound(problem) {
+            Some(bound) => Ok(Outcome::Bound {
+                bound,
+                certificate,
+                tight,
+            }),
             None => Err(GaveUp::Inexact),
         },
         Found::Contradiction(certificate) if certificate.verify_infeasible(problem) => {

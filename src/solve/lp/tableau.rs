@@ -69,7 +69,7 @@ fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp>
     }
     Ok(match tableau.optimize(Goal::Value, budget)? {
         Some(column) => Found::Contradiction(tableau.ray(column)?),
-        None if feasible => Found::Bound(tableau.point()),
+        None if feasible => Found::Bound(tableau.point(), Some(tableau.tight())),
         None => Found::Nothing,
     })
 }
@@ -317,6 +317,15 @@ impl<E: Entry> Tableau<E> {
     fn point(&self) -> Certificate {
         self.certificate(None, |line| Some(self.right(line).to_int()))
             .unwrap_or_default()
+    }
+
+    /// The rows of the problem that are 0 where its objective is least: a column's reduced cost is
+    /// what its row is there.
+    fn tight(&self) -> Vec<usize> {
+        let costs = &self.cells[(self.height + 1) * self.width..][..self.width - 1];
+        let columns = self.columns.iter().zip(costs);
+        let tight = columns.filter(|&((_, negated), cost)| !negated && cost.is_zero());
+        tight.map(|((row, _), _)| *row).collect()
     }
 
     /// The direction in which a column grows and its reduced cost falls.
