@@ -18,6 +18,7 @@ mod alternatives;
 mod bound;
 mod compare;
 mod frontier;
+mod integer;
 mod layout;
 mod progression;
 mod proof;
@@ -27,6 +28,7 @@ mod variable;
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
+pub use integer::IntegerRange;
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
 pub use variable::Variable;
 

@@ -3,14 +3,15 @@
 
 use super::constant_attribute;
 use crate::diagnostic::Diagnostic;
-use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
+use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::{Int, Word};
-use crate::program::{Definition, OpId, Point, Program, ValueId};
+use crate::program::{BlockId, Definition, OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
-use crate::transform::canonicalize::Canonicalize;
+use crate::transform::canonicalize::{Canonicalize, home};
 use crate::transform::fold;
 use crate::transform::pass::{Pass, PassFailure, Scope};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// The pass.
@@ -50,8 +51,9 @@ impl Pass for IntRangeOptimizations {
                 .flat_map(|op| edits(module, &ranges, root, op))
                 .collect()
         };
+        let mut constants = HashMap::new();
         for edit in edits {
-            apply(module, edit);
+            apply(module, edit, &mut constants);
         }
         Canonicalize::in_place().run(module, root, report)
     }
@@ -117,20 +119,27 @@ fn is_trivial_remainder(module: &Module, ranges: &Ranges<'_>, op: OpId) -> bool 
     })
 }
 
-fn apply(module: &mut Module, edit: Edit) {
+/// The constants of a function: where they stand, by whose op, and what they are.
+type ConstantKey = (BlockId, &'static str, Type, Attr);
+
+fn apply(module: &mut Module, edit: Edit, constants: &mut HashMap<ConstantKey, ValueId>) {
     match edit {
         Edit::Constant(value, word) => {
             let ty = module.type_of(value);
             let Some(attribute) = constant_attribute(module, word, ty) else {
                 return;
             };
-            let (point, op) = match module.definition(value) {
-                Definition::Result { op, .. } => (InsertionPoint::Before(op), op),
+            let (op, inside) = match module.definition(value) {
+                Definition::Result { op, .. } => (op, Some(op)),
                 Definition::Argument { block, .. } => {
                     let holder = module.region_parent(module.block_region(block));
-                    (InsertionPoint::Start(block), holder)
+                    (holder, module.block_ops(block).first().copied())
                 }
             };
+            let Some(inside) = inside else {
+                return;
+            };
+            let home = home(module, inside);
             let dialect = module.op_name(op).split('.').next();
             let name = match (dialect, ty) {
                 (Some("index"), Type::INDEX) => "index.constant",
@@ -138,8 +147,11 @@ fn apply(module: &mut Module, edit: Edit) {
                 (Some("test"), _) => "test.constant",
                 _ => "arith.constant",
             };
-            let mut builder = OpBuilder::new(module, point);
-            let new = builder.value(name, &[], ty, &[("value", attribute)]);
+            let key = (home, name, ty, attribute);
+            let new = *constants.entry(key).or_insert_with(|| {
+                let mut builder = OpBuilder::new(module, InsertionPoint::Start(home));
+                builder.value(name, &[], ty, &[("value", attribute)])
+            });
             module.replace_all_uses(value, new);
         }
         Edit::Operand(op) => {
@@ -173,13 +185,12 @@ fn reflect(module: &mut Module, op: OpId, word: Word) {
         Type::INDEX => Int::from(bits as u64 as i64),
         _ => Int::from(bits),
     };
-    for (name, value, ty) in [
+    let stated = [
         ("smax", Int::from(smax), signed),
         ("smin", Int::from(smin), signed),
         ("umax", of_unsigned(umax), unsigned),
         ("umin", of_unsigned(umin), unsigned),
-    ] {
-        let attribute = module.integer_attribute(value, ty);
-        module.set_attribute(op, name, attribute);
-    }
+    ];
+    let stated = stated.map(|(name, value, ty)| (name, module.integer_attribute(value, ty)));
+    module.set_attributes(op, &stated);
 }
