@@ -2,7 +2,8 @@
 
 use crate::generate::program;
 use crate::oracle::{
-    Effort, Failure, Fault, Report, examine, functions, questions, shrink, with_question, written,
+    Effort, Failure, Fault, Report, examine, functions, permuted, questions, shrink, with_question,
+    written,
 };
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
@@ -49,6 +50,22 @@ impl Summary {
             Finding::Failure(failure) => keep(&failure.fault),
             _ => false,
         })
+    }
+}
+
+impl Plan {
+    /// To look for the first answer that a run contradicts, and for nothing else.
+    pub fn for_wrong(seed: u64, time: Duration, threads: usize) -> Plan {
+        Plan {
+            seed,
+            time,
+            threads,
+            failures: 1,
+            shrink: false,
+            only_wrong: true,
+            thorough: u64::MAX,
+            ..Plan::default()
+        }
     }
 }
 
@@ -224,7 +241,7 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
     let shrunk = match &failure.fault {
         _ if !plan.shrink => asked,
         // Each attempt would take as long.
-        Fault::Reordered(_) | Fault::Slow(_) => asked,
+        Fault::Slow(_) => asked,
         fault => {
             let kind = std::mem::discriminant(fault);
             let fails = |module: &Module| {
@@ -239,7 +256,7 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
     shrunk.to_string()
 }
 
-/// Asks the questions that are written into a program, and runs it.
+/// Asks the questions that are written into a program, a few of them in every order, and runs it.
 ///
 /// # Errors
 /// What is wrong with a question.
@@ -258,6 +275,7 @@ pub fn replay(
     let mut failures = vec![];
     for function in functions(module) {
         let asked = written(module, function)?;
+        failures.extend(permuted(module, rules, &asked));
         failures.extend(examine(module, function, rules, asked, &effort, seed).failures);
     }
     Ok(failures)

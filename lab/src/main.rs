@@ -6,11 +6,12 @@ use calipers::rules::Rules;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::program;
 use calipers_lab::oracle::{Effort, Failure, Fault};
+use calipers_lab::planted::{DEFECTS, rules_with};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Holds what Calipers answers against what programs do.
 #[derive(Parser)]
@@ -31,6 +32,21 @@ enum Command {
         seed: u64,
         /// The number of the program.
         number: u64,
+    },
+    /// Plants each of the known defects in the rules, and looks for it.
+    Planted {
+        /// The seed of the sequence of programs.
+        #[arg(long, default_value_t = 7)]
+        seed: u64,
+        /// How long it looks for each.
+        #[arg(long, default_value_t = 1.0)]
+        minutes: f64,
+        /// Programs at a time.
+        #[arg(long, default_value_t = 2)]
+        threads: usize,
+        /// Where the rules are.
+        #[arg(long, default_value = "rules")]
+        rules: PathBuf,
     },
     /// Asks the questions written in programs, and runs the programs.
     Replay {
@@ -95,6 +111,12 @@ fn main() -> ExitCode {
             print!("{}", program(seed_of(seed, number)));
             Ok(true)
         }
+        Command::Planted {
+            seed,
+            minutes,
+            threads,
+            rules,
+        } => run_planted(seed, minutes, threads, &rules),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
     match result {
@@ -157,6 +179,23 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
     }
     print_summary(&plan, &summary);
     Ok(summary.found.is_empty())
+}
+
+fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result<bool, String> {
+    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
+    let mut found_all = true;
+    println!("| defect | program | seconds |\n| --- | --- | --- |");
+    for defect in DEFECTS {
+        let rules = rules_with(folder, Some(defect))?;
+        let began = Instant::now();
+        let summary = fuzz(&Plan::for_wrong(seed, time, threads), &rules, &|_| {});
+        let took = began.elapsed().as_secs_f64();
+        let number = summary.wrong().next().map(|found| found.number);
+        found_all &= number.is_some();
+        let number = number.map_or("not found".into(), |number| number.to_string());
+        println!("| {} | {number} | {took:.1} |", defect.name);
+    }
+    Ok(found_all)
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -23,7 +23,8 @@ fn answers_hold_in_every_run() {
         .iter()
         .filter(|found| match &found.finding {
             Finding::Failure(failure) => {
-                matches!(failure.fault, Fault::Wrong { .. } | Fault::Slow(_))
+                // How long something takes depends on what else runs.
+                matches!(failure.fault, Fault::Wrong { .. })
             }
             Finding::Invalid(_) | Finding::Panic => true,
         })

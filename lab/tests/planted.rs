@@ -1,9 +1,9 @@
 //! The laboratory finds defects that are planted in the rules.
 
 use calipers_lab::fuzz::{Plan, fuzz};
-use calipers_lab::oracle::Effort;
 use calipers_lab::planted::{DEFECTS, rules_with};
 use std::path::Path;
+use std::time::Duration;
 
 #[test]
 fn planted_defects_are_found() {
@@ -12,20 +12,8 @@ fn planted_defects_are_found() {
     for defect in DEFECTS {
         let rules = rules_with(&folder, Some(defect)).unwrap_or_else(|error| panic!("{error}"));
         let plan = Plan {
-            seed: 7,
             programs: 3000,
-            threads: 2,
-            failures: 1,
-            only_wrong: true,
-            shrink: false,
-            thorough: u64::MAX,
-            effort: Effort {
-                questions: 90,
-                runs: 20,
-                proofs: 0,
-                reorder: false,
-            },
-            ..Plan::default()
+            ..Plan::for_wrong(7, Duration::from_secs(600), 2)
         };
         let summary = fuzz(&plan, &rules, &|_| {});
         println!("{}: program {}", defect.name, summary.programs);

@@ -372,15 +372,17 @@ impl Search<'_, '_, '_> {
             if depth == 6 {
                 continue;
             }
-            let Some((atom, k)) = rest.terms().first() else {
+            let store = self.analysis.engine.store();
+            let Some(&atom) = store.atoms_in_order(&rest).first() else {
                 continue;
             };
+            let k = rest.coefficient(&atom);
             for (row, is_equality) in &rows {
-                let own = row.coefficient(atom);
-                if own.is_zero() || !(k % &own).is_zero() {
+                let own = row.coefficient(&atom);
+                if own.is_zero() || !(&k % &own).is_zero() {
                     continue;
                 }
-                let multiplier = k / &own;
+                let multiplier = &k / &own;
                 if multiplier < Int::ZERO && !is_equality {
                     continue;
                 }

@@ -277,6 +277,14 @@ impl Unfolding<'_, '_> {
                 Some(exact)
             };
         }
+        if let Some(dividend) = values[0].as_constant() {
+            let operator = match operator {
+                AffineBinary::CeilDiv => Operator::CeilDiv,
+                AffineBinary::Mod => Operator::Mod,
+                _ => Operator::FloorDiv,
+            };
+            return Combination::from_constant(operator.apply(&[dividend.clone(), divisor])?);
+        }
         Some(
             self.table
                 .combination(Entry::Quotient(operator, values[0].clone(), divisor)),

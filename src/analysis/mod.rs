@@ -23,6 +23,7 @@ mod layout;
 mod progression;
 mod proof;
 mod slice;
+mod survey;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
@@ -30,6 +31,7 @@ pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
+pub use survey::Known;
 pub use variable::Variable;
 
 use crate::number::{Int, Range};

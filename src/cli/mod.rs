@@ -1,6 +1,7 @@
 //! The commands of the binary. A new one is a module here, a variant of [`Command`], and a line in
 //! [`main`].
 
+mod annotate;
 mod opt;
 mod repl;
 mod rule_files;
@@ -24,6 +25,8 @@ enum Command {
     /// Run passes over MLIR programs, with mlir-opt's options.
     #[command(disable_help_flag = true)]
     Opt(Verbatim),
+    /// Print a program with what is known of its values beside each line.
+    Annotate(annotate::Arguments),
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
@@ -64,6 +67,7 @@ impl From<Outcome> for ExitCode {
 pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
+        Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),

@@ -305,6 +305,10 @@ impl Checker<'_> {
         if a_below && b_above || a_above && b_below {
             rows.push((product.neg(), Relation::AtLeastZero));
         }
+        // One factor is zero.
+        if range_a.as_constant() == Some(i) || range_b.as_constant() == Some(j) {
+            rows.push((product, Relation::Zero));
+        }
         require(!rows.is_empty(), Reason::RangeNotShown)?;
         Ok(rows)
     }

@@ -71,10 +71,16 @@ impl Engine<'_> {
                     at_least_zero(rest, origin.clone(), &mut rows);
                     at_least_zero(below, origin.clone(), &mut rows);
                 }
-                (Operator::Mul, &[a, b]) => self.product_axioms(atom, a, b, point, &mut rows),
-                (Operator::Mul, &[a, ref rest @ ..]) => {
-                    let rest = self.store.apply(Operator::Mul, rest);
-                    self.product_axioms(atom, a, rest, point, &mut rows);
+                (Operator::Mul, all) => {
+                    // One factor against the rest: that which comes first in the program.
+                    let mut all = all.to_vec();
+                    all.sort_by_key(|&factor| self.store.rank(factor));
+                    let first = all.remove(0);
+                    let rest = match all[..] {
+                        [other] => other,
+                        _ => self.store.apply(Operator::Mul, &all),
+                    };
+                    self.product_axioms(atom, first, rest, point, &mut rows);
                 }
                 (Operator::Le, &[a, b]) => {
                     // c = [0 <= d], with l <= d <= u: d >= l·(1 − c) and d <= −1 + (u + 1)·c.
@@ -118,6 +124,17 @@ impl Engine<'_> {
     ) {
         let (form_a, form_b) = (self.store.form(a).clone(), self.store.form(b).clone());
         let (range_a, range_b) = (self.range_at(a, point), self.range_at(b, point));
+        // k·b, where a is k.
+        for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {
+            if let Some(k) = own.as_constant() {
+                let row = Form::atom(product).add_scaled(&-k, other);
+                rows.extend(row.map(|form| SystemRow {
+                    form,
+                    relation: Relation::Zero,
+                    origin: RowOrigin::Axiom(product, Operator::Mul),
+                }));
+            }
+        }
         let ends = |range: &Range| {
             [
                 (range.lower().cloned(), true),

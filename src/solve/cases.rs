@@ -68,10 +68,14 @@ impl Engine<'_> {
         tight: Option<&[usize]>,
         point: Option<Point>,
     ) -> Option<Vec<Case>> {
+        let of_cases = || {
+            let rows = system.rows.iter();
+            rows.filter(|row| row.origin == RowOrigin::Case)
+        };
+        let is_mentioned = |atom: Id| of_cases().any(|row| row.form.atoms().any(|it| it == atom));
         let is_fixed = |atom: Id| {
-            system.rows.iter().any(|row| {
-                row.origin == RowOrigin::Case && row.form.atoms().any(|other| other == atom)
-            })
+            let is_only = |row: &SystemRow| matches!(row.form.terms(), [(it, _)] if *it == atom);
+            of_cases().any(|row| row.relation == Relation::Zero && is_only(row))
         };
         let mut atoms: Vec<Id> = system.atoms.clone();
         atoms.truncate(24);
@@ -83,7 +87,10 @@ impl Engine<'_> {
             }
             for node in self.store.nodes(atom) {
                 if let Node::Apply(Operator::Mul, factors) = node {
-                    conditions.extend(factors.iter().map(|&factor| self.store.find(factor)));
+                    let mut factors: Vec<Id> =
+                        factors.iter().map(|&it| self.store.find(it)).collect();
+                    factors.sort_by_key(|&factor| self.store.rank(factor));
+                    conditions.extend(factors);
                 }
             }
         }
@@ -99,7 +106,7 @@ impl Engine<'_> {
             }
         }
         for atom in atoms {
-            if is_fixed(atom) {
+            if is_mentioned(atom) {
                 continue;
             }
             let nodes: Vec<Node> = self.store.nodes(atom).to_vec();

@@ -4,6 +4,7 @@ use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
 use super::config::IntegerOverflow;
 use super::engine::Engine;
 use super::facts::FactOrigin;
+use super::parking::Waiting;
 use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
@@ -11,9 +12,22 @@ use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
 
+/// What is known to be a constant, for rules; and what they asked for that is none, as far as is
+/// known by now.
 pub(super) struct Known<'a> {
     pub(super) columns: &'a Columns,
     pub(super) store: &'a Store,
+    pub(super) open: Vec<Column>,
+}
+
+impl<'a> Known<'a> {
+    pub(super) fn new(columns: &'a Columns, store: &'a Store) -> Known<'a> {
+        Known {
+            columns,
+            store,
+            open: vec![],
+        }
+    }
 }
 
 impl Constants for Known<'_> {
@@ -21,11 +35,15 @@ impl Constants for Known<'_> {
         let Some(leaf) = self.columns.get(column) else {
             return Err(Stop::Demand(column));
         };
-        match self.columns.entry(leaf).state {
-            State::Done(id) => Ok(self.store.as_constant(id).cloned()),
-            State::Visiting => Ok(None),
-            State::New => Err(Stop::Demand(column)),
+        let constant = match self.columns.entry(leaf).state {
+            State::Done(id) => self.store.as_constant(id).cloned(),
+            State::Visiting => None,
+            State::New => return Err(Stop::Demand(column)),
+        };
+        if constant.is_none() {
+            self.open.push(column);
         }
+        Ok(constant)
     }
 }
 
@@ -49,7 +67,7 @@ impl Engine<'_> {
                 unknown.push(op);
             }
         }
-        match self.by_rules(column, op, place, stated) {
+        match self.by_rules(column, column, op, place, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
             Ok(Some(definition)) => {
                 self.touch_owner(op, place);
@@ -178,9 +196,11 @@ impl Engine<'_> {
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
-    /// The definition by the rules of the op; what else they say is put down as facts.
+    /// The definition of a column by the rules of the op; what else they say is put down as facts.
+    /// What they ask for that is not known yet may matter to `asker` later.
     fn by_rules(
         &mut self,
+        asker: Column,
         column: Column,
         op: OpId,
         place: Place,
@@ -202,15 +222,16 @@ impl Engine<'_> {
         };
         let mut definition = stated;
         let mut asserted = vec![];
+        let mut open = vec![];
         for define in &known.defines {
             if define.kind != kind {
                 continue;
             }
-            let mut constants = Known {
-                columns: &self.columns,
-                store: &self.store,
-            };
-            match define.instantiate(self.rules, self.program, op, place, index, &mut constants) {
+            let mut constants = Known::new(&self.columns, &self.store);
+            let instance =
+                define.instantiate(self.rules, self.program, op, place, index, &mut constants);
+            open.append(&mut constants.open);
+            match instance {
                 Ok(instance) => {
                     let [term] = &instance.terms[..] else {
                         continue;
@@ -242,6 +263,7 @@ impl Engine<'_> {
                 Err(Stop::Inapplicable) => {}
             }
         }
+        self.park(open, Waiting::Column(asker));
         let point = match place {
             Place::Result(_) => Point::after(self.program, op),
             Place::Argument(..) => column
@@ -294,7 +316,7 @@ impl Engine<'_> {
             Column::Unsigned(_) => Column::Value(value),
             _ => return Ok(None),
         };
-        let has_rule = self.by_rules(other, op, place, None)?.is_some();
+        let has_rule = self.by_rules(column, other, op, place, None)?.is_some();
         let term = match column {
             // A condition is first of all read as 0 or 1, another integer with its sign.
             Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),

@@ -34,6 +34,14 @@ pub struct Engine<'p> {
     pub(super) symbols: HashMap<u32, Range>,
     /// Arguments of loop bodies whose induction has not been tried.
     pub(super) inductions: Vec<Column>,
+    /// Arguments of which the body was seen to pass on something else.
+    pub(super) changing: Vec<Column>,
+    /// What rules would say if something were a constant, or an induction held.
+    pub(super) parked: Vec<super::parking::Parked>,
+    /// Facts of ops that are to be tried again, by their numbers.
+    pub(super) renewed: Vec<(OpId, Anchor, usize)>,
+    /// Whether an induction has held since what is parked was looked at.
+    pub(super) has_news: bool,
     /// Invariants of loops.
     pub(super) invariants: super::induction::Invariants,
     /// How many assumptions have been made.
@@ -68,6 +76,10 @@ impl<'p> Engine<'p> {
             waiting: Vec::new(),
             symbols: HashMap::new(),
             inductions: Vec::new(),
+            changing: Vec::new(),
+            parked: Vec::new(),
+            renewed: Vec::new(),
+            has_news: false,
             invariants: Default::default(),
             assumptions: 0,
             assumed: Vec::new(),

@@ -96,11 +96,17 @@ impl FactBase {
     }
 
     /// The facts that mention an atom and hold at the end of a path (everywhere, if none is given),
-    /// in ascending order.
+    /// in the order of the program, whatever was asked first.
     pub fn visible_about(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         let about = self.by_atom.get(&atom);
         let mut visible = about.map_or_else(SmallVec::new, |facts| facts.along(path));
         visible.retain(|fact| !self.is_retired(*fact));
+        visible.sort_by_key(|&number| match &self.get(number).origin {
+            FactOrigin::Size(column) => (0, 0, "", Some(*column)),
+            FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
+            FactOrigin::Assumption(number) => (2, *number, "", None),
+            FactOrigin::Invariant(number) => (3, *number, "", None),
+        });
         visible
     }
 
@@ -414,6 +420,10 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
         let form = store.form(condition).clone();
         if let Some(difference) = form.add_constant(&-Int::from(truth)) {
             found.push((difference, Relation::Zero));
+        }
+        // The class of 1 holds every condition that is always true: they say nothing of this one.
+        if form.is_constant() {
+            continue;
         }
         // 1 − c is "not c".
         if let [(atom, k)] = form.terms()

@@ -68,6 +68,9 @@ impl Engine<'_> {
         if let Some(point) = point {
             self.enter(point);
         }
+        if self.is_unreachable(point) {
+            return Range::empty();
+        }
         let form = self.form(class);
         let mut range = self.range_of_goal(&form, point);
         match self.lower_bound(&form, point, Effort::Best) {

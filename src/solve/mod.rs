@@ -16,6 +16,7 @@ mod explain;
 mod facts;
 mod induction;
 mod lower;
+mod parking;
 mod path;
 mod ranges;
 mod scope;

@@ -44,6 +44,12 @@ impl RangeMemo {
         self.last = None;
     }
 
+    /// Classes were united, so that even their ages may have changed.
+    pub(super) fn forget_classes(&mut self) {
+        self.clear();
+        self.ages.clear();
+    }
+
     /// Forgets what a new fact may change that begins there (everywhere, if none is given).
     pub(super) fn forget(&mut self, place: Option<Point>) {
         let is_past = |place: Point| {
@@ -224,14 +230,19 @@ impl Engine<'_> {
                 stack.extend(missing);
                 continue;
             }
-            let own = match self.store.nodes(top).first() {
-                Some(Node::Leaf(leaf)) => match self.columns.entry(*leaf).column {
+            let age_of_leaf = |node: &Node| match node {
+                Node::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
                     Column::Symbol(symbol) => (u64::from(symbol) + 1) << 24,
                     column => column
                         .value()
                         .map_or(0, |value| (u64::from(value.0) + 1) << 24),
-                },
-                _ => {
+                }),
+                _ => None,
+            };
+            // Of the leaves that are one the oldest, whichever came first.
+            let own = match self.store.nodes(top).iter().filter_map(age_of_leaf).min() {
+                Some(own) => own,
+                None => {
                     children
                         .iter()
                         .map(|child| self.ranges.ages.get(child).copied().unwrap_or(0))

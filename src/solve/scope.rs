@@ -3,8 +3,9 @@
 use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
+use super::parking::Waiting;
 use crate::program::{Column, OpId, Point, RegionId, ShapedKind, ValueId};
-use crate::rules::{Anchor, ColumnKind, Rules, Stop};
+use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
 use std::sync::Arc;
@@ -52,6 +53,46 @@ impl Engine<'_> {
             self.touch(op, Anchor::After);
             for &result in self.program.results(op) {
                 self.demand_sizes(result);
+            }
+            self.demand_conditional(op);
+        }
+    }
+
+    /// Unfolds the results of an op that a rule defines where a condition holds: that it executed
+    /// tells that they are equal there.
+    fn demand_conditional(&mut self, op: OpId) {
+        let rules = self.rules;
+        let Some(known) = rules.op(self.program.op_name(op)) else {
+            return;
+        };
+        for rule in known
+            .defines
+            .iter()
+            .filter(|rule| !rule.head.given.is_empty())
+        {
+            let column = match rule.kind {
+                ColumnKind::Value => Column::Value,
+                ColumnKind::Unsigned => Column::Unsigned,
+                _ => continue,
+            };
+            for (number, &result) in self.program.results(op).iter().enumerate() {
+                let place = Place::Result(number);
+                loop {
+                    let mut constants = Known::new(&self.columns, &self.store);
+                    let instance =
+                        rule.instantiate(rules, self.program, op, place, None, &mut constants);
+                    match instance {
+                        Ok(_) => {
+                            self.unfold(column(result));
+                        }
+                        Err(Stop::Demand(column)) => {
+                            self.unfold(column);
+                            continue;
+                        }
+                        Err(Stop::Inapplicable) => {}
+                    }
+                    break;
+                }
             }
         }
     }
@@ -156,6 +197,10 @@ impl Engine<'_> {
     pub(super) fn settle_facts(&mut self) {
         loop {
             self.intern_facts();
+            if let Some((op, anchor, number)) = self.renewed.pop() {
+                self.put_down_fact(op, anchor, number);
+                continue;
+            }
             match self.waiting.pop() {
                 Some((op, anchor)) => self.put_down_facts(op, anchor),
                 None => break,
@@ -195,45 +240,58 @@ impl Engine<'_> {
     }
 
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+        let rules = self.rules;
+        let Some(known) = rules.op(self.program.op_name(op)) else {
             return;
         };
-        let point = match anchor {
+        for (number, fact) in known.facts.iter().enumerate() {
+            if fact.holds_from(anchor) {
+                self.put_down_fact(op, anchor, number);
+            }
+        }
+    }
+
+    /// Puts down what one rule of an op states.
+    pub(super) fn put_down_fact(&mut self, op: OpId, anchor: Anchor, number: usize) {
+        let rules = self.rules;
+        let known = rules.op(self.program.op_name(op));
+        let Some(fact) = known.and_then(|known| known.facts.get(number)) else {
+            return;
+        };
+        let point = self.anchored(op, anchor);
+        loop {
+            let mut constants = Known::new(&self.columns, &self.store);
+            let instance = fact.instantiate(rules, self.program, op, anchor, &mut constants);
+            let open = constants.open;
+            match instance {
+                Ok(instance) => {
+                    let name: Arc<str> = fact.head.name.as_str().into();
+                    for condition in instance.terms {
+                        let origin = FactOrigin::Rule(name.clone(), op);
+                        self.facts
+                            .defer(condition, instance.given.clone(), point, origin);
+                    }
+                    return;
+                }
+                Err(Stop::Demand(column)) => {
+                    self.unfold(column);
+                }
+                Err(Stop::Inapplicable) => {
+                    return self.park(open, Waiting::Fact(op, anchor, number));
+                }
+            }
+        }
+    }
+
+    /// The point from which facts hold that are anchored there.
+    fn anchored(&self, op: OpId, anchor: Anchor) -> Option<Point> {
+        match anchor {
             Anchor::After => Point::after(self.program, op),
             Anchor::In(region) => {
                 let region = self.program.regions(op).get(region);
                 region
                     .and_then(|&region| self.program.blocks(region).first())
                     .map(|&block| Point::start(block))
-            }
-        };
-        let facts: Vec<_> = known
-            .facts
-            .iter()
-            .filter(|fact| fact.holds_from(anchor))
-            .cloned()
-            .collect();
-        for fact in facts {
-            loop {
-                let mut constants = Known {
-                    columns: &self.columns,
-                    store: &self.store,
-                };
-                match fact.instantiate(self.rules, self.program, op, anchor, &mut constants) {
-                    Ok(instance) => {
-                        let name: Arc<str> = fact.head.name.as_str().into();
-                        for condition in instance.terms {
-                            let origin = FactOrigin::Rule(name.clone(), op);
-                            self.facts
-                                .defer(condition, instance.given.clone(), point, origin);
-                        }
-                        break;
-                    }
-                    Err(Stop::Demand(column)) => {
-                        self.unfold(column);
-                    }
-                    Err(Stop::Inapplicable) => break,
-                }
             }
         }
     }
@@ -260,7 +318,7 @@ impl Engine<'_> {
         for atom in self.store.take_solved() {
             self.facts.refresh(atom, &self.store);
         }
-        self.ranges.clear();
+        self.ranges.forget_classes();
         self.unreachable.clear();
     }
 }

@@ -47,7 +47,7 @@ impl Engine<'_> {
     /// The rows around the atoms of a goal, nearest first, within budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
         let mut system = System::default();
-        for atom in goal.atoms() {
+        for atom in self.store.atoms_in_order(goal) {
             self.take_in_atom(&mut system, atom);
         }
         for &number in &self.facts.refuted().to_vec() {
@@ -91,7 +91,7 @@ impl Engine<'_> {
             system.cut_short = true;
             return;
         }
-        for atom in row.form.atoms() {
+        for atom in self.store.atoms_in_order(&row.form) {
             self.take_in_atom(system, atom);
         }
         if row.form.atoms().all(|atom| system.atoms.contains(&atom)) {

@@ -2,6 +2,7 @@
 
 use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
+use super::parking::Waiting;
 use crate::program::Column;
 use crate::term::{Expr, Leaf};
 use egg::Id;
@@ -13,8 +14,10 @@ pub(super) enum Frame {
     Column(Column),
     /// Decide the induction step of an argument, whose yielded column has its class now.
     Decide(Column),
-    /// Unite an argument with its closed form, the columns of which have their classes now.
+    /// Unite a leaf with its definition, the columns of which have their classes now.
     Unite(Column),
+    /// Define a leaf that had no definition, if it has one now.
+    Renew(Column),
 }
 
 /// What became of one attempt to define a column.
@@ -61,7 +64,9 @@ impl Engine<'_> {
 
     fn make_leaf(&mut self, leaf: Leaf) -> Id {
         let column = self.columns.entry(leaf).column;
-        let id = self.store.leaf(leaf, self.universal_range(column));
+        let range = self.universal_range(column);
+        let (place, number) = place(column);
+        let id = self.store.leaf_of_rank(leaf, range, place, number);
         self.columns.entry_mut(leaf).state = State::Done(id);
         self.note_size(column, id);
         id
@@ -79,10 +84,12 @@ impl Engine<'_> {
             match stack.pop() {
                 Some(Frame::Column(column)) => self.step(column, &mut stack),
                 Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
-                Some(Frame::Unite(argument)) => self.unite_with_closed_form(argument),
+                Some(Frame::Unite(column)) => self.unite_with_definition(column),
+                Some(Frame::Renew(column)) => self.renew(column, &mut stack),
                 // Inductions wait until everything that only needs the arguments as leaves is done.
                 None => match self.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
+                    None if self.has_news => self.take_up_parked(&mut stack),
                     None => break,
                 },
             }
@@ -135,6 +142,10 @@ impl Engine<'_> {
                     return;
                 }
                 match self.after_all_trips(carried) {
+                    Ok(None) => {
+                        self.park(vec![argument], Waiting::Result(column));
+                        None
+                    }
                     Ok(definition) => definition,
                     Err(demand) => {
                         self.columns.entry_mut(number).state = State::Visiting;
@@ -183,4 +194,21 @@ impl Engine<'_> {
             _ => None,
         }
     }
+}
+
+/// Where a column stands among all, by the program alone: by its value, then by its kind.
+fn place(column: Column) -> (u32, u32) {
+    let (kind, index) = match column {
+        Column::Symbol(symbol) => return (symbol.saturating_add(1), 0),
+        Column::Value(_) => (0, 0),
+        Column::Unsigned(_) => (1, 0),
+        Column::Dim(_, index) => (2, index),
+        Column::Stride(_, index) => (3, index),
+        Column::Offset(_) => (4, 0),
+        Column::Rank(_) => (5, 0),
+        Column::Element(_, index) => (6, index),
+        Column::Trip(_) => (7, 0),
+    };
+    let value = column.value().map_or(0, |value| value.0 + 1);
+    (value, (kind << 20) | (index & 0xf_ffff))
 }

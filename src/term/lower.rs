@@ -221,9 +221,13 @@ fn remainder(store: &mut Store, quotient: Operator, operator: Operator, argument
     }
 }
 
-/// Whether the first term of a form has a negative coefficient.
-fn is_negative(form: &Form) -> bool {
-    form.terms().first().is_some_and(|(_, k)| *k < Int::ZERO)
+/// Whether the term of a form that stands first has a negative coefficient.
+fn is_negative(store: &Store, form: &Form) -> bool {
+    let first = form
+        .terms()
+        .iter()
+        .min_by_key(|(atom, _)| store.rank(*atom));
+    first.is_some_and(|(_, k)| *k < Int::ZERO)
 }
 
 fn without_constant(form: &Form) -> Option<Form> {
@@ -249,7 +253,7 @@ fn extremum(store: &mut Store, operator: Operator, a: Id, b: Id) -> Id {
 /// `min(a, b) = a + g·min(0, (b − a)/g)`.
 fn least(store: &mut Store, a: Id, b: Id) -> Option<Id> {
     let difference = store.form(b).sub(store.form(a))?;
-    let (a, b, difference) = match is_negative(&difference) {
+    let (a, b, difference) = match is_negative(store, &difference) {
         true => (b, a, difference.neg()),
         false => (a, b, difference),
     };
@@ -335,7 +339,7 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
     if let Some(constant) = reduced.as_constant() {
         return store.integer(i32::from(*constant >= Int::ZERO));
     }
-    let negated = match is_negative(&reduced) {
+    let negated = match is_negative(store, &reduced) {
         // not (0 <= d) is 0 <= −d − 1.
         true => reduced.neg().add_constant(&Int::NEG_ONE),
         false => None,
@@ -377,7 +381,7 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         // g·x = c has no solution where g does not divide c.
         return store.integer(0);
     };
-    let reduced = match is_negative(&reduced) {
+    let reduced = match is_negative(store, &reduced) {
         true => reduced.neg(),
         false => reduced,
     };

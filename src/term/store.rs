@@ -8,7 +8,7 @@
 
 use super::allowance::Allowance;
 use super::lower;
-use super::node::{Node, Universal};
+use super::node::{Node, Universal, node_range};
 use super::{Expr, Leaf, Operator};
 use crate::number::{Int, Linear, Range};
 use egg::{EGraph, Id, Language};
@@ -31,6 +31,10 @@ const MAX_REWRITES: usize = 400;
 const NODE_REPAIRS: usize = 10;
 /// How many unions may nest, each found in the repairs of the one before.
 const MAX_NESTED_UNIONS: usize = 16;
+/// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
+/// for its youngest leaf.
+const HASH_BITS: u32 = 24;
+const RANK_BITS: u32 = HASH_BITS + 8;
 /// How many classes are looked through for an atom that is to be solved.
 const MAX_OCCURRENCE: usize = 2_000;
 
@@ -74,6 +78,8 @@ pub struct Store {
     egraph: EGraph<Node, Universal>,
     /// By id, of canonical ids: the linear form. An atom's is the atom itself.
     forms: Vec<Form>,
+    /// By id, of canonical ids: where the class stands among others, however it came in.
+    ranks: Vec<u64>,
     /// The class of each form that was asked for.
     classes: HashMap<Form, Id>,
     /// What stands behind an atom whose form was too long.
@@ -104,6 +110,7 @@ impl Store {
         Store {
             egraph: EGraph::new(Universal::default()),
             forms: Vec::new(),
+            ranks: Vec::new(),
             classes: HashMap::new(),
             expansions: HashMap::new(),
             rewriter,
@@ -207,11 +214,19 @@ impl Store {
 
     /// The class of a leaf. `range` is what is universally true of it.
     pub fn leaf(&mut self, leaf: Leaf, range: Range) -> Id {
+        self.leaf_of_rank(leaf, range, leaf.0, 0)
+    }
+
+    /// The class of a leaf that stands at a place of its own among all leaves, and among those of that
+    /// place at a number below 2²⁴. Of two ways to write a term the one is chosen in which the first
+    /// leaf comes first, so that the order in which leaves came in does not show.
+    pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
         let node = Node::Leaf(leaf);
         if let Some(id) = self.egraph.lookup(node.clone()) {
             return id;
         }
         let id = self.insert(node, None);
+        self.ranks[usize::from(id)] = (u64::from(place) << RANK_BITS) | u64::from(number);
         self.egraph[id].data = range;
         self.settle(id)
     }
@@ -314,10 +329,51 @@ impl Store {
             "every node comes in here"
         );
         self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        let rank = self.rank_of(self.egraph.id_to_node(id));
+        self.ranks.push(rank);
         if self.uniting > 0 {
             self.repairs.spend(NODE_REPAIRS);
         }
         id
+    }
+
+    /// Where a class stands among others, whatever came in first: leaves in their order, then the
+    /// rest.
+    pub fn rank(&self, id: Id) -> u64 {
+        self.ranks[usize::from(self.find(id))]
+    }
+
+    /// The atoms of a form, in the order of their ranks.
+    pub fn atoms_in_order(&self, form: &Form) -> Vec<Id> {
+        let mut atoms: Vec<Id> = form.atoms().collect();
+        atoms.sort_by_key(|&atom| self.rank(atom));
+        atoms
+    }
+
+    /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals
+    /// a hash of how it is built decides.
+    fn rank_of(&self, node: &Node) -> u64 {
+        // FxHash, with the golden ratio.
+        let mixed = |a: u64, b: u64| (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (own, keeps_order) = match node {
+            Node::Leaf(leaf) => return u64::from(leaf.0) << RANK_BITS,
+            Node::Apply(operator, _) => (*operator as u64 + 1, *operator != Operator::Mul),
+            Node::Linear(..) => (0, false),
+        };
+        let ranks = || node.children().iter().map(|&child| self.rank(child));
+        let below = match node {
+            // Its children stand in the order in which they came in.
+            Node::Linear(numbers, _) => {
+                ranks().zip(&numbers[1..]).fold(0, |sum: u64, (rank, k)| {
+                    let k = i64::try_from(k).unwrap_or_default();
+                    sum.wrapping_add(mixed(rank, k as u64))
+                })
+            }
+            _ if keeps_order => ranks().fold(0, mixed),
+            _ => ranks().fold(0, |sum: u64, rank| sum.wrapping_add(mixed(rank, 1))),
+        };
+        let last = ranks().max().unwrap_or_default() >> HASH_BITS;
+        ((last + 1) << HASH_BITS) | (mixed(own, below) >> (64 - HASH_BITS))
     }
 
     /// Unites a class with the integer that its range leaves, if only one is left.
@@ -406,7 +462,11 @@ impl Store {
                             });
                         }
                         solution => {
-                            let solved_b = solution.is_some_and(|(atom, _)| atom == b);
+                            let solved_b = match solution {
+                                Some((atom, _)) => atom == b,
+                                // A number says more than any other form.
+                                None => self.form(a).is_constant(),
+                            };
                             let (from, into) = if solved_b { (b, a) } else { (a, b) };
                             self.unions.push(Union {
                                 left,
@@ -416,11 +476,13 @@ impl Store {
                             // Whose id or form changes, its parents are not what they were.
                             let below_from = self.parents(from);
                             let was_atom = self.form(into).as_atom() == Some(into);
+                            let was = self.range(into).clone();
                             self.merge(from, into);
                             let root = self.find(into);
                             let is_atom = self.form(into).as_atom() == Some(root);
                             // A number may have very many parents.
-                            let changed = root != into || was_atom != is_atom;
+                            let changed =
+                                root != into || was_atom != is_atom || was != *self.range(root);
                             work.push(Work::Repair(match changed {
                                 true => self.parents(root),
                                 false => below_from,
@@ -500,8 +562,10 @@ impl Store {
     /// Makes one class of two, with the form of the second.
     fn merge(&mut self, from: Id, into: Id) {
         let form = self.form(into).clone();
+        let rank = self.rank(from).min(self.rank(into));
         self.egraph.union(from, into);
         let root = self.find(from);
+        self.ranks[usize::from(root)] = rank;
         self.solved.extend(
             [from, into]
                 .into_iter()
@@ -531,7 +595,8 @@ impl Store {
                     });
                     let Some(Some(sum)) = sum else { continue };
                     let own = &mut self.forms[usize::from(class)];
-                    if own.as_atom() != Some(class) && *own != sum {
+                    // A class that is a number stays it, whatever else equals it.
+                    if own.as_atom() != Some(class) && !own.is_constant() && *own != sum {
                         *own = sum.clone();
                         work.push(Work::Repair(self.parents(class)));
                     }
@@ -540,7 +605,29 @@ impl Store {
             };
             if self.find(renewed) != class {
                 work.push(Work::Unite(class, renewed, Reason::Congruence));
+            } else {
+                self.look_again(parent, work);
             }
+        }
+    }
+
+    /// What more is known of a node, since more is known of its children.
+    fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
+        let class = self.find(parent);
+        let told = node_range(self.node(parent), |child| self.range(child).clone());
+        let narrowed = self.range(class).intersect(&told);
+        if narrowed != *self.range(class) {
+            if narrowed.is_empty() {
+                self.egraph.analysis.contradiction = true;
+                return;
+            }
+            self.egraph[class].data = narrowed;
+            work.push(Work::Repair(self.parents(class)));
+            self.settle(class);
+        }
+        let is_atom = self.form(class).as_atom() == Some(self.find(class));
+        if is_atom && matches!(self.node(parent), Node::Apply(..)) {
+            self.rewrite(self.find(class));
         }
     }
 }

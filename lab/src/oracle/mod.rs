@@ -3,12 +3,14 @@
 mod answer;
 mod choose;
 mod inputs;
+mod order;
 mod question;
 mod shrink;
 
 pub use answer::{Answer, agrees, ask, prove};
 pub use choose::questions;
 pub use inputs::Inputs;
+pub use order::permuted;
 pub use question::{ASK, Ask, Question, Term, evaluate};
 pub use shrink::{shrink, with_question};
 
@@ -63,6 +65,8 @@ pub struct Failure {
     pub answer: Answer,
     /// What is wrong with it.
     pub fault: Fault,
+    /// What was asked before, where that matters.
+    pub after: Vec<Question>,
 }
 
 /// What was found out about a program.
@@ -161,6 +165,7 @@ pub fn examine(
                     question: question.clone(),
                     answer: answer.clone(),
                     fault: Fault::Slow(took),
+                    after: vec![],
                 });
             }
             (question, answer)
@@ -174,7 +179,8 @@ pub fn examine(
     run(module, function, &answers, effort, seed, &mut report);
     proofs(&mut analysis, &answers, effort, &mut report);
     if effort.reorder {
-        reorder(module, rules, &answers, seed, &mut report);
+        let failures = order::reorder(module, rules, &answers, seed);
+        report.failures.extend(failures);
     }
     report
 }
@@ -207,6 +213,7 @@ fn run(
                     question,
                     answer,
                     fault: Fault::Wrong { seed, settings },
+                    after: vec![],
                 });
             }
         }
@@ -241,32 +248,8 @@ fn proofs(
             question: question.clone(),
             answer: answer.clone(),
             fault: Fault::Unproved(why),
+            after: vec![],
         });
-    }
-}
-
-/// Asks some of the questions again, of a new analysis and in another order.
-fn reorder(
-    module: &Module,
-    rules: &Rules,
-    answers: &[(Question, Answer)],
-    seed: u64,
-    report: &mut Report,
-) {
-    let mut random = fastrand::Rng::with_seed(seed);
-    let mut some: Vec<&(Question, Answer)> = answers.iter().filter(|_| random.bool()).collect();
-    random.shuffle(&mut some);
-    let mut analysis = Analysis::new(module, rules);
-    for (question, answer) in some {
-        let again = ask(&mut analysis, question);
-        let ran_out = [answer, &again].contains(&&Answer::Budget);
-        if again != *answer && !ran_out {
-            report.failures.push(Failure {
-                question: question.clone(),
-                answer: answer.clone(),
-                fault: Fault::Reordered(again),
-            });
-        }
     }
 }
 

@@ -1,14 +1,20 @@
 //! Makes a failing program small.
 
-use super::question::ASK;
+use super::question::{ASK, Question};
 use super::{Failure, functions, written};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program, ValueId};
 
-/// The program with a failure's question in it.
+/// The program with a failure's question in it, and those that were asked before where they matter.
 pub fn with_question(module: &Module, failure: &Failure) -> Module {
     let mut module = module.clone();
-    failure.question.write(&mut module);
+    let mut questions: Vec<&Question> = failure.after.iter().collect();
+    questions.push(&failure.question);
+    // Writing one moves the points after it.
+    questions.sort_by_key(|question| std::cmp::Reverse(question.point.index));
+    for question in questions {
+        question.write(&mut module);
+    }
     module
 }
 
@@ -41,10 +47,11 @@ fn size(module: &Module) -> usize {
 }
 
 fn is_tried(candidate: &Module, fails: &dyn Fn(&Module) -> bool) -> Option<Module> {
+    let count = candidate.ops_named(ASK).len();
     let candidate = reread(candidate)?;
     let function = *functions(&candidate).first()?;
     let asks = written(&candidate, function).ok()?;
-    (asks.len() == 1 && fails(&candidate)).then_some(candidate)
+    (asks.len() == count && fails(&candidate)).then_some(candidate)
 }
 
 fn is_terminator(module: &Module, op: OpId) -> bool {

@@ -170,11 +170,12 @@ impl Extraction<'_, '_> {
 
     fn form(&mut self, form: &Form, depth: usize) -> Term {
         let mut parts: Vec<Term> = vec![];
-        for (atom, k) in form.terms() {
-            let told = self.atom(*atom, depth);
-            parts.push(match *k == Int::ONE {
+        for atom in self.engine.store.atoms_in_order(form) {
+            let told = self.atom(atom, depth);
+            let k = form.coefficient(&atom);
+            parts.push(match k == Int::ONE {
                 true => told,
-                false => Expr::scaled(k.clone(), told),
+                false => Expr::scaled(k, told),
             });
         }
         if !form.constant().is_zero() || parts.is_empty() {
@@ -198,6 +199,10 @@ impl Extraction<'_, '_> {
         }
         let told = match self.applied(atom) {
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
+                let mut arguments = arguments;
+                if operator == Operator::Mul {
+                    arguments.sort_by_key(|&argument| self.engine.store.rank(argument));
+                }
                 let arguments: Vec<Term> = arguments
                     .into_iter()
                     .map(|argument| self.class(argument, depth + 1))

@@ -237,12 +237,18 @@ impl Explainer<'_, '_, '_> {
                 self.ranges_of(divisor)?;
                 Ok(vec![RowReason::Operator(self.write_node(node)?)])
             }
-            (Operator::Mul, &[a, ref rest @ ..]) => {
-                let b = match *rest {
-                    [b] => b,
-                    _ => self.engine.store.apply(Operator::Mul, rest),
-                };
-                self.product_reasons(a, b)
+            (Operator::Mul, all) => {
+                let mut reasons = vec![];
+                for n in 0..all.len() {
+                    let mut rest = all.to_vec();
+                    let factor = rest.remove(n);
+                    let rest = match rest[..] {
+                        [other] => other,
+                        _ => self.engine.store.apply(Operator::Mul, &rest),
+                    };
+                    reasons.extend(self.product_reasons(factor, rest)?);
+                }
+                Ok(reasons)
             }
             (Operator::Le, &[a, b]) => {
                 let store = &self.engine.store;
@@ -270,7 +276,10 @@ impl Explainer<'_, '_, '_> {
             let ends = [range.lower(), range.upper()];
             ends.into_iter().flatten().cloned().collect()
         };
-        let (left_ends, right_ends) = (ends(self, a), ends(self, b));
+        let (mut left_ends, mut right_ends) = (ends(self, a), ends(self, b));
+        // Where one of them is a number, the other may be anything.
+        left_ends.push(Int::ZERO);
+        right_ends.push(Int::ZERO);
         let mut reasons = vec![];
         for left_end in &left_ends {
             for right_end in &right_ends {

@@ -32,6 +32,7 @@ impl Engine<'_> {
             return;
         };
         let Some(term) = self.closed_form(carried) else {
+            self.changing.push(argument);
             self.note_open_loop(argument, carried.op);
             return;
         };
@@ -65,9 +66,10 @@ impl Engine<'_> {
         Some(Expr::sum(initial, sum))
     }
 
-    /// Unites an argument with its closed form, the columns of which have their classes now.
-    pub(in crate::solve) fn unite_with_closed_form(&mut self, argument: Column) {
-        let number = self.columns.number(argument);
+    /// Gives a leaf the definition that was found for it late, the columns of which have their classes
+    /// now.
+    pub(in crate::solve) fn unite_with_definition(&mut self, column: Column) {
+        let number = self.columns.number(column);
         let Some(definition) = self.columns.entry(number).definition.clone() else {
             return;
         };
@@ -75,10 +77,11 @@ impl Engine<'_> {
         definition
             .term
             .for_each_leaf(&mut |&column| open |= self.done(column).is_none());
-        if let (Some(own), false) = (self.done(argument), open) {
+        if let (Some(own), false) = (self.done(column), open) {
             let class = self.intern_unfolded(&definition.term);
             self.store.unite(own, class, Reason::Definition(number));
             self.refresh_facts();
+            self.has_news = true;
         }
     }
 
@@ -105,10 +108,7 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
             return Ok(None);
         };
-        let mut constants = Known {
-            columns: &self.columns,
-            store: &self.store,
-        };
+        let mut constants = Known::new(&self.columns, &self.store);
         let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
             Ok(trips) => trips,
             Err(Stop::Demand(column)) => return Err(column),

@@ -223,10 +223,7 @@ impl Engine<'_> {
             self.state_at(number, condition.clone(), Some(start));
         }
         let after = loop {
-            let mut constants = Known {
-                columns: &self.columns,
-                store: &self.store,
-            };
+            let mut constants = Known::new(&self.columns, &self.store);
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
                     self.unfold(column);

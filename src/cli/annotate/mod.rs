@@ -1,0 +1,83 @@
+//! `calipers annotate`: a program with what is known of its values beside each line.
+
+mod html;
+mod notes;
+mod text;
+
+use super::{Outcome, rule_files};
+use calipers::ir::{Module, ParseOptions};
+use notes::Notes;
+use std::io::{self, Read, Write};
+
+/// What `annotate` takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  calipers annotate examples/tiled_matmul.mlir
+  calipers annotate --format html examples/tiled_matmul.mlir > tiled_matmul.html
+  calipers annotate --format json - < examples/tiled_matmul.mlir")]
+pub struct Arguments {
+    /// The program, or `-` for the standard input.
+    #[arg(value_name = "FILE")]
+    program: String,
+    /// A file of more rules; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
+    /// How the program is told: for people at a terminal, as a page of its own, or as a JSON object a
+    /// line with `line`, `column`, `range` and `equal`.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Format {
+    Text,
+    Html,
+    Json,
+}
+
+/// Annotates a program.
+pub fn run(arguments: &Arguments) -> Outcome {
+    match annotated(arguments) {
+        Ok(()) => Outcome::Done,
+        Err(message) => {
+            // There is nobody to tell if this fails too.
+            let _ = writeln!(io::stderr(), "{message}");
+            Outcome::BadInput
+        }
+    }
+}
+
+fn annotated(arguments: &Arguments) -> Result<(), String> {
+    let name = &arguments.program;
+    let rules = rule_files::load(&arguments.rules)?;
+    let source =
+        read(name).map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
+    let module = Module::parse(&source, name, ParseOptions::default());
+    let module = module.map_err(|error| error.to_string())?;
+    let with_proofs = arguments.format == Format::Html;
+    let notes = Notes::of(&module, &rules, with_proofs);
+    let mut out = anstream::AutoStream::auto(io::stdout().lock());
+    let written = match arguments.format {
+        Format::Text => text::write(&mut out, &source, &notes),
+        Format::Html => html::write(&mut out, name, &source, &notes),
+        Format::Json => notes.write_json(&mut out),
+    };
+    match written.and_then(|()| out.flush()) {
+        // Whoever read it has had enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => {
+            written.map_err(|error| format!("calipers: the answer can't be written: {error}"))
+        }
+    }
+}
+
+fn read(path: &str) -> io::Result<String> {
+    match path {
+        "-" => {
+            let mut text = String::new();
+            io::stdin().lock().read_to_string(&mut text)?;
+            Ok(text)
+        }
+        path => std::fs::read_to_string(path),
+    }
+}

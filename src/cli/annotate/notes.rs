@@ -1,0 +1,154 @@
+//! What is known, by line of the source.
+
+use calipers::analysis::{Analysis, Bound, BoundKind, Known, Variable};
+use calipers::ir::Module;
+use calipers::program::{AffineBinary, AffineExpr, OpId, Program, ValueId};
+use calipers::rules::Rules;
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+/// What is known of one column.
+pub(super) struct Note {
+    /// The column, as scripts write it.
+    pub column: String,
+    /// Its range; none if every integer lies in it.
+    pub range: Option<String>,
+    /// What it equals: a number, or an expression over arguments.
+    pub equal: Option<String>,
+    /// Whether it is a number, which the range tells no more of.
+    pub is_number: bool,
+    /// Why the range is what it is: the proofs of its ends.
+    pub proofs: Vec<String>,
+}
+
+/// Notes by line, from 1.
+pub(super) struct Notes(BTreeMap<u32, Vec<Note>>);
+
+impl Notes {
+    /// What is known of every value of a module. Each function is looked at by itself.
+    pub(super) fn of(module: &Module, rules: &Rules, with_proofs: bool) -> Notes {
+        let mut notes = Notes(BTreeMap::new());
+        let top = module.top();
+        let outermost = module.regions(top).iter();
+        let blocks = outermost.flat_map(|&region| module.blocks(region));
+        for &op in blocks.flat_map(|&block| module.block_ops(block)) {
+            let mut analysis = Analysis::new(module, rules);
+            for inner in module.walk(op) {
+                for value in defined_at(module, inner) {
+                    notes.add(module, inner, value, &mut analysis, with_proofs);
+                }
+            }
+        }
+        notes
+    }
+
+    fn add(
+        &mut self,
+        module: &Module,
+        op: OpId,
+        value: ValueId,
+        analysis: &mut Analysis<'_>,
+        with_proofs: bool,
+    ) {
+        let Some(location) = module.location(op) else {
+            return;
+        };
+        for known in analysis.survey(value) {
+            if known.is_nothing() {
+                continue;
+            }
+            let number = known.range.as_constant().map(ToString::to_string);
+            let proofs = match with_proofs {
+                true => proofs(module, &known, analysis),
+                false => vec![],
+            };
+            self.0.entry(location.line).or_default().push(Note {
+                column: known.column.display(module),
+                range: (!known.range.is_full()).then(|| known.range.to_string()),
+                is_number: number.is_some(),
+                equal: number.or_else(|| known.equal.map(|bound| infix(module, &bound))),
+                proofs,
+            });
+        }
+    }
+
+    /// The notes of a line.
+    pub(super) fn at(&self, line: u32) -> &[Note] {
+        self.0.get(&line).map_or(&[], Vec::as_slice)
+    }
+
+    /// An object a note, each in a line of its own.
+    pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+        for (line, notes) in &self.0 {
+            for note in notes {
+                let object = serde_json::json!({
+                    "line": line,
+                    "column": note.column,
+                    "range": note.range,
+                    "equal": note.equal,
+                });
+                writeln!(out, "{object}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The values that are shown beside an op: its results, and the arguments of its regions.
+fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
+    let regions = module.regions(op).iter();
+    let blocks = regions.flat_map(|&region| module.blocks(region));
+    let arguments = blocks.flat_map(|&block| module.block_arguments(block));
+    arguments.chain(module.results(op)).copied().collect()
+}
+
+/// The proofs of the ends of a range.
+fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<String> {
+    let variable = Variable::column(known.column);
+    let ends = [
+        (BoundKind::Lower, known.range.lower()),
+        (BoundKind::Upper, known.range.upper()),
+    ];
+    let told = ends.into_iter().filter(|(_, end)| end.is_some());
+    let proved = told.filter_map(|(kind, _)| {
+        let (_, proof) = analysis
+            .explain_constant_bound(kind, &variable, known.point)
+            .ok()?;
+        Some(proof.ok()?.text(module).to_string())
+    });
+    proved.collect()
+}
+
+/// A bound as people write expressions.
+fn infix(module: &Module, bound: &Bound) -> String {
+    let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
+    let results = bound.map.results.iter();
+    results
+        .map(|result| expression(result, &names, 0))
+        .collect()
+}
+
+/// `strength` is that of the operator around it: 1 of a sum, 2 of a product, 3 right of a quotient.
+fn expression(expr: &AffineExpr, names: &[String], strength: u8) -> String {
+    let (operator, a, b) = match expr {
+        AffineExpr::Constant(value) => return value.to_string(),
+        AffineExpr::Dim(n) | AffineExpr::Symbol(n) => {
+            return names.get(*n as usize).cloned().unwrap_or_default();
+        }
+        AffineExpr::Binary(operator, a, b) => (*operator, a, b),
+    };
+    let (own, sign) = match operator {
+        AffineBinary::Add => (1, " + "),
+        AffineBinary::Mul => (2, " * "),
+        AffineBinary::FloorDiv => (2, " floordiv "),
+        AffineBinary::CeilDiv => (2, " ceildiv "),
+        AffineBinary::Mod => (2, " mod "),
+    };
+    let right = if own == 2 { 3 } else { own };
+    let text = [expression(a, names, own), expression(b, names, right)].join(sign);
+    let text = text.replace(" + -", " - ");
+    match own < strength {
+        true => format!("({text})"),
+        false => text,
+    }
+}
