@@ -50,6 +50,19 @@ pub(super) fn alternatives(
     found
 }
 
+/// Terms of which one bounds the term in every case that its definition distinguishes; none if there
+/// is just one case.
+pub(super) fn cases(
+    engine: &mut Engine<'_>,
+    frontier: &Frontier<'_>,
+    term: &Expr<Column>,
+    towards: Towards,
+) -> Option<Vec<Expr<Column>>> {
+    let mut search = Search { engine, frontier };
+    let found = search.cases(term, towards, MAX_DEPTH)?;
+    (found.len() > 1).then_some(found)
+}
+
 struct Search<'s, 'p> {
     engine: &'s mut Engine<'p>,
     frontier: &'s Frontier<'s>,
@@ -91,6 +104,62 @@ impl Search<'_, '_> {
             }
             _ => itself(),
         }
+    }
+
+    /// All cases, or none if they are too many.
+    fn cases(
+        &mut self,
+        term: &Expr<Column>,
+        towards: Towards,
+        depth: usize,
+    ) -> Option<Vec<Expr<Column>>> {
+        let depth = depth.checked_sub(1)?;
+        let (operator, arguments) = match term {
+            Expr::Integer(_) => return Some(vec![term.clone()]),
+            Expr::Leaf(column) => {
+                let class = self.engine.class(*column);
+                let is_number = self.engine.store().as_constant(class).is_some();
+                let definition = self.engine.definition(*column).map(|it| it.term.clone());
+                return match definition {
+                    Some(term) if !is_number && !self.frontier.admits(self.engine, *column) => {
+                        self.cases(&term, towards, depth)
+                    }
+                    _ => Some(vec![term.clone()]),
+                };
+            }
+            Expr::Apply(operator, arguments) => (*operator, arguments),
+        };
+        let mut found: Vec<Expr<Column>> = vec![];
+        match (operator, towards, &arguments[..]) {
+            (Operator::Select, _, [_, all @ ..])
+            | (Operator::Max, Towards::Above, all)
+            | (Operator::Min, Towards::Below, all) => {
+                for argument in all {
+                    for case in self.cases(argument, towards, depth)? {
+                        if !found.contains(&case) {
+                            found.push(case);
+                        }
+                    }
+                }
+            }
+            (Operator::Add, _, all) => {
+                let mut sums: Vec<Vec<Expr<Column>>> = vec![vec![]];
+                for argument in all {
+                    let own = self.cases(argument, towards, depth)?;
+                    let longer = sums.iter().flat_map(|before| {
+                        own.iter()
+                            .map(|case| [&before[..], std::slice::from_ref(case)].concat())
+                    });
+                    sums = longer.collect();
+                    if sums.len() > MAX_BOUNDS {
+                        return None;
+                    }
+                }
+                found.extend(sums.into_iter().map(|all| Expr::apply(Operator::Add, all)));
+            }
+            _ => found.push(term.clone()),
+        }
+        (found.len() <= MAX_BOUNDS).then_some(found)
     }
 
     fn of_column(&mut self, column: Column, towards: Towards, depth: usize) -> Vec<Expr<Column>> {

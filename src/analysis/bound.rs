@@ -32,13 +32,23 @@ pub struct Bound {
 }
 
 impl Bound {
-    fn new(term: AffineTerm, valid_at: Option<Point>) -> Bound {
+    pub(super) fn new(term: AffineTerm, valid_at: Option<Point>) -> Bound {
         let AffineTerm { map, operands } = term;
         Bound {
             map,
             operands,
             valid_at,
         }
+    }
+
+    /// `bound + shift`
+    pub(super) fn shifted(self, shift: &Int) -> Bound {
+        let Bound {
+            map,
+            operands,
+            valid_at,
+        } = self;
+        Bound::new(shifted(AffineTerm { map, operands }, shift), valid_at)
     }
 
     /// The integer that it is, if it is one.
@@ -52,14 +62,14 @@ impl Bound {
 
 /// A question for a bound. Closed and in terms of nothing (a constant) unless said otherwise.
 pub struct BoundQuery<'a, 'p> {
-    analysis: &'a mut Analysis<'p>,
-    kind: BoundKind,
-    variable: Variable,
-    closed: bool,
-    semi_affine: bool,
-    point: Option<Point>,
+    pub(super) analysis: &'a mut Analysis<'p>,
+    pub(super) kind: BoundKind,
+    pub(super) variable: Variable,
+    pub(super) closed: bool,
+    pub(super) semi_affine: bool,
+    pub(super) point: Option<Point>,
     /// None: only constants.
-    allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
+    pub(super) allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
 }
 
 impl<'a, 'p> BoundQuery<'a, 'p> {
@@ -193,17 +203,17 @@ fn shifted(term: AffineTerm, shift: &Int) -> AffineTerm {
     }
 }
 
-struct Search<'a, 'p, 'f> {
-    analysis: &'a mut Analysis<'p>,
-    frontier: Frontier<'f>,
-    point: Option<Point>,
+pub(super) struct Search<'a, 'p, 'f> {
+    pub(super) analysis: &'a mut Analysis<'p>,
+    pub(super) frontier: Frontier<'f>,
+    pub(super) point: Option<Point>,
 }
 
 /// A bound, or whether a budget ran out while none was found.
-type Found = Result<AffineTerm, bool>;
+pub(super) type Found = Result<AffineTerm, bool>;
 
 impl Search<'_, '_, '_> {
-    fn by_definition(&mut self, term: &Expr<Column>) -> Option<AffineTerm> {
+    pub(super) fn by_definition(&mut self, term: &Expr<Column>) -> Option<AffineTerm> {
         [Depth::First, Depth::Last].into_iter().find_map(|depth| {
             frontier::affine_equality(&mut self.analysis.engine, term, &self.frontier, depth)
         })
@@ -253,7 +263,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
-    fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
+    pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
         let engine = &mut self.analysis.engine;
         let budget = match engine.lower_bound(form, self.point, Effort::Best) {
             Lower::Bound(bound, _) => {
@@ -395,7 +405,7 @@ impl Search<'_, '_, '_> {
     }
 
     /// The allowed columns that definitions and facts lead to, in order of first occurrence.
-    fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
+    pub(super) fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
         let mut found = vec![];
         let mut seen = HashSet::new();
         let mut work = std::collections::VecDeque::new();

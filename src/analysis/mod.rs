@@ -16,7 +16,9 @@
 
 mod alternatives;
 mod bound;
+mod bounds;
 mod compare;
+mod divisor;
 mod frontier;
 mod integer;
 mod layout;
@@ -27,6 +29,7 @@ mod survey;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
+pub use bounds::{Bounds, Extreme};
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;

@@ -266,13 +266,14 @@ impl Analysis<'_> {
     ///     %c = tensor.extract_slice %b[%i] [2] [1] : tensor<?xf32> to tensor<2xf32>
     ///     return
     /// }"#;
-    /// let module = Module::parse(source, "f.mlir", ParseOptions::default()).unwrap();
+    /// let module = Module::parse(source, "f.mlir", ParseOptions::default())?;
     /// let result = |n: usize| module.results(module.ops_named("tensor.extract_slice")[n])[0];
     /// let rules = Rules::embedded();
     /// let mut analysis = Analysis::new(&module, &rules);
-    /// let slices = analysis.common_slices(result(0), result(2)).unwrap();
+    /// let slices = analysis.common_slices(result(0), result(2)).expect("both are of %t");
     /// let verdict = analysis.contains_slice(&slices.first, &slices.second, None);
     /// assert_eq!(verdict, Verdict::Proved);
+    /// # Ok::<(), calipers::ir::ParseError>(())
     /// ```
     pub fn common_slices(&self, first: ValueId, second: ValueId) -> Option<CommonSlices> {
         let (a, b) = (self.origins(first), self.origins(second));

@@ -39,6 +39,21 @@ impl AffineExpr {
         AffineExpr::Binary(op, Arc::new(lhs), Arc::new(rhs))
     }
 
+    /// The expression with other numbers for its symbols; one that is given none keeps its own.
+    pub fn with_symbols(&self, numbers: &[u32]) -> AffineExpr {
+        match self {
+            AffineExpr::Symbol(own) => {
+                let other = numbers.get(*own as usize);
+                AffineExpr::Symbol(other.copied().unwrap_or(*own))
+            }
+            AffineExpr::Binary(operator, lhs, rhs) => {
+                let (lhs, rhs) = (lhs.with_symbols(numbers), rhs.with_symbols(numbers));
+                AffineExpr::binary(*operator, lhs, rhs)
+            }
+            other => other.clone(),
+        }
+    }
+
     /// `self + shift`, joined with a constant at its end.
     pub fn plus(&self, shift: &IBig) -> AffineExpr {
         match self {

@@ -60,7 +60,7 @@ impl Checker<'_> {
     fn rule_term(&mut self, column: Column, value: ValueId) -> Option<Term> {
         self.has_definitions(value).ok()?;
         let (op, place) = Rules::owner(self.program, value)?;
-        let (kind, index) = kind_of(column)?;
+        let (kind, index) = ColumnKind::of(column)?;
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op))?;
         let defines = known.defines.iter().filter(|define| define.kind == kind);
@@ -110,7 +110,7 @@ impl Checker<'_> {
         let column = definition.column;
         let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NoSuchRule)?;
         require(owner == op, Reason::NoSuchRule)?;
-        let (kind, index) = kind_of(column).ok_or(Reason::NoSuchRule)?;
+        let (kind, index) = ColumnKind::of(column).ok_or(Reason::NoSuchRule)?;
         let rules = self.rules;
         let program = self.program;
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
@@ -240,21 +240,6 @@ impl Checker<'_> {
             _ => term,
         }
     }
-}
-
-/// Which kind of rule defines a column, and with which index.
-pub(super) fn kind_of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
-    Some(match column {
-        Column::Value(_) => (ColumnKind::Value, None),
-        Column::Unsigned(_) => (ColumnKind::Unsigned, None),
-        Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
-        Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
-        Column::Offset(_) => (ColumnKind::Offset, None),
-        Column::Rank(_) => (ColumnKind::Rank, None),
-        Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-        Column::Trip(_) => (ColumnKind::Trip, None),
-        Column::Symbol(_) => return None,
-    })
 }
 
 fn mentions(term: &Term, column: Column) -> bool {

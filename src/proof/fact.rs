@@ -1,13 +1,13 @@
 //! Facts: whether their source states them, whether they are visible, and what they imply.
 
 use super::check::{Checked, CheckedFact, Checker, Implied, require};
-use super::definition::{Derived, kind_of};
+use super::definition::Derived;
 use super::object::*;
 use super::rejection::Reason;
 use super::theory::{Key, Poly, reduced};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
-use crate::rules::{Anchor, Place, Rules};
+use crate::rules::{Anchor, ColumnKind, Place, Rules};
 use crate::term::{Expr, Operator, truth};
 
 /// How many conditions of conditions are looked into.
@@ -117,7 +117,7 @@ impl Checker<'_> {
         let value = column.value().ok_or(Reason::NoSuchRule)?;
         let (owner, place) = Rules::owner(program, value).ok_or(Reason::NoSuchRule)?;
         require(owner == op, Reason::NoSuchRule)?;
-        let (kind, index) = kind_of(*column).ok_or(Reason::NoSuchRule)?;
+        let (kind, index) = ColumnKind::of(*column).ok_or(Reason::NoSuchRule)?;
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         let named = known
             .defines

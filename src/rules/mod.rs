@@ -56,6 +56,23 @@ pub enum ColumnKind {
     Trips,
 }
 
+impl ColumnKind {
+    /// The kind of a column, and its index; none of a variable that no program defines.
+    pub fn of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
+        Some(match column {
+            Column::Value(_) => (ColumnKind::Value, None),
+            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
+            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
+            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
+            Column::Offset(_) => (ColumnKind::Offset, None),
+            Column::Rank(_) => (ColumnKind::Rank, None),
+            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
+            Column::Trip(_) => (ColumnKind::Trip, None),
+            Column::Symbol(_) => return None,
+        })
+    }
+}
+
 /// Which value of an op a definition is of.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
@@ -369,6 +386,22 @@ impl Head {
             rules,
         })
     }
+
+    /// The conditions under which the rule holds, given that its guards let it apply.
+    fn conditions<P: Program + ?Sized>(
+        &self,
+        evaluator: &mut Evaluator<'_, '_, P>,
+    ) -> Result<Vec<Expr<Column>>, Stop> {
+        for guard in &self.when {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        self.given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect()
+    }
 }
 
 impl Define {
@@ -418,17 +451,7 @@ impl Define {
         {
             evaluator.variables[slot] = Item::Integer(number.into());
         }
-        for guard in &self.head.when {
-            if !evaluator.holds(guard)? {
-                return Err(Stop::Inapplicable);
-            }
-        }
-        let given = self
-            .head
-            .given
-            .iter()
-            .map(|given| evaluator.term(given))
-            .collect::<Result<Vec<_>, _>>()?;
+        let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {
             given,
             terms: vec![evaluator.term(body)?],
@@ -482,17 +505,7 @@ impl Fact {
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
             evaluator.variables[slot] = Item::Integer(region.into());
         }
-        for guard in &self.head.when {
-            if !evaluator.holds(guard)? {
-                return Err(Stop::Inapplicable);
-            }
-        }
-        let given = self
-            .head
-            .given
-            .iter()
-            .map(|given| evaluator.term(given))
-            .collect::<Result<Vec<_>, _>>()?;
+        let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {
             given,
             terms: evaluator.conditions(body)?,

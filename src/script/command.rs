@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 24] = [
+pub(super) const COMMANDS: [Command; 28] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -61,11 +61,21 @@ pub(super) const COMMANDS: [Command; 24] = [
     command!(Question "ub" "(ub E :in (VARIABLE ...))" "an upper bound: the greatest value"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
+    command!(Question "lbs" "(lbs E :in (VARIABLE ...))" "all lower bounds that no other makes superfluous"
+        "One of them, (max A B ...), or, where one holds in every case but none by itself,\n\
+         (min A B ...)."),
+    command!(Question "ubs" "(ubs E :in (VARIABLE ...))" "all upper bounds that no other makes superfluous"
+        "One of them, (min A B ...), or, where one holds in every case but none by itself,\n\
+         (max A B ...)."),
     command!(Question "eq" "(eq E :in (VARIABLE ...))" "what an expression is equal to"
         "A number, or an expression in terms of the variables that `:in` allows; none if no such\n\
          equality is found."),
     command!(Question "range" "(range E)" "the values that an expression can have"
         "[0, 14] 4k+2 are the integers from 0 to 14 that leave 2 when divided by 4."),
+    command!(Question "divisor" "(divisor E)" "the greatest number that is found to divide an expression"
+        "1 if nothing is known, 0 if the expression is always 0."),
+    command!(Question "trips" "(trips %iv)" "how many iterations a loop runs, by its induction variable"
+        "A number, or an expression over what is known before the loop."),
     command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined."),
     command!(Question "overlap" "(overlap SLICE SLICE)"

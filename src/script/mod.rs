@@ -15,6 +15,7 @@
 //! of the points at which every division that is carried out has one. (Internally the terms are
 //! total, which claims more.)
 
+mod chain;
 mod command;
 mod error;
 mod expression;

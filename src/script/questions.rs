@@ -5,9 +5,10 @@ use super::error::ScriptError;
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
-use crate::analysis::{BoundKind, Unknown, Variable, Verdict};
+use crate::analysis::{BoundKind, Extreme, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::Column;
+use crate::rules::{Place, Rules};
 use crate::sexp::Form;
 use crate::solve::Config;
 use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
@@ -53,7 +54,7 @@ impl Session<'_> {
     }
 
     /// What is claimed, if it is about the script's variables alone and not too large.
-    fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
+    pub(super) fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
         if !claim::is_small(assumed.clone().chain([goal])) {
             return None;
@@ -164,6 +165,49 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
+    /// All bounds that no other one makes superfluous.
+    pub(super) fn bounds(
+        &mut self,
+        question: &Form,
+        kind: BoundKind,
+        form: &Form,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let allowed = match arguments.named(":in") {
+            None => vec![],
+            Some(list) => self.columns(list)?,
+        };
+        let query = self.analysis.bound(kind, Variable::term(term.clone()));
+        let query = query.in_terms_of(|column| allowed.contains(&column));
+        let (answer, unknown) = match query.compute_all() {
+            Err(unknown) => ("none".to_owned(), Some(unknown)),
+            Ok(bounds) => {
+                let shown: Vec<String> = bounds
+                    .all
+                    .iter()
+                    .map(|bound| {
+                        let operand = |n: usize| {
+                            let column = bound.operands.get(n);
+                            let name = |&column| self.column_name(column);
+                            column.map_or_else(|| "?".to_owned(), name)
+                        };
+                        let text = text::affine_map(&bound.map, &operand);
+                        text.map_or_else(|| "?".to_owned(), |text| text.to_string())
+                    })
+                    .collect();
+                let text = match (&shown[..], bounds.extreme) {
+                    ([only], _) => only.clone(),
+                    (all, Extreme::Least) => format!("(min {})", all.join(" ")),
+                    (all, Extreme::Greatest) => format!("(max {})", all.join(" ")),
+                };
+                (text, None)
+            }
+        };
+        self.remember(question, term, &answer, unknown);
+        Ok(Answer::Text(answer))
+    }
+
     /// A term with the columns that an answer may not mention replaced by what they are assumed to
     /// be equal to; none if nothing is known of them.
     fn solved(&self, term: &Expr<Column>, allowed: &[Column]) -> Option<Expr<Column>> {
@@ -221,6 +265,46 @@ impl Session<'_> {
         };
         self.remember(question, term, &answer, None);
         Answer::Text(answer)
+    }
+
+    pub(super) fn divisor(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let answer = match (self.is_broken(), self.is_contradictory()) {
+            (true, _) => Int::ONE.to_string(),
+            (_, true) => "unreachable".to_owned(),
+            _ => {
+                let variable = Variable::term(term.clone());
+                self.analysis.divisor(&variable, None).to_string()
+            }
+        };
+        self.remember(question, term, &answer, None);
+        Ok(Answer::Text(answer))
+    }
+
+    /// How often a loop runs.
+    pub(super) fn trips(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let (program, _) = self.analysis.engine().sources();
+        let owner = match &term {
+            Expr::Leaf(Column::Value(value)) => Rules::owner(program, *value),
+            _ => None,
+        };
+        let the_loop = match owner {
+            Some((op, Place::Argument(0, 0))) => Some(op),
+            _ => None,
+        };
+        let trips = the_loop.and_then(|op| self.analysis.trips(op));
+        let Some(trips) = trips else {
+            let message = "expected the induction variable of a loop, such as `%i`";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let range = self.analysis.range(trips.clone());
+        let answer = match range.as_constant() {
+            Some(number) => number.to_string(),
+            None => self.term_text(trips.as_term()),
+        };
+        self.remember(question, trips.as_term().clone(), &answer, None);
+        Ok(Answer::Text(answer))
     }
 
     pub(super) fn simplify(&mut self, question: &Form, form: &Form) -> Result<Answer> {

@@ -132,7 +132,7 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "eq" | "extent" => &[":in"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
@@ -157,8 +157,12 @@ impl<'p> Session<'p> {
             }
             ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, &arguments),
             ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, &arguments),
+            ("lbs", [variable]) => self.bounds(form, BoundKind::Lower, variable, &arguments),
+            ("ubs", [variable]) => self.bounds(form, BoundKind::Upper, variable, &arguments),
             ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
             ("range", [variable]) => self.range(form, variable),
+            ("divisor", [variable]) => self.divisor(form, variable),
+            ("trips", [counter]) => self.trips(form, counter),
             ("simplify", [expression]) => self.simplify(form, expression),
             ("overlap", [a, b]) => self.relate(form, a, SliceRelation::Overlaps, b),
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),

@@ -2,8 +2,9 @@
 
 use super::questions::range_text;
 use super::session::Session;
-use crate::analysis::Unknown;
+use crate::analysis::{Unknown, Variable};
 use crate::program::{Column, OpId};
+use crate::proof::Proof;
 use crate::solve::NoProof;
 use crate::solve::Origin;
 use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
@@ -39,19 +40,66 @@ impl Session<'_> {
         if let Some(unknown) = &last.unknown {
             lines.push(self.reason(unknown));
         }
-        for (point, verb) in [
-            (&last.witness.holds, "true"),
-            (&last.witness.fails, "false"),
-        ] {
+        let fails = match last.witness.fails.is_some() {
+            true => self.claim(&last.term).and_then(|it| it.counterexample()),
+            false => None,
+        };
+        let fails = fails.or(last.witness.fails.clone());
+        for (point, verb) in [(&last.witness.holds, "true"), (&fails, "false")] {
             lines.extend(
                 point
                     .as_ref()
                     .map(|point| format!("  {verb} at {}", self.point_text(point))),
             );
         }
+        if last.is_verdict && last.unknown.is_none() {
+            let proof = self.proof_of(last.clone());
+            if let Ok(proof) = proof {
+                lines.extend(self.chain(&proof));
+                return lines.join("\n");
+            }
+        }
+        if last.unknown.is_some() {
+            lines.extend(self.what_is_open(&last));
+        }
         lines.extend(self.definitions(&last.term));
         lines.extend(self.assumed());
         lines.join("\n")
+    }
+
+    /// What violates a question that is open, and which of its parts nothing bounds.
+    fn what_is_open(&mut self, last: &Last) -> Vec<String> {
+        let point = self
+            .analysis
+            .default_point(&Variable::term(last.term.clone()));
+        let engine = self.analysis.engine();
+        if last.is_verdict {
+            if last.witness.fails.is_some() {
+                return vec![];
+            }
+            let example = engine.counterexample(&last.term, point);
+            let values = example.unwrap_or_default().into_iter();
+            let values = values.map(|(term, value)| format!("{} = {value}", self.term_text(&term)));
+            let values: Vec<String> = values.collect();
+            return match values.is_empty() {
+                true => vec![],
+                false => vec![format!("  nothing known excludes {}", values.join(", "))],
+            };
+        }
+        let open: Vec<Column> = engine.unbounded_columns(&last.term, point);
+        let names: Vec<String> = open.iter().map(|&it| self.column_name(it)).collect();
+        match names.is_empty() {
+            true => vec![],
+            false => vec![format!("  no bound is known of {}", names.join(", "))],
+        }
+    }
+
+    fn proof_of(&mut self, last: Last) -> Result<Proof, NoProof> {
+        match (last.decided, last.is_verdict) {
+            (Some((claim, outcome)), _) => claim.explain(outcome, self.rules, &self.config()),
+            (None, true) => self.analysis.explain(&last.term, None).1,
+            (None, false) => Err(NoProof::NoAnswer),
+        }
     }
 
     /// The proof of the last verdict.
@@ -59,12 +107,7 @@ impl Session<'_> {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
         };
-        let proof = match (last.decided, last.is_verdict) {
-            (Some((claim, outcome)), _) => claim.explain(outcome, self.rules, &self.config()),
-            (None, true) => self.analysis.explain(&last.term, None).1,
-            (None, false) => Err(NoProof::NoAnswer),
-        };
-        match proof {
+        match self.proof_of(last) {
             Ok(proof) => {
                 let (program, _) = self.analysis.engine().sources();
                 proof.text(program).to_string().trim_end().to_owned()
@@ -94,7 +137,7 @@ impl Session<'_> {
         }
     }
 
-    fn op_text(&self, op: OpId) -> String {
+    pub(super) fn op_text(&self, op: OpId) -> String {
         let name = self.program().op_name(op);
         match self.program().location(op) {
             Some(place) => format!("`{name}` (line {})", place.line),
@@ -174,7 +217,7 @@ impl Session<'_> {
         }
     }
 
-    fn term_text(&self, term: &Expr<Column>) -> String {
+    pub(super) fn term_text(&self, term: &Expr<Column>) -> String {
         const MAX: usize = 200;
         let shown = term.map(&mut |&column| Expr::Leaf(self.column_name(column)));
         let shown = shown.to_string();

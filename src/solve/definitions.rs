@@ -209,16 +209,8 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(op)) else {
             return Ok(stated);
         };
-        let (kind, index) = match column {
-            Column::Value(_) => (ColumnKind::Value, None),
-            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
-            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
-            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
-            Column::Offset(_) => (ColumnKind::Offset, None),
-            Column::Rank(_) => (ColumnKind::Rank, None),
-            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Trip(_) => (ColumnKind::Trip, None),
-            Column::Symbol(_) => return Ok(None),
+        let Some((kind, index)) = ColumnKind::of(column) else {
+            return Ok(None);
         };
         let mut definition = stated;
         let mut asserted = vec![];

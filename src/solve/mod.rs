@@ -11,6 +11,7 @@ mod config;
 mod decide;
 mod definitions;
 mod derivation;
+mod divisor;
 mod engine;
 mod explain;
 mod facts;

@@ -174,6 +174,28 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// The columns without definition below a term of which no end of a range is known at a point.
+    pub fn unbounded_columns(&mut self, term: &Expr<Column>, point: Option<Point>) -> Vec<Column> {
+        const MAX: usize = 64;
+        let (mut found, mut seen) = (vec![], vec![]);
+        let mut work = vec![];
+        term.for_each_leaf(&mut |&column| work.push(column));
+        while let Some(column) = work.pop() {
+            if seen.contains(&column) || seen.len() >= MAX {
+                continue;
+            }
+            seen.push(column);
+            let class = self.class(column);
+            let definition = self.definition(column).map(|it| it.term.clone());
+            match definition {
+                Some(term) => term.for_each_leaf(&mut |&column| work.push(column)),
+                None if self.range_at(class, point).interval().is_full() => found.push(column),
+                None => {}
+            }
+        }
+        found
+    }
+
     /// The point by which all given columns exist: the latest definition among their values, if
     /// one is dominated by all others.
     pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {

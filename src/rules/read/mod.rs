@@ -355,14 +355,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         given: vec![],
     };
     for (key, guards) in clauses(rest, &[":when", ":given"])? {
-        let guards: Result<Vec<Formula>> = guards
-            .iter()
-            .map(|guard| formula(guard, &mut scope))
-            .collect();
-        match key {
-            ":when" => head.when.extend(guards?),
-            _ => head.given.extend(guards?),
-        }
+        read_guards(&mut head, key, guards, &mut scope)?;
     }
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();
@@ -380,6 +373,17 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             head,
             ..define.clone()
         }));
+    }
+    Ok(())
+}
+
+/// What stands behind `:when` or `:given`.
+fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_>) -> Result<()> {
+    let guards = guards.iter().map(|guard| formula(guard, scope));
+    let guards = guards.collect::<Result<Vec<Formula>>>()?;
+    match key {
+        ":when" => head.when.extend(guards),
+        _ => head.given.extend(guards),
     }
     Ok(())
 }
@@ -472,14 +476,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             };
             continue;
         }
-        let guards: Result<Vec<Formula>> = parts
-            .iter()
-            .map(|guard| formula(guard, &mut scope))
-            .collect();
-        match key {
-            ":when" => head.when.extend(guards?),
-            _ => head.given.extend(guards?),
-        }
+        read_guards(&mut head, key, parts, &mut scope)?;
     }
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();

@@ -84,7 +84,6 @@ impl<'r> Cases<'r> {
             return None;
         }
         let (mut is_settled, mut is_offset) = (false, false);
-        let mut canonical = None;
         match self.focus(&mut line) {
             Focused::Unreachable(inference) => return Some(line.closed(inference)),
             Focused::Engine(mut engine) => {
@@ -103,8 +102,7 @@ impl<'r> Cases<'r> {
                         return holds.then(|| line.closed(Inference::leaf(Rule::Points)));
                     }
                     // Variables that cancel are gone from the canonical form.
-                    canonical = engine.claim_at(&goal, None);
-                    if let Some(extract) = &canonical
+                    if let Some(extract) = &engine.claim_at(&goal, None)
                         && at_all_points(&extract.claim) == Some(true)
                         && let Some(inference) = self.by_canonical(&line, &mut engine, extract)
                     {
@@ -114,7 +112,6 @@ impl<'r> Cases<'r> {
                 }
             }
         }
-        drop(canonical);
         if is_settled || is_offset {
             let inference = self.prove(line.sequent.clone(), depth - 1)?;
             return Some(line.closed(inference));

@@ -3,6 +3,7 @@
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
 use super::{Claim, Outcome};
+use crate::number::Int;
 use crate::program::{Column, NoProgram, Point};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof};
 use crate::rules::Rules;
@@ -69,6 +70,22 @@ impl Claim {
 }
 
 impl Engine<'_> {
+    /// Values of what a condition is about that satisfy all that is known at a point, as far as that
+    /// is told of them, but not the condition.
+    pub fn counterexample(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<Vec<(Expr<Column>, Int)>> {
+        let extract = self.claim_at(condition, point)?;
+        let example = extract.claim.counterexample()?;
+        let values = self.values(&extract, point).ok()?;
+        let told = values
+            .into_iter()
+            .filter_map(|(number, term)| Some((term, example.get(&number)?.clone())));
+        Some(told.collect())
+    }
+
     /// A proof of what was found of a condition at a point by taking the
     /// [claim](Engine::claim_at) apart.
     ///

@@ -76,6 +76,19 @@ impl Claim {
         (outcome, tried)
     }
 
+    /// Values that satisfy the assumptions but not the goal, no further from 0 than need be; none if
+    /// a few hundred tries meet none.
+    pub fn counterexample(&self) -> Option<Assignment> {
+        let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
+        let point = tried.fails?;
+        Some(points::nearest(
+            &self.ranges,
+            &self.assumptions,
+            &self.goal,
+            point,
+        ))
+    }
+
     /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
     pub fn range(&self, rules: &Rules, config: &Config) -> Range {
         let mut line = Line::new(self.clone());

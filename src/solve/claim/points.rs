@@ -1,6 +1,6 @@
 //! Points at which a claim is tried before it is proved: two that disagree settle that it is open.
 
-use crate::number::{Int, Range};
+use crate::number::{Int, Range, magnitude};
 use crate::program::Column;
 use crate::term::Expr;
 use crate::term::condition;
@@ -60,6 +60,54 @@ pub(super) fn attempt(
         }
     }
     tried
+}
+
+/// A point like the one given, that satisfies the assumptions but not the claim, with values that are
+/// no further from 0 than need be.
+pub(super) fn nearest(
+    ranges: &BTreeMap<u32, Range>,
+    assumptions: &[Expr<Column>],
+    claim: &Expr<Column>,
+    mut point: Assignment,
+) -> Assignment {
+    const ROUNDS: usize = 4;
+    let fails = |point: &Assignment| {
+        let value = |column: &Column| match column {
+            Column::Symbol(number) => point.get(number).cloned(),
+            _ => None,
+        };
+        let truth = |term: &Expr<Column>| Some(!term.evaluate(&value)?.is_zero());
+        assumptions.iter().all(|term| truth(term) == Some(true)) && truth(claim) == Some(false)
+    };
+    for _ in 0..ROUNDS {
+        let before = point.clone();
+        for (number, range) in ranges {
+            let Some(own) = point.get(number).cloned() else {
+                continue;
+            };
+            let toward = match own < Int::ZERO {
+                true => Int::ONE,
+                false => Int::NEG_ONE,
+            };
+            let tries = [Int::ZERO, Int::ONE, &own / &Int::from(2), &own + toward];
+            let nearer = tries.into_iter().find(|value| {
+                let is_nearer = magnitude(value) < magnitude(&own) && range.contains(value);
+                is_nearer
+                    && fails(&{
+                        let mut other = point.clone();
+                        other.insert(*number, value.clone());
+                        other
+                    })
+            });
+            if let Some(nearer) = nearer {
+                point.insert(*number, nearer);
+            }
+        }
+        if point == before {
+            break;
+        }
+    }
+    point
 }
 
 fn collect_constants(term: &Expr<Column>, found: &mut Vec<Int>) {

@@ -100,16 +100,8 @@ impl Explainer<'_, '_, '_> {
 
     /// The columns whose constants decide which rule defines a column.
     pub(super) fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
-        let (kind, index) = match column {
-            Column::Value(_) => (ColumnKind::Value, None),
-            Column::Unsigned(_) => (ColumnKind::Unsigned, None),
-            Column::Dim(_, index) => (ColumnKind::Dim, Some(index)),
-            Column::Stride(_, index) => (ColumnKind::Stride, Some(index)),
-            Column::Offset(_) => (ColumnKind::Offset, None),
-            Column::Rank(_) => (ColumnKind::Rank, None),
-            Column::Element(_, index) => (ColumnKind::Element, Some(index)),
-            Column::Trip(_) => (ColumnKind::Trip, None),
-            Column::Symbol(_) => return vec![],
+        let Some((kind, index)) = ColumnKind::of(column) else {
+            return vec![];
         };
         let engine = &*self.engine;
         let owner = column

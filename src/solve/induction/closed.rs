@@ -5,7 +5,7 @@ use super::super::definitions::Known;
 use super::super::engine::Engine;
 use super::super::unfold::Frame;
 use crate::number::Int;
-use crate::program::{Column, Point};
+use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;
 use crate::term::{Expr, Operator, Reason};
 use std::sync::Arc;
@@ -82,6 +82,21 @@ impl Engine<'_> {
             self.store.unite(own, class, Reason::Definition(number));
             self.refresh_facts();
             self.has_news = true;
+        }
+    }
+
+    /// How many iterations a loop runs, as a term over what is known before it.
+    pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
+        let known = self.rules.op(self.program.op_name(the_loop))?;
+        loop {
+            let mut constants = Known::new(&self.columns, &self.store);
+            match known.trips(self.rules, self.program, the_loop, &mut constants) {
+                Ok(trips) => return Some(trips),
+                Err(Stop::Demand(column)) => {
+                    self.unfold(column);
+                }
+                Err(Stop::Inapplicable) => return None,
+            }
         }
     }
 

@@ -1,0 +1,239 @@
+//! All bounds of a variable that no other one makes superfluous.
+
+use super::Unknown;
+use super::alternatives::{Towards, alternatives, cases};
+use super::bound::{Bound, BoundKind, BoundQuery, Search};
+use super::frontier::{self, AffineTerm};
+use crate::number::Int;
+use crate::program::{AffineMap, Column, Point};
+use crate::solve::{Effort, Lower};
+use crate::term::{Expr, Form, Operator};
+
+/// How many bounds are looked at.
+const MAX_BOUNDS: usize = 8;
+
+/// Which of several numbers is meant.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extreme {
+    /// The least, as `affine.min` has it.
+    Least,
+    /// The greatest, as `affine.max` has it.
+    Greatest,
+}
+
+/// A bound that is the least or the greatest of several affine expressions.
+///
+/// Of lower bounds each of which holds by itself, the greatest is the bound; of upper bounds the least.
+/// Where none holds by itself, but one of them in every case, it is the other way round.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Which one of the results it is.
+    pub extreme: Extreme,
+    /// Each by itself, an affine map of one result.
+    pub all: Vec<Bound>,
+}
+
+impl Bounds {
+    /// As one affine map with a result for each, over symbols only, and its operands: as
+    /// `affine.min` and `affine.max` take them.
+    pub fn as_map(&self) -> (AffineMap, Vec<Column>) {
+        let mut operands: Vec<Column> = vec![];
+        let mut results = vec![];
+        for bound in &self.all {
+            let places: Vec<u32> = bound
+                .operands
+                .iter()
+                .map(|column| {
+                    let known = operands.iter().position(|other| other == column);
+                    known.unwrap_or_else(|| {
+                        operands.push(*column);
+                        operands.len() - 1
+                    }) as u32
+                })
+                .collect();
+            let expressions = bound.map.results.iter();
+            results.extend(expressions.map(|it| it.with_symbols(&places)));
+        }
+        let map = AffineMap {
+            dims: 0,
+            symbols: operands.len() as u32,
+            results,
+        };
+        (map, operands)
+    }
+
+    /// As a term over columns.
+    pub fn as_term(&self) -> Option<Expr<Column>> {
+        let terms: Option<Vec<_>> = self.all.iter().map(Bound::as_term).collect();
+        let mut terms = terms?;
+        let operator = match self.extreme {
+            Extreme::Least => Operator::Min,
+            Extreme::Greatest => Operator::Max,
+        };
+        let first = terms.remove(0);
+        let both = |a, b| Expr::apply(operator, [a, b]);
+        Some(terms.into_iter().fold(first, both))
+    }
+}
+
+impl BoundQuery<'_, '_> {
+    /// Computes all lower or upper bounds that are found, without those that another one of them
+    /// makes superfluous at the point; the one that [`compute`](BoundQuery::compute) gives is first.
+    /// Of an equality there is one.
+    ///
+    /// Costs a few linear programs for each pair of bounds that come into question.
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is none.
+    pub fn compute_all(mut self) -> Result<Bounds, Unknown> {
+        let kind = self.kind;
+        let open = Int::from(kind == BoundKind::Upper && !self.closed);
+        self.closed = true;
+        let allowed = self.allowed.take();
+        let allowed = allowed.unwrap_or_else(|| Box::new(|_| false));
+        let single = BoundQuery {
+            analysis: &mut *self.analysis,
+            kind,
+            variable: self.variable.clone(),
+            closed: true,
+            semi_affine: self.semi_affine,
+            point: self.point,
+            allowed: Some(Box::new(&*allowed)),
+        };
+        let first = single.compute();
+        if kind == BoundKind::Equal {
+            let all = vec![first?];
+            let extreme = Extreme::Least;
+            return Ok(Bounds { extreme, all });
+        }
+        let point = self.point;
+        let point = point.or_else(|| self.analysis.default_point(&self.variable));
+        let frontier = frontier::Frontier {
+            allowed: &*allowed,
+            point,
+            semi_affine: self.semi_affine,
+        };
+        let mut search = Search {
+            analysis: self.analysis,
+            frontier,
+            point,
+        };
+        let (towards, sign) = match kind {
+            BoundKind::Lower => (Towards::Below, Int::ONE),
+            _ => (Towards::Above, Int::NEG_ONE),
+        };
+        let term = self.variable.as_term();
+        let (by_itself, in_cases) = match kind {
+            BoundKind::Lower => (Extreme::Greatest, Extreme::Least),
+            _ => (Extreme::Least, Extreme::Greatest),
+        };
+        let (extreme, found) = match first {
+            Ok(first) => {
+                let mut found = vec![first];
+                found.extend(search.each_by_itself(term, towards, &sign));
+                (by_itself, search.undominated(found, &sign))
+            }
+            Err(unknown) => {
+                let cases = search.one_in_each_case(term, towards, &sign);
+                (in_cases, search.undominated(cases.ok_or(unknown)?, &-sign))
+            }
+        };
+        let all = found
+            .into_iter()
+            .map(|bound| bound.shifted(&open))
+            .collect();
+        Ok(Bounds { extreme, all })
+    }
+}
+
+impl Search<'_, '_, '_> {
+    fn form_of(&mut self, term: &Expr<Column>) -> Form {
+        let class = self.analysis.engine.class_of_term(term);
+        self.analysis.engine.form(class)
+    }
+
+    fn at_least(&mut self, form: &Form, point: Option<Point>) -> Option<Int> {
+        match self.analysis.engine.lower_bound(form, point, Effort::Best) {
+            Lower::Bound(bound, _) => Some(bound),
+            _ => None,
+        }
+    }
+
+    /// Bounds each of which holds by itself: those of definitions, a number, allowed columns with a
+    /// number added.
+    fn each_by_itself(&mut self, term: &Expr<Column>, towards: Towards, sign: &Int) -> Vec<Bound> {
+        let mut terms: Vec<AffineTerm> = vec![];
+        for bound in alternatives(&mut self.analysis.engine, &self.frontier, term, towards) {
+            terms.extend(self.by_definition(&bound));
+        }
+        let Some(form) = self.form_of(term).scale(sign) else {
+            return vec![];
+        };
+        if let Some(bound) = self.at_least(&form, self.point) {
+            terms.extend(frontier::from_columns(&(bound * sign), &[]));
+        }
+        for column in self.candidates(term) {
+            let own = self.form_of(&Expr::Leaf(column)).scale(sign);
+            let difference = own.and_then(|own| form.sub(&own));
+            if let Some(difference) = difference
+                && let Some(bound) = self.at_least(&difference, self.point)
+            {
+                let bound = bound * sign;
+                terms.extend(frontier::from_columns(&bound, &[(column, Int::ONE)]));
+            }
+        }
+        let valid_at = self.point;
+        terms.truncate(MAX_BOUNDS);
+        let bounds = terms.into_iter();
+        bounds.map(|term| Bound::new(term, valid_at)).collect()
+    }
+
+    /// A bound for each case that definitions distinguish; none if one is missing.
+    fn one_in_each_case(
+        &mut self,
+        term: &Expr<Column>,
+        towards: Towards,
+        sign: &Int,
+    ) -> Option<Vec<Bound>> {
+        let cases = cases(&mut self.analysis.engine, &self.frontier, term, towards)?;
+        let mut found = vec![];
+        for case in cases {
+            let form = self.form_of(&case).scale(sign)?;
+            let bound = match self.by_definition(&case) {
+                Some(bound) => bound,
+                None => self.one_sided(&case, &form, sign).ok()?,
+            };
+            found.push(Bound::new(bound, self.point));
+        }
+        Some(found)
+    }
+
+    /// Those bounds that none of the others makes superfluous: with a sign of 1 those that are not
+    /// always below another one. The first of equal ones stays.
+    fn undominated(&mut self, bounds: Vec<Bound>, sign: &Int) -> Vec<Bound> {
+        let mut kept: Vec<(Bound, Form)> = vec![];
+        for bound in bounds {
+            let term = bound.as_term();
+            let Some(form) = term.and_then(|term| self.form_of(&term).scale(sign)) else {
+                continue;
+            };
+            let point = self.point;
+            let is_below = |search: &mut Self, a: &Form, b: &Form| {
+                let difference = b.sub(a);
+                difference
+                    .and_then(|difference| search.at_least(&difference, point))
+                    .is_some_and(|least| least >= Int::ZERO)
+            };
+            let forms: Vec<Form> = kept.iter().map(|(_, form)| form.clone()).collect();
+            if forms.iter().any(|other| is_below(self, &form, other)) {
+                continue;
+            }
+            let mut stays = forms.iter().map(|other| !is_below(self, other, &form));
+            let stays: Vec<bool> = stays.by_ref().collect();
+            let mut stays = stays.into_iter();
+            kept.retain(|_| stays.next().unwrap_or(true));
+            kept.push((bound, form));
+        }
+        kept.into_iter().map(|(bound, _)| bound).collect()
+    }
+}

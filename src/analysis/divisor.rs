@@ -1,0 +1,71 @@
+//! Divisibility as a question.
+
+use super::{Analysis, Variable, Verdict};
+use crate::number::Int;
+use crate::program::Column;
+use crate::program::{OpId, Point};
+use crate::proof::Proof;
+use crate::solve::NoProof;
+use crate::term::{Expr, Operator};
+
+impl Analysis<'_> {
+    /// The greatest number that is found to divide a variable at a point (the default one if none is
+    /// given), in every run that comes there: 0 if the variable is always 0, 1 if nothing is known.
+    ///
+    /// Costs about as much as its range, and a proof of each number that the equations at the point
+    /// suggest beyond that.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, Variable};
+    /// use calipers::program::{Column, NoProgram};
+    /// use calipers::rules::Rules;
+    /// use calipers::term::{Expr, Operator};
+    ///
+    /// let rules = Rules::embedded();
+    /// let mut analysis = Analysis::new(&NoProgram, &rules);
+    /// let n = Expr::Leaf(Column::Symbol(0));
+    /// let six = Variable::term(Expr::scaled(6, n));
+    /// assert_eq!(analysis.divisor(&six, None), 6.into());
+    /// ```
+    pub fn divisor(&mut self, variable: &Variable, point: Option<Point>) -> Int {
+        let point = point.or_else(|| self.default_point(variable));
+        let term = variable.as_term();
+        let possible = self.engine.possible_divisors(term, point);
+        let divides = |divisor: &Int, analysis: &mut Self| {
+            *divisor == Int::ONE
+                || analysis.prove_at(&is_multiple(term, divisor), point) == Verdict::Proved
+        };
+        let found = possible.into_iter().find(|divisor| divides(divisor, self));
+        found.unwrap_or(Int::ONE)
+    }
+
+    /// The same, with the proof that the variable is a multiple of it.
+    pub fn explain_divisor(
+        &mut self,
+        variable: &Variable,
+        point: Option<Point>,
+    ) -> (Int, Result<Proof, NoProof>) {
+        let point = point.or_else(|| self.default_point(variable));
+        let divisor = self.divisor(variable, point);
+        let (_, proof) = self.explain(&is_multiple(variable.as_term(), &divisor), point);
+        (divisor, proof)
+    }
+
+    /// How many iterations a loop runs, as a variable over what is known before it; none if no rule
+    /// says it.
+    pub fn trips(&mut self, the_loop: OpId) -> Option<Variable> {
+        self.engine.trips(the_loop).map(Variable::term)
+    }
+}
+
+/// `term mod divisor = 0`, which for 0 is `term = 0`.
+fn is_multiple(term: &Expr<Column>, divisor: &Int) -> Expr<Column> {
+    let rest = match divisor.is_zero() {
+        true => term.clone(),
+        false => Expr::apply(
+            Operator::Mod,
+            [term.clone(), Expr::Integer(divisor.clone())],
+        ),
+    };
+    Expr::equal(rest, Expr::integer(0))
+}
