@@ -9,6 +9,7 @@ pub mod ir;
 pub mod number;
 pub mod program;
 pub mod proof;
+pub mod ranges;
 pub mod rules;
 pub mod script;
 pub mod sexp;

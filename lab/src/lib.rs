@@ -3,6 +3,7 @@
 //! It makes random programs ([`generate`]), asks the engine about them, runs them ([`interpret`]) and
 //! holds every answer against every run that reaches its point ([`oracle`]).
 
+pub mod coverage;
 pub mod fuzz;
 pub mod generate;
 pub mod interpret;

@@ -3,6 +3,7 @@
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
+use calipers_lab::coverage::coverage;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::program;
 use calipers_lab::oracle::{Effort, Failure, Fault};
@@ -32,6 +33,15 @@ enum Command {
         seed: u64,
         /// The number of the program.
         number: u64,
+    },
+    /// Tells which ops with rules are in the programs, and how often.
+    Coverage {
+        /// The seed of the sequence of programs.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How many programs.
+        #[arg(long, default_value_t = 5000)]
+        programs: u64,
     },
     /// Plants each of the known defects in the rules, and looks for it.
     Planted {
@@ -111,6 +121,7 @@ fn main() -> ExitCode {
             print!("{}", program(seed_of(seed, number)));
             Ok(true)
         }
+        Command::Coverage { seed, programs } => Ok(run_coverage(seed, programs)),
         Command::Planted {
             seed,
             minutes,
@@ -179,6 +190,27 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
     }
     print_summary(&plan, &summary);
     Ok(summary.found.is_empty())
+}
+
+fn run_coverage(seed: u64, programs: u64) -> bool {
+    let rules = Rules::embedded();
+    let found = coverage(&rules, seed, programs);
+    println!("| op | made | reached |\n| --- | --- | --- |");
+    for (name, made) in found.made.iter().filter(|it| rules.op(it.0).is_some()) {
+        let reached = found.reached.get(name).copied().unwrap_or_default();
+        println!("| {name} | {made} | {reached} |");
+    }
+    println!("\nOf {} ops with rules never made:", rules.op_names().len());
+    for name in &found.missing {
+        println!("{name}");
+    }
+    for (name, count) in &found.unsupported {
+        println!("not interpreted: {name}: {count} runs");
+    }
+    for (number, error) in &found.invalid {
+        println!("program {number} does not parse: {error}");
+    }
+    found.invalid.is_empty()
 }
 
 fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result<bool, String> {

@@ -174,16 +174,23 @@ impl Module {
 
     /// Gives an op an attribute, in the place of one of the same name.
     pub fn set_attribute(&mut self, op: OpId, name: &str, value: super::Attr) {
-        let inherent = self.spec(op).is_some_and(|spec| spec.is_inherent(name));
-        let name = self.intern_name(name);
+        self.set_attributes(op, &[(name, value)]);
+    }
+
+    /// Gives an op attributes, in the place of those of the same names.
+    pub fn set_attributes(&mut self, op: OpId, attributes: &[(&str, super::Attr)]) {
         let mut list = std::mem::take(&mut self.ops[op.index()].attributes).into_vec();
-        match list.iter_mut().find(|attribute| attribute.name == name) {
-            Some(attribute) => attribute.value = value,
-            None => list.push(super::NamedAttribute {
-                name,
-                value,
-                inherent,
-            }),
+        for &(name, value) in attributes {
+            let inherent = self.spec(op).is_some_and(|spec| spec.is_inherent(name));
+            let name = self.intern_name(name);
+            match list.iter_mut().find(|attribute| attribute.name == name) {
+                Some(attribute) => attribute.value = value,
+                None => list.push(super::NamedAttribute {
+                    name,
+                    value,
+                    inherent,
+                }),
+            }
         }
         list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
         self.ops[op.index()].attributes = list.into();

@@ -2,8 +2,8 @@
 
 use super::{AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Type, TypeData};
 use crate::program::{
-    Attribute, BlockId, Definition, Layout, OpId, Program, RegionId, Shape, ShapedKind,
-    SourceLocation, TypeView, ValueId,
+    Attribute, BlockId, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
+    ShapedKind, SourceLocation, TypeView, ValueId,
 };
 use dashu_int::IBig;
 use hashbrown::HashMap;
@@ -220,6 +220,36 @@ impl Program for Module {
         self.type_view(self.type_of(value))
     }
 
+    fn word_width(&self, value: ValueId) -> Option<u32> {
+        let bits = |ty: &TypeData| match ty {
+            TypeData::Index => Some(INDEX_WIDTH),
+            TypeData::Integer { width, .. } => Some(*width),
+            _ => None,
+        };
+        match self.type_data(self.type_of(value)) {
+            TypeData::Vector { element, .. } | TypeData::Tensor { element, .. } => {
+                bits(self.type_data(*element))
+            }
+            scalar => bits(scalar),
+        }
+    }
+
+    fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
+        let name = self.text_of(op, "sym_name")?;
+        if self.text_of(op, "sym_visibility")? != "private" {
+            return None;
+        }
+        let users = self.walk(self.top).filter(|&user| {
+            user != op
+                && self
+                    .op(user)
+                    .attributes
+                    .iter()
+                    .any(|it| self.names_symbol(it.value, name))
+        });
+        Some(users.collect())
+    }
+
     fn type_name(&self, value: ValueId) -> Option<&str> {
         Some(match self.type_data(self.type_of(value)) {
             TypeData::Tensor { .. } => "tensor",
@@ -395,6 +425,26 @@ fn segment<'v>(
 }
 
 impl Module {
+    fn text_of(&self, op: OpId, name: &str) -> Option<&str> {
+        self.attribute_data(self.op_attribute(op, name)?).as_str()
+    }
+
+    /// Whether an attribute, or one in it, may refer to a symbol of that name. Where an attribute is
+    /// kept as text, a mention is enough.
+    fn names_symbol(&self, attribute: super::Attr, name: &str) -> bool {
+        match self.attribute_data(attribute) {
+            AttrData::Symbol(text) => text
+                .split("::")
+                .any(|part| part.trim_start_matches('@').trim_matches('"') == name),
+            AttrData::Array(items) => items.iter().any(|&item| self.names_symbol(item, name)),
+            AttrData::Dictionary(entries) => entries
+                .iter()
+                .any(|&(_, item)| self.names_symbol(item, name)),
+            AttrData::Opaque { text, .. } | AttrData::Elements { text, .. } => text.contains(name),
+            _ => false,
+        }
+    }
+
     /// The integer that an attribute of an op is.
     pub fn integer(&self, op: OpId, name: &str) -> Option<&IBig> {
         let attribute = self.op_attribute(op, name)?;

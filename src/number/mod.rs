@@ -25,12 +25,14 @@ mod interval;
 mod linear;
 mod range;
 mod rational;
+mod word;
 
 pub use congruence::Congruence;
 pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
 pub use rational::Fraction;
+pub use word::{MAX_WIDTH, NoWrap, Portable, Predicate, Word};
 
 use dashu_int::Sign;
 use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};

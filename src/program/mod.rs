@@ -81,6 +81,9 @@ pub struct SourceLocation {
     pub column: u32,
 }
 
+/// How many bits an index has where its bits matter.
+pub const INDEX_WIDTH: u32 = 64;
+
 /// A program in SSA form with nested regions, as MLIR has them.
 ///
 /// Every method is expected to cost O(1), or O(size of what it returns).
@@ -97,6 +100,15 @@ pub trait Program {
     fn definition(&self, value: ValueId) -> Definition;
     /// The type of `value`.
     fn value_type(&self, value: ValueId) -> TypeView<'_>;
+    /// How many bits the integer has that `value` is, or of which it holds elements: of an index, and
+    /// of vectors and tensors too. None where it is or holds no integer.
+    fn word_width(&self, value: ValueId) -> Option<u32> {
+        match self.value_type(value) {
+            TypeView::Index => Some(INDEX_WIDTH),
+            TypeView::Integer { width } => Some(width),
+            _ => None,
+        }
+    }
     /// What the type of `value` is called, where it is a shaped one: `tensor`, `memref`, `vector`, or a
     /// dialect's name for it without `!`, `dialect.type`.
     fn type_name(&self, value: ValueId) -> Option<&str> {
@@ -149,4 +161,10 @@ pub trait Program {
     fn users(&self, value: ValueId) -> &[OpId];
     /// The op that the symbol `name` (without `@`) denotes, looked up from `from` outwards.
     fn symbol(&self, from: OpId, name: &str) -> Option<OpId>;
+    /// The ops that mention the symbol that `op` defines; none where others may that are not known, as
+    /// of a public function.
+    fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
+        let _ = op;
+        None
+    }
 }

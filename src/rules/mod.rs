@@ -13,6 +13,7 @@ mod rewrite;
 mod schema;
 mod semantics;
 mod table;
+mod word;
 
 pub use error::RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
@@ -24,6 +25,7 @@ pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use schema::{Field, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
+pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
 use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
@@ -173,6 +175,8 @@ pub struct OpRules {
     pub defines: Vec<Arc<Define>>,
     /// Facts.
     pub facts: Vec<Arc<Fact>>,
+    /// What its results are bit by bit.
+    pub words: Vec<Arc<WordRule>>,
     /// Its loop, if it is one.
     pub loop_: Option<Arc<Loop>>,
 }
@@ -194,6 +198,7 @@ struct Interface {
     roles: Vec<String>,
     defines: Vec<Arc<Define>>,
     facts: Vec<Arc<Fact>>,
+    words: Vec<Arc<WordRule>>,
     /// The members, each with its field for every role.
     members: Vec<(String, Vec<usize>)>,
 }
@@ -223,6 +228,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
+    ("func.rules", include_str!("../../rules/func.rules")),
     ("gpu.rules", include_str!("../../rules/gpu.rules")),
     ("llvm.rules", include_str!("../../rules/llvm.rules")),
     ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
@@ -273,6 +279,12 @@ impl Rules {
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
+    }
+
+    /// Whether an op is a member of an interface.
+    pub fn is_member(&self, interface: &str, op: &str) -> bool {
+        let interface = self.interfaces.get(interface);
+        interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
     }
 
     /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`

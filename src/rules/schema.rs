@@ -121,6 +121,14 @@ impl Schema {
         op: OpId,
         field: usize,
     ) -> Option<(usize, usize)> {
+        // Where each field is one operand, nothing needs to be counted.
+        let is_one = |field: &Field| matches!(field.source, Source::Operand | Source::Attribute(_));
+        if self.fields.iter().all(is_one) {
+            let operands = |fields: &[Field]| fields.iter().map(|it| it.source.segments()).sum();
+            let (all, before): (usize, usize) =
+                (operands(&self.fields), operands(self.fields.get(..field)?));
+            return (program.operands(op).len() == all).then_some((before, 1));
+        }
         let taking: Vec<usize> = (0..self.fields.len())
             .filter(|&i| self.fields[i].source.segments() > 0)
             .collect();

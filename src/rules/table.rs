@@ -1,6 +1,6 @@
 //! The rules as tables for the reader: what is known of which op.
 
-use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Rules, Subject};
+use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject};
 use std::fmt::Write;
 
 /// The kinds of columns, in the order of the tables.
@@ -16,12 +16,12 @@ const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Trips, "trips"),
 ];
 
-/// How many columns a table has besides that of the ops: the kinds, then facts and loops.
-const COLUMNS: usize = KINDS.len() + 2;
+/// How many columns a table has besides that of the ops: the kinds, then words, facts and loops.
+const COLUMNS: usize = KINDS.len() + 3;
 
 impl Rules {
     /// Markdown tables, one for each dialect in alphabetical order: for every op that has rules, the
-    /// names of those that define each kind of column and of those that state facts; then the
+    /// names of those that define each kind of column, say what results are bit by bit, or state facts; then the
     /// identities. Costs the size of the rules.
     pub fn table(&self) -> String {
         let mut text = String::new();
@@ -48,7 +48,10 @@ impl Rules {
         if rows.is_empty() {
             return;
         }
-        let headings = KINDS.iter().map(|(_, name)| *name).chain(["facts", "loop"]);
+        let headings = KINDS
+            .iter()
+            .map(|(_, name)| *name)
+            .chain(["word", "facts", "loop"]);
         let shown: Vec<(usize, &str)> = headings
             .enumerate()
             .filter(|(n, _)| rows.iter().any(|(_, cells)| !cells[*n].is_empty()))
@@ -75,9 +78,13 @@ fn row(op: &OpRules) -> [String; COLUMNS] {
         let own = op.defines.iter().filter(|define| define.kind == *kind);
         cells[n] = joined(own.map(|define| definition(define)));
     }
-    cells[KINDS.len()] = joined(op.facts.iter().map(|fact| self::fact(fact)));
+    cells[KINDS.len()] = joined(op.words.iter().map(|word| match word.place {
+        Some(Place::Argument(region, _)) => format!("{} (region {region})", word.head.name),
+        _ => word.head.name.clone(),
+    }));
+    cells[KINDS.len() + 1] = joined(op.facts.iter().map(|fact| self::fact(fact)));
     if let Some(the_loop) = &op.loop_ {
-        cells[KINDS.len() + 1] = format!("region {}", the_loop.body);
+        cells[KINDS.len() + 2] = format!("region {}", the_loop.body);
     }
     cells
 }

@@ -17,9 +17,28 @@ use hashbrown::{HashMap, HashSet};
 #[derive(Default)]
 pub struct Canonicalize {
     further: Vec<Box<dyn Folder>>,
+    control: Control,
+}
+
+/// What becomes of branches that are known to be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+enum Control {
+    /// What is branched to takes the place of the branch.
+    #[default]
+    Simplified,
+    /// They stay.
+    Kept,
 }
 
 impl Canonicalize {
+    /// Folds ops, and leaves regions and blocks as they are.
+    pub fn in_place() -> Canonicalize {
+        Canonicalize {
+            control: Control::Kept,
+            ..Canonicalize::default()
+        }
+    }
+
     /// Asks `folder` too, after those that are there.
     pub fn with(mut self, folder: Box<dyn Folder>) -> Canonicalize {
         self.further.push(folder);
@@ -45,6 +64,7 @@ impl Pass for Canonicalize {
         _report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let mut work = Work::on(module, root);
+        let simplifies = self.control == Control::Simplified;
         while let Some(op) = work.pop() {
             if !module.is_live(op) || op == root {
                 continue;
@@ -55,15 +75,21 @@ impl Pass for Canonicalize {
                 work.gather(module, op);
             } else if let Some(folded) = self.fold(module, op) {
                 work.replace(module, op, folded);
-            } else if let Some(branch) = taken_branch(module, op) {
+            } else if let Some(branch) = taken_branch(module, op)
+                && simplifies
+            {
                 work.inline(module, op, branch);
-            } else if let Some(successor) = taken_successor(module, op) {
+            } else if let Some(successor) = taken_successor(module, op)
+                && simplifies
+            {
                 work.straighten(module, op, successor);
             } else {
                 order_operands(module, op);
             }
         }
-        erase_unreachable_blocks(module, root);
+        if simplifies {
+            erase_unreachable_blocks(module, root);
+        }
         Ok(())
     }
 }

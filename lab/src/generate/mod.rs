@@ -2,8 +2,10 @@
 //! casts on paths that are not taken, negative sizes that nothing executes, values that loops swap,
 //! integers that wrap, divisors that may be zero, facts that hold only inside.
 
+mod devices;
 mod graph;
 mod memory;
+mod more;
 mod regions;
 mod scalars;
 mod shapes;
@@ -19,6 +21,7 @@ struct Character {
     shapes: bool,
     branches: bool,
     huge: bool,
+    devices: bool,
 }
 
 /// A value that can be used here.
@@ -51,6 +54,7 @@ pub fn program(seed: u64) -> String {
         shapes: random.u32(0..10) < 7,
         branches: random.u32(0..10) < 3,
         huge: random.u32(0..10) == 0,
+        devices: random.u32(0..8) == 0,
     };
     let budget = [8, 14, 24, 40][random.usize(..4)];
     Generator {
@@ -94,7 +98,8 @@ impl Generator {
         }
         let arguments = arguments.join(", ");
         let lines = self.lines.join("\n");
-        format!("func.func @f({arguments}) {{\n{lines}\n}}\n")
+        let kernel = self.kernel();
+        format!("func.func @f({arguments}){kernel} {{\n{lines}\n}}\n")
     }
 
     fn argument_type(&mut self) -> Ty {
@@ -297,8 +302,13 @@ impl Generator {
     }
 
     fn statement(&mut self) {
+        if self.character.devices && self.chance(25) {
+            return self.device();
+        }
         match self.random.u32(0..100) {
-            0..=24 => self.arithmetic(),
+            0 => self.assumption(),
+            1 => self.index_op(),
+            2..=24 => self.arithmetic(),
             25..=31 => drop(self.comparison()),
             32..=35 => self.logic(),
             36..=41 => self.selection(),

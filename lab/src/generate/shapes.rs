@@ -4,11 +4,11 @@ use super::Generator;
 use super::types::{Dims, Ty, product};
 
 impl Generator {
-    fn extent(&mut self) -> Option<i64> {
+    pub(super) fn extent(&mut self) -> Option<i64> {
         self.one_of(&[None, None, None, None, Some(1), Some(2), Some(3), Some(4)])
     }
 
-    fn new_dims(&mut self) -> Dims {
+    pub(super) fn new_dims(&mut self) -> Dims {
         let rank = self.one_of(&[1, 1, 2, 2, 3]);
         (0..rank).map(|_| self.extent()).collect()
     }
@@ -59,7 +59,11 @@ impl Generator {
     }
 
     pub(super) fn shaped(&mut self) {
-        match self.random.u32(0..24) {
+        match self.random.u32(0..29) {
+            24 => self.named(),
+            25 | 26 => self.rare_tensor(),
+            27 => self.rare_memory(),
+            28 => self.vectors(),
             0..=3 => {
                 let ty = self.new_shape();
                 self.make(&ty);

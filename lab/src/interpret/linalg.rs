@@ -38,10 +38,68 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             require(agree, Undefined::ShapeMismatch)?;
             operands[2..].to_vec()
         }
-        (
-            "copy" | "add" | "sub" | "mul" | "div" | "max" | "min" | "exp" | "abs" | "negf" | "map",
-            [first, ..],
-        ) => {
+        ("map", [first, ..]) => {
+            let agree = dims.iter().all(|dims| dims == first);
+            require(agree, Undefined::ShapeMismatch)?;
+            if !first.contains(&0) {
+                let block = machine.module.blocks(machine.module.regions(op)[0])[0];
+                let mut arguments = vec![];
+                for &argument in machine.module.block_arguments(block) {
+                    arguments.push(machine.arbitrary(argument));
+                }
+                machine.region(machine.module.regions(op)[0], arguments)?;
+            }
+            operands[operands.len() - 1..].to_vec()
+        }
+        ("reduce", [input, output]) => {
+            let gone = machine.integers(op, "dimensions")?;
+            let kept: Vec<i128> = input
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !gone.contains(&(*at as i64)))
+                .map(|(_, &size)| size)
+                .collect();
+            require(kept == **output, Undefined::ShapeMismatch)?;
+            operands[1..].to_vec()
+        }
+        ("pack" | "unpack", [input, output, ..]) => {
+            let (plain, tiled) = match name {
+                "pack" => (input, output),
+                _ => (output, input),
+            };
+            let positions = machine.integers(op, "inner_dims_pos")?;
+            let tiles = machine.integers(op, "static_inner_tiles")?;
+            let mut sizes = plain.to_vec();
+            for (&at, &tile) in positions.iter().zip(&tiles) {
+                // Only static tiles are made.
+                let tile = i128::from(tile);
+                require(tile > 0, Undefined::ShapeMismatch)?;
+                sizes[at as usize] = super::value::ceil_div(sizes[at as usize], tile);
+                sizes.push(tile);
+            }
+            require(sizes == **tiled, Undefined::ShapeMismatch)?;
+            let dest = usize::from(matches!(operands.get(1), Some(Value::Shaped(_))));
+            operands[dest..=dest].to_vec()
+        }
+        (_, all) if contraction(name).is_some() => {
+            let letters = contraction(name).unwrap_or_default();
+            let mut sizes: Vec<(char, i128)> = vec![];
+            let parts: Vec<&str> = letters.split(' ').collect();
+            require(parts.len() == all.len(), Undefined::ShapeMismatch)?;
+            for (part, dims) in parts.iter().zip(all) {
+                require(part.len() == dims.len(), Undefined::ShapeMismatch)?;
+                for (letter, &size) in part.chars().zip(*dims) {
+                    match sizes.iter().find(|(other, _)| *other == letter) {
+                        Some((_, known)) => require(*known == size, Undefined::ShapeMismatch)?,
+                        None => sizes.push((letter, size)),
+                    }
+                }
+            }
+            operands[operands.len() - 1..].to_vec()
+        }
+        // Sizes that do not agree are undefined; nothing is concluded from those that do.
+        (_, [_, ..]) if is_windowed(name) => operands[operands.len() - 1..].to_vec(),
+        (_, [first, ..]) if ELEMENTWISE.contains(&name) => {
             let agree = dims.iter().all(|dims| dims == first);
             require(agree, Undefined::ShapeMismatch)?;
             operands[operands.len() - 1..].to_vec()
@@ -81,6 +139,64 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         values.push(machine.shaped(*result, Shaped::contiguous(output.dims.clone()))?);
     }
     machine.set_results(op, values)
+}
+
+/// Ops of which all operands have the same sizes, with their maps if they have some the identity.
+const ELEMENTWISE: [&str; 25] = [
+    "copy",
+    "add",
+    "sub",
+    "mul",
+    "div",
+    "div_unsigned",
+    "max",
+    "min",
+    "powf",
+    "exp",
+    "log",
+    "abs",
+    "ceil",
+    "floor",
+    "negf",
+    "reciprocal",
+    "round",
+    "sqrt",
+    "rsqrt",
+    "square",
+    "tanh",
+    "erf",
+    "select",
+    "softmax",
+    "elementwise",
+];
+
+/// Whether nothing is looked at but the destination.
+fn is_windowed(name: &str) -> bool {
+    let starts = [
+        "conv_",
+        "depthwise_conv_",
+        "pooling_",
+        "matmul_",
+        "batch_matmul_",
+        "dot",
+    ];
+    starts.iter().any(|start| name.starts_with(start))
+}
+
+/// The dimensions of the operands, by letters.
+fn contraction(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "batch_matmul" => "bmk bkn bmn",
+        "batch_matvec" => "bmk bk bm",
+        "batch_vecmat" => "bk bkn bn",
+        "batch_reduce_matmul" => "bmk bkn mn",
+        "matvec" => "mk k m",
+        "vecmat" => "k kn n",
+        "dot" => "k k ",
+        "mmt4d" => "mkst nkut mnsu",
+        "batch_mmt4d" => "bmkst bnkut bmnsu",
+        _ => return None,
+    })
 }
 
 /// Runs the body for the first points of the iteration space.

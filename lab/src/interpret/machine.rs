@@ -1,9 +1,10 @@
 //! The machine: blocks, branches, and which dialect runs an op.
 
+use super::device::{self, Geometry};
 use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, signed};
-use super::{affine, arith, control, index, linalg, memref, shape, tensor};
+use super::{affine, arith, assume, control, index, linalg, memref, shape, tensor, vector};
 use calipers::ir::{MemrefLayout, Module, TypeData};
 use calipers::program::{
     Attribute, BlockId, Extent, OpId, Point, Program, RegionId, TypeView, ValueId,
@@ -63,6 +64,10 @@ pub struct Machine<'m, 'o> {
     source: &'o mut dyn Source,
     observer: &'o mut dyn Observer,
     fuel: u32,
+    /// The launch that runs the function, once something asked for it.
+    geometry: Option<Geometry>,
+    scale: i128,
+    function: Option<OpId>,
     /// The iteration points of the linalg ops around the one that runs.
     pub(super) iterations: Vec<Vec<i128>>,
 }
@@ -82,8 +87,37 @@ impl<'m, 'o> Machine<'m, 'o> {
             source,
             observer,
             fuel: settings.fuel,
+            geometry: None,
+            scale: 0,
+            function: None,
             iterations: vec![],
         }
+    }
+
+    /// The launch that runs what is run.
+    pub(super) fn geometry(&mut self, any: fn(&mut Self, OpId) -> Geometry) -> Geometry {
+        if self.geometry.is_none()
+            && let Some(function) = self.function
+        {
+            self.geometry = Some(any(self, function));
+        }
+        self.geometry.expect("a function runs")
+    }
+
+    pub(super) fn set_geometry(&mut self, geometry: Geometry) {
+        self.geometry = Some(geometry);
+    }
+
+    /// How many times longer a scalable vector is than its type says: the same throughout a run.
+    pub(super) fn vscale(&mut self) -> i128 {
+        if self.scale == 0 {
+            self.scale = 1 + self.source.size() % 16;
+        }
+        self.scale
+    }
+
+    pub(super) fn any_size(&mut self) -> i128 {
+        self.source.size()
     }
 
     /// Runs a function on arguments from the source.
@@ -91,6 +125,7 @@ impl<'m, 'o> Machine<'m, 'o> {
     /// # Errors
     /// [`Stop`]: why it did not return.
     pub fn run(&mut self, function: OpId) -> Run {
+        self.function = Some(function);
         let Some(&body) = self.module.regions(function).first() else {
             return Ok(());
         };
@@ -151,7 +186,10 @@ impl<'m, 'o> Machine<'m, 'o> {
         let name = self.module.op_name(op);
         let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
         match (dialect, rest) {
-            (_, "yield") | ("func", "return") => return Ok(Flow::Leave),
+            (_, "yield") | ("func", "return") | ("gpu", "terminator" | "return") => {
+                return Ok(Flow::Leave);
+            }
+            ("memref", "alloca_scope.return") => return Ok(Flow::Leave),
             ("arith", _) => arith::execute(self, op, rest)?,
             ("index", _) => index::execute(self, op, rest)?,
             ("affine", _) => affine::execute(self, op, rest)?,
@@ -160,6 +198,12 @@ impl<'m, 'o> Machine<'m, 'o> {
             ("memref", _) | ("bufferization", _) => memref::execute(self, op, name)?,
             ("shape", _) => shape::execute(self, op, rest)?,
             ("linalg", _) => linalg::execute(self, op, rest)?,
+            ("gpu" | "nvvm" | "rocdl", _) => device::execute(self, op, name)?,
+            ("vector", _) => vector::execute(self, op, rest)?,
+            ("llvm", "intr.assume") | ("util", "assume.int") => assume::execute(self, op, name)?,
+            ("test", "value_with_bounds") => assume::execute(self, op, name)?,
+            ("tosa", "transpose") => tensor::execute(self, op, name)?,
+            ("amdgpu", "fat_raw_buffer_cast") => memref::execute(self, op, name)?,
             // What is not defined here gives anything.
             ("func" | "test" | "lab", _) if self.module.regions(op).is_empty() => {
                 for &result in self.module.results(op) {

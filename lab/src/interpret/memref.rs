@@ -10,10 +10,20 @@ use calipers::program::{Attribute, Extent, OpId, Program, ValueId};
 pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
     let operands = machine.operands(op)?;
     let module = machine.module;
+    if name == "memref.alloca_scope" {
+        let (_, yielded) = machine.region(module.regions(op)[0], vec![])?;
+        return machine.set_results(op, yielded);
+    }
+    if let ("memref.copy", [Value::Shaped(from), Value::Shaped(to)]) = (name, &operands[..]) {
+        return require(from.dims == to.dims, Undefined::ShapeMismatch);
+    }
     let Some(&result) = module.results(op).first() else {
-        // Stores, copies, deallocations.
+        // Stores, deallocations.
         return Ok(());
     };
+    if name == "memref.distinct_objects" {
+        return machine.set_results(op, operands);
+    }
     let shaped = match (name, &operands[..]) {
         ("memref.dim", [Value::Shaped(source), Value::Integer(at)]) => {
             return dim(machine, op, source, *at);
@@ -150,6 +160,16 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 offset: source.offset,
                 elements: None,
             }
+        }
+        ("memref.realloc", [_, sizes @ ..]) => {
+            Shaped::contiguous(sized(machine, op, result, sizes)?)
+        }
+        ("amdgpu.fat_raw_buffer_cast", [Value::Shaped(source), ..]) => {
+            let mut shaped = without_elements(source);
+            if machine.flag(op, "resetOffset") {
+                shaped.offset = 0;
+            }
+            shaped
         }
         ("memref.view", [_, Value::Integer(shift), sizes @ ..]) => {
             require(*shift >= 0, Undefined::OutOfBounds)?;

@@ -6,7 +6,9 @@
 
 mod affine;
 mod arith;
+mod assume;
 mod control;
+mod device;
 mod index;
 mod linalg;
 mod machine;
@@ -16,6 +18,7 @@ mod state;
 mod stop;
 mod tensor;
 mod value;
+mod vector;
 
 pub use machine::{Machine, Observer, Settings, Source};
 pub use state::State;

@@ -50,6 +50,32 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 ..Shaped::contiguous(dims)
             }
         }
+        ("bitcast", [Value::Shaped(source)]) => Shaped::contiguous(source.dims.clone()),
+        ("tosa.transpose", [Value::Shaped(source)]) => {
+            let order = machine.integers(op, "perms")?;
+            let sizes = order.iter().map(|&at| source.dims[at as usize]);
+            Shaped::contiguous(sizes.collect())
+        }
+        ("gather", [Value::Shaped(source), Value::Shaped(indices)]) => {
+            let gathered = machine.integers(op, "gather_dims")?;
+            let is_gathered = |at: usize| gathered.contains(&(at as i64));
+            let mut dims = indices.dims[..indices.dims.len() - 1].to_vec();
+            let own = source.dims.len() - gathered.len();
+            let rank = module
+                .value_type(result)
+                .shape()
+                .and_then(|shape| shape.rank());
+            let is_reduced = rank == Some(dims.len() + own);
+            for (at, &size) in source.dims.iter().enumerate() {
+                match is_gathered(at) {
+                    true if is_reduced => {}
+                    true => dims.push(1),
+                    false => dims.push(size),
+                }
+            }
+            Shaped::contiguous(dims)
+        }
+        ("scatter", [_, Value::Shaped(dest), ..]) => Shaped::contiguous(dest.dims.clone()),
         ("cast", [Value::Shaped(source)]) => (**source).clone(),
         ("insert", [scalar, Value::Shaped(dest), indices @ ..]) => {
             let at = position(machine, dest, indices)?;

@@ -1,12 +1,16 @@
 //! The passes by name, with their options.
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
+use calipers::ranges::Precision;
 use calipers::rules::Rules;
 use calipers::solve::{Config, IntegerOverflow};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
+use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
+use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
 use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
@@ -36,6 +40,23 @@ pub enum Kind {
     HoistBoundedAllocs {
         /// The most elements that an allocation may have.
         max_elements: Option<u64>,
+    },
+    /// `int-range-optimizations`.
+    IntRangeOptimizations {
+        /// How values are followed round loops.
+        precision: Precision,
+    },
+    /// `arith-unsigned-when-equivalent`.
+    UnsignedWhenEquivalent {
+        /// How values are followed round loops.
+        precision: Precision,
+    },
+    /// `arith-int-range-narrowing`.
+    IntRangeNarrowing {
+        /// The widths that may be used, width `n` as bit `n − 1`.
+        widths: u64,
+        /// How values are followed round loops.
+        precision: Precision,
     },
     /// `make-loop-independent`.
     MakeLoopIndependent {
@@ -69,6 +90,19 @@ const ANY_VSCALE: VscaleRange = VscaleRange { min: 1, max: None };
 /// Every pass, as it is without options.
 const PASSES: &[(&str, Kind)] = &[
     ("affine-simplify-min-max", Kind::SimplifyMinMax),
+    (
+        "arith-int-range-narrowing",
+        Kind::IntRangeNarrowing {
+            widths: 0,
+            precision: Precision::Plain,
+        },
+    ),
+    (
+        "arith-unsigned-when-equivalent",
+        Kind::UnsignedWhenEquivalent {
+            precision: Precision::Plain,
+        },
+    ),
     ("canonicalize", Kind::Canonicalize),
     ("cse", Kind::Cse),
     (
@@ -81,6 +115,12 @@ const PASSES: &[(&str, Kind)] = &[
     (
         "hoist-bounded-allocs",
         Kind::HoistBoundedAllocs { max_elements: None },
+    ),
+    (
+        "int-range-optimizations",
+        Kind::IntRangeOptimizations {
+            precision: Precision::Plain,
+        },
     ),
     (
         "make-loop-independent",
@@ -154,6 +194,19 @@ impl Kind {
                 rules,
                 config,
             }),
+            Kind::IntRangeOptimizations { precision } => {
+                Box::new(IntRangeOptimizations { rules, precision })
+            }
+            Kind::IntRangeNarrowing { widths, precision } => Box::new(IntRangeNarrowing {
+                widths: (1..=64)
+                    .filter(|width| widths >> (width - 1) & 1 == 1)
+                    .collect(),
+                rules,
+                precision,
+            }),
+            Kind::UnsignedWhenEquivalent { precision } => {
+                Box::new(UnsignedWhenEquivalent { rules, precision })
+            }
             Kind::MakeLoopIndependent { loops } => Box::new(MakeLoopIndependent {
                 loops,
                 rules,
@@ -215,6 +268,15 @@ impl Kind {
             (Kind::EliminateMasks { vscale, .. }, "vscale-max") => {
                 vscale.max = Some(number(option)?).filter(|&max| max > 0);
             }
+            (
+                Kind::IntRangeOptimizations { precision }
+                | Kind::IntRangeNarrowing { precision, .. }
+                | Kind::UnsignedWhenEquivalent { precision },
+                "narrowing",
+            ) => *precision = Precision::Narrowed(number(option)?),
+            (Kind::IntRangeNarrowing { widths, .. }, "int-bitwidths-supported") => {
+                *widths = self::widths(option)?;
+            }
             (Kind::HoistBoundedAllocs { max_elements }, "max-elements") => {
                 *max_elements = Some(number(option)?);
             }
@@ -242,6 +304,20 @@ fn number<N: std::str::FromStr>(option: &PassOption) -> Result<N, String> {
     let text = option.value.as_deref().unwrap_or_default();
     text.parse()
         .map_err(|_| format!("option '{}' is a number, and '{text}' is not", option.name))
+}
+
+/// Widths of integers, separated by commas; those of more than 64 bits narrow nothing.
+fn widths(option: &PassOption) -> Result<u64, String> {
+    let text = option.value.as_deref().unwrap_or_default();
+    text.split(',')
+        .try_fold(0, |widths, width| match width.trim().parse::<u32>() {
+            Ok(width @ 1..=64) => Ok(widths | 1 << (width - 1)),
+            Ok(1..) => Ok(widths),
+            _ => Err(format!(
+                "option '{}' is a list of widths, and '{width}' is none",
+                option.name
+            )),
+        })
 }
 
 fn flag(option: &PassOption) -> Result<bool, String> {

@@ -9,7 +9,15 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 3] = ["slice", "slice-update", "same-indices"];
+const ASKED_FOR: [&str; 7] = [
+    "slice",
+    "slice-update",
+    "same-indices",
+    "branch",
+    "switch",
+    "function",
+    "call",
+];
 
 /// What is known of all rules.
 pub(super) struct Whole<'f> {
@@ -53,10 +61,10 @@ impl<'f> Whole<'f> {
                 }
             }
         }
-        let has_rules = rules
-            .ops
-            .iter()
-            .filter(|(_, op)| !op.defines.is_empty() || !op.facts.is_empty() || op.loop_.is_some());
+        let has_rules = rules.ops.iter().filter(|(_, op)| {
+            let says = !op.defines.is_empty() || !op.facts.is_empty();
+            says || !op.words.is_empty() || op.loop_.is_some()
+        });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
         let members = rules.interfaces.values().flat_map(|i| &i.members);
         whole.described.extend(members.map(|(op, _)| op.clone()));

@@ -3,13 +3,14 @@
 mod formula;
 mod reader;
 mod scope;
+mod word;
 pub(super) mod words;
 
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::{Field, Schema, Source as FieldSource};
 use crate::rules::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, RuleError, Rules,
-    Subject,
+    Subject, WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -45,7 +46,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (rewrite …) or (reader …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …) or (reader …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -56,12 +57,13 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "loop" => loop_(rules, form, rest),
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
+        "word" => word::word(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
         "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, rewrite or reader"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite or reader"
             ),
         ),
     }
@@ -178,6 +180,7 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             .expect("it was put there above");
         interface.members.push((op.to_string(), fields.clone()));
         let (defines, facts) = (interface.defines.clone(), interface.facts.clone());
+        let words = interface.words.clone();
         let known = rules.ops.get_mut(op).expect("it was found above");
         known.defines.extend(defines.iter().map(|define| {
             Arc::new(Define {
@@ -189,6 +192,12 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             Arc::new(Fact {
                 head: bound(&fact.head, &fields),
                 ..(**fact).clone()
+            })
+        }));
+        known.words.extend(words.iter().map(|word| {
+            Arc::new(WordRule {
+                head: bound(&word.head, &fields),
+                ..(**word).clone()
             })
         }));
     }

@@ -1,0 +1,167 @@
+//! Sums, products and what is between two words.
+
+use super::{Word, mask};
+
+/// What an op promises about wrap-around: where the promise is broken, the result is poison.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
+pub struct NoWrap {
+    /// Not in the signed reading (`nsw`).
+    pub signed: bool,
+    /// Not in the unsigned reading (`nuw`).
+    pub unsigned: bool,
+}
+
+/// A number that is exact, or known to be beyond one end of a reading.
+#[derive(Clone, Copy)]
+enum Exact<N> {
+    Fits(N),
+    Below,
+    Above,
+}
+
+impl Word {
+    /// A number without sign, where it fits; where it does not and that is ruled out, the end it
+    /// lies beyond.
+    fn settle_unsigned(self, number: Exact<u128>, ruled_out: bool) -> Option<u128> {
+        let limit = mask(self.width);
+        match number {
+            Exact::Fits(n) if n <= limit => Some(n),
+            _ if !ruled_out => None,
+            Exact::Below => Some(0),
+            _ => Some(limit),
+        }
+    }
+
+    fn settle_signed(self, number: Exact<i128>, ruled_out: bool) -> Option<i128> {
+        let full = self.widest();
+        match number {
+            Exact::Fits(n) if full.smin <= n && n <= full.smax => Some(n),
+            _ if !ruled_out => None,
+            Exact::Below => Some(full.smin),
+            Exact::Fits(n) if n < full.smin => Some(full.smin),
+            _ => Some(full.smax),
+        }
+    }
+
+    /// What `f` makes of words that are known, where nothing is promised.
+    pub(super) fn known(
+        self,
+        other: Word,
+        promise: NoWrap,
+        f: impl Fn(u128, u128) -> Option<u128>,
+    ) -> Option<Word> {
+        let (a, b) = self.as_constant().zip(other.as_constant())?;
+        let promises = promise.signed || promise.unsigned;
+        let bits = f(a, b).filter(|_| !promises)?;
+        Word::constant(self.width, bits)
+    }
+
+    /// The words in an interval of either reading, where that is known.
+    fn of_both(self, unsigned: Option<(u128, u128)>, signed: Option<(i128, i128)>) -> Word {
+        let full = self.widest();
+        let unsigned = unsigned.map_or(full, |(low, high)| full.of_unsigned(low, high));
+        let signed = signed.map_or(full, |(low, high)| full.of_signed(low, high));
+        unsigned.and_also(signed)
+    }
+
+    /// `a + b`.
+    ///
+    /// ```
+    /// use calipers::number::{NoWrap, Word};
+    /// let digit = Word::unsigned_between(8, 0, 9).unwrap();
+    /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
+    /// ```
+    pub fn add(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_add(b))) {
+            return known;
+        }
+        let unsigned = |a: u128, b: u128| {
+            let sum = a.checked_add(b).map_or(Exact::Above, Exact::Fits);
+            self.settle_unsigned(sum, promise.unsigned)
+        };
+        let signed = |a: i128, b: i128| {
+            let beyond = if b < 0 { Exact::Below } else { Exact::Above };
+            let sum = a.checked_add(b).map_or(beyond, Exact::Fits);
+            self.settle_signed(sum, promise.signed)
+        };
+        self.of_both(
+            unsigned(self.umin, other.umin).zip(unsigned(self.umax, other.umax)),
+            signed(self.smin, other.smin).zip(signed(self.smax, other.smax)),
+        )
+    }
+
+    /// `a − b`.
+    pub fn sub(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_sub(b))) {
+            return known;
+        }
+        let unsigned = |a: u128, b: u128| {
+            let difference = a.checked_sub(b).map_or(Exact::Below, Exact::Fits);
+            self.settle_unsigned(difference, promise.unsigned)
+        };
+        let signed = |a: i128, b: i128| {
+            let beyond = if b < 0 { Exact::Above } else { Exact::Below };
+            let difference = a.checked_sub(b).map_or(beyond, Exact::Fits);
+            self.settle_signed(difference, promise.signed)
+        };
+        self.of_both(
+            unsigned(self.umin, other.umax).zip(unsigned(self.umax, other.umin)),
+            signed(self.smin, other.smax).zip(signed(self.smax, other.smin)),
+        )
+    }
+
+    /// `a · b`.
+    pub fn mul(self, other: Word, promise: NoWrap) -> Word {
+        if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_mul(b))) {
+            return known;
+        }
+        let unsigned = |a: u128, b: u128| {
+            let product = a.checked_mul(b).map_or(Exact::Above, Exact::Fits);
+            self.settle_unsigned(product, promise.unsigned)
+        };
+        let signed = |a: i128, b: i128| {
+            let beyond = if (a < 0) != (b < 0) {
+                Exact::Below
+            } else {
+                Exact::Above
+            };
+            let product = a.checked_mul(b).map_or(beyond, Exact::Fits);
+            self.settle_signed(product, promise.signed)
+        };
+        let corners = corners((self.smin, self.smax), (other.smin, other.smax), signed);
+        self.of_both(
+            unsigned(self.umin, other.umin).zip(unsigned(self.umax, other.umax)),
+            corners,
+        )
+    }
+
+    /// The lesser in the signed reading.
+    pub fn min_signed(self, other: Word) -> Word {
+        self.of_signed(self.smin.min(other.smin), self.smax.min(other.smax))
+    }
+
+    /// The greater in the signed reading.
+    pub fn max_signed(self, other: Word) -> Word {
+        self.of_signed(self.smin.max(other.smin), self.smax.max(other.smax))
+    }
+
+    /// The lesser in the unsigned reading.
+    pub fn min_unsigned(self, other: Word) -> Word {
+        self.of_unsigned(self.umin.min(other.umin), self.umax.min(other.umax))
+    }
+
+    /// The greater in the unsigned reading.
+    pub fn max_unsigned(self, other: Word) -> Word {
+        self.of_unsigned(self.umin.max(other.umin), self.umax.max(other.umax))
+    }
+}
+
+/// Least and greatest of `f` at the corners of two intervals; none where one of them has none.
+pub(super) fn corners<A: Copy, B: Copy, N: Ord + Copy>(
+    a: (A, A),
+    b: (B, B),
+    f: impl Fn(A, B) -> Option<N>,
+) -> Option<(N, N)> {
+    let values = [f(a.0, b.0)?, f(a.0, b.1)?, f(a.1, b.0)?, f(a.1, b.1)?];
+    Some((*values.iter().min()?, *values.iter().max()?))
+}

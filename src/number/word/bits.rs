@@ -1,0 +1,120 @@
+//! Bits: and, or, exclusive or, shifts, and which of them are known.
+
+use super::arithmetic::corners;
+use super::{NoWrap, Word, extend, mask};
+
+impl Word {
+    /// Which bits are known: those that are 1 in the first are 0, those in the second are 1. They are
+    /// the bits in front of the first one in which the ends of the unsigned reading differ.
+    ///
+    /// ```
+    /// use calipers::number::Word;
+    /// let word = Word::unsigned_between(8, 0b0100, 0b0110).unwrap();
+    /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
+    /// ```
+    pub fn known_bits(self) -> (u128, u128) {
+        let varying = self.varying();
+        let known = mask(self.width) & !varying;
+        (known & !self.umin, known & self.umin)
+    }
+
+    /// The bits from the first one on in which the ends differ.
+    fn varying(self) -> u128 {
+        match self.umin ^ self.umax {
+            0 => 0,
+            differing => u128::MAX >> differing.leading_zeros(),
+        }
+    }
+
+    /// The words between these bits at their least and at their greatest.
+    fn between_bits(self, certain: u128, varying: u128) -> Word {
+        self.of_unsigned(certain & !varying, certain | varying)
+    }
+
+    /// `a & b`.
+    pub fn and(self, other: Word) -> Word {
+        let (low, high) = (self.bit_ends(), other.bit_ends());
+        self.of_unsigned(low.0 & high.0, low.1 & high.1)
+    }
+
+    /// `a | b`.
+    pub fn or(self, other: Word) -> Word {
+        let (low, high) = (self.bit_ends(), other.bit_ends());
+        self.of_unsigned(low.0 | high.0, low.1 | high.1)
+    }
+
+    /// `a ^ b`.
+    pub fn xor(self, other: Word) -> Word {
+        let varying = self.varying() | other.varying();
+        self.between_bits(self.umin ^ other.umin, varying)
+    }
+
+    /// The word with all varying bits 0, and that with all of them 1.
+    fn bit_ends(self) -> (u128, u128) {
+        let varying = self.varying();
+        (self.umin & !varying, self.umax | varying)
+    }
+
+    /// `a · 2ᵇ`; poison from `b = N` on.
+    pub fn shl(self, by: Word, promise: NoWrap) -> Word {
+        let full = self.widest();
+        let width = self.width;
+        let shifted = |a: u128, b: u128| (b < u128::from(width)).then(|| a << b);
+        if let Some(known) = self.known(by, promise, shifted) {
+            return known;
+        }
+        let amount = |b: u128| (b < u128::from(width)).then_some(b as u32);
+        let unsigned = |a: u128, b: u128| {
+            let fits = amount(b).filter(|&b| a <= full.umax >> b);
+            match fits {
+                Some(b) => Some(a << b),
+                None => promise
+                    .unsigned
+                    .then_some(if a == 0 { 0 } else { full.umax }),
+            }
+        };
+        let signed = |a: i128, b: u128| {
+            let fits = amount(b).filter(|&b| full.smin >> b <= a && a <= full.smax >> b);
+            match fits {
+                Some(b) => Some(a << b),
+                None if !promise.signed => None,
+                None => Some(match a {
+                    0 => 0,
+                    1.. => full.smax,
+                    _ => full.smin,
+                }),
+            }
+        };
+        let amounts = (by.umin, by.umax);
+        let unsigned = corners((self.umin, self.umax), amounts, unsigned)
+            .map_or(full, |(low, high)| full.of_unsigned(low, high));
+        let signed = corners((self.smin, self.smax), amounts, signed)
+            .map_or(full, |(low, high)| full.of_signed(low, high));
+        unsigned.and_also(signed)
+    }
+
+    /// `⌊a / 2ᵇ⌋` with sign; poison from `b = N` on.
+    pub fn shr_signed(self, by: Word) -> Word {
+        let width = u128::from(self.width);
+        let shift = |a: i128, b: u128| (b < width).then(|| a >> b);
+        match corners((self.smin, self.smax), (by.umin, by.umax), shift) {
+            Some((low, high)) => self.of_signed(low, high),
+            None => self.widest(),
+        }
+    }
+
+    /// `⌊a / 2ᵇ⌋` without sign; poison from `b = N` on.
+    pub fn shr_unsigned(self, by: Word) -> Word {
+        let width = u128::from(self.width);
+        let shift = |a: u128, b: u128| (b < width).then(|| a >> b);
+        match corners((self.umin, self.umax), (by.umin, by.umax), shift) {
+            Some((low, high)) => self.of_unsigned(low, high),
+            None => self.widest(),
+        }
+    }
+
+    /// The signed reading of its bits, if they are known.
+    pub fn as_signed_constant(self) -> Option<i128> {
+        self.as_constant().map(|bits| extend(bits, self.width))
+    }
+}

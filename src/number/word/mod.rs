@@ -1,0 +1,254 @@
+//! Ranges of fixed-width integers, in both readings.
+//!
+//! A word of N bits is read as a number without sign (`0 … 2ᴺ − 1`) or with it (`−2ᴺ⁻¹ … 2ᴺ⁻¹ − 1`).
+//! [`Word`] keeps an interval of each reading; what one says of the other is taken over where words
+//! are made. Operations give ranges of what MLIR's integer ops compute, wrap-around included, and are
+//! at least as tight as those of MLIR's `InferIntRangeCommon`.
+
+mod arithmetic;
+mod bits;
+mod compare;
+mod division;
+mod resize;
+
+pub use arithmetic::NoWrap;
+pub use compare::Predicate;
+pub use resize::Portable;
+
+use std::fmt;
+
+/// The widest word that is kept track of, in bits.
+pub const MAX_WIDTH: u32 = 128;
+
+/// What is known of an integer of fixed width: an interval of each reading. Never empty.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Word {
+    width: u32,
+    umin: u128,
+    umax: u128,
+    smin: i128,
+    smax: i128,
+}
+
+/// All ones in the lowest `width` bits.
+fn mask(width: u32) -> u128 {
+    u128::MAX >> (MAX_WIDTH - width)
+}
+
+/// The number with sign whose lowest `width` bits are those of `bits`.
+fn extend(bits: u128, width: u32) -> i128 {
+    let unused = MAX_WIDTH - width;
+    ((bits << unused) as i128) >> unused
+}
+
+impl Word {
+    /// Any word of that width; none for widths that are not kept track of.
+    ///
+    /// ```
+    /// use calipers::number::Word;
+    /// let byte = Word::full(8).unwrap();
+    /// assert_eq!(byte.unsigned(), (0, 255));
+    /// assert_eq!(byte.signed(), (-128, 127));
+    /// ```
+    pub fn full(width: u32) -> Option<Word> {
+        (1..=MAX_WIDTH)
+            .contains(&width)
+            .then(|| Word::full_of(width))
+    }
+
+    fn full_of(width: u32) -> Word {
+        let umax = mask(width);
+        Word {
+            width,
+            umin: 0,
+            umax,
+            smin: extend(1 << (width - 1), width),
+            smax: extend(umax >> 1, width),
+        }
+    }
+
+    /// Any word of the same width.
+    pub fn widest(self) -> Word {
+        Word::full_of(self.width)
+    }
+
+    /// The one word of that width with these lowest bits.
+    pub fn constant(width: u32, bits: u128) -> Option<Word> {
+        let full = Word::full(width)?;
+        let bits = bits & full.umax;
+        Some(full.of_unsigned(bits, bits))
+    }
+
+    /// The words whose unsigned reading is in an interval, which is not empty.
+    fn of_unsigned(self, umin: u128, umax: u128) -> Word {
+        debug_assert!(umin <= umax && umax <= mask(self.width));
+        let (low, high) = (extend(umin, self.width), extend(umax, self.width));
+        let full = self.widest();
+        match (low < 0) == (high < 0) {
+            true => Word {
+                umin,
+                umax,
+                smin: low,
+                smax: high,
+                ..self
+            },
+            false => Word { umin, umax, ..full },
+        }
+    }
+
+    /// The words whose signed reading is in an interval, which is not empty.
+    fn of_signed(self, smin: i128, smax: i128) -> Word {
+        let full = self.widest();
+        debug_assert!(smin <= smax && full.smin <= smin && smax <= full.smax);
+        match (smin < 0) == (smax < 0) {
+            true => Word {
+                umin: smin as u128 & full.umax,
+                umax: smax as u128 & full.umax,
+                smin,
+                smax,
+                ..self
+            },
+            false => Word { smin, smax, ..full },
+        }
+    }
+
+    /// The words of that width whose unsigned reading is in an interval, of which what lies outside
+    /// the width is left out; none if nothing is left.
+    pub fn unsigned_between(width: u32, low: u128, high: u128) -> Option<Word> {
+        let full = Word::full(width)?;
+        let high = high.min(full.umax);
+        (low <= high).then(|| full.of_unsigned(low, high))
+    }
+
+    /// The words of that width whose signed reading is in an interval, of which what lies outside
+    /// the width is left out; none if nothing is left.
+    pub fn signed_between(width: u32, low: i128, high: i128) -> Option<Word> {
+        let full = Word::full(width)?;
+        let (low, high) = (low.max(full.smin), high.min(full.smax));
+        (low <= high).then(|| full.of_signed(low, high))
+    }
+
+    /// The words of that width in an interval of each reading, as they are stated: what one says of
+    /// the other is not taken over. None where one of the intervals is empty.
+    pub fn stated(width: u32, unsigned: (u128, u128), signed: (i128, i128)) -> Option<Word> {
+        let full = Word::full(width)?;
+        let (umin, umax) = (unsigned.0, unsigned.1.min(full.umax));
+        let (smin, smax) = (signed.0.max(full.smin), signed.1.min(full.smax));
+        (umin <= umax && smin <= smax).then_some(Word {
+            width,
+            umin,
+            umax,
+            smin,
+            smax,
+        })
+    }
+
+    /// How many bits it has.
+    pub fn width(self) -> u32 {
+        self.width
+    }
+
+    /// Least and greatest unsigned reading.
+    pub fn unsigned(self) -> (u128, u128) {
+        (self.umin, self.umax)
+    }
+
+    /// Least and greatest signed reading.
+    pub fn signed(self) -> (i128, i128) {
+        (self.smin, self.smax)
+    }
+
+    /// Whether nothing is known.
+    pub fn is_full(self) -> bool {
+        self == self.widest()
+    }
+
+    /// The bits, if they are known, as a number without sign.
+    pub fn as_constant(self) -> Option<u128> {
+        match self.umin == self.umax {
+            true => Some(self.umin),
+            false => (self.smin == self.smax).then_some(self.smin as u128 & mask(self.width)),
+        }
+    }
+
+    /// Whether it may be the word with these bits.
+    pub fn contains(self, bits: u128) -> bool {
+        let (bits, signed) = (bits & mask(self.width), extend(bits, self.width));
+        self.umin <= bits && bits <= self.umax && self.smin <= signed && signed <= self.smax
+    }
+
+    /// Whether no word of `other` is outside.
+    pub fn contains_all(self, other: Word) -> bool {
+        self.join(other) == self
+    }
+
+    /// The words of either.
+    pub fn join(self, other: Word) -> Word {
+        Word {
+            width: self.width,
+            umin: self.umin.min(other.umin),
+            umax: self.umax.max(other.umax),
+            smin: self.smin.min(other.smin),
+            smax: self.smax.max(other.smax),
+        }
+    }
+
+    /// The words of both; none if there are none.
+    pub fn meet(self, other: Word) -> Option<Word> {
+        let met = Word {
+            width: self.width,
+            umin: self.umin.max(other.umin),
+            umax: self.umax.min(other.umax),
+            smin: self.smin.max(other.smin),
+            smax: self.smax.min(other.smax),
+        };
+        (met.umin <= met.umax && met.smin <= met.smax).then_some(met)
+    }
+
+    /// The words of both, where each of them is known to hold; if there are none, those of this one.
+    fn and_also(self, other: Word) -> Word {
+        self.meet(other).unwrap_or(self)
+    }
+
+    /// What each reading says of the other put in, where that does not leave nothing.
+    pub fn reduced(self) -> Word {
+        let unsigned = self.of_unsigned(self.umin, self.umax);
+        let signed = self.of_signed(self.smin, self.smax);
+        self.and_also(unsigned).and_also(signed)
+    }
+
+    /// `next`, with every end that goes beyond this one's moved as far as it can go: a sequence of
+    /// such steps ends soon.
+    pub fn widen(self, next: Word) -> Word {
+        let full = self.widest();
+        let moved = |stays: bool, own, limit| if stays { own } else { limit };
+        Word {
+            width: self.width,
+            umin: if next.umin < self.umin {
+                full.umin
+            } else {
+                self.umin
+            },
+            umax: if next.umax > self.umax {
+                full.umax
+            } else {
+                self.umax
+            },
+            smin: moved(next.smin >= self.smin, self.smin, full.smin),
+            smax: moved(next.smax <= self.smax, self.smax, full.smax),
+        }
+    }
+}
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Word {
+            width,
+            umin,
+            umax,
+            smin,
+            smax,
+        } = self;
+        write!(f, "i{width}: [{smin}, {smax}] unsigned [{umin}, {umax}]")
+    }
+}

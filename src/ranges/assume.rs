@@ -1,0 +1,356 @@
+//! What conditions say where they hold.
+
+use super::Ranges;
+use super::layout::Edge;
+use crate::number::{Int, Word};
+use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
+use crate::rules::{Item, Place, WordOperator, WordTerm};
+use crate::term::{Expr, Operator};
+use hashbrown::HashMap;
+use std::rc::Rc;
+
+/// How far conditions are looked into.
+const MAX_DEPTH: u32 = 8;
+
+/// Something that holds at a point.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Assumption {
+    /// A condition holds, or does not.
+    Condition(ValueId, bool),
+    /// A value is this integer (in the signed reading).
+    Equals(ValueId, Int),
+}
+
+/// What holds where.
+#[derive(Default, Debug)]
+pub(super) struct Assumptions {
+    /// From the start of a block on.
+    blocks: HashMap<BlockId, Vec<Assumption>>,
+    /// Of which values something is assumed somewhere.
+    subjects: Vec<bool>,
+    /// Values of which what is assumed changes with what is known of the key.
+    followers: HashMap<ValueId, Vec<ValueId>>,
+    /// What conditions compute.
+    conditions: HashMap<ValueId, Option<Rc<WordTerm>>>,
+}
+
+impl Assumptions {
+    fn is_subject(&self, value: ValueId) -> bool {
+        self.subjects.get(value.index()).copied().unwrap_or(false)
+    }
+
+    fn add_subject(&mut self, value: ValueId) {
+        if self.subjects.len() <= value.index() {
+            self.subjects.resize(value.index() + 1, false);
+        }
+        self.subjects[value.index()] = true;
+    }
+
+    /// The values of which other things are known once `value` has changed.
+    pub(super) fn followers(&self, value: ValueId) -> &[ValueId] {
+        self.followers.get(&value).map_or(&[], Vec::as_slice)
+    }
+}
+
+/// What a fact states, if it is that a condition holds, or does not, or that a value is an integer.
+pub(super) fn as_assumption(term: &Expr<Column>) -> Option<Assumption> {
+    match term {
+        Expr::Leaf(Column::Unsigned(condition)) => Some(Assumption::Condition(*condition, true)),
+        Expr::Apply(Operator::Add, terms) => match &terms[..] {
+            [Expr::Integer(one), Expr::Apply(Operator::Mul, product)] if *one == Int::ONE => {
+                match &product[..] {
+                    [
+                        Expr::Integer(minus),
+                        Expr::Leaf(Column::Unsigned(condition)),
+                    ] if *minus == Int::NEG_ONE => Some(Assumption::Condition(*condition, false)),
+                    _ => None,
+                }
+            }
+            _ => None,
+        },
+        Expr::Apply(Operator::Eq, sides) => match &sides[..] {
+            [Expr::Leaf(Column::Value(value)), Expr::Integer(integer)] => {
+                Some(Assumption::Equals(*value, integer.clone()))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+impl Ranges<'_> {
+    /// Notes what holds in the blocks that a branch leads to.
+    pub(super) fn assume_branches(&mut self) {
+        for (block, edges) in self.layout.joins() {
+            if let [edge] = edges[..]
+                && let Some(assumption) = self.of_edge(edge)
+            {
+                self.assume_in(block, vec![assumption]);
+            }
+        }
+    }
+
+    /// Notes what holds from the start of a block on.
+    pub(super) fn assume_in(&mut self, block: BlockId, assumptions: Vec<Assumption>) {
+        if assumptions.is_empty() || self.assumptions.blocks.contains_key(&block) {
+            return;
+        }
+        for assumption in &assumptions {
+            match assumption {
+                Assumption::Condition(condition, _) => self.add_subjects(*condition, MAX_DEPTH),
+                Assumption::Equals(value, _) => self.assumptions.add_subject(*value),
+            }
+        }
+        self.assumptions.blocks.insert(block, assumptions);
+    }
+
+    fn add_subjects(&mut self, condition: ValueId, depth: u32) {
+        self.assumptions.add_subject(condition);
+        if depth == 0 {
+            return;
+        }
+        let Some(term) = self.condition(condition) else {
+            return;
+        };
+        let WordTerm::Apply(operator, terms) = &*term else {
+            return;
+        };
+        let values: Vec<ValueId> = terms
+            .iter()
+            .filter_map(|term| match term {
+                WordTerm::Value(value) => Some(*value),
+                _ => None,
+            })
+            .collect();
+        match operator {
+            WordOperator::Compare(_) => {
+                for &value in &values {
+                    self.assumptions.add_subject(value);
+                }
+                if let [a, b] = values[..] {
+                    self.assumptions.followers.entry(a).or_default().push(b);
+                    self.assumptions.followers.entry(b).or_default().push(a);
+                }
+            }
+            WordOperator::And | WordOperator::Or | WordOperator::Xor => {
+                for value in values {
+                    self.add_subjects(value, depth - 1);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// What a condition computes.
+    fn condition(&mut self, condition: ValueId) -> Option<Rc<WordTerm>> {
+        if let Some(known) = self.assumptions.conditions.get(&condition) {
+            return known.clone();
+        }
+        let term = match self.program.definition(condition) {
+            Definition::Result { op, index } => {
+                let known = self.rules.op(self.program.op_name(op));
+                known
+                    .and_then(|known| self.word_term(known, op, Place::Result(index), condition))
+                    .map(Rc::new)
+            }
+            Definition::Argument { .. } => None,
+        };
+        let conditions = &mut self.assumptions.conditions;
+        conditions.insert(condition, term.clone());
+        term
+    }
+
+    /// What holds where control takes an edge.
+    pub(super) fn of_edge(&self, (op, number): Edge) -> Option<Assumption> {
+        let successors = self.program.successors(op);
+        let target = successors.get(number)?;
+        if successors.iter().filter(|it| *it == target).count() > 1 {
+            return None;
+        }
+        let name = self.program.op_name(op);
+        let field = |interface, role| {
+            let field = self.rules.role(interface, role, name)?;
+            self.rules.op(name)?.schema.field(self.program, op, field)
+        };
+        if let Some(Item::Value(condition)) = field("branch", "condition") {
+            return match number {
+                0 => Some(Assumption::Condition(condition, true)),
+                1 => Some(Assumption::Condition(condition, false)),
+                _ => None,
+            };
+        }
+        let (Item::Value(flag), Item::List(cases)) =
+            (field("switch", "flag")?, field("switch", "cases")?)
+        else {
+            return None;
+        };
+        match cases.get(number.checked_sub(1)?)? {
+            Item::Integer(case) => Some(Assumption::Equals(flag, case.clone())),
+            _ => None,
+        }
+    }
+
+    /// Whether control may take an edge, as far as its condition is known.
+    pub(super) fn may_take(&self, edge: Edge) -> bool {
+        let Some(block) = self.program.block_of(edge.0) else {
+            return false;
+        };
+        match self.of_edge(edge) {
+            Some(assumption) => self.is_possible(&assumption, block),
+            None => !self.is_other_case(edge, block),
+        }
+    }
+
+    /// Whether an edge is the default of a switch that goes to one of its cases.
+    fn is_other_case(&self, (op, number): Edge, block: BlockId) -> bool {
+        let successors = 1..self.program.successors(op).len();
+        let certain = |other: usize| match self.of_edge((op, other)) {
+            Some(Assumption::Equals(value, case)) => {
+                let word = self.look(value, block);
+                word.and_then(|word| word.as_signed_constant())
+                    .is_some_and(|known| Int::from(known) == case)
+            }
+            _ => false,
+        };
+        number == 0 && successors.into_iter().any(certain)
+    }
+
+    /// Whether something may hold in a block.
+    pub(super) fn is_possible(&self, assumption: &Assumption, block: BlockId) -> bool {
+        let (Assumption::Condition(value, _) | Assumption::Equals(value, _)) = assumption;
+        self.look(*value, block)
+            .is_some_and(|word| self.restrict(word, *value, assumption).is_some())
+    }
+
+    /// What is known of a value in a block: wherever it exists, and by what holds in the block.
+    pub(super) fn look(&self, value: ValueId, block: BlockId) -> Option<Word> {
+        let mut word = self.word(value)?;
+        if !self.assumptions.is_subject(value) {
+            return Some(word);
+        }
+        let home = Point::of(self.program, value)?.block;
+        let mut at = block;
+        loop {
+            for assumption in self.assumptions.blocks.get(&at).into_iter().flatten() {
+                word = self.restrict(word, value, assumption)?;
+            }
+            if at == home {
+                return Some(word);
+            }
+            at = match self.dominance.immediate_dominator(self.program, at) {
+                Some(dominator) => dominator,
+                None => {
+                    let parent = self.program.region_parent(self.program.block_region(at));
+                    match self.program.block_of(parent) {
+                        Some(outer) => outer,
+                        None => return Some(word),
+                    }
+                }
+            };
+        }
+    }
+
+    /// What is left of what is known of `value` where something holds; none if nothing is.
+    pub(super) fn restrict(
+        &self,
+        word: Word,
+        value: ValueId,
+        assumption: &Assumption,
+    ) -> Option<Word> {
+        match assumption {
+            Assumption::Condition(condition, holds) => {
+                self.by_condition(word, value, *condition, *holds, MAX_DEPTH)
+            }
+            Assumption::Equals(other, integer) if *other == value => {
+                match i128::try_from(integer) {
+                    Ok(integer) => word.meet(Word::signed_between(word.width(), integer, integer)?),
+                    Err(_) => Some(word),
+                }
+            }
+            Assumption::Equals(..) => Some(word),
+        }
+    }
+
+    fn by_condition(
+        &self,
+        word: Word,
+        value: ValueId,
+        condition: ValueId,
+        holds: bool,
+        depth: u32,
+    ) -> Option<Word> {
+        if condition == value {
+            return word.meet(Word::constant(word.width(), u128::from(holds))?);
+        }
+        if depth == 0 {
+            return Some(word);
+        }
+        let known = self.assumptions.conditions.get(&condition);
+        let Some(WordTerm::Apply(operator, terms)) = known.and_then(Option::as_deref) else {
+            return Some(word);
+        };
+        let [a, b] = &terms[..] else {
+            return Some(word);
+        };
+        match operator {
+            WordOperator::Compare(predicate) => {
+                let predicate = match holds {
+                    true => *predicate,
+                    false => predicate.negated(),
+                };
+                let mut word = word;
+                for (predicate, this, other) in [(predicate, a, b), (predicate.swapped(), b, a)] {
+                    if *this != WordTerm::Value(value) {
+                        continue;
+                    }
+                    let other = match other {
+                        WordTerm::Value(other) => self.word(*other)?,
+                        WordTerm::Known(other) => *other,
+                        WordTerm::Apply(..) => continue,
+                    };
+                    if other.width() == word.width() {
+                        word = word.where_holds(predicate, other)?;
+                    }
+                }
+                Some(word)
+            }
+            WordOperator::And if holds => self.by_conditions(word, value, [a, b], true, depth),
+            WordOperator::Or if !holds => self.by_conditions(word, value, [a, b], false, depth),
+            WordOperator::Xor => {
+                let flipped = |other: &WordTerm| match other {
+                    WordTerm::Known(word) => word.as_constant(),
+                    WordTerm::Value(other) => self.word(*other)?.as_constant(),
+                    WordTerm::Apply(..) => None,
+                };
+                match flipped(b) {
+                    Some(bit) => {
+                        self.by_conditions(word, value, [a, a], holds != (bit == 1), depth)
+                    }
+                    None => Some(word),
+                }
+            }
+            _ => Some(word),
+        }
+    }
+
+    fn by_conditions(
+        &self,
+        mut word: Word,
+        value: ValueId,
+        conditions: [&WordTerm; 2],
+        hold: bool,
+        depth: u32,
+    ) -> Option<Word> {
+        for condition in conditions {
+            if let WordTerm::Value(condition) = condition {
+                word = self.by_condition(word, value, *condition, hold, depth - 1)?;
+            }
+        }
+        Some(word)
+    }
+
+    /// The op that holds a block.
+    pub(super) fn holder(&self, block: BlockId) -> OpId {
+        self.program.region_parent(self.program.block_region(block))
+    }
+}

@@ -1,0 +1,390 @@
+//! Terms on intervals, and what a fact says of a value.
+
+use super::Ranges;
+use super::assume::Assumption;
+use super::plan::{Facts, Source, mentions};
+use crate::number::{Int, Range, Word};
+use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
+use crate::rules::{ColumnKind, Instance};
+use crate::term::{Expr, Operator};
+
+/// Where a term is evaluated.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// In this block,
+    pub(super) block: BlockId,
+    /// where these hold too.
+    pub(super) also: &'a [Assumption],
+}
+
+impl Ranges<'_> {
+    /// What is known of a value at a place.
+    pub(super) fn look_at(&self, value: ValueId, place: Place<'_>) -> Option<Word> {
+        let word = self.look(value, place.block)?;
+        place
+            .also
+            .iter()
+            .try_fold(word, |word, also| self.restrict(word, value, also))
+    }
+
+    /// What a source says of a value. None where control has not come to what it is made of.
+    pub(super) fn of_source(
+        &self,
+        source: &Source,
+        value: ValueId,
+        place: Place<'_>,
+    ) -> Option<Word> {
+        let width = self.program.word_width(value)?;
+        let full = Word::full(width)?;
+        let word = match source {
+            Source::Word(term) => {
+                let mut stuck = false;
+                let mut look = |value| {
+                    let word = self.look_at(value, place);
+                    // Of what is too wide nothing is known, now or later.
+                    stuck |= word.is_none() && self.full(value).is_some();
+                    word
+                };
+                let word = term.evaluate(&mut look);
+                return match word {
+                    Some(word) if word.width() == width => Some(word),
+                    _ if stuck => None,
+                    _ => Some(full),
+                };
+            }
+            Source::Carried(initial, yielded) => {
+                let either = [*initial, *yielded].map(|value| self.look_at(value, place));
+                either.into_iter().flatten().reduce(Word::join)
+            }
+            Source::Terms(terms) => {
+                let mut all = full;
+                let is_index = self.program.value_type(value) == TypeView::Index;
+                for (kind, instance) in terms {
+                    if self.are_given(instance, place) {
+                        for term in &instance.terms {
+                            let word = self.word_of(term, *kind, (full, is_index), place)?;
+                            all = all.meet(word).unwrap_or(all);
+                        }
+                    }
+                }
+                Some(all)
+            }
+            Source::Nothing => Some(full),
+        };
+        word.filter(|word| word.width() == width)
+    }
+
+    /// Whether what a rule needs is sure to hold.
+    fn are_given(&self, instance: &Instance, place: Place<'_>) -> bool {
+        instance.given.iter().all(|given| {
+            let range = self.range(given, place, None);
+            range.is_some_and(|range| !range.contains(&Int::ZERO))
+        })
+    }
+
+    /// A term as a word of the width of `full`; whether it is of an index, in which nothing overflows.
+    fn word_of(
+        &self,
+        term: &Expr<Column>,
+        kind: ColumnKind,
+        (full, is_index): (Word, bool),
+        place: Place<'_>,
+    ) -> Option<Word> {
+        match (term, kind) {
+            (Expr::Leaf(Column::Value(value)), ColumnKind::Value)
+            | (Expr::Leaf(Column::Unsigned(value)), ColumnKind::Unsigned)
+                if self.program.word_width(*value) == Some(full.width()) =>
+            {
+                self.look_at(*value, place)
+            }
+            (Expr::Apply(Operator::Select, parts), _) => {
+                let [condition, yes, no] = &parts[..] else {
+                    return Some(full);
+                };
+                let condition = self.range(condition, place, None)?;
+                let chosen = match (condition.as_constant(), condition.contains(&Int::ZERO)) {
+                    (Some(zero), _) if *zero == Int::ZERO => vec![no],
+                    (_, false) => vec![yes],
+                    _ => vec![yes, no],
+                };
+                let words = chosen.into_iter();
+                words
+                    .filter_map(|term| self.word_of(term, kind, (full, is_index), place))
+                    .reduce(Word::join)
+            }
+            _ => {
+                let limit = is_index.then_some(full);
+                let range = self.range(term, place, limit)?;
+                let ends = (
+                    clamped(range.lower(), i128::MIN),
+                    clamped(range.upper(), i128::MAX),
+                );
+                Some(wrapped(full, kind, ends))
+            }
+        }
+    }
+
+    /// The range of a term. With a limit, nothing is said where a sum or a product may leave it.
+    pub(super) fn range(
+        &self,
+        term: &Expr<Column>,
+        place: Place<'_>,
+        limit: Option<Word>,
+    ) -> Option<Range> {
+        let (operator, arguments) = match term {
+            Expr::Integer(value) => return Some(Range::constant(value.clone())),
+            Expr::Leaf(column) => return self.column(*column, place),
+            Expr::Apply(operator, arguments) => (operator, arguments),
+        };
+        if *operator == Operator::Select {
+            let [condition, yes, no] = &arguments[..] else {
+                return Some(Range::full());
+            };
+            let condition = self.range(condition, place, None)?;
+            let zero = Int::ZERO;
+            let may = (
+                condition.as_constant() != Some(&zero),
+                condition.contains(&zero),
+            );
+            let yes = self.range(yes, place, limit).filter(|_| may.0);
+            let no = self.range(no, place, limit).filter(|_| may.1);
+            return yes.into_iter().chain(no).reduce(|a, b| a.join(&b));
+        }
+        let ranges: Option<Vec<Range>> = arguments
+            .iter()
+            .map(|argument| self.range(argument, place, limit))
+            .collect();
+        let ranges = ranges?;
+        let Some((first, rest)) = ranges.split_first() else {
+            return Some(Range::full());
+        };
+        let fold = |f: fn(&Range, &Range) -> Range| {
+            let all = rest.iter().fold(first.clone(), |all, range| f(&all, range));
+            Some(self.within(all, limit))
+        };
+        let second = rest.first().unwrap_or(first);
+        match operator {
+            Operator::Add => fold(Range::add),
+            Operator::Mul => fold(Range::mul),
+            Operator::Min => fold(Range::min),
+            Operator::Max => fold(Range::max),
+            Operator::FloorDiv => Some(first.floor_div(second)),
+            Operator::CeilDiv => Some(first.ceil_div(second)),
+            Operator::Mod => Some(first.modulo(second)),
+            Operator::TruncDiv => Some(first.trunc_div(second)),
+            Operator::TruncMod => Some(first.trunc_mod(second)),
+            Operator::Le => {
+                let (low, high) = (second.sub(first), Int::ZERO);
+                Some(truth(
+                    low.lower().is_some_and(|least| *least >= high),
+                    low.upper().is_some_and(|most| *most < high),
+                ))
+            }
+            Operator::Eq => {
+                let same =
+                    first.as_constant().is_some() && first.as_constant() == second.as_constant();
+                Some(truth(same, first.intersect(second).is_empty()))
+            }
+            Operator::Select => None,
+        }
+    }
+
+    fn within(&self, range: Range, limit: Option<Word>) -> Range {
+        let Some((low, high)) = limit.map(Word::signed) else {
+            return range;
+        };
+        let limit = Range::between(low, high);
+        match limit.contains_range(&range) {
+            true => range,
+            false => limit,
+        }
+    }
+
+    fn column(&self, column: Column, place: Place<'_>) -> Option<Range> {
+        let word = |value: ValueId| {
+            let known = self.full(value).is_some();
+            (known, self.look_at(value, place))
+        };
+        match column {
+            Column::Value(value) => match word(value) {
+                (false, _) => Some(Range::full()),
+                (true, word) => {
+                    let (low, high) = word?.signed();
+                    Some(Range::between(low, high))
+                }
+            },
+            Column::Unsigned(value) => match word(value) {
+                (false, _) => Some(Range::full()),
+                (true, word) => {
+                    let (low, high) = word?.unsigned();
+                    Some(Range::between(low, high))
+                }
+            },
+            Column::Dim(value, dim) => {
+                let shape = self.program.value_type(value).shape();
+                Some(match shape.and_then(|shape| shape.extent(dim as usize)) {
+                    Some(Extent::Static(size)) => Range::constant(size),
+                    _ => Range::between(0, i64::MAX),
+                })
+            }
+            Column::Stride(value, dim) => {
+                let shape = self.program.value_type(value).shape();
+                let stride = shape.and_then(|shape| shape.stride(dim as usize));
+                Some(stride.map_or(Range::full(), Range::constant))
+            }
+            Column::Offset(value) => {
+                let shape = self.program.value_type(value).shape();
+                let offset = shape.and_then(|shape| shape.offset());
+                Some(offset.map_or(Range::full(), Range::constant))
+            }
+            Column::Trip(_) | Column::Rank(_) => Some(Range::at_least(0)),
+            Column::Element(..) | Column::Symbol(_) => Some(Range::full()),
+        }
+    }
+
+    /// What is left of `word` by what is stated of `value`; none if nothing is.
+    pub(super) fn by_facts(
+        &self,
+        mut word: Word,
+        value: ValueId,
+        facts: &Facts,
+        place: Place<'_>,
+    ) -> Option<Word> {
+        for instance in &facts.stated {
+            let about = instance.terms.iter().filter(|term| mentions(term, value));
+            let mut about = about.peekable();
+            if about.peek().is_none() || !self.are_given(instance, place) {
+                continue;
+            }
+            for term in about {
+                word = self.by_fact(word, value, term, place)?;
+            }
+        }
+        Some(word)
+    }
+
+    /// What a condition `a <= b` or `a = b`, linear in a reading of `value`, leaves of `word`.
+    fn by_fact(
+        &self,
+        mut word: Word,
+        value: ValueId,
+        condition: &Expr<Column>,
+        place: Place<'_>,
+    ) -> Option<Word> {
+        let Expr::Apply(operator @ (Operator::Le | Operator::Eq), sides) = condition else {
+            return Some(word);
+        };
+        let [a, b] = &sides[..] else {
+            return Some(word);
+        };
+        // b − a
+        let mut terms = vec![];
+        summands(b, Int::ONE, &mut terms);
+        summands(a, Int::NEG_ONE, &mut terms);
+        for column in [Column::Value(value), Column::Unsigned(value)] {
+            let is_it = |term: &Expr<Column>| *term == Expr::Leaf(column);
+            let of_it: Vec<&Int> = terms
+                .iter()
+                .filter(|(_, it)| is_it(it))
+                .map(|(k, _)| k)
+                .collect();
+            let [factor] = of_it[..] else {
+                continue;
+            };
+            let rest = terms.iter().filter(|(_, it)| !is_it(it));
+            let mut sum = Range::constant(0);
+            for (factor, term) in rest {
+                if mentions(term, value) {
+                    sum = Range::full();
+                    break;
+                }
+                sum = sum.add(&self.range(term, place, None)?.scale(factor));
+            }
+            let (low, high) = match (*factor == Int::ONE, *factor == Int::NEG_ONE) {
+                (true, _) => (sum.neg().lower().cloned(), sum.neg().upper().cloned()),
+                (_, true) => (sum.lower().cloned(), sum.upper().cloned()),
+                _ => continue,
+            };
+            // x + sum >= 0, or sum − x >= 0
+            let (low, high) = match (operator, *factor == Int::ONE) {
+                (Operator::Eq, _) => (low, high),
+                (_, true) => (low, None),
+                (_, false) => (None, high),
+            };
+            let (low, high) = (
+                clamped(low.as_ref(), i128::MIN),
+                clamped(high.as_ref(), i128::MAX),
+            );
+            let width = word.width();
+            let allowed = match column {
+                Column::Value(_) => Word::signed_between(width, low, high)?,
+                _ if high < 0 => return None,
+                // An end beyond i128 is one beyond the reading, or says nothing.
+                _ if high == i128::MAX => {
+                    Word::unsigned_between(width, low.max(0) as u128, u128::MAX)?
+                }
+                _ => Word::unsigned_between(width, low.max(0) as u128, high as u128)?,
+            };
+            word = word.meet(allowed)?.reduced();
+        }
+        Some(word)
+    }
+
+    /// Whether all that is stated may hold.
+    pub(super) fn may_hold(&self, facts: &Facts, place: Place<'_>) -> bool {
+        let conditions = facts.conditions.iter();
+        let mut possible = conditions.map(|assumption| self.is_possible(assumption, place.block));
+        possible.all(|possible| possible)
+    }
+}
+
+fn truth(certain: bool, impossible: bool) -> Range {
+    match (certain, impossible) {
+        (true, _) => Range::constant(1),
+        (_, true) => Range::constant(0),
+        _ => Range::between(0, 1),
+    }
+}
+
+fn clamped(end: Option<&Int>, none: i128) -> i128 {
+    end.map_or(none, |end| match i128::try_from(end) {
+        Ok(end) => end,
+        Err(_) if *end < Int::ZERO => i128::MIN,
+        Err(_) => i128::MAX,
+    })
+}
+
+/// Integers in an interval, reduced to the width of `full`; an end of `i128` is none.
+fn wrapped(full: Word, kind: ColumnKind, (low, high): (i128, i128)) -> Word {
+    let (least, most) = full.signed();
+    let (_, largest) = full.unsigned();
+    let unbounded = low == i128::MIN || high == i128::MAX;
+    let word = match kind {
+        ColumnKind::Unsigned if !unbounded && low >= 0 && high as u128 <= largest => {
+            Word::unsigned_between(full.width(), low as u128, high as u128)
+        }
+        ColumnKind::Value
+            if least <= low && high <= most && (full.width() == 128 || !unbounded) =>
+        {
+            Word::signed_between(full.width(), low, high)
+        }
+        _ => None,
+    };
+    word.unwrap_or(full)
+}
+
+/// The summands of a term, with their factors.
+fn summands(term: &Expr<Column>, factor: Int, into: &mut Vec<(Int, Expr<Column>)>) {
+    match term {
+        Expr::Apply(Operator::Add, terms) => {
+            for term in terms.iter() {
+                summands(term, factor.clone(), into);
+            }
+        }
+        Expr::Apply(Operator::Mul, terms) => match &terms[..] {
+            [Expr::Integer(by), term] => summands(term, factor * by, into),
+            _ => into.push((factor, term.clone())),
+        },
+        _ => into.push((factor, term.clone())),
+    }
+}

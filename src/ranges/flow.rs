@@ -1,0 +1,386 @@
+//! Visits: of ops, of what they let into regions, of where terminators lead.
+
+use super::evaluate::Place;
+use super::plan::{Plan, ValuePlan};
+use super::{Precision, Ranges};
+use crate::number::Word;
+use crate::program::{BlockId, OpId, ValueId};
+use crate::rules::Item;
+
+/// How often what joins several values may change before its ends are let go, one by one.
+const CHANGES_TO_WIDEN: u8 = 3;
+
+/// How often any value may change before nothing is said of it any more.
+const CHANGES_TO_GIVE_UP: u8 = 100;
+
+/// How a value comes about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Origin {
+    /// It is computed.
+    Computed,
+    /// It is one of several others.
+    Joined,
+}
+
+impl Ranges<'_> {
+    /// Lets control come to an op.
+    pub(super) fn enter(&mut self, op: OpId) {
+        if let Some(at) = self.layout.enter(op) {
+            self.dirty.insert(at);
+        }
+    }
+
+    fn leave(&mut self, op: OpId) {
+        if let Some(at) = self.layout.leave(op) {
+            self.dirty.insert(at);
+        }
+    }
+
+    /// Lets control come to a block.
+    fn reach(&mut self, block: BlockId) {
+        let Some(reached) = self.reached.get_mut(block.index()) else {
+            return;
+        };
+        if !std::mem::replace(reached, true) {
+            for &op in self.program.block_ops(block) {
+                self.enter(op);
+            }
+        }
+    }
+
+    fn is_active(&self, op: OpId) -> bool {
+        match self.program.block_of(op) {
+            Some(block) => self.is_reached(block) || self.is_root(op),
+            None => true,
+        }
+    }
+
+    fn is_root(&self, op: OpId) -> bool {
+        self.layout.enter(op) == Some(0)
+    }
+
+    /// Visits an op: its results, where it has no regions, else what it lets into them; and where it
+    /// leads, if it is a terminator.
+    pub(super) fn visit_op(&mut self, op: OpId) {
+        let program = self.program;
+        if !self.is_active(op) {
+            return;
+        }
+        let block = program.block_of(op).filter(|_| !self.is_root(op));
+        if let Some(block) = block {
+            let is_known =
+                |&value: &ValueId| self.look(value, block).is_some() || self.full(value).is_none();
+            let in_order = program.has_ssa_dominance(program.block_region(block));
+            if in_order && !program.operands(op).iter().all(is_known) {
+                return;
+            }
+        }
+        if program.regions(op).is_empty() {
+            if !program.results(op).is_empty() {
+                let plan = self.plan(op);
+                self.set_results(op, &plan);
+            }
+            if let Some(callee) = self.layout.callee(op) {
+                self.call(op, callee);
+            }
+        } else {
+            let plan = self.plan(op);
+            self.enter_regions(op, &plan);
+            self.leave(op);
+        }
+        let is_last = |block| program.block_ops(block).last() == Some(&op);
+        if let Some(block) = block.filter(|&block| is_last(block)) {
+            self.pass_on(op, block);
+        }
+    }
+
+    /// The results of an op with regions.
+    pub(super) fn visit_results(&mut self, op: OpId) {
+        if self.is_active(op) && !self.program.results(op).is_empty() {
+            let plan = self.plan(op);
+            self.set_results(op, &plan);
+        }
+    }
+
+    fn set_results(&mut self, op: OpId, plan: &Plan) {
+        let Some(block) = self.program.block_of(op) else {
+            return;
+        };
+        let origin = match self.program.regions(op).is_empty() {
+            true => Origin::Computed,
+            false => Origin::Joined,
+        };
+        let here = Place { block, also: &[] };
+        if !self.may_hold(&plan.after, here) {
+            return;
+        }
+        let called = self.layout.callee(op);
+        let in_order = self
+            .program
+            .has_ssa_dominance(self.program.block_region(block));
+        for result in &plan.results {
+            let (word, origin) = match called {
+                // Values may be made of themselves there.
+                _ if !in_order => (self.full(result.value), origin),
+                Some(callee) => (self.returned(op, callee, result.value), Origin::Joined),
+                None => (self.planned(result, &plan.after, block), origin),
+            };
+            self.set(result.value, word, origin);
+        }
+    }
+
+    fn planned(
+        &self,
+        plan: &ValuePlan,
+        facts: &super::plan::Facts,
+        block: BlockId,
+    ) -> Option<Word> {
+        let place = Place {
+            block,
+            also: &facts.conditions,
+        };
+        let word = self.of_source(&plan.source, plan.value, place)?;
+        match facts.stated.is_empty() {
+            true => Some(word),
+            false => self.by_facts(word, plan.value, facts, place),
+        }
+    }
+
+    /// Lets control into the regions of an op, as far as what holds in them may hold.
+    fn enter_regions(&mut self, op: OpId, plan: &Plan) {
+        let program = self.program;
+        if self.layout.is_closed(op) {
+            for &caller in self.layout.callers(op).to_vec().iter() {
+                self.enter(caller);
+            }
+            return;
+        }
+        for region in &plan.regions {
+            let entry = region.entry;
+            let outer = program.block_of(op);
+            // What holds in the region is asked of what is known before it.
+            let conditions = &region.facts.conditions;
+            let possible = outer.is_none_or(|block| {
+                let mut all = conditions.iter();
+                all.all(|assumption| self.may_begin(assumption, block))
+            });
+            if !possible {
+                continue;
+            }
+            self.assume_in(entry, region.facts.conditions.clone());
+            let mut words = vec![];
+            for argument in &region.arguments {
+                match self.planned(argument, &region.facts, entry) {
+                    Some(word) => words.push((argument.value, word)),
+                    None => break,
+                }
+            }
+            if words.len() < region.arguments.len() {
+                continue;
+            }
+            for (value, word) in words {
+                self.set(value, Some(word), Origin::Joined);
+            }
+            self.reach(entry);
+        }
+    }
+
+    /// Whether something may hold where a region begins; what it is about may be computed inside the
+    /// op, and not be known yet.
+    fn may_begin(&self, assumption: &super::assume::Assumption, block: BlockId) -> bool {
+        self.is_possible(assumption, block)
+    }
+
+    /// What a terminator passes on, and to where.
+    fn pass_on(&mut self, op: OpId, block: BlockId) {
+        let program = self.program;
+        for (number, &successor) in program.successors(op).iter().enumerate() {
+            if self.may_take((op, number)) {
+                self.join_arguments(successor);
+                self.reach(successor);
+            }
+        }
+        if !program.successors(op).is_empty() {
+            return;
+        }
+        let parent = self.holder(block);
+        for &caller in self.layout.callers(parent).to_vec().iter() {
+            self.enter(caller);
+        }
+        self.leave(parent);
+        if !self.is_root(parent) && self.plan(parent).turns {
+            self.enter(parent);
+        }
+    }
+
+    /// The arguments of a block are what the edges into it bring.
+    fn join_arguments(&mut self, block: BlockId) {
+        let arguments = self.program.block_arguments(block);
+        if arguments.is_empty() {
+            return;
+        }
+        let edges: Vec<_> = self.layout.predecessors(block).to_vec();
+        let mut words: Vec<Option<Word>> = vec![None; arguments.len()];
+        for edge in edges {
+            let Some(from) = self.program.block_of(edge.0) else {
+                continue;
+            };
+            if !self.is_reached(from) || !self.may_take(edge) {
+                continue;
+            }
+            let also: Vec<_> = self.of_edge(edge).into_iter().collect();
+            let place = Place {
+                block: from,
+                also: &also,
+            };
+            let forwarded = self.program.successor_operands(edge.0, edge.1);
+            for (n, (&argument, word)) in arguments.iter().zip(&mut words).enumerate() {
+                let new = match forwarded.get(n) {
+                    Some(&value) => self.look_at(value, place),
+                    // What the terminator itself makes.
+                    None => self.full(argument),
+                };
+                *word = match (*word, new) {
+                    (Some(word), Some(new)) if word.width() == new.width() => Some(word.join(new)),
+                    (Some(_), Some(_)) => self.full(argument),
+                    (word, new) => word.or(new),
+                };
+            }
+        }
+        for (&argument, word) in arguments.iter().zip(words) {
+            self.set(argument, word, Origin::Joined);
+        }
+    }
+
+    /// Passes the operands of a call to a function all callers of which are known.
+    fn call(&mut self, op: OpId, callee: OpId) {
+        if !self.layout.is_closed(callee) {
+            return;
+        }
+        let program = self.program;
+        let Some(&entry) = program
+            .regions(callee)
+            .first()
+            .and_then(|&body| program.blocks(body).first())
+        else {
+            return;
+        };
+        let name = program.op_name(op);
+        let field = self.rules.role("call", "arguments", name);
+        let schema = self.rules.op(name).map(|known| &known.schema);
+        let passed = field
+            .zip(schema)
+            .and_then(|(field, schema)| schema.field(program, op, field));
+        let Some(Item::List(passed)) = passed else {
+            return;
+        };
+        let Some(block) = program.block_of(op) else {
+            return;
+        };
+        let parameters = program.block_arguments(entry);
+        for (n, &parameter) in parameters.iter().enumerate() {
+            let word = match passed.get(n) {
+                Some(Item::Value(value)) => self.look(*value, block),
+                _ => self.full(parameter),
+            };
+            let full = self.full(parameter);
+            let word = word.filter(|word| full.is_some_and(|full| full.width() == word.width()));
+            // What other callers pass was joined when they were visited.
+            if !self.narrowing {
+                self.set(parameter, word, Origin::Joined);
+            }
+        }
+        self.reach(entry);
+    }
+
+    /// What a call gives: what one of the callee's terminators returns.
+    fn returned(&self, call: OpId, callee: OpId, result: ValueId) -> Option<Word> {
+        let program = self.program;
+        let number = program.results(call).iter().position(|&it| it == result)?;
+        let body = *program.regions(callee).first()?;
+        let mut word: Option<Word> = None;
+        let full = self.full(result)?;
+        for &block in program.blocks(body) {
+            let Some(&last) = program.block_ops(block).last() else {
+                continue;
+            };
+            if !self.is_reached(block) || !program.successors(last).is_empty() {
+                continue;
+            }
+            let values = program.operands(last);
+            if values.len() != program.results(call).len() {
+                return Some(full);
+            }
+            let new = match self.look(values[number], block) {
+                Some(new) if new.width() == full.width() => new,
+                Some(_) => full,
+                None => continue,
+            };
+            word = Some(word.map_or(new, |word| word.join(new)));
+        }
+        word
+    }
+
+    /// Takes over what is known of a value now, and has those visited who depend on it.
+    fn set(&mut self, value: ValueId, word: Option<Word>, origin: Origin) {
+        let Some(new) = word else {
+            return;
+        };
+        let Some(slot) = self.words.get_mut(value.index()) else {
+            return;
+        };
+        if self.narrowing {
+            if let Some(old) = *slot
+                && old.width() == new.width()
+            {
+                *slot = Some(old.meet(new).unwrap_or(old));
+            }
+            return;
+        }
+        let mut merged = match *slot {
+            Some(old) if old.width() == new.width() => old.join(new),
+            _ => new,
+        };
+        if *slot == Some(merged) {
+            return;
+        }
+        if let Some(old) = *slot {
+            let changes = &mut self.changes[value.index()];
+            *changes = changes.saturating_add(1);
+            let changes = *changes;
+            let lets_go = match self.precision {
+                Precision::Plain => origin == Origin::Computed && self.is_passed_on(value),
+                Precision::Narrowed(_) => changes >= CHANGES_TO_GIVE_UP,
+            };
+            if lets_go || changes >= CHANGES_TO_GIVE_UP {
+                merged = merged.widest();
+            } else if origin == Origin::Joined
+                && changes >= CHANGES_TO_WIDEN
+                && self.precision != Precision::Plain
+            {
+                merged = old.widen(merged).join(merged);
+            }
+        }
+        self.words[value.index()] = Some(merged);
+        self.have_visited(value);
+        for follower in self.assumptions.followers(value).to_vec() {
+            self.have_visited(follower);
+        }
+    }
+
+    fn have_visited(&mut self, value: ValueId) {
+        for &user in self.program.users(value) {
+            if let Some(at) = self.layout.enter(user) {
+                self.dirty.insert(at);
+            }
+        }
+    }
+
+    /// Whether a terminator uses a value.
+    fn is_passed_on(&self, value: ValueId) -> bool {
+        self.program.users(value).iter().any(|&user| {
+            let block = self.program.block_of(user);
+            block.is_some_and(|block| self.program.block_ops(block).last() == Some(&user))
+        })
+    }
+}

@@ -1,0 +1,207 @@
+//! What a program looks like before any of it is run: the order of its ops, which blocks lead where,
+//! who calls whom.
+
+use crate::program::{Attribute, BlockId, OpId, Program};
+use crate::rules::Rules;
+use hashbrown::HashMap;
+
+/// What there is to visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Item {
+    /// An op; with what it lets into its regions.
+    Enter(OpId),
+    /// The results of an op with regions.
+    Leave(OpId),
+}
+
+/// An edge of the control flow graph: a terminator and the number of the successor.
+pub(super) type Edge = (OpId, usize);
+
+/// The order of visits, and the edges.
+pub(super) struct Layout {
+    items: Vec<Item>,
+    /// Where an op is visited, by its number; `u32::MAX` for what is not in the program.
+    enter: Vec<u32>,
+    leave: HashMap<OpId, u32>,
+    predecessors: HashMap<BlockId, Vec<Edge>>,
+    /// The function that an op calls.
+    callees: HashMap<OpId, OpId>,
+    /// The ops that call a function.
+    callers: HashMap<OpId, Vec<OpId>>,
+    /// Functions of which all callers are known.
+    closed: Vec<OpId>,
+    values: usize,
+    blocks: usize,
+}
+
+impl Layout {
+    pub(super) fn of(program: &dyn Program, rules: &Rules, root: OpId) -> Layout {
+        let mut layout = Layout {
+            items: Vec::new(),
+            enter: Vec::new(),
+            leave: HashMap::new(),
+            predecessors: HashMap::new(),
+            callees: HashMap::new(),
+            callers: HashMap::new(),
+            closed: Vec::new(),
+            values: 0,
+            blocks: 0,
+        };
+        let mut functions = vec![];
+        let mut stack = vec![Item::Enter(root)];
+        while let Some(item) = stack.pop() {
+            let at = layout.items.len() as u32;
+            layout.items.push(item);
+            let op = match item {
+                Item::Leave(op) => {
+                    layout.leave.insert(op, at);
+                    continue;
+                }
+                Item::Enter(op) => op,
+            };
+            if layout.enter.len() <= op.index() {
+                layout.enter.resize(op.index() + 1, u32::MAX);
+            }
+            layout.enter[op.index()] = at;
+            layout.note_values(program.results(op));
+            for (number, &successor) in program.successors(op).iter().enumerate() {
+                let edges = layout.predecessors.entry(successor).or_default();
+                edges.push((op, number));
+            }
+            let name = program.op_name(op);
+            if let Some(callee) = callee(program, rules, op, name) {
+                layout.callees.insert(op, callee);
+                layout.callers.entry(callee).or_default().push(op);
+            }
+            let regions = program.regions(op);
+            if regions.is_empty() {
+                continue;
+            }
+            if rules.is_member("function", name) {
+                functions.push(op);
+            }
+            stack.push(Item::Leave(op));
+            for &region in regions.iter().rev() {
+                for &block in program.blocks(region).iter().rev() {
+                    layout.blocks = layout.blocks.max(block.index() + 1);
+                    layout.note_values(program.block_arguments(block));
+                    let ops = program.block_ops(block).iter().rev();
+                    stack.extend(ops.map(|&op| Item::Enter(op)));
+                }
+            }
+        }
+        // Of what a function outside gives nothing is known.
+        let inside = |op: &OpId| {
+            layout
+                .enter
+                .get(op.index())
+                .is_some_and(|&at| at != u32::MAX)
+        };
+        layout.callees.retain(|_, callee| inside(callee));
+        layout.callers.retain(|callee, _| inside(callee));
+        if program.block_of(root).is_none() {
+            layout.close(program, functions);
+        }
+        layout
+    }
+
+    /// Finds the functions that nobody can call but the ops that were met.
+    fn close(&mut self, program: &dyn Program, functions: Vec<OpId>) {
+        for function in functions {
+            let Some(users) = program.symbol_users(function) else {
+                continue;
+            };
+            let callers = self.callers.get(&function);
+            let is_call = |user| callers.is_some_and(|callers| callers.contains(user));
+            if users.iter().all(is_call) {
+                self.closed.push(function);
+            }
+        }
+        self.closed.sort_unstable();
+    }
+
+    fn note_values(&mut self, values: &[crate::program::ValueId]) {
+        if let Some(last) = values.iter().max() {
+            self.values = self.values.max(last.index() + 1);
+        }
+    }
+
+    /// How many visits there are in one sweep.
+    pub(super) fn items(&self) -> usize {
+        self.items.len()
+    }
+
+    /// What is visited at a place of the order.
+    pub(super) fn item(&self, at: usize) -> Item {
+        self.items[at]
+    }
+
+    /// One more than the greatest number of a value.
+    pub(super) fn values(&self) -> usize {
+        self.values
+    }
+
+    /// One more than the greatest number of a block.
+    pub(super) fn blocks(&self) -> usize {
+        self.blocks
+    }
+
+    /// Where an op is visited.
+    pub(super) fn enter(&self, op: OpId) -> Option<usize> {
+        let at = *self.enter.get(op.index())?;
+        (at != u32::MAX).then_some(at as usize)
+    }
+
+    /// Where the results of an op with regions are.
+    pub(super) fn leave(&self, op: OpId) -> Option<usize> {
+        self.leave.get(&op).map(|&at| at as usize)
+    }
+
+    /// The edges into a block.
+    pub(super) fn predecessors(&self, block: BlockId) -> &[Edge] {
+        self.predecessors.get(&block).map_or(&[], Vec::as_slice)
+    }
+
+    /// The blocks that have edges into them, with these, in order of the blocks.
+    pub(super) fn joins(&self) -> Vec<(BlockId, Vec<Edge>)> {
+        let mut joins: Vec<_> = self
+            .predecessors
+            .iter()
+            .map(|(&block, edges)| (block, edges.clone()))
+            .collect();
+        joins.sort_unstable();
+        joins
+    }
+
+    /// The function with a body that an op calls.
+    pub(super) fn callee(&self, op: OpId) -> Option<OpId> {
+        self.callees.get(&op).copied()
+    }
+
+    /// The ops that call a function.
+    pub(super) fn callers(&self, function: OpId) -> &[OpId] {
+        self.callers.get(&function).map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether all callers of a function are known.
+    pub(super) fn is_closed(&self, function: OpId) -> bool {
+        self.closed.binary_search(&function).is_ok()
+    }
+}
+
+/// The function with a body that an op calls.
+fn callee(program: &dyn Program, rules: &Rules, op: OpId, name: &str) -> Option<OpId> {
+    let field = rules.role("call", "callee", name)?;
+    let schema = &rules.op(name)?.schema;
+    let attribute = match &schema.fields.get(field)?.source {
+        crate::rules::Source::Attribute(names) => names.first()?,
+        _ => return None,
+    };
+    let Attribute::Symbol(symbol) = program.attribute(op, attribute)? else {
+        return None;
+    };
+    let function = program.symbol(op, symbol)?;
+    let body = program.regions(function).first()?;
+    let is_function = rules.is_member("function", program.op_name(function));
+    (is_function && !program.blocks(*body).is_empty()).then_some(function)
+}

@@ -1,0 +1,218 @@
+//! What rules say of one op, found once and evaluated as often as the op is visited.
+
+use super::Ranges;
+use super::assume::Assumption;
+use super::assume::as_assumption;
+use crate::number::Int;
+use crate::program::{BlockId, Column, Definition, OpId, ValueId};
+use crate::rules::{
+    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, Subject, WordTerm,
+};
+use crate::term::Expr;
+use std::rc::Rc;
+
+/// Where what is known of a value comes from.
+#[derive(Debug)]
+pub(super) enum Source {
+    /// A word rule.
+    Word(WordTerm),
+    /// What a loop carries: what it begins with, and what its latch passes on.
+    Carried(ValueId, ValueId),
+    /// Definitions, all of which hold.
+    Terms(Vec<(ColumnKind, Instance)>),
+    /// No rule says anything.
+    Nothing,
+}
+
+/// One of the values of an op: a result, or an argument of the entry block of a region.
+#[derive(Debug)]
+pub(super) struct ValuePlan {
+    pub(super) value: ValueId,
+    pub(super) source: Source,
+}
+
+/// What holds in a region, or after an op.
+#[derive(Default, Debug)]
+pub(super) struct Facts {
+    /// What rules state.
+    pub(super) stated: Vec<Instance>,
+    /// What of it is that a condition holds, or does not.
+    pub(super) conditions: Vec<Assumption>,
+}
+
+/// A region of an op.
+#[derive(Debug)]
+pub(super) struct RegionPlan {
+    pub(super) entry: BlockId,
+    pub(super) arguments: Vec<ValuePlan>,
+    pub(super) facts: Facts,
+}
+
+/// What rules say of one op.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) results: Vec<ValuePlan>,
+    pub(super) regions: Vec<RegionPlan>,
+    pub(super) after: Facts,
+    /// Whether arguments of regions depend on what terminators inside pass on.
+    pub(super) turns: bool,
+}
+
+/// Constants are what ops without operands give: they do not depend on how far the analysis is.
+struct Literals<'r, 'p>(&'r Ranges<'p>);
+
+impl Constants for Literals<'_, '_> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
+        let found = column.value().and_then(|value| self.0.literal(value));
+        Ok(match column {
+            Column::Value(_) => found
+                .and_then(|word| word.as_signed_constant())
+                .map(Int::from),
+            Column::Unsigned(_) => found.and_then(|word| word.as_constant()).map(Int::from),
+            _ => None,
+        })
+    }
+}
+
+impl<'p> Ranges<'p> {
+    /// The plan of an op.
+    pub(super) fn plan(&mut self, op: OpId) -> Rc<Plan> {
+        if let Some(plan) = self.plans.get(&op) {
+            return Rc::clone(plan);
+        }
+        let plan = Rc::new(self.make_plan(op));
+        self.plans.insert(op, Rc::clone(&plan));
+        plan
+    }
+
+    /// What an op without operands gives.
+    fn literal(&self, value: ValueId) -> Option<crate::number::Word> {
+        let Definition::Result { op, index } = self.program.definition(value) else {
+            return None;
+        };
+        if !self.program.operands(op).is_empty() || !self.program.regions(op).is_empty() {
+            return None;
+        }
+        let known = self.rules.op(self.program.op_name(op))?;
+        match self.word_term(known, op, Place::Result(index), value)? {
+            WordTerm::Known(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    /// What a word rule says of one of the values of an op.
+    pub(super) fn word_term(
+        &self,
+        known: &OpRules,
+        op: OpId,
+        place: Place,
+        value: ValueId,
+    ) -> Option<WordTerm> {
+        let width = self.program.word_width(value)?;
+        known.words.iter().find_map(|rule| {
+            let constants = &mut Literals(self);
+            let of = (place, width);
+            rule.instantiate(self.rules, self.program, op, of, constants)
+                .ok()
+        })
+    }
+
+    fn make_plan(&self, op: OpId) -> Plan {
+        let program = self.program;
+        let known = self.rules.op(program.op_name(op));
+        let value_plan = |place, value: ValueId| ValuePlan {
+            value,
+            source: known.map_or(Source::Nothing, |known| {
+                self.source(known, op, place, value)
+            }),
+        };
+        let is_integer = |value: &ValueId| program.word_width(*value).is_some();
+        let results = program.results(op).iter().copied().enumerate();
+        let results: Vec<ValuePlan> = results
+            .filter(|(_, value)| is_integer(value))
+            .map(|(n, value)| value_plan(Place::Result(n), value))
+            .collect();
+        let mut regions = vec![];
+        for (number, &region) in program.regions(op).iter().enumerate() {
+            let Some(&entry) = program.blocks(region).first() else {
+                continue;
+            };
+            let arguments = program.block_arguments(entry).iter().copied().enumerate();
+            regions.push(RegionPlan {
+                entry,
+                arguments: arguments
+                    .filter(|(_, value)| is_integer(value))
+                    .map(|(n, value)| value_plan(Place::Argument(number, n), value))
+                    .collect(),
+                facts: self.facts(known, op, Anchor::In(number)),
+            });
+        }
+        let by_word = |plan: &ValuePlan| matches!(plan.source, Source::Word(_));
+        // What is true of a value as an unbounded integer may not be so of its bits.
+        let after = match results.iter().all(by_word) {
+            true => Facts::default(),
+            false => self.facts(known, op, Anchor::After),
+        };
+        let of_argument = |known: &OpRules| {
+            let is = |subject: &Subject| matches!(subject, Subject::Argument(..));
+            known.loop_.is_some() || known.defines.iter().any(|define| is(&define.subject))
+        };
+        Plan {
+            results,
+            regions,
+            after,
+            turns: known.is_some_and(of_argument),
+        }
+    }
+
+    fn source(&self, known: &OpRules, op: OpId, place: Place, value: ValueId) -> Source {
+        if let Some(term) = self.word_term(known, op, place, value) {
+            return Source::Word(term);
+        }
+        if let Some(carried) = self.rules.carried(self.program, op, place) {
+            return Source::Carried(carried.initial, carried.yielded);
+        }
+        let mut terms = vec![];
+        for define in &known.defines {
+            if !matches!(define.kind, ColumnKind::Value | ColumnKind::Unsigned) {
+                continue;
+            }
+            let constants = &mut Literals(self);
+            let rules: &Rules = self.rules;
+            if let Ok(instance) =
+                define.instantiate(rules, self.program, op, place, None, constants)
+            {
+                terms.push((define.kind, instance));
+            }
+        }
+        match terms.is_empty() {
+            true => Source::Nothing,
+            false => Source::Terms(terms),
+        }
+    }
+
+    fn facts(&self, known: Option<&OpRules>, op: OpId, anchor: Anchor) -> Facts {
+        let mut facts = Facts::default();
+        let rules = known.map_or(&[][..], |known| &known.facts);
+        for fact in rules.iter().filter(|fact| fact.holds_from(anchor)) {
+            let constants = &mut Literals(self);
+            let Ok(instance) = fact.instantiate(self.rules, self.program, op, anchor, constants)
+            else {
+                continue;
+            };
+            if instance.given.is_empty() {
+                let assumed = instance.terms.iter().filter_map(as_assumption);
+                facts.conditions.extend(assumed);
+            }
+            facts.stated.push(instance);
+        }
+        facts
+    }
+}
+
+/// Whether a term mentions a column of one of these values.
+pub(super) fn mentions(term: &Expr<Column>, value: ValueId) -> bool {
+    let mut found = false;
+    term.for_each_leaf(&mut |column| found |= column.value() == Some(value));
+    found
+}

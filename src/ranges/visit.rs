@@ -1,0 +1,72 @@
+//! What is still to be visited, in program order.
+
+use super::Ranges;
+use super::layout::Item;
+
+/// A set of places in the order of visits, of which the first comes next.
+pub(super) struct Agenda {
+    bits: Vec<u64>,
+    /// No bit before this word is set.
+    from: usize,
+}
+
+impl Agenda {
+    pub(super) fn new(items: usize) -> Agenda {
+        Agenda {
+            bits: vec![0; items.div_ceil(64)],
+            from: 0,
+        }
+    }
+
+    pub(super) fn insert(&mut self, at: usize) {
+        self.bits[at / 64] |= 1 << (at % 64);
+        self.from = self.from.min(at / 64);
+    }
+
+    fn pop(&mut self) -> Option<usize> {
+        while let Some(bits) = self.bits.get_mut(self.from) {
+            if *bits != 0 {
+                let at = bits.trailing_zeros();
+                *bits &= *bits - 1;
+                return Some(self.from * 64 + at as usize);
+            }
+            self.from += 1;
+        }
+        None
+    }
+
+    fn clear(&mut self) {
+        self.bits.fill(0);
+        self.from = self.bits.len();
+    }
+}
+
+impl Ranges<'_> {
+    /// Visits what is to be visited until nothing changes; false if that takes too many visits.
+    pub(super) fn run(&mut self, budget: usize) -> bool {
+        let mut visits = 0;
+        while let Some(at) = self.dirty.pop() {
+            visits += 1;
+            if visits > budget {
+                return false;
+            }
+            self.visit(at);
+        }
+        true
+    }
+
+    /// Visits everything once.
+    pub(super) fn sweep(&mut self) {
+        for at in 0..self.layout.items() {
+            self.visit(at);
+        }
+        self.dirty.clear();
+    }
+
+    fn visit(&mut self, at: usize) {
+        match self.layout.item(at) {
+            Item::Enter(op) => self.visit_op(op),
+            Item::Leave(op) => self.visit_results(op),
+        }
+    }
+}

@@ -1,0 +1,404 @@
+//! Word rules: what an op computes bit by bit, in operations on integers of fixed width.
+//!
+//! A definition says what a value is as an unbounded integer; a word rule says it of the bits, and
+//! ranges that wrap are computed from it.
+
+use super::evaluate::{Constants, Item, Stop};
+use super::formula::Formula;
+use super::{Head, Place, Rules};
+use crate::number::{Int, NoWrap, Portable, Predicate, Word};
+use crate::program::{OpId, Program, ValueId};
+
+/// An operation on words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum WordOperator {
+    /// `(add a b [flags])`.
+    Add(NoWrap),
+    /// `(sub a b [flags])`.
+    Sub(NoWrap),
+    /// `(mul a b [flags])`.
+    Mul(NoWrap),
+    /// `(shl a b [flags])`.
+    Shl(NoWrap),
+    /// `(shrs a b)`.
+    ShrSigned,
+    /// `(shru a b)`.
+    ShrUnsigned,
+    /// `(divs a b)`.
+    DivSigned,
+    /// `(divu a b)`.
+    DivUnsigned,
+    /// `(floordivs a b)`.
+    FloorDivSigned,
+    /// `(ceildivs a b)`.
+    CeilDivSigned,
+    /// `(ceildivu a b)`.
+    CeilDivUnsigned,
+    /// `(rems a b)`.
+    RemSigned,
+    /// `(remu a b)`.
+    RemUnsigned,
+    /// `(mins a b)`.
+    MinSigned,
+    /// `(minu a b)`.
+    MinUnsigned,
+    /// `(maxs a b)`.
+    MaxSigned,
+    /// `(maxu a b)`.
+    MaxUnsigned,
+    /// `(and a b)`.
+    And,
+    /// `(or a b)`.
+    Or,
+    /// `(xor a b)`.
+    Xor,
+    /// `(compare P a b)`: 1 where it holds.
+    Compare(Predicate),
+    /// `(select c a b)`.
+    Select,
+    /// `(any-of a …)`: one of them.
+    AnyOf,
+    /// `(resize-signed [w] a)`: the lowest bits, or the sign repeated in front.
+    ResizeSigned(u32),
+    /// `(resize-unsigned [w] a)`: the lowest bits, or zeros in front.
+    ResizeUnsigned(u32),
+    /// `(portable MODE a)`: of an index, whether it is 32 or 64 bits wide.
+    Portable(Portable),
+}
+
+impl WordOperator {
+    /// The operator of that name, and how many words it takes. Flags, predicates, modes and widths
+    /// are put in when it is applied.
+    pub(super) fn from_name(name: &str) -> Option<(WordOperator, usize, usize)> {
+        use WordOperator::*;
+        let none = NoWrap::default();
+        Some(match name {
+            "add" => (Add(none), 2, 2),
+            "sub" => (Sub(none), 2, 2),
+            "mul" => (Mul(none), 2, 2),
+            "shl" => (Shl(none), 2, 2),
+            "shrs" => (ShrSigned, 2, 2),
+            "shru" => (ShrUnsigned, 2, 2),
+            "divs" => (DivSigned, 2, 2),
+            "divu" => (DivUnsigned, 2, 2),
+            "floordivs" => (FloorDivSigned, 2, 2),
+            "ceildivs" => (CeilDivSigned, 2, 2),
+            "ceildivu" => (CeilDivUnsigned, 2, 2),
+            "rems" => (RemSigned, 2, 2),
+            "remu" => (RemUnsigned, 2, 2),
+            "mins" => (MinSigned, 2, 2),
+            "minu" => (MinUnsigned, 2, 2),
+            "maxs" => (MaxSigned, 2, 2),
+            "maxu" => (MaxUnsigned, 2, 2),
+            "and" => (And, 2, 2),
+            "or" => (Or, 2, 2),
+            "xor" => (Xor, 2, 2),
+            "compare" => (Compare(Predicate::Eq), 2, 2),
+            "select" => (Select, 3, 3),
+            "any-of" => (AnyOf, 1, usize::MAX),
+            "resize-signed" => (ResizeSigned(0), 1, 1),
+            "resize-unsigned" => (ResizeUnsigned(0), 1, 1),
+            "portable" => (Portable(self::Portable::Both), 1, 1),
+            _ => return None,
+        })
+    }
+
+    /// What it makes of words.
+    ///
+    /// None where their number or their widths are not what it takes.
+    pub fn apply(self, words: &[Word]) -> Option<Word> {
+        use WordOperator::*;
+        let (first, rest) = words.split_first()?;
+        match (self, rest) {
+            (ResizeSigned(width), []) => Some(first.resize_signed(width)),
+            (ResizeUnsigned(width), []) => Some(first.resize_unsigned(width)),
+            (Portable(_), []) => Some(*first),
+            (AnyOf, rest) => {
+                let same = rest.iter().all(|word| word.width() == first.width());
+                same.then(|| rest.iter().fold(*first, |all, word| all.join(*word)))
+            }
+            (Select, [yes, no]) if yes.width() == no.width() => Some(match first.as_constant() {
+                Some(0) => *no,
+                Some(_) => *yes,
+                None => yes.join(*no),
+            }),
+            (_, [second]) if first.width() == second.width() => self.binary(*first, *second),
+            _ => None,
+        }
+    }
+
+    fn binary(self, a: Word, b: Word) -> Option<Word> {
+        use WordOperator::*;
+        Some(match self {
+            Add(promise) => a.add(b, promise),
+            Sub(promise) => a.sub(b, promise),
+            Mul(promise) => a.mul(b, promise),
+            Shl(promise) => a.shl(b, promise),
+            ShrSigned => a.shr_signed(b),
+            ShrUnsigned => a.shr_unsigned(b),
+            DivSigned => a.div_signed(b),
+            DivUnsigned => a.div_unsigned(b),
+            FloorDivSigned => a.floor_div_signed(b),
+            CeilDivSigned => a.ceil_div_signed(b),
+            CeilDivUnsigned => a.ceil_div_unsigned(b),
+            RemSigned => a.rem_signed(b),
+            RemUnsigned => a.rem_unsigned(b),
+            MinSigned => a.min_signed(b),
+            MinUnsigned => a.min_unsigned(b),
+            MaxSigned => a.max_signed(b),
+            MaxUnsigned => a.max_unsigned(b),
+            And => a.and(b),
+            Or => a.or(b),
+            Xor => a.xor(b),
+            Compare(predicate) => match predicate.decide(a, b) {
+                Some(holds) => Word::constant(1, u128::from(holds))?,
+                None => Word::full(1)?,
+            },
+            Select | AnyOf | ResizeSigned(_) | ResizeUnsigned(_) | Portable(_) => return None,
+        })
+    }
+}
+
+/// What stands on the right of a word rule.
+#[derive(Clone, PartialEq, Debug)]
+pub enum WordFormula {
+    /// A value, or an integer that is read as a word of the result's width.
+    Leaf(Formula),
+    /// `(bounds umin umax smin smax)`: what is stated of both readings.
+    Bounds(Box<[Formula; 4]>),
+    /// `(between a b)`: an integer from `a` to `b`, neither of which is negative.
+    Between(Box<[Formula; 2]>),
+    /// `(elements LIST)`: one of the integers and values in a list; or the integer, where it is one.
+    Elements(Formula),
+    /// An operation; the formula, if there is one, gives its flags, predicate, mode or width.
+    Apply(WordOperator, Option<Formula>, Vec<WordFormula>),
+}
+
+/// A word rule.
+#[derive(Clone, Debug)]
+pub struct WordRule {
+    /// Name, fields, guards.
+    pub head: Head,
+    /// Of which of the op's values; of every result, if none is named.
+    pub place: Option<Place>,
+    /// What it is.
+    pub body: WordFormula,
+}
+
+/// A word rule on one op.
+#[derive(Clone, PartialEq, Debug)]
+pub enum WordTerm {
+    /// What is known of a value.
+    Value(ValueId),
+    /// What is known without looking.
+    Known(Word),
+    /// An operation.
+    Apply(WordOperator, Box<[WordTerm]>),
+}
+
+impl WordTerm {
+    /// What is known of it, by what is known of the values in it. `None` from `word` is passed on,
+    /// but for the branch of a `select` that is not taken.
+    pub fn evaluate(&self, word: &mut impl FnMut(ValueId) -> Option<Word>) -> Option<Word> {
+        match self {
+            WordTerm::Value(value) => word(*value),
+            WordTerm::Known(known) => Some(*known),
+            WordTerm::Apply(WordOperator::Portable(mode), terms) => {
+                let [WordTerm::Apply(operator, terms)] = &terms[..] else {
+                    return None;
+                };
+                let words = terms.iter().map(|term| term.evaluate(word));
+                let words: smallvec::SmallVec<[Word; 3]> = words.collect::<Option<_>>()?;
+                operator.apply(&words)?;
+                let compute = |words: &[Word]| operator.apply(words).unwrap_or(words[0]);
+                Some(Word::of_index(*mode, &words, compute))
+            }
+            WordTerm::Apply(operator, terms) => {
+                if let [a, b] = &terms[..] {
+                    return operator.apply(&[a.evaluate(word)?, b.evaluate(word)?]);
+                }
+                let words = terms.iter().map(|term| term.evaluate(word));
+                let words: smallvec::SmallVec<[Word; 3]> = words.collect::<Option<_>>()?;
+                operator.apply(&words)
+            }
+        }
+    }
+}
+
+impl WordRule {
+    /// The rule on one op, for that one of its values, which has so many bits.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate<P: Program + ?Sized>(
+        &self,
+        rules: &Rules,
+        program: &P,
+        op: OpId,
+        (place, width): (Place, u32),
+        constants: &mut dyn Constants,
+    ) -> Result<WordTerm, Stop> {
+        let is_meant = match self.place {
+            Some(own) => own == place,
+            None => matches!(place, Place::Result(_)),
+        };
+        if !is_meant {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants)
+            .ok_or(Stop::Inapplicable)?;
+        for guard in &self.head.when {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        build(&self.body, width, &mut evaluator)
+    }
+}
+
+type Evaluator<'p, 'c, P> = super::Evaluator<'p, 'c, P>;
+
+fn build<P: Program + ?Sized>(
+    formula: &WordFormula,
+    width: u32,
+    evaluator: &mut Evaluator<'_, '_, P>,
+) -> Result<WordTerm, Stop> {
+    let or_stop = |word: Option<Word>| word.ok_or(Stop::Inapplicable).map(WordTerm::Known);
+    match formula {
+        WordFormula::Leaf(formula) => match evaluator.evaluate(formula)? {
+            Item::Value(value) => Ok(WordTerm::Value(value)),
+            Item::Integer(integer) => or_stop(word_of(&integer, width)),
+            _ => Err(Stop::Inapplicable),
+        },
+        WordFormula::Bounds(ends) => {
+            let mut bits = [0u128; 4];
+            for (bits, end) in bits.iter_mut().zip(&**ends) {
+                let Item::Integer(end) = evaluator.evaluate(end)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let word = word_of(&end, width).and_then(Word::as_constant);
+                *bits = word.ok_or(Stop::Inapplicable)?;
+            }
+            let signed = |bits| Word::constant(width, bits).map(|word| word.signed().0);
+            let (low, high) = (signed(bits[2]), signed(bits[3]));
+            let signed = low.zip(high).ok_or(Stop::Inapplicable)?;
+            or_stop(Word::stated(width, (bits[0], bits[1]), signed))
+        }
+        WordFormula::Between(ends) => {
+            let ends = [evaluator.evaluate(&ends[0])?, evaluator.evaluate(&ends[1])?];
+            let [Item::Integer(low), Item::Integer(high)] = ends else {
+                return Err(Stop::Inapplicable);
+            };
+            let end = |end: Int| u128::try_from(end).map_err(|_| Stop::Inapplicable);
+            or_stop(Word::unsigned_between(width, end(low)?, end(high)?))
+        }
+        WordFormula::Elements(list) => {
+            let items = match evaluator.evaluate(list)? {
+                Item::List(items) => items,
+                item @ Item::Integer(_) => vec![item],
+                _ => return Err(Stop::Inapplicable),
+            };
+            let mut known: Option<Word> = None;
+            let mut terms = vec![];
+            for item in items {
+                match item {
+                    Item::Integer(integer) => {
+                        let word = word_of(&integer, width).ok_or(Stop::Inapplicable)?;
+                        known = Some(known.map_or(word, |known| known.join(word)));
+                    }
+                    Item::Value(value) => terms.push(WordTerm::Value(value)),
+                    _ => return Err(Stop::Inapplicable),
+                }
+            }
+            terms.extend(known.map(WordTerm::Known));
+            match terms.len() {
+                0 => Err(Stop::Inapplicable),
+                1 => Ok(terms.remove(0)),
+                _ => Ok(WordTerm::Apply(WordOperator::AnyOf, terms.into())),
+            }
+        }
+        WordFormula::Apply(operator, parameter, terms) => {
+            let parameter = match parameter {
+                Some(formula) => evaluator.evaluate(formula)?,
+                None => Item::Missing,
+            };
+            let operator = with_parameter(*operator, &parameter, width)?;
+            let terms: Result<Vec<WordTerm>, Stop> = terms
+                .iter()
+                .map(|term| build(term, width, evaluator))
+                .collect();
+            Ok(WordTerm::Apply(operator, terms?.into()))
+        }
+    }
+}
+
+/// The lowest bits of an integer, as a word.
+fn word_of(integer: &Int, width: u32) -> Option<Word> {
+    let modulus = Int::ONE << width as usize;
+    let bits = crate::number::floor_mod(integer, &modulus)?;
+    Word::constant(width, u128::try_from(bits).ok()?)
+}
+
+fn with_parameter(
+    operator: WordOperator,
+    parameter: &Item<'_>,
+    width: u32,
+) -> Result<WordOperator, Stop> {
+    use WordOperator::*;
+    Ok(match operator {
+        Add(_) => Add(promise(parameter)),
+        Sub(_) => Sub(promise(parameter)),
+        Mul(_) => Mul(promise(parameter)),
+        Shl(_) => Shl(promise(parameter)),
+        Compare(_) => {
+            let known = match parameter {
+                Item::Integer(number) => usize::try_from(number)
+                    .ok()
+                    .and_then(|n| Predicate::ALL.get(n)),
+                Item::Text(text) => Predicate::ALL.iter().find(|(name, _)| name == text),
+                _ => None,
+            };
+            Compare(known.ok_or(Stop::Inapplicable)?.1)
+        }
+        ResizeSigned(_) | ResizeUnsigned(_) => {
+            let width = match parameter {
+                Item::Integer(width) => u32::try_from(width).ok(),
+                _ => Some(width),
+            };
+            let width = width.filter(|&width| Word::full(width).is_some());
+            let width = width.ok_or(Stop::Inapplicable)?;
+            match operator {
+                ResizeSigned(_) => ResizeSigned(width),
+                _ => ResizeUnsigned(width),
+            }
+        }
+        other => other,
+    })
+}
+
+/// `nsw`, `nuw`, both or neither: as keywords, or as bits (1 and 2).
+fn promise(flags: &Item<'_>) -> NoWrap {
+    let mut promise = NoWrap::default();
+    let mut note = |word: &str| match word.trim() {
+        "nsw" => promise.signed = true,
+        "nuw" => promise.unsigned = true,
+        _ => {}
+    };
+    match flags {
+        Item::Text(text) => text.split(',').for_each(note),
+        Item::Parameters(words) => words.iter().for_each(|(_, word)| {
+            if let Item::Text(text) = word {
+                note(text);
+            }
+        }),
+        Item::Integer(bits) => {
+            let bits = u8::try_from(bits).unwrap_or(0);
+            promise.signed = bits & 1 != 0;
+            promise.unsigned = bits & 2 != 0;
+        }
+        _ => {}
+    }
+    promise
+}
