@@ -201,8 +201,16 @@ impl<'p> Ranges<'p> {
                 continue;
             };
             if instance.given.is_empty() {
+                // What is said of the op's own values is not asked of what was known before it.
+                let own =
+                    |value: ValueId| Rules::owner(self.program, value).map(|it| it.0) == Some(op);
                 let assumed = instance.terms.iter().filter_map(as_assumption);
-                facts.conditions.extend(assumed);
+                facts
+                    .conditions
+                    .extend(assumed.filter(|assumption| match assumption {
+                        Assumption::Condition(..) => true,
+                        Assumption::Equals(value, _) => !own(*value),
+                    }));
             }
             facts.stated.push(instance);
         }
