@@ -48,12 +48,3 @@ func.func @unsigned(%a: i32, %b: i32, %c: i8) {
   %1 = "test.reify_bound"(%cu) {constant, type = "UB"} : (index) -> index // = 64
   return
 }
-// nneg: what is cast is not negative.
-func.func @nonnegative(%a: i8, %b: i8) {
-  %wide = arith.extui %a nneg : i8 to i16
-  %w = arith.index_cast %wide : i16 to index
-  %0 = "test.reify_bound"(%w) {constant, type = "UB"} : (index) -> index // = 128
-  %i = arith.index_castui %b nneg : i8 to index
-  %1 = "test.reify_bound"(%i) {constant, type = "UB"} : (index) -> index // = 128
-  return
-}
