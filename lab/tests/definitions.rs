@@ -405,6 +405,9 @@ fn definitions_hold_on_all_small_integers() {
             ("arith.extsi" | "arith.extui", _) => {
                 for (from, to) in [(1, 2), (1, 8), (3, 4), (4, 8), (8, 32)] {
                     run(name, "", &[Type::Integer(from)], Type::Integer(to));
+                    if name == "arith.extui" {
+                        run(name, "{nonNeg}", &[Type::Integer(from)], Type::Integer(to));
+                    }
                 }
             }
             ("arith.trunci", _) => {
@@ -412,10 +415,27 @@ fn definitions_hold_on_all_small_integers() {
                     run(name, "", &[Type::Integer(from)], Type::Integer(to));
                 }
             }
-            ("arith.index_cast" | "arith.index_castui" | "index.casts" | "index.castu", _) => {
+            ("arith.index_castui", _) => {
+                for flag in ["", "{nonNeg}"] {
+                    for of in [Type::Integer(4), Type::Integer(8), Type::Integer(32)] {
+                        run(name, flag, &[of], Type::Index);
+                        run(name, flag, &[Type::Index], of);
+                    }
+                }
+            }
+            ("arith.index_cast" | "index.casts" | "index.castu", _) => {
                 for of in [Type::Integer(4), Type::Integer(8), Type::Integer(32)] {
                     run(name, "", &[of], Type::Index);
                     run(name, "", &[Type::Index], of);
+                }
+            }
+            ("arith.addi" | "arith.subi" | "arith.muli" | "arith.shli", _) => {
+                for of in integers.into_iter().chain([Type::Index]) {
+                    run(name, "", &[of, of], of);
+                    for flags in ["nsw", "nuw", "nsw, nuw"] {
+                        let flags = format!("{{overflowFlags = #arith.overflow<{flags}>}}");
+                        run(name, &flags, &[of, of], of);
+                    }
                 }
             }
             // Of ops with several results something is said elsewhere.

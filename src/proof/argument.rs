@@ -189,16 +189,22 @@ impl Checker<'_> {
         let mut sum = Sum::default();
         for (n, (row, multiplier)) in rows.iter().enumerate() {
             scope.row = Some(n);
-            let may_be_negative = row.relation == Relation::Zero;
-            require(
-                may_be_negative || *multiplier >= RBig::ZERO,
-                Reason::NegativeMultiplier,
-            )?;
-            let form = self.row(row, scope)?;
-            sum.add(&self.theory.resolve(&form), multiplier);
+            self.add_row(&mut sum, row, multiplier, scope)?;
         }
         scope.row = None;
         Ok(sum)
+    }
+
+    /// Adds a row that holds, times a multiplier.
+    fn add_row(&mut self, sum: &mut Sum, row: &Row, multiplier: &RBig, scope: &Scope) -> Checked {
+        let may_be_negative = row.relation == Relation::Zero;
+        require(
+            may_be_negative || *multiplier >= RBig::ZERO,
+            Reason::NegativeMultiplier,
+        )?;
+        let form = self.row(row, scope)?;
+        sum.add(&self.theory.resolve(&form), multiplier);
+        Ok(())
     }
 
     /// Whether a row holds outside all cases.
@@ -248,6 +254,26 @@ impl Checker<'_> {
                 right_end,
             } => self.product_rows(left, right, left_end, right_end)?,
             RowReason::Comparison { condition, end } => self.comparison_rows(condition, end)?,
+            RowReason::Cut(rows) => {
+                require(
+                    row.relation == Relation::AtLeastZero,
+                    Reason::RowDoesNotFollow,
+                )?;
+                let mut sum = Sum::default();
+                for (part, multiplier) in rows {
+                    let is_cut = matches!(part.reason, RowReason::Cut(_));
+                    require(!is_cut, Reason::RowDoesNotFollow)?;
+                    self.add_row(&mut sum, part, multiplier, scope)?;
+                }
+                // Of a contradiction everything follows.
+                if let Some(least) = conclusion(&form, &sum)? {
+                    let congruence = self.range(&form).congruence();
+                    let least = congruence.round_up(&least.ceil());
+                    let shown = least.is_none_or(|least| least >= Int::ZERO);
+                    require(shown, Reason::RowDoesNotFollow)?;
+                }
+                return Ok(form);
+            }
         };
         self.is_among(&form, row.relation, &implied)?;
         Ok(form)

@@ -192,6 +192,11 @@ impl Measure<'_> {
                 self.term(left)?;
                 self.term(right)
             }
+            RowReason::Cut(rows) => rows.iter().try_for_each(|(row, _)| {
+                let is_cut = matches!(row.reason, RowReason::Cut(_));
+                require(!is_cut, Reason::IllFormed)?;
+                self.row(row)
+            }),
         }
     }
 

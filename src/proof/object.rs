@@ -269,6 +269,9 @@ pub enum RowReason {
         /// A bound of the right.
         right_end: Int,
     },
+    /// A row over the integers, the sum of these rows times multipliers and a constant above −1: what is an
+    /// integer above −1 is not negative. None of them is a cut itself.
+    Cut(Vec<(Row, RBig)>),
     /// For a comparison `c = (a <= b)` and an end of the range of `d = b − a`:
     /// `d >= lower·(1 − c)`, `d <= −1 + (upper + 1)·c`.
     Comparison {

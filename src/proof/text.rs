@@ -241,6 +241,13 @@ impl Writer<'_> {
                 format!("case of split {case} times {}", self.term(factor))
             }
             RowReason::Operator(term) => format!("operator of {}", self.term(term)),
+            RowReason::Cut(rows) => {
+                let rows = rows.iter().map(|(row, times)| self.row(row, times));
+                format!(
+                    "over the integers: {}",
+                    rows.collect::<Vec<_>>().join(" + ")
+                )
+            }
             RowReason::Product {
                 left,
                 right,

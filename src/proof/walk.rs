@@ -39,26 +39,29 @@ fn of_bounding(bounding: &Bounding, visit: &mut dyn FnMut(&Term)) {
     match &bounding.derivation {
         Derivation::Range => {}
         Derivation::Rows(rows) => {
-            for (row, _) in rows {
-                visit(&row.term);
-                match &row.reason {
-                    RowReason::Fact(_) | RowReason::Range | RowReason::Case(_) => {}
-                    RowReason::Selected { factor: term, .. }
-                    | RowReason::Operator(term)
-                    | RowReason::Comparison {
-                        condition: term, ..
-                    } => visit(term),
-                    RowReason::Product { left, right, .. } => {
-                        visit(left);
-                        visit(right);
-                    }
-                }
-            }
+            rows.iter().for_each(|(row, _)| of_row(row, visit));
         }
         Derivation::Cases(split, cases) => {
             visit(split.term());
             cases.iter().for_each(|case| of_bounding(case, visit));
         }
+    }
+}
+
+fn of_row(row: &Row, visit: &mut dyn FnMut(&Term)) {
+    visit(&row.term);
+    match &row.reason {
+        RowReason::Fact(_) | RowReason::Range | RowReason::Case(_) => {}
+        RowReason::Selected { factor: term, .. }
+        | RowReason::Operator(term)
+        | RowReason::Comparison {
+            condition: term, ..
+        } => visit(term),
+        RowReason::Product { left, right, .. } => {
+            visit(left);
+            visit(right);
+        }
+        RowReason::Cut(rows) => rows.iter().for_each(|(row, _)| of_row(row, visit)),
     }
 }
 

@@ -1,5 +1,6 @@
 //! The best lower bound of a form at a point: by ranges, by a linear program, by cases.
 
+use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
 use super::engine::Engine;
 use super::facts::Relation;
@@ -32,11 +33,28 @@ impl Engine<'_> {
             return Lower::Bound(bound.clone(), Derivation::Range);
         }
         let mut cases = self.config.max_cases;
+        let fractional = fractional_atoms(goal, &system);
         let by_rows = match system.rows.is_empty() {
             true => Lower::None {
                 budget: system.cut_short,
             },
-            false => self.solve_cases(goal, system, point, effort, &mut cases, 0),
+            false if fractional.is_empty() => {
+                self.solve_cases(goal, system, point, effort, &mut cases, 0)
+            }
+            false => {
+                let plain = self.solve_cases(goal, system.clone(), point, effort, &mut cases, 0);
+                match &plain {
+                    Lower::Bound(bound, Derivation::Farkas(_)) if !reached(Some(bound)) => {
+                        let cut = self.solve_with_cuts(goal, system, &fractional, point);
+                        match cut {
+                            Lower::Bound(better, _) if better <= *bound => plain,
+                            Lower::None { .. } => plain,
+                            cut => cut,
+                        }
+                    }
+                    _ => plain,
+                }
+            }
         };
         match (by_rows, by_range) {
             (Lower::Bound(a, _), Some(b)) if b >= a => Lower::Bound(b, Derivation::Range),

@@ -8,6 +8,7 @@ mod axioms;
 mod cases;
 mod columns;
 mod config;
+mod cuts;
 mod decide;
 mod definitions;
 mod derivation;

@@ -5,8 +5,10 @@ use super::engine::Engine;
 use super::facts::Relation;
 use crate::program::Point;
 use crate::term::{Form, Operator, truth};
+use dashu_ratio::RBig;
 use egg::Id;
 use hashbrown::HashSet;
+use std::sync::Arc;
 
 /// Why a row holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,10 +23,12 @@ pub enum RowOrigin {
     Expansion(Id),
     /// The case that is being looked at.
     Case,
+    /// These rows times multipliers, rounded to what integers can be.
+    Cut(Arc<[(SystemRow, RBig)]>),
 }
 
 /// A row of a system: `form >= 0` or `form = 0` over atoms.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SystemRow {
     /// The form.
     pub form: Form,

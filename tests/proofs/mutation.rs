@@ -539,6 +539,27 @@ fn other_reasons(reason: &RowReason) -> Vec<RowReason> {
         RowReason::Fact(_) => vec![never, RowReason::Case(7)],
         RowReason::Range => vec![never],
         RowReason::Case(_) => vec![never, RowReason::Case(7)],
+        RowReason::Cut(rows) => {
+            let mut others = vec![never, RowReason::Cut(vec![])];
+            for (n, (row, _)) in rows.iter().enumerate() {
+                let edit = |change: &dyn Fn(&mut (proof::Row, RBig))| {
+                    let mut rows = rows.clone();
+                    change(&mut rows[n]);
+                    RowReason::Cut(rows)
+                };
+                let mut without = rows.clone();
+                without.remove(n);
+                others.push(RowReason::Cut(without));
+                others.push(edit(&|(_, y)| *y += RBig::ONE));
+                others.push(edit(&|(_, y)| *y = -y.clone()));
+                let cut = RowReason::Cut(vec![(row.clone(), RBig::ONE)]);
+                others.push(edit(&|(row, _)| row.reason = cut.clone()));
+                for reason in other_reasons(&row.reason) {
+                    others.push(edit(&|(row, _)| row.reason = reason.clone()));
+                }
+            }
+            others
+        }
         RowReason::Selected { factor, .. } => vec![
             never,
             RowReason::Selected {

@@ -249,17 +249,7 @@ fn flags(machine: &Machine<'_, '_>, op: OpId, name: &str, a: i128, b: i128, widt
         };
         require(exact, Undefined::Poison)?;
     }
-    let flags = match machine.module.attribute(op, "overflowFlags") {
-        Some(Attribute::String(flags)) => vec![flags],
-        Some(Attribute::Parameters(flags)) => flags
-            .iter()
-            .filter_map(|(_, flag)| match flag {
-                Attribute::String(flag) => Some(*flag),
-                _ => None,
-            })
-            .collect(),
-        _ => return Ok(()),
-    };
+    let no_wrap = |flag: &str| has_flag(machine, op, flag);
     let (as_signed, as_unsigned) = match name {
         "addi" => (a + b, ua + ub),
         "subi" => (a - b, ua - ub),
@@ -271,13 +261,24 @@ fn flags(machine: &Machine<'_, '_>, op: OpId, name: &str, a: i128, b: i128, widt
         _ => return Ok(()),
     };
     let half = 1i128 << (width - 1);
-    if flags.contains(&"nsw") {
+    if no_wrap("nsw") {
         require((-half..half).contains(&as_signed), Undefined::Poison)?;
     }
-    if flags.contains(&"nuw") {
+    if no_wrap("nuw") {
         require((0..2 * half).contains(&as_unsigned), Undefined::Poison)?;
     }
     Ok(())
+}
+
+/// Whether `overflowFlags` has that flag, alone or with another.
+fn has_flag(machine: &Machine<'_, '_>, op: OpId, flag: &str) -> bool {
+    match machine.module.attribute(op, "overflowFlags") {
+        Some(Attribute::String(one)) => one == flag,
+        Some(Attribute::Parameters(several)) => several
+            .iter()
+            .any(|(_, own)| matches!(own, Attribute::String(own) if *own == flag)),
+        _ => false,
+    }
 }
 
 pub(super) fn cast(
@@ -291,11 +292,9 @@ pub(super) fn cast(
     if machine.flag(op, "nonNeg") {
         require(x >= 0, Undefined::Poison)?;
     }
-    if name == "trunci"
-        && let Some(Attribute::String(flags)) = machine.module.attribute(op, "overflowFlags")
-    {
+    if name == "trunci" {
         let ux = unsigned(x, from.width());
-        let keeps = |it: i128, kept: i128, flag: &str| !flags.contains(flag) || it == kept;
+        let keeps = |it: i128, kept: i128, flag: &str| !has_flag(machine, op, flag) || it == kept;
         let kept =
             keeps(x, signed(x, to.width()), "nsw") && keeps(ux, unsigned(x, to.width()), "nuw");
         require(kept, Undefined::Poison)?;

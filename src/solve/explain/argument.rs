@@ -121,15 +121,19 @@ impl Explainer<'_, '_, '_> {
         let term = self.write_form(&row.form)?;
         self.tell_wanted();
         let relation = relation(row.relation);
-        let reason = match row.origin {
-            RowOrigin::Fact(number) => RowReason::Fact(self.fact(number)?),
-            RowOrigin::Range(atom) => {
+        let reason = match &row.origin {
+            &RowOrigin::Fact(number) => RowReason::Fact(self.fact(number)?),
+            &RowOrigin::Range(atom) => {
                 self.ranges_of(atom)?;
                 RowReason::Range
             }
             RowOrigin::Case => self.case_reason(row, cases)?,
             RowOrigin::Expansion(_) => return Err(NoProof::NotFoundAgain),
-            RowOrigin::Axiom(atom, operator) => {
+            RowOrigin::Cut(rows) => {
+                self.ranges_of_form(&row.form)?;
+                RowReason::Cut(self.rows(rows, cases)?)
+            }
+            &RowOrigin::Axiom(atom, operator) => {
                 return self.axiom(&term, relation, atom, operator);
             }
         };

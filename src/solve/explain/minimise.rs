@@ -2,7 +2,7 @@
 
 use crate::program::Program;
 use crate::proof::{
-    Argument, Bounding, Checker, Decision, Derivation, Lemmas, Proof, RangeReason, Rejection,
+    Argument, Bounding, Checker, Decision, Derivation, Lemmas, Proof, RangeReason, Rejection, Row,
     RowReason, Setting, check_lemmas,
 };
 use crate::rules::Rules;
@@ -222,18 +222,26 @@ fn only_case(by: &mut Bounding, case: usize, depth: usize) -> bool {
             return;
         };
         for (row, _) in rows {
-            if let RowReason::Case(number) | RowReason::Selected { case: number, .. } =
-                &mut row.reason
-            {
+            renumber_case(row, &mut |number| {
                 used |= *number == depth;
                 *number -= usize::from(*number > depth);
-            }
+            });
         }
     });
     if !used {
         *by = only;
     }
     !used
+}
+
+fn renumber_case(row: &mut Row, renumber: &mut dyn FnMut(&mut usize)) {
+    match &mut row.reason {
+        RowReason::Case(number) | RowReason::Selected { case: number, .. } => renumber(number),
+        RowReason::Cut(rows) => rows
+            .iter_mut()
+            .for_each(|(row, _)| renumber_case(row, renumber)),
+        _ => {}
+    }
 }
 
 /// Takes a fact out that nothing refers to; false if something does.
@@ -261,15 +269,22 @@ fn renumber_rows(bounding: &mut Bounding, renumber: &mut dyn FnMut(&mut usize)) 
     match &mut bounding.derivation {
         Derivation::Range => {}
         Derivation::Rows(rows) => {
-            for (row, _) in rows {
-                if let RowReason::Fact(fact) = &mut row.reason {
-                    renumber(fact);
-                }
-            }
+            rows.iter_mut()
+                .for_each(|(row, _)| renumber_row(row, renumber));
         }
         Derivation::Cases(_, cases) => cases
             .iter_mut()
             .for_each(|case| renumber_rows(case, renumber)),
+    }
+}
+
+fn renumber_row(row: &mut Row, renumber: &mut dyn FnMut(&mut usize)) {
+    match &mut row.reason {
+        RowReason::Fact(fact) => renumber(fact),
+        RowReason::Cut(rows) => rows
+            .iter_mut()
+            .for_each(|(row, _)| renumber_row(row, renumber)),
+        _ => {}
     }
 }
 

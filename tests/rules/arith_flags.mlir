@@ -1,0 +1,50 @@
+// nsw and nuw: what an op that has executed says of its operands.
+func.func @flags(%a: i32, %b: i32, %c: i8) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i8
+  %c3 = arith.constant 3 : i32
+  %ai = arith.index_cast %a : i32 to index
+  %bi = arith.index_cast %b : i32 to index
+
+  // addi, subi, muli, shli: without flags they may wrap
+  %wrapped = arith.addi %a, %c1 : i32
+  %w = arith.index_cast %wrapped : i32 to index
+  "test.compare"(%w, %ai) {cmp = "GT"} : (index, index) -> () // = fail
+  %next = arith.addi %a, %c1 overflow<nsw> : i32
+  %n = arith.index_cast %next : i32 to index
+  "test.compare"(%n, %ai) {cmp = "GT"} : (index, index) -> () // = true
+  %less = arith.subi %a, %c1 overflow<nsw> : i32
+  %l = arith.index_cast %less : i32 to index
+  "test.compare"(%l, %ai) {cmp = "LT"} : (index, index) -> () // = true
+  %threefold = arith.muli %b, %c3 overflow<nsw> : i32
+  %t = arith.index_cast %threefold : i32 to index
+  %0 = "test.reify_bound"(%bi) {constant, type = "UB"} : (index) -> index // = 715827883
+  %1 = "test.reify_bound"(%t) {constant, type = "UB"} : (index) -> index // = 2147483647
+  %shifted = arith.shli %c, %c2 overflow<nsw> : i8
+  %ci = arith.index_cast %c : i8 to index
+  %2 = "test.reify_bound"(%ci) {constant, type = "UB"} : (index) -> index // = 32
+  %3 = "test.reify_bound"(%ci) {constant, type = "LB"} : (index) -> index // = -32
+  return
+}
+func.func @unsigned(%a: i32, %b: i32, %c: i8) {
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i8
+  %c3 = arith.constant 3 : i32
+  %au = arith.index_castui %a : i32 to index
+  %bu = arith.index_castui %b : i32 to index
+  %next = arith.addi %a, %c1 overflow<nuw> : i32
+  %n = arith.index_castui %next : i32 to index
+  "test.compare"(%n, %au) {cmp = "GT"} : (index, index) -> () // = true
+  %less = arith.subi %b, %a overflow<nuw> : i32
+  "test.compare"(%au, %bu) {cmp = "LE"} : (index, index) -> () // = true
+  %threefold = arith.muli %b, %c3 overflow<nuw> : i32
+  %0 = "test.reify_bound"(%bu) {constant, type = "UB"} : (index) -> index // = 1431655766
+  %both = arith.addi %next, %c1 overflow<nsw, nuw> : i32
+  %bo = arith.index_castui %both : i32 to index
+  "test.compare"(%bo, %n) {cmp = "GT"} : (index, index) -> () // = true
+  %shifted = arith.shli %c, %c2 overflow<nuw> : i8
+  %cu = arith.index_castui %c : i8 to index
+  %1 = "test.reify_bound"(%cu) {constant, type = "UB"} : (index) -> index // = 64
+  return
+}
