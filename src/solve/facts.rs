@@ -121,6 +121,11 @@ impl FactBase {
         self.bounding.get(&point.block)?.last(point.index, age)
     }
 
+    /// How many facts there are.
+    fn count(&self) -> u32 {
+        self.facts.len() as u32
+    }
+
     /// Notes that a fact that begins there bounds an atom of that age.
     fn note_bounding(&mut self, point: Point, age: u64) {
         let steps = self.bounding.entry(point.block).or_default();
@@ -228,11 +233,12 @@ impl FactBase {
         std::mem::replace(&mut self.counted, count)
     }
 
-    /// Brings the facts about an atom that was solved up to date.
-    pub(super) fn refresh(&mut self, atom: Id, store: &Store) {
+    /// Brings the facts about an atom that was solved up to date, and tells which those are.
+    pub(super) fn refresh(&mut self, atom: Id, store: &Store) -> Vec<u32> {
         let Some(facts) = self.by_atom.remove(&atom) else {
-            return;
+            return vec![];
         };
+        let mut changed = vec![];
         for number in facts.all() {
             let old = self.facts[number as usize].form.clone();
             let mut terms = old.terms().iter();
@@ -248,7 +254,9 @@ impl FactBase {
                 }
             }
             self.facts[number as usize].form = form;
+            changed.push(number);
         }
+        changed
     }
 }
 
@@ -281,7 +289,6 @@ impl Engine<'_> {
         if self.facts.is_known(&form, relation, path.as_deref()) {
             return;
         }
-        let youngest = form.atoms().map(|atom| self.age(atom)).max();
         if self.facts.push(Fact {
             form,
             relation,
@@ -291,11 +298,19 @@ impl Engine<'_> {
             stated,
             retired: false,
         }) {
-            if let (Some(point), Some(age)) = (point, youngest) {
-                self.facts.note_bounding(point, age);
-            }
+            self.note_bounding(self.facts.count() - 1);
             self.ranges.forget(point);
             self.unreachable.clear();
+        }
+    }
+
+    /// Notes where a fact begins to bound the youngest of its atoms.
+    pub(super) fn note_bounding(&mut self, fact: u32) {
+        let fact = self.facts.get(fact);
+        let (point, form) = (fact.point, fact.form.clone());
+        let youngest = form.atoms().map(|atom| self.age(atom)).max();
+        if let (Some(point), Some(age)) = (point, youngest) {
+            self.facts.note_bounding(point, age);
         }
     }
 

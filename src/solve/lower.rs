@@ -6,10 +6,33 @@ use super::engine::Engine;
 use super::facts::Relation;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
-use crate::number::{Int, Linear, Range};
+use crate::number::{Int, Interval, Linear, Range};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form};
 use dashu_ratio::RBig;
+
+/// How many equations are combined.
+const MAX_EQUATIONS: usize = 2;
+/// How many equations are looked at for one form, and how many terms it may have.
+const MAX_FACTS: usize = 6;
+const MAX_TERMS: usize = 6;
+
+/// What an equation tells of a form.
+#[derive(Clone, Debug)]
+pub(super) struct ByEquation {
+    /// The equation.
+    pub(super) fact: u32,
+    /// What is left of it.
+    pub(super) rest: Form,
+    /// The congruence of the form.
+    pub(super) range: Range,
+}
+
+/// The narrower of two ranges; where they contradict each other, the first.
+fn meet(a: Range, b: Range) -> Range {
+    let both = a.intersect(&b);
+    if both.is_empty() { a } else { both }
+}
 
 impl Engine<'_> {
     /// The best lower bound of a form at a point that is found within budget.
@@ -109,7 +132,71 @@ impl Engine<'_> {
         let by_terms = self.form_range_at(goal, point);
         let class = self.store.class_of(goal);
         let both = by_terms.intersect(&self.range_at(class, point));
-        if both.is_empty() { by_terms } else { both }
+        let range = if both.is_empty() { by_terms } else { both };
+        self.by_equations(goal, point, MAX_EQUATIONS)
+            .into_iter()
+            .fold(range, |range, by| meet(range, by.range))
+    }
+
+    /// What equations that hold at a point tell of a form: `k·form = equation − rest`, each with the
+    /// range of the rest, by other equations where they tell more.
+    pub(super) fn by_equations(
+        &mut self,
+        form: &Form,
+        point: Option<Point>,
+        depth: usize,
+    ) -> Vec<ByEquation> {
+        let mut found: Vec<ByEquation> = vec![];
+        if depth == 0 || form.terms().len() < 2 || form.terms().len() > MAX_TERMS {
+            return found;
+        }
+        let path = point.map(|point| self.path(point));
+        let Some(body) = form.add_constant(&-form.constant()) else {
+            return found;
+        };
+        let mut facts: Vec<(u32, Form)> = vec![];
+        for atom in form.atoms() {
+            for number in self.facts.visible_about(atom, path.as_deref()) {
+                let fact = self.facts.get(number);
+                let is_equation = fact.relation == Relation::Zero && fact.given.is_empty();
+                if is_equation && facts.len() < MAX_FACTS && !facts.iter().any(|it| it.0 == number)
+                {
+                    facts.push((number, fact.form.clone()));
+                }
+            }
+        }
+        for (fact, equation) in facts {
+            for (atom, own) in body.terms() {
+                // Of one copy of the form, so that what is left tells its congruence.
+                let k = match equation.coefficient(atom) {
+                    k if k == *own => Int::ONE,
+                    k if k == -own => Int::NEG_ONE,
+                    _ => continue,
+                };
+                let Some(rest) = equation.add_scaled(&-&k, &body) else {
+                    continue;
+                };
+                if found.iter().any(|it| it.rest == rest) {
+                    continue;
+                }
+                let inner = self.by_equations(&rest, point, depth - 1);
+                let plain = self.form_range_at(&rest, point);
+                let of_rest = inner
+                    .iter()
+                    .fold(plain, |range, by| meet(range, by.range.clone()));
+                let congruence = of_rest.scale(&-k).congruence();
+                let shifted = Range::new(Interval::full(), congruence);
+                let shifted = shifted.add(&Range::constant(form.constant().clone()));
+                if !shifted.congruence().is_any() {
+                    found.push(ByEquation {
+                        fact,
+                        rest,
+                        range: shifted,
+                    });
+                }
+            }
+        }
+        found
     }
 
     /// The best bound by a linear program alone, and which of the system's rows are 0 where the goal

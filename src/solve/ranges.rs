@@ -10,6 +10,7 @@ use crate::term::{Form, Node, node_range};
 use egg::{Id, Language};
 use hashbrown::{HashMap, HashSet};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// Which facts are visible, as far as a class is concerned: where the newest of those begins that
 /// bound something as old as it or older.
@@ -19,6 +20,15 @@ enum Context {
     From(Point),
     /// Outwards from there.
     Around(Point),
+}
+
+impl Context {
+    fn place(self) -> Option<Point> {
+        match self {
+            Context::Everywhere => None,
+            Context::From(point) | Context::Around(point) => Some(point),
+        }
+    }
 }
 
 /// How far outwards the newest fact is looked for.
@@ -77,11 +87,26 @@ impl RangeMemo {
     }
 }
 
+/// How far inwards on a path something holds from: 0 everywhere, then by block and position.
+type Depth = (usize, usize);
+
 /// A class whose range is being computed.
 struct Pending {
     context: Context,
     /// The facts that bound it, until they are taken in.
     facts: Option<Vec<(Id, u32)>>,
+    /// The range, and how far inwards the facts begin that it takes in.
+    result: Option<(Range, Depth)>,
+}
+
+/// How far inwards a place on a path is.
+fn depth(path: Option<&Path>, place: Option<Point>) -> Depth {
+    let (Some(path), Some(place)) = (path, place) else {
+        return (0, 0);
+    };
+    let mut points = path.points().iter();
+    let outward = points.position(|at| at.block == place.block);
+    (path.points().len() - outward.unwrap_or(0), place.index)
 }
 
 impl Engine<'_> {
@@ -106,16 +131,25 @@ impl Engine<'_> {
             if let Some(pending) = in_progress.get_mut(&top) {
                 if let Some(facts) = pending.facts.take() {
                     let context = pending.context;
-                    let range = self.combine(top, &facts, &in_progress);
-                    self.ranges.insert(top, context, path, range);
+                    let (range, innermost) = self.combine(top, &facts, &in_progress, path);
+                    // Kept only if it holds wherever that context does.
+                    if innermost <= depth(path, context.place()) {
+                        self.ranges.insert(top, context, path, range.clone());
+                    }
+                    let result = Some((range, innermost));
+                    in_progress.entry(top).and_modify(|it| it.result = result);
                 }
                 stack.pop();
                 continue;
             }
             let context = self.context(top, path);
-            if self.ranges.ranges.contains_key(&(top, context)) {
-                let facts = None;
-                in_progress.insert(top, Pending { context, facts });
+            if let Some(range) = self.ranges.ranges.get(&(top, context)) {
+                let known = Pending {
+                    context,
+                    facts: None,
+                    result: Some((range.clone(), depth(path, context.place()))),
+                };
+                in_progress.insert(top, known);
                 stack.pop();
                 continue;
             }
@@ -128,18 +162,21 @@ impl Engine<'_> {
                 let atoms = self.facts.get(fact).form.atoms();
                 children.extend(atoms.map(|atom| self.store.find(atom)));
             }
-            let facts = Some(facts);
-            in_progress.insert(top, Pending { context, facts });
+            let pending = Pending {
+                context,
+                facts: Some(facts),
+                result: None,
+            };
+            in_progress.insert(top, pending);
             children.retain(|child| {
                 !self.store.form(*child).is_constant() && !in_progress.contains_key(child)
             });
             stack.extend(children);
         }
-        self.ranges
-            .ranges
-            .get(&(class, context))
-            .cloned()
-            .unwrap_or_else(|| self.store.range(class).clone())
+        let result = in_progress
+            .remove(&class)
+            .and_then(|pending| pending.result);
+        result.map_or_else(|| self.store.range(class).clone(), |(range, _)| range)
     }
 
     /// The range of a linear form at a point.
@@ -289,14 +326,23 @@ impl Engine<'_> {
         self.ranges.reaches[&class]
     }
 
-    fn combine(&self, class: Id, facts: &[(Id, u32)], contexts: &HashMap<Id, Pending>) -> Range {
+    fn combine(
+        &self,
+        class: Id,
+        facts: &[(Id, u32)],
+        others: &HashMap<Id, Pending>,
+        path: Option<&Path>,
+    ) -> (Range, Depth) {
+        let innermost = Cell::new((0, 0));
         let child = |id: Id| {
             let id = self.store.find(id);
-            let context = contexts.get(&id).map(|pending| pending.context);
-            context
-                .and_then(|context| self.ranges.ranges.get(&(id, context)))
-                .unwrap_or_else(|| self.store.range(id))
-                .clone()
+            match others.get(&id).and_then(|other| other.result.as_ref()) {
+                Some((range, depth)) => {
+                    innermost.set(innermost.get().max(*depth));
+                    range.clone()
+                }
+                None => self.store.range(id).clone(),
+            }
         };
         let mut range = self.store.range(class).clone();
         for node in self.store.nodes(class) {
@@ -306,6 +352,7 @@ impl Engine<'_> {
         }
         for &(atom, number) in facts {
             let fact = self.facts.get(number);
+            innermost.set(innermost.get().max(depth(path, fact.point)));
             let rest = fact
                 .form
                 .terms()
@@ -318,7 +365,7 @@ impl Engine<'_> {
             let coefficient = fact.form.coefficient(&atom);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }
-        range
+        (range, innermost.get())
     }
 }
 

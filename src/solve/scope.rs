@@ -337,10 +337,12 @@ impl Engine<'_> {
 
     /// Brings the facts' forms up to date after a leaf was solved.
     pub(super) fn refresh_facts(&mut self) {
-        for atom in self.store.take_solved() {
-            self.facts.refresh(atom, &self.store);
-        }
         self.ranges.forget_classes();
+        for atom in self.store.take_solved() {
+            for fact in self.facts.refresh(atom, &self.store) {
+                self.note_bounding(fact);
+            }
+        }
         self.unreachable.clear();
     }
 }

@@ -87,6 +87,9 @@ impl Generator {
             return;
         };
         let rank = ty.dims().map_or(0, Vec::len) as i64;
+        if rank == 0 {
+            return;
+        }
         let at = match self.chance(90) {
             true => {
                 let at = self.random.i64(0..rank);

@@ -91,6 +91,14 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     let short = short
         .trim_start_matches("gpu.")
         .trim_start_matches("rocdl.");
+    // What a register tells is of a launch that the hardware takes.
+    if !name.starts_with("gpu.") {
+        let [block, grid, _] = &geometry.sizes;
+        let limits = [1024, 1024, 1024, (1 << 31) - 1, 65535, 65535];
+        let mut sizes = block.iter().chain(grid).zip(limits);
+        let takes = sizes.all(|(size, limit)| *size <= limit);
+        require(takes, Undefined::Poison)?;
+    }
     let axes = ["x", "y", "z"];
     let dimension = match module.attribute(op, "dimension") {
         Some(Attribute::String(text)) => axes.iter().position(|axis| *axis == text),

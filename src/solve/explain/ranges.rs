@@ -82,6 +82,35 @@ impl Explainer<'_, '_, '_> {
         if self.engine.store.as_constant(class).is_none() {
             let term = self.write_form(form)?;
             self.narrow(&term, RangeReason::Operator(term.clone()));
+            self.narrow_by_equations(form, 2)?;
+        }
+        Ok(())
+    }
+
+    /// Tells what equations tell of a form, those about what is left of them first.
+    fn narrow_by_equations(&mut self, form: &Form, depth: usize) -> Result<(), NoProof> {
+        for by in self.engine.by_equations(form, self.point, depth) {
+            for atom in by.rest.atoms() {
+                self.ranges_of(atom)?;
+            }
+            if depth > 1 {
+                self.narrow_by_equations(&by.rest, depth - 1)?;
+            }
+            let equation = self.engine.facts.get(by.fact).form.clone();
+            let (Ok(row), Ok(fact)) = (self.write_form(&equation), self.fact(by.fact)) else {
+                continue;
+            };
+            let term = self.write_form(form)?;
+            self.tell_wanted();
+            let relation = proof::Relation::Zero;
+            self.narrow(
+                &term,
+                RangeReason::Fact {
+                    fact,
+                    row,
+                    relation,
+                },
+            );
         }
         Ok(())
     }
