@@ -1,0 +1,56 @@
+//! An order of classes that does not show in which order they came in.
+
+use super::{Form, Store};
+use crate::term::{Node, Operator};
+use egg::{Id, Language};
+
+/// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
+/// for its youngest leaf.
+const HASH_BITS: u32 = 24;
+const RANK_BITS: u32 = HASH_BITS + 8;
+
+/// The rank of a leaf at a place among all leaves, with a number below 2²⁴ among those of that place.
+pub(super) fn of_leaf(place: u32, number: u32) -> u64 {
+    (u64::from(place) << RANK_BITS) | u64::from(number)
+}
+
+impl Store {
+    /// Where a class stands among others, whatever came in first: leaves in their order, then the
+    /// rest.
+    pub fn rank(&self, id: Id) -> u64 {
+        self.ranks[usize::from(self.find(id))]
+    }
+
+    /// The atoms of a form, in the order of their ranks.
+    pub fn atoms_in_order(&self, form: &Form) -> Vec<Id> {
+        let mut atoms: Vec<Id> = form.atoms().collect();
+        atoms.sort_by_key(|&atom| self.rank(atom));
+        atoms
+    }
+
+    /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals
+    /// a hash of how it is built decides.
+    pub(super) fn rank_of(&self, node: &Node) -> u64 {
+        // FxHash, with the golden ratio.
+        let mixed = |a: u64, b: u64| (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let (own, keeps_order) = match node {
+            Node::Leaf(leaf) => return of_leaf(leaf.0, 0),
+            Node::Apply(operator, _) => (*operator as u64 + 1, *operator != Operator::Mul),
+            Node::Linear(..) => (0, false),
+        };
+        let ranks = || node.children().iter().map(|&child| self.rank(child));
+        let below = match node {
+            // Its children stand in the order in which they came in.
+            Node::Linear(numbers, _) => {
+                ranks().zip(&numbers[1..]).fold(0, |sum: u64, (rank, k)| {
+                    let k = i64::try_from(k).unwrap_or_default();
+                    sum.wrapping_add(mixed(rank, k as u64))
+                })
+            }
+            _ if keeps_order => ranks().fold(0, mixed),
+            _ => ranks().fold(0, |sum: u64, rank| sum.wrapping_add(mixed(rank, 1))),
+        };
+        let last = ranks().max().unwrap_or_default() >> HASH_BITS;
+        ((last + 1) << HASH_BITS) | (mixed(own, below) >> (64 - HASH_BITS))
+    }
+}

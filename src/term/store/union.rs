@@ -1,0 +1,226 @@
+//! Uniting classes: an atom of their difference is solved, and what is built upon them is repaired.
+
+use super::{Form, Reason, Store, Union};
+use crate::number::Int;
+use crate::term::Node;
+use crate::term::node::node_range;
+use egg::{Id, Language};
+use hashbrown::HashSet;
+
+/// How many unions may nest, each found in the repairs of the one before.
+const MAX_NESTED_UNIONS: usize = 16;
+/// How many classes are looked through for an atom that is to be solved.
+const MAX_OCCURRENCE: usize = 2_000;
+
+impl Store {
+    /// Unites two classes, solves an atom of the difference of their forms, and carries that to
+    /// everything built upon them. Costs the size of what is built upon them.
+    pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
+        // A repair finds again what a union around it is about to make equal.
+        if self.uniting == MAX_NESTED_UNIONS {
+            return;
+        }
+        let mut work = vec![Work::Unite(left, right, reason)];
+        // What this union makes equal may settle and unite further classes: one budget for all.
+        self.uniting += 1;
+        while let Some(item) = work.pop() {
+            if !self.repairs.spend(1) {
+                break;
+            }
+            match item {
+                Work::Repair(parents) => self.repair(parents, &mut work),
+                Work::Unite(left, right, reason) => {
+                    let (a, b) = (self.find(left), self.find(right));
+                    if a == b {
+                        continue;
+                    }
+                    match self.solve(a, b) {
+                        Some((atom, form)) if atom != a && atom != b && self.congruence => {
+                            // An atom of theirs is solved first; their forms agree after that.
+                            let class = self.class_of(&form);
+                            work.push(Work::Unite(left, right, Reason::Congruence));
+                            work.push(Work::Unite(atom, class, Reason::Congruence));
+                            // That is the union that the reason is of.
+                            self.unions.push(Union {
+                                left,
+                                right,
+                                reason,
+                            });
+                        }
+                        solution => {
+                            let solved_b = match solution {
+                                Some((atom, _)) => atom == b,
+                                // A number says more than any other form.
+                                None => self.form(a).is_constant(),
+                            };
+                            let (from, into) = if solved_b { (b, a) } else { (a, b) };
+                            self.unions.push(Union {
+                                left,
+                                right,
+                                reason,
+                            });
+                            // Whose id or form changes, its parents are not what they were.
+                            let below_from = self.parents(from);
+                            let was_atom = self.form(into).as_atom() == Some(into);
+                            let was = self.range(into).clone();
+                            self.merge(from, into);
+                            let root = self.find(into);
+                            let is_atom = self.form(into).as_atom() == Some(root);
+                            // A number may have very many parents.
+                            let changed =
+                                root != into || was_atom != is_atom || was != *self.range(root);
+                            work.push(Work::Repair(match changed {
+                                true => self.parents(root),
+                                false => below_from,
+                            }));
+                        }
+                    }
+                }
+            }
+        }
+        self.uniting -= 1;
+        if self.uniting == 0 {
+            self.repairs.renew();
+        }
+    }
+
+    fn parents(&self, class: Id) -> Vec<Id> {
+        if !self.congruence {
+            return vec![];
+        }
+        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
+        parents.sort_unstable();
+        parents.dedup();
+        parents
+    }
+
+    /// An atom and the form it equals, given that two classes are equal: one of the two classes
+    /// themselves where possible. None if no atom has a coefficient of ±1.
+    fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
+        let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
+        let is_atom = |id: Id, form: &Form| form.as_atom() == Some(id);
+        if is_atom(a, &form_a) && !self.occurs(a, &form_b) {
+            return Some((a, form_b));
+        }
+        if is_atom(b, &form_b) && !self.occurs(b, &form_a) {
+            return Some((b, form_a));
+        }
+        let difference = form_a.sub(&form_b)?;
+        if let Some(constant) = difference.as_constant() {
+            self.egraph.analysis.contradiction |= *constant != Int::ZERO;
+            return None;
+        }
+        let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
+        difference
+            .terms()
+            .iter()
+            .rev()
+            .filter(|(_, k)| is_unit(k))
+            .find_map(|(atom, k)| {
+                // k·atom + rest = 0, so atom = −k·rest.
+                let rest = difference.substitute(*atom, &Form::zero())?;
+                let solution = rest.scale(&-k)?;
+                (!self.occurs(*atom, &solution)).then_some((*atom, solution))
+            })
+    }
+
+    /// Whether an atom lies inside a form: as one of its atoms, or below one. To solve it for such
+    /// a form would unfold it without end. Past a limit it counts as lying there.
+    fn occurs(&self, atom: Id, form: &Form) -> bool {
+        let mut stack: Vec<Id> = form.atoms().map(|atom| self.find(atom)).collect();
+        let mut seen: HashSet<Id> = stack.iter().copied().collect();
+        while let Some(class) = stack.pop() {
+            if class == atom || seen.len() > MAX_OCCURRENCE {
+                return true;
+            }
+            for node in self.nodes(class) {
+                for &child in node.children() {
+                    let child = self.find(child);
+                    if seen.insert(child) {
+                        stack.push(child);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// Makes one class of two, with the form of the second.
+    fn merge(&mut self, from: Id, into: Id) {
+        let form = self.form(into).clone();
+        let rank = self.rank(from).min(self.rank(into));
+        self.egraph.union(from, into);
+        let root = self.find(from);
+        self.ranks[usize::from(root)] = rank;
+        self.solved.extend(
+            [from, into]
+                .into_iter()
+                .filter(|&id| id != root || form.as_atom() != Some(into)),
+        );
+        // A class whose form would mention itself is an atom.
+        let is_own = |atom: Id| self.find(atom) == root;
+        self.forms[usize::from(root)] = if form.atoms().any(is_own) {
+            Form::atom(root)
+        } else {
+            form
+        };
+    }
+
+    /// Computes nodes anew, and lists what has become equal by that.
+    fn repair(&mut self, parents: Vec<Id>, work: &mut Vec<Work>) {
+        for parent in parents {
+            let class = self.find(parent);
+            let renewed = match self.node(parent).clone() {
+                Node::Leaf(_) => continue,
+                Node::Apply(operator, arguments) => self.apply(operator, &arguments),
+                Node::Linear(numbers, atoms) => {
+                    let constant = Form::from_constant(numbers[0].clone());
+                    let mut terms = atoms.iter().zip(&numbers[1..]);
+                    let sum = terms.try_fold(constant, |sum, (&atom, k)| {
+                        Some(sum?.add_scaled(k, self.form(atom)))
+                    });
+                    let Some(Some(sum)) = sum else { continue };
+                    let own = &mut self.forms[usize::from(class)];
+                    // A class that is a number stays it, whatever else equals it.
+                    if own.as_atom() != Some(class) && !own.is_constant() && *own != sum {
+                        *own = sum.clone();
+                        work.push(Work::Repair(self.parents(class)));
+                    }
+                    self.class_of(&sum)
+                }
+            };
+            if self.find(renewed) != class {
+                work.push(Work::Unite(class, renewed, Reason::Congruence));
+            } else {
+                self.look_again(parent, work);
+            }
+        }
+    }
+
+    /// What more is known of a node, since more is known of its children.
+    fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
+        let class = self.find(parent);
+        let told = node_range(self.node(parent), |child| self.range(child).clone());
+        let narrowed = self.range(class).intersect(&told);
+        if narrowed != *self.range(class) {
+            if narrowed.is_empty() {
+                self.egraph.analysis.contradiction = true;
+                return;
+            }
+            self.egraph[class].data = narrowed;
+            work.push(Work::Repair(self.parents(class)));
+            self.settle(class);
+        }
+        let is_atom = self.form(class).as_atom() == Some(self.find(class));
+        if is_atom && matches!(self.node(parent), Node::Apply(..)) {
+            self.rewrite(self.find(class));
+        }
+    }
+}
+
+/// What is left to do after a union.
+enum Work {
+    Unite(Id, Id, Reason),
+    /// Compute these nodes anew.
+    Repair(Vec<Id>),
+}
