@@ -3,7 +3,7 @@
 use super::formula::formula;
 use super::scope::Scope;
 use super::words::{Result, atom, clauses, complain, list, number};
-use super::{op_pattern, targets};
+use super::{op_pattern, read_guards, targets};
 use crate::number::Portable;
 use crate::rules::word::{WordFormula, WordOperator, WordRule};
 use crate::rules::{Head, Place, Rules};
@@ -41,10 +41,8 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         when: vec![],
         given: vec![],
     };
-    for (_, guards) in clauses(rest, &[":when"])? {
-        for guard in guards {
-            head.when.push(formula(guard, &mut scope)?);
-        }
+    for (key, guards) in clauses(rest, &[":when"])? {
+        read_guards(&mut head, key, guards, &mut scope)?;
     }
     let body = word_formula(body, &mut scope)?;
     head.variables = scope.names.len();
