@@ -75,12 +75,13 @@ impl<'p> Analysis<'p> {
     ///   %times = arith.muli %low, %c4 : i8
     ///   return %times : i8
     /// }";
-    /// let module = Module::parse(text, "f.mlir", ParseOptions::default()).unwrap();
+    /// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
     /// let rules = Rules::embedded();
     /// let times = module.results(module.ops_named("arith.muli")[0])[0];
-    /// let range = Analysis::new(&module, &rules).integer_range(times, None).unwrap();
+    /// let range = Analysis::new(&module, &rules).integer_range(times, None).expect("it is an integer");
     /// assert_eq!(range.unsigned().to_string(), "[0, 12] 4k");
     /// assert_eq!(range.known_bits(), Some((0b1111_0011, 0)));
+    /// # Ok::<(), calipers::ir::ParseError>(())
     /// ```
     pub fn integer_range(&mut self, value: ValueId, point: Option<Point>) -> Option<IntegerRange> {
         let (program, _) = self.engine.sources();

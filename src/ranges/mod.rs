@@ -18,12 +18,13 @@
 //!   %low = arith.andi %x, %c7 : i8
 //!   return %low : i8
 //! }";
-//! let module = Module::parse(text, "f.mlir", ParseOptions::default()).unwrap();
+//! let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
 //! let rules = Rules::embedded();
 //! let ranges = Ranges::of(&module, &rules, module.top(), Precision::default());
 //! let and = module.ops_named("arith.andi")[0];
-//! let low = ranges.word(module.results(and)[0]).unwrap();
+//! let low = ranges.word(module.results(and)[0]).expect("it is an integer");
 //! assert_eq!(low.unsigned(), (0, 7));
+//! # Ok::<(), calipers::ir::ParseError>(())
 //! ```
 
 mod assume;

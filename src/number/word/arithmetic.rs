@@ -68,7 +68,7 @@ impl Word {
     ///
     /// ```
     /// use calipers::number::{NoWrap, Word};
-    /// let digit = Word::unsigned_between(8, 0, 9).unwrap();
+    /// let digit = Word::unsigned_between(8, 0, 9).expect("some words lie there");
     /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
     /// ```
     pub fn add(self, other: Word, promise: NoWrap) -> Word {

@@ -9,7 +9,7 @@ impl Word {
     ///
     /// ```
     /// use calipers::number::Word;
-    /// let word = Word::unsigned_between(8, 0b0100, 0b0110).unwrap();
+    /// let word = Word::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
     /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
     /// ```
     pub fn known_bits(self) -> (u128, u128) {

@@ -46,7 +46,7 @@ impl Word {
     ///
     /// ```
     /// use calipers::number::Word;
-    /// let byte = Word::full(8).unwrap();
+    /// let byte = Word::full(8).expect("words of 8 bits are kept");
     /// assert_eq!(byte.unsigned(), (0, 255));
     /// assert_eq!(byte.signed(), (-128, 127));
     /// ```
