@@ -2,7 +2,6 @@
 //! from text.
 
 pub mod check;
-mod error;
 mod evaluate;
 mod formula;
 mod loops;
@@ -15,7 +14,7 @@ mod semantics;
 mod table;
 mod word;
 
-pub use error::RuleError;
+pub use crate::sexp::FormError as RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use loops::{CarriedLoop, CarriedValue};
