@@ -371,10 +371,16 @@ impl<'c> Checker<'c> {
         let row = self.theory.resolve(row);
         let fits = |(form, known): &(Poly, Relation)| {
             let form = self.theory.resolve(form);
-            match known {
-                Relation::Zero => row == form || row == form.neg(),
-                Relation::AtLeastZero => relation == *known && row == form,
-            }
+            // Of what cannot be everything follows.
+            let is_false = form.as_constant().is_some_and(|constant| match known {
+                Relation::Zero => !constant.is_zero(),
+                Relation::AtLeastZero => *constant < Int::ZERO,
+            });
+            is_false
+                || match known {
+                    Relation::Zero => row == form || row == form.neg(),
+                    Relation::AtLeastZero => relation == *known && row == form,
+                }
         };
         require(implied.iter().any(fits), Reason::RowDoesNotFollow)
     }
