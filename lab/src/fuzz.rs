@@ -7,6 +7,7 @@ use crate::oracle::{
 };
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
+use cpu_time::ThreadTime;
 use hashbrown::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -120,7 +121,7 @@ pub struct Summary {
     pub programs: u64,
     /// The sums of all reports.
     pub report: Report,
-    /// The longest that a program took to ask about and to run, and its number.
+    /// The most processor time that asking about a program and running it took, and its number.
     pub slowest: (Duration, u64),
     /// What was found.
     pub found: Vec<Found>,
@@ -211,7 +212,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
         reorder: is_thorough && plan.effort.reorder,
         ..plan.effort
     };
-    let began = Instant::now();
+    let began = ThreadTime::now();
     let examined = catch_unwind(AssertUnwindSafe(|| {
         let function = functions(&module)[0];
         let mut random = fastrand::Rng::with_seed(seed ^ 1);

@@ -307,7 +307,8 @@ impl<'c> Checker<'c> {
     /// What a row tells of a form: for any `k`, it is `k` times the form and a rest. A `k` is taken
     /// from each atom of the form.
     fn bounded_by_row(&self, form: &Poly, row: &Poly, relation: Relation) -> Checked<Range> {
-        let mut found: Option<Range> = None;
+        // What is a number is known without it.
+        let mut found = form.is_constant().then(Range::full);
         for (atom, own) in form.terms() {
             let k = row.coefficient(atom);
             if k.is_zero() || !(&k % own).is_zero() {
