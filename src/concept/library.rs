@@ -54,6 +54,12 @@ impl Concept {
         self.name.rsplit('.').next().unwrap_or(&self.name)
     }
 
+    /// Whether this is where the concept was read from.
+    pub(crate) fn is_at(&self, form: &Form) -> bool {
+        let body = form.as_list().and_then(|parts| parts.get(2));
+        body == Some(&self.body)
+    }
+
     /// The concept as a constraint; its parameters stand for anything.
     pub fn constraint(&self) -> Constraint {
         let named = Predicate::Concept(self.short_name().into(), Arc::new(self.predicate.clone()));

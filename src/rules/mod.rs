@@ -12,6 +12,7 @@ mod rewrite;
 mod schema;
 mod semantics;
 mod table;
+mod verify;
 mod word;
 
 pub use crate::sexp::FormError as RuleError;
@@ -21,11 +22,13 @@ pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
-pub use schema::{Field, Schema, Source};
+pub use schema::{Field, ResultField, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
+pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
+use crate::concept::{Concepts, Constraint};
 use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
 use evaluate::argument_of;
@@ -107,11 +110,22 @@ pub struct Head {
     pub given: Vec<Formula>,
 }
 
+/// A definition for what satisfies a concept in one field: it comes before those for all.
+#[derive(Clone, Debug)]
+pub struct Role {
+    /// The variable that the field is bound to.
+    pub slot: Slot,
+    /// What holds of it; among the guards too.
+    pub constraint: Constraint,
+}
+
 /// A definition: a column of a value equals a term.
 #[derive(Clone, Debug)]
 pub struct Define {
     /// Name, fields, guards.
     pub head: Head,
+    /// The field that it is made for, if it is made for one.
+    pub role: Option<Role>,
     /// Which kind of column.
     pub kind: ColumnKind,
     /// Of which value.
@@ -189,6 +203,7 @@ pub struct Rules {
     rewrites: Arc<Rewrites>,
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
+    concepts: Arc<Concepts>,
 }
 
 /// A family of ops that share rules.
@@ -298,6 +313,11 @@ impl Rules {
         Some((schema, position))
     }
 
+    /// The concepts of the rule files, and those that they import.
+    pub fn concepts(&self) -> &Concepts {
+        &self.concepts
+    }
+
     /// The arithmetic identities.
     pub fn rewrites(&self) -> &Arc<Rewrites> {
         &self.rewrites
@@ -333,6 +353,23 @@ pub enum Place {
 }
 
 impl OpRules {
+    /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
+    /// that are, the one whose concept implies the other's; apart from that they keep the order in which
+    /// they were given.
+    pub(crate) fn insert(&mut self, define: Define) {
+        let comes_first = |other: &Arc<Define>| match (&define.role, &other.role) {
+            (Some(_), None) => true,
+            (Some(this), Some(other)) => {
+                let narrower = this.constraint.implies(&other.constraint).holds();
+                narrower && !other.constraint.implies(&this.constraint).holds()
+            }
+            (None, _) => false,
+        };
+        let place = self.defines.iter().position(comes_first);
+        let place = place.unwrap_or(self.defines.len());
+        self.defines.insert(place, Arc::new(define));
+    }
+
     /// How many iterations a loop op runs, as a term over what is known before it.
     ///
     /// # Errors
@@ -366,7 +403,7 @@ impl Head {
     /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
     /// schema says.
     fn bind<'p, 'c, P: Program + ?Sized>(
-        &self,
+        &'c self,
         rules: &'c Rules,
         program: &'p P,
         op: OpId,
@@ -383,6 +420,7 @@ impl Head {
             variables,
             constants,
             rules,
+            fields: &self.fields,
         })
     }
 

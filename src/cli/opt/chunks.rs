@@ -8,8 +8,8 @@ use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
-use calipers::program::SourceLocation;
-use calipers::rules::Rules;
+use calipers::program::{Program, SourceLocation};
+use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
 use calipers::transform::pass::Pass;
 use std::cell::RefCell;
@@ -119,6 +119,9 @@ impl<'a> Driver<'a> {
                 return Outcome::Failed;
             }
         };
+        if self.violations(&module, report) {
+            return Outcome::Failed;
+        }
         let answers = Rc::new(RefCell::new(Vec::new()));
         let instantiate = |kind: Kind| self.instantiate(kind, &answers);
         let top = module.top();
@@ -148,6 +151,19 @@ impl<'a> Driver<'a> {
             }
         }
         Outcome::Done
+    }
+
+    /// Reports the ops that are not as their schemas say; whether there are any.
+    fn violations(&self, module: &Module, report: &mut Vec<Diagnostic>) -> bool {
+        let before = report.len();
+        let mut verifier = Verifier::new(&self.rules, module);
+        for op in module.walk(module.top()) {
+            report.extend(verifier.check(op).into_iter().map(|violation| {
+                let place = module.location(violation.op);
+                Diagnostic::new(Severity::Error, place, violation.to_string())
+            }));
+        }
+        report.len() > before
     }
 
     fn config(&self) -> Config {
