@@ -14,6 +14,7 @@ mod semantics;
 mod table;
 mod verify;
 mod word;
+mod wrapper;
 
 pub use crate::sexp::FormError as RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
@@ -28,7 +29,9 @@ pub(crate) use semantics::PREFIX;
 pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
-use crate::concept::{Concepts, Constraint};
+pub use wrapper::{FieldValue, is_op};
+
+use crate::concept::{Concepts, Constraint, Predicate, is_narrower};
 use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
 use evaluate::argument_of;
@@ -124,8 +127,8 @@ pub struct Role {
 pub struct Define {
     /// Name, fields, guards.
     pub head: Head,
-    /// The field that it is made for, if it is made for one.
-    pub role: Option<Role>,
+    /// The fields that it is made for; none if it is for all.
+    pub roles: Vec<Role>,
     /// Which kind of column.
     pub kind: ColumnKind,
     /// Of which value.
@@ -352,18 +355,45 @@ pub enum Place {
     Argument(usize, usize),
 }
 
+/// What two definitions demand of the fields that either is made for, in one order.
+pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Constraint>) {
+    let demands = |define: &Define| -> Vec<(usize, Constraint)> {
+        let fields = |role: &Role| {
+            let bound = define
+                .head
+                .fields
+                .iter()
+                .find(|(_, slot)| *slot == role.slot)?;
+            Some((bound.0, role.constraint.clone()))
+        };
+        define.roles.iter().filter_map(fields).collect()
+    };
+    let (own, theirs) = (demands(first), demands(second));
+    let signature = |demands: &[(usize, Constraint)]| -> Vec<Constraint> {
+        let all = own
+            .iter()
+            .chain(theirs.iter().filter(|it| own.iter().all(|o| o.0 != it.0)));
+        all.map(|(field, example)| {
+            let demand = demands.iter().find(|(other, _)| other == field);
+            let any = || Constraint::new(example.sort, Predicate::ANY);
+            demand.map_or_else(any, |(_, constraint)| constraint.clone())
+        })
+        .collect()
+    };
+    (signature(&own), signature(&theirs))
+}
+
 impl OpRules {
     /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
     /// that are, the one whose concept implies the other's; apart from that they keep the order in which
     /// they were given.
     pub(crate) fn insert(&mut self, define: Define) {
-        let comes_first = |other: &Arc<Define>| match (&define.role, &other.role) {
-            (Some(_), None) => true,
-            (Some(this), Some(other)) => {
-                let narrower = this.constraint.implies(&other.constraint).holds();
-                narrower && !other.constraint.implies(&this.constraint).holds()
+        let comes_first = |other: &Arc<Define>| match other.roles.is_empty() {
+            true => !define.roles.is_empty(),
+            false => {
+                let (own, theirs) = signatures(&define, other);
+                is_narrower(&own, &theirs)
             }
-            (None, _) => false,
         };
         let place = self.defines.iter().position(comes_first);
         let place = place.unwrap_or(self.defines.len());

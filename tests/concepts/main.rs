@@ -3,3 +3,4 @@
 mod algebra;
 mod language;
 mod universe;
+mod wrappers;

@@ -2,9 +2,10 @@
 //! for concepts of which neither is the narrower; concepts of one name that do not say the same.
 
 use super::{Note, ReadRule};
-use crate::concept::{Answer, Constraint, Predicate, Relation, Sort};
-use crate::rules::{Define, Rules};
+use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
+use crate::rules::{Define, Rules, signatures};
 use crate::sexp::Form;
+use std::sync::Arc;
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     homonyms(rule, rules, notes);
@@ -171,7 +172,10 @@ fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
         let Some(position) = position else { continue };
         let own = &known.defines[position];
         let others = &known.defines[..position];
-        if let Some(other) = others.iter().find(|other| overlap(own, other)) {
+        if let Some(other) = others
+            .iter()
+            .find(|other| overlap(own, other, &known.defines))
+        {
             notes.push(Note::warning(
                 span,
                 format!(
@@ -185,22 +189,18 @@ fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-fn overlap(a: &Define, b: &Define) -> bool {
-    let field = |define: &Define| {
-        let role = define.role.as_ref()?;
-        let mut fields = define.head.fields.iter();
-        let (field, _) = fields.find(|(_, slot)| *slot == role.slot)?;
-        Some((*field, role.constraint.clone()))
-    };
-    let (Some((first, x)), Some((second, y))) = (field(a), field(b)) else {
+/// Whether two definitions are for one column, and it is not decided which comes first.
+fn overlap(a: &Define, b: &Define, all: &[Arc<Define>]) -> bool {
+    let same = |x: &Define, y: &Define| x.kind == y.kind && x.subject == y.subject;
+    if !same(a, b) || a.roles.is_empty() || b.roles.is_empty() {
         return false;
-    };
-    a.kind == b.kind
-        && a.subject == b.subject
-        && first == second
-        && matches!(x.is_disjoint(&y), Relation::Fails(_))
-        && !x.implies(&y).holds()
-        && !y.implies(&x).holds()
+    }
+    let (first, second) = signatures(a, b);
+    let others = all.iter().filter(|it| same(it, a) && !it.roles.is_empty());
+    // In the order in which the two are.
+    let others: Vec<_> = others.map(|it| signatures(a, it).1).collect();
+    let alike = others.iter().filter(|it| it.len() == first.len());
+    is_ambiguous(&first, &second, alike.map(Vec::as_slice))
 }
 
 /// A concept that does not say the same as another of its name.

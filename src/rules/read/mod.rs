@@ -238,7 +238,7 @@ fn op_pattern(
     Ok((target, fields))
 }
 
-/// `(define NAME (KIND SUBJECT [?d]) BODY [:for (?field CONCEPT)] [:when G…] [:given G…])`
+/// `(define NAME (KIND SUBJECT [?d]) BODY [:for (?field CONCEPT)…] [:when G…] [:given G…])`
 fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
         return complain(form, "expected (define NAME COLUMN TERM)");
@@ -291,21 +291,16 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         when: vec![],
         given: vec![],
     };
-    let mut role = None;
+    let mut roles = vec![];
     for (key, guards) in clauses(rest, &[":for", ":when", ":given"])? {
         if key == ":for" {
-            let ([pair], None) = (guards, &role) else {
-                return complain(&guards[0], "expected one (?field CONCEPT)");
-            };
-            let [variable, concept] = list(pair, "(?field CONCEPT)")? else {
-                return complain(pair, "expected (?field CONCEPT)");
-            };
-            let slot = scope.known(variable)?;
-            let constraint = formula::constraint(concept, &scope)?;
-            let subject = Box::new(Formula::Variable(slot));
-            let guard = Formula::Is(subject, Arc::new(constraint.clone()));
-            head.when.insert(0, guard);
-            role = Some(Role { slot, constraint });
+            for pair in guards {
+                let role = role(pair, &mut scope)?;
+                let subject = Box::new(Formula::Variable(role.slot));
+                let constraint = Arc::new(role.constraint.clone());
+                head.when.push(Formula::Is(subject, constraint));
+                roles.push(role);
+            }
             continue;
         }
         read_guards(&mut head, key, guards, &mut scope)?;
@@ -314,7 +309,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     head.variables = scope.names.len();
     let define = Define {
         head,
-        role,
+        roles,
         kind,
         subject,
         index,
@@ -329,6 +324,16 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         });
     }
     Ok(())
+}
+
+/// `(?field CONCEPT)`
+fn role(form: &Form, scope: &mut Scope<'_>) -> Result<Role> {
+    let [variable, concept] = list(form, "(?field CONCEPT)")? else {
+        return complain(form, "expected (?field CONCEPT)");
+    };
+    let slot = scope.known(variable)?;
+    let constraint = formula::constraint(concept, scope)?;
+    Ok(Role { slot, constraint })
 }
 
 /// What stands behind `:when` or `:given`.
