@@ -3,6 +3,7 @@
 mod algebra;
 mod explain;
 mod integers;
+pub(crate) mod irdl;
 mod library;
 mod lists;
 mod matching;

@@ -79,10 +79,7 @@ fn methods_are_shared() {
     );
     assert_eq!(tensor.element_as::<IntLike>(&module), None);
     let bytes = Bytes::canonical(&mut module).expect("it has an example");
-    assert_eq!(
-        module.datum_of_type(bytes.ty()).to_string(),
-        "vector<?xi8>".replace('?', "1")
-    );
+    assert_eq!(module.datum_of_type(bytes.ty()).to_string(), "vector<1xi8>");
     assert!(bytes.element_as::<Byte>(&module).is_some());
 }
 
@@ -99,10 +96,7 @@ fn what_is_not_implied_is_told_with_an_example() {
     let of = |field| <Typed<Byte> as FieldValue>::is_proved(&rules(), "pack.masked", field);
     assert_eq!(
         of("source"),
-        Err(
-            "'source' of pack.masked may be tensor<f32>, which is not i8"
-                .replace("tensor<f32>", "tensor<*xf32>")
-        )
+        Err("'source' of pack.masked may be tensor<f32>, which is not i8".into())
     );
     assert_eq!(
         of("mask"),
@@ -137,7 +131,7 @@ fn ops_borrow_the_program_and_are_cast_again_after_an_edit() {
         assert_eq!(masks.collect::<Vec<_>>(), [Some(false), Some(true), None]);
     }
     // While `pack` was there, this would not have compiled.
-    module.erase_op(masked[1]);
+    module.erase(masked[1]);
     assert!(PackMasked::cast(&module, masked[1]).is_none());
     assert!(PackMasked::cast(&module, masked[0]).is_some());
 }

@@ -1,6 +1,7 @@
 //! Reading of rule files.
 
 mod formula;
+mod irdl;
 mod op;
 mod reader;
 mod scope;
@@ -24,6 +25,9 @@ pub(super) fn read(
     name: &str,
     text: &str,
 ) -> std::result::Result<(), RuleError> {
+    if name.ends_with(".mlir") {
+        return irdl::read(rules, name, text);
+    }
     let source = Source::new(name, text);
     Arc::make_mut(&mut rules.concepts).begin(name);
     let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
