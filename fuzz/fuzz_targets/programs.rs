@@ -11,7 +11,10 @@ use std::sync::OnceLock;
 static RULES: OnceLock<Rules> = OnceLock::new();
 
 fuzz_target!(|text: &str| {
-    let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..ParseOptions::default()
+    };
     let module = match Module::parse(text, "fuzz.mlir", options.clone()) {
         Ok(module) => module,
         Err(error) => return drop(error.to_string()),
@@ -23,5 +26,9 @@ fuzz_target!(|text: &str| {
     let printed = module.to_string();
     let again = Module::parse(&printed, "printed.mlir", options);
     let again = again.unwrap_or_else(|error| panic!("what is printed cannot be read: {error}"));
-    assert_eq!(printed, again.to_string(), "it prints differently once it has been read");
+    assert_eq!(
+        printed,
+        again.to_string(),
+        "it prints differently once it has been read"
+    );
 });

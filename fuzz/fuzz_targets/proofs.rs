@@ -13,11 +13,18 @@ use std::sync::OnceLock;
 static RULES: OnceLock<Rules> = OnceLock::new();
 
 fuzz_target!(|text: &str| {
-    let options = ParseOptions { allow_unregistered: true, ..ParseOptions::default() };
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..ParseOptions::default()
+    };
     let Ok(module) = Module::parse(text, "fuzz.mlir", options) else {
         return;
     };
-    let config = Config { max_engines: 2, max_cases: 4, ..Config::default() };
+    let config = Config {
+        max_engines: 2,
+        max_cases: 4,
+        ..Config::default()
+    };
     let mut analysis = Analysis::with_config(&module, RULES.get_or_init(Rules::embedded), config);
     for value in (0..module.value_count().min(12) as u32).map(ValueId) {
         if !module.has_value(value) || module.value_type(value) != TypeView::Index {
