@@ -15,6 +15,7 @@ pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod threads;
 pub mod transform;
 
 /// The README's example.

@@ -14,6 +14,11 @@ use std::path::PathBuf;
 
 /// What `repl` takes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  calipers repl
+  calipers repl examples/tiled_matmul.mlir
+  calipers repl --rules my_dialect.rules")]
 pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
