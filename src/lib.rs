@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod diagnostic;
 pub mod ir;
 pub mod number;
+pub mod picture;
 pub mod program;
 pub mod proof;
 pub mod ranges;

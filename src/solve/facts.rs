@@ -121,6 +121,11 @@ impl FactBase {
         self.bounding.get(&point.block)?.last(point.index, age)
     }
 
+    /// The numbers of all facts, those that were taken back among them.
+    pub(super) fn numbers(&self) -> std::ops::Range<u32> {
+        0..self.count()
+    }
+
     /// How many facts there are.
     fn count(&self) -> u32 {
         self.facts.len() as u32
