@@ -7,16 +7,44 @@ pub type Family = (&'static str, &'static str, fn(usize) -> String);
 
 /// All families.
 pub const FAMILIES: [Family; 11] = [
-    ("chain", "additions in a row, the last one asked about", chain),
-    ("chainq", "additions in a row, each asked about", chain_of_questions),
+    (
+        "chain",
+        "additions in a row, the last one asked about",
+        chain,
+    ),
+    (
+        "chainq",
+        "additions in a row, each asked about",
+        chain_of_questions,
+    ),
     ("min", "minima in a row, each tenth asked about", minima),
     ("pads", "tensor.pad in a row, each tenth asked about", pads),
-    ("inserts", "tensor.insert in a row, each tenth asked about", inserts),
-    ("loops", "loops in each other, the innermost asked about", loops),
+    (
+        "inserts",
+        "tensor.insert in a row, each tenth asked about",
+        inserts,
+    ),
+    (
+        "loops",
+        "loops in each other, the innermost asked about",
+        loops,
+    ),
     ("ifs", "scf.if in a row, each tenth asked about", branches),
-    ("muldiv", "products, quotients and rests in a row", divisions),
-    ("tiles", "tiled loops after each other, each asked about", tiles),
-    ("unknown", "additions to what nothing is known of, each asked about", unknown),
+    (
+        "muldiv",
+        "products, quotients and rests in a row",
+        divisions,
+    ),
+    (
+        "tiles",
+        "tiled loops after each other, each asked about",
+        tiles,
+    ),
+    (
+        "unknown",
+        "additions to what nothing is known of, each asked about",
+        unknown,
+    ),
     ("funcs", "functions, each with its questions", functions),
 ];
 
@@ -31,7 +59,9 @@ fn bound(kind: &str, value: &str) -> String {
 }
 
 fn bound_of_size(kind: &str, value: &str, ty: &str, dim: usize) -> String {
-    format!("\"test.reify_bound\"({value}) <{{type = \"{kind}\", dim = {dim} : i64, constant}}> : ({ty}) -> index\n")
+    format!(
+        "\"test.reify_bound\"({value}) <{{type = \"{kind}\", dim = {dim} : i64, constant}}> : ({ty}) -> index\n"
+    )
 }
 
 fn compare(a: &str, comparison: &str, b: &str) -> String {
@@ -73,7 +103,11 @@ fn unknown(size: usize) -> String {
 fn minima(size: usize) -> String {
     let mut body = String::new();
     for n in 1..=size {
-        let last = if n == 1 { "%a".to_owned() } else { format!("%v{}", n - 1) };
+        let last = if n == 1 {
+            "%a".to_owned()
+        } else {
+            format!("%v{}", n - 1)
+        };
         let _ = writeln!(
             body,
             "%v{n} = affine.min affine_map<(d0)[s0] -> (d0 + 1, s0 + {}, 4096)>({last})[%b]",
@@ -91,8 +125,16 @@ fn pads(size: usize) -> String {
     let ty = "tensor<?x?xf32>";
     let mut body = "%z = arith.constant 0.0 : f32\n".to_owned();
     for n in 1..=size {
-        let last = if n == 1 { "%t".to_owned() } else { format!("%v{}", n - 1) };
-        let high = if n % 4 == 0 { "%p".to_owned() } else { (n % 5).to_string() };
+        let last = if n == 1 {
+            "%t".to_owned()
+        } else {
+            format!("%v{}", n - 1)
+        };
+        let high = if n % 4 == 0 {
+            "%p".to_owned()
+        } else {
+            (n % 5).to_string()
+        };
         let _ = writeln!(
             body,
             "%v{n} = tensor.pad {last} low[{}, 0] high[{high}, 2] {{\n^bb0(%i: index, %j: index):\n\
@@ -111,7 +153,11 @@ fn inserts(size: usize) -> String {
     let ty = "tensor<?x8xf32>";
     let mut body = format!("%c0 = arith.constant 0 : index\n%v0 = tensor.empty(%n) : {ty}\n");
     for n in 1..=size {
-        let _ = writeln!(body, "%v{n} = tensor.insert %f into %v{}[%c0, %c0] : {ty}", n - 1);
+        let _ = writeln!(
+            body,
+            "%v{n} = tensor.insert %f into %v{}[%c0, %c0] : {ty}",
+            n - 1
+        );
         if n % 10 == 0 || n == size {
             let _ = writeln!(body, "%d{n} = tensor.dim %v{n}, %c0 : {ty}");
             body += &compare(&format!("%d{n}"), "EQ", "%n");
@@ -179,7 +225,11 @@ fn divisions(size: usize) -> String {
             2 => "d0 floordiv 3",
             _ => "(d0 + 7) mod 64",
         };
-        let _ = writeln!(body, "%v{n} = affine.apply affine_map<(d0) -> ({map})>(%v{})", n - 1);
+        let _ = writeln!(
+            body,
+            "%v{n} = affine.apply affine_map<(d0) -> ({map})>(%v{})",
+            n - 1
+        );
         body += &bound("UB", &format!("%v{n}"));
     }
     function("%a: index", &body)

@@ -7,7 +7,10 @@ mod programs;
 fn main() -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let made = match &arguments[..] {
-        [family, size] => size.parse().ok().and_then(|size| programs::program(family, size)),
+        [family, size] => size
+            .parse()
+            .ok()
+            .and_then(|size| programs::program(family, size)),
         _ => None,
     };
     match made {

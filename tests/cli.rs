@@ -13,12 +13,13 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the output is text")
 }
 
-const COMMANDS: [&str; 8] = [
+const COMMANDS: [&str; 9] = [
     "opt",
     "annotate",
     "batch",
     "run",
     "repl",
+    "picture",
     "rules",
     "completions",
     "man",
@@ -122,4 +123,30 @@ fn no_color_is_respected_and_pipes_have_none() {
         let output = command.env(name, value).output().expect("calipers runs");
         assert!(!text(&output.stdout).contains('\u{1b}'), "{name}");
     }
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let program = "examples/tiled_matmul.mlir";
+    let draw = |arguments: &[&str]| calipers(&[&["picture", program], arguments].concat());
+    let svg = draw(&["%width", "--function", "matmul"]);
+    let svg = text(&svg.stdout);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("<title>%width\nin [2, 9] 7k+2"), "{svg}");
+    assert!(
+        svg.contains("<g class=\"used\">"),
+        "what the bounds rest on stands out"
+    );
+    for tag in ["g", "text", "title", "style", "defs", "marker", "desc"] {
+        let opened =
+            svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    let dot = draw(&["%width", "--format", "dot"]);
+    assert!(text(&dot.stdout).starts_with("digraph egraph {"));
+    let nest = draw(&["%width", "--of", "nest"]);
+    assert!(text(&nest.stdout).contains("%j in [0, 126] 9k"));
+    let wrong = draw(&["%widht"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("did you mean `%width`?"));
 }

@@ -55,10 +55,9 @@ impl Terminal {
         tmux(&["send-keys", "-t", &self.name, "-l", text]).expect("tmux types");
     }
 
-    /// Waits until all of these stand on the screen.
-    fn shows(&self, wanted: &[&str]) {
+    fn wait(&self, wanted: &[&str], is_there: impl Fn(&str) -> bool) {
         let start = Instant::now();
-        while !wanted.iter().all(|wanted| self.screen().contains(wanted)) {
+        while !is_there(&self.screen()) {
             assert!(
                 start.elapsed() < PATIENCE,
                 "wanted {wanted:?}, and the screen is:\n{}",
@@ -68,12 +67,28 @@ impl Terminal {
         }
     }
 
+    /// Waits until all of these stand on the screen.
+    fn shows(&self, wanted: &[&str]) {
+        self.wait(wanted, |screen| {
+            wanted.iter().all(|wanted| screen.contains(wanted))
+        });
+    }
+
+    /// The same, and that the prompt waits for the next command: what is typed before is lost.
+    fn answers(&self, wanted: &[&str]) {
+        self.wait(wanted, |screen| {
+            let last = screen.trim_end().lines().last();
+            wanted.iter().all(|wanted| screen.contains(wanted)) && last == Some("calipers>")
+        });
+    }
+
     /// Types a line on a clear screen, and waits for what it is answered by.
     fn ask(&self, line: &str, wanted: &[&str]) {
         self.press("C-l");
         self.type_text(line);
         self.press("Enter");
-        self.shows(wanted);
+        let typed = format!("calipers> {line}\n");
+        self.answers(&[&[typed.as_str()], wanted].concat());
     }
 }
 
@@ -88,13 +103,15 @@ fn a_session_screen_by_screen() {
     let Some(terminal) = Terminal::start("session", "examples/tiled_matmul.mlir") else {
         return;
     };
-    terminal.shows(&["calipers>"]);
+    terminal.answers(&[]);
     // Without the outer parentheses, and with them over several lines.
     terminal.ask("range %width", &["[2, 9] 7k+2"]);
-    terminal.ask("(range", &["(range"]);
+    terminal.press("C-l");
+    terminal.type_text("(range");
+    terminal.press("Enter");
     terminal.type_text("  (+ %width 1))");
     terminal.press("Enter");
-    terminal.shows(&["[3, 10] 7k+3"]);
+    terminal.answers(&["[3, 10] 7k+3"]);
     // Completion of commands, functions and values.
     terminal.press("C-l");
     terminal.type_text("fun");
@@ -106,12 +123,13 @@ fn a_session_screen_by_screen() {
     terminal.press("Tab");
     terminal.shows(&["func matmul"]);
     terminal.press("Enter");
+    terminal.answers(&[]);
     terminal.press("C-l");
     terminal.type_text("ub %wid");
     terminal.press("Tab");
     terminal.shows(&["ub %width"]);
     terminal.press("Enter");
-    terminal.shows(&["ub %width\n9"]);
+    terminal.answers(&["ub %width\n9"]);
     // A hint of what is wanted.
     terminal.press("C-l");
     terminal.type_text("(divisor ");
@@ -129,25 +147,27 @@ fn a_session_screen_by_screen() {
     // Looking around.
     terminal.ask("show %width", &["affine.min", "^"]);
     terminal.ask("rules %width", &["fired", "affine.min"]);
-    terminal.ask("at %width", &["calipers>"]);
+    terminal.ask("at %width", &[]);
     terminal.ask("show", &["function matmul", "questions are asked before"]);
     terminal.ask("facts", &["by "]);
     terminal.ask("why", &["nothing was asked"]);
     terminal.ask("prove (<= %width 9)", &["proved"]);
-    terminal.ask("why", &["(<= %width 9) is proved"]);
+    terminal.ask("why", &["(prove (<= %width 9)) is proved"]);
     terminal.ask("stats", &["columns unfolded: ", "set: overflow wrap"]);
-    terminal.ask("set max-cases 1", &["calipers>"]);
+    terminal.ask("set max-cases 1", &[]);
     terminal.ask("stats", &["max-cases 1,"]);
     terminal.ask("set max-cses 1", &["did you mean `max-cases`?"]);
-    terminal.ask("reload", &["calipers>"]);
+    terminal.ask("reload", &[]);
     terminal.ask("help dot", &["for example: (svg %width)"]);
     // The history, across lines.
     terminal.press("C-l");
     terminal.press("Up");
-    terminal.shows(&["calipers> help dot"]);
+    terminal.shows(&["calipers> help dot\n"]);
     terminal.press("C-u");
     terminal.type_text("quit");
     terminal.press("Enter");
+    // The terminal closes with the prompt.
+    terminal.wait(&[], str::is_empty);
 }
 
 #[test]
@@ -155,12 +175,12 @@ fn words_have_colours_and_pictures_go_to_files() {
     let Some(terminal) = Terminal::start("colours", "examples/tiled_matmul.mlir") else {
         return;
     };
-    terminal.shows(&["calipers>"]);
+    terminal.answers(&[]);
     terminal.type_text("range %width 4");
     terminal.shows(&["range %width 4"]);
     let colored = terminal.colored_screen();
     for word in ["range", "%width", "4"] {
-        let before = colored.find(word).map_or("", |at| &colored[..at]);
+        let before = colored.rfind(word).map_or("", |at| &colored[..at]);
         assert!(before.ends_with('m'), "{word} has no colour in {colored:?}");
     }
     terminal.press("C-u");

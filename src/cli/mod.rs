@@ -8,6 +8,7 @@ mod describe;
 mod expression;
 mod json;
 mod opt;
+mod picture;
 mod repl;
 mod rule_files;
 mod rules;
@@ -50,6 +51,8 @@ enum Command {
     Run(run::Arguments),
     /// Answer questions at a prompt.
     Repl(repl::Arguments),
+    /// Draw the e-graph behind what is known of a value, or the loops around it.
+    Picture(picture::Arguments),
     /// Tell which rules there are.
     Rules(rules::Arguments),
     /// Print completions of the command line for a shell.
@@ -94,6 +97,7 @@ pub fn main() -> ExitCode {
         Command::Batch(arguments) => batch::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
+        Command::Picture(arguments) => picture::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
         Command::Completions(shell) => describe::completions(Cli::command(), &shell),
         Command::Man(page) => describe::man(Cli::command(), &page),

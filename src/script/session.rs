@@ -13,7 +13,7 @@ use crate::number::Range;
 use crate::picture::EGraph;
 use crate::program::{Column, NoProgram, OpId, Point, Program};
 use crate::rules::Rules;
-use crate::sexp::Form;
+use crate::sexp::{Form, FormKind, Span};
 use crate::solve::Config;
 use crate::term::Expr;
 
@@ -377,6 +377,18 @@ impl<'p> Session<'p> {
         }
         self.forgotten = 0;
         self.size = self.analysis.engine().store().len();
+    }
+
+    /// Reads a program, as `(load "PATH")` does.
+    ///
+    /// # Errors
+    /// Why it can't be read.
+    pub fn load_program(&mut self, path: &str) -> Result<()> {
+        let nowhere = Form {
+            span: Span::default(),
+            kind: FormKind::Str(path.to_owned()),
+        };
+        self.load(&nowhere).map(|_| ())
     }
 
     fn load(&mut self, form: &Form) -> Result<Answer> {

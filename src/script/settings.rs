@@ -111,17 +111,16 @@ impl Session<'_> {
             Engine::Float => "float",
             Engine::Off => "off",
         };
-        let mut settings = vec![
-            format!("overflow {overflow}"),
-            format!("solver {solver}"),
-            format!("invariants {}", config.invariants),
-        ];
-        for name in NAMES {
-            if let Some(budget) = budget(&mut config, name) {
-                settings.push(format!("{name} {budget}"));
-            }
-        }
-        lines.push(format!("set: {}", settings.join(", ")));
+        let invariants = config.invariants;
+        lines.push(format!(
+            "set: overflow {overflow}, solver {solver}, invariants {invariants}"
+        ));
+        let budgets = NAMES.into_iter().filter_map(|name| {
+            let budget = budget(&mut config, name)?;
+            Some(format!("{name} {budget}"))
+        });
+        let budgets: Vec<String> = budgets.collect();
+        lines.push(format!("budgets: {}", budgets.join(", ")));
         lines.join("\n")
     }
 }

@@ -2,12 +2,14 @@
 
 mod html;
 mod notes;
+mod slices;
 mod text;
 
 use super::{Outcome, rule_files};
 use calipers::ir::{Module, ParseOptions};
 use calipers::threads::Threads;
 use notes::Notes;
+use slices::Slices;
 use std::io::{self, Read, Write};
 use std::num::NonZeroUsize;
 
@@ -73,7 +75,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),
-        Format::Html => html::write(&mut out, name, &source, &notes),
+        Format::Html => html::write(&mut out, name, &source, &notes, &Slices::of(&module)),
         Format::Json => notes.write_json(&mut out),
     };
     match written.and_then(|()| out.flush()) {

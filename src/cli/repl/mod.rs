@@ -5,7 +5,7 @@ mod assistant;
 use super::Outcome;
 use assistant::Assistant;
 use calipers::script::{Answer, Session, Shelf};
-use calipers::sexp::{Form, FormKind, Forms, Source, Span};
+use calipers::sexp::{Form, FormKind, Forms, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, Config, Editor};
@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let shelf = Shelf::new();
     let mut session = Session::new(&rules, &shelf);
     if let Some(path) = &arguments.program
-        && let Err(error) = session.execute(&load(path))
+        && let Err(error) = session.load_program(path)
     {
         let _ = writeln!(io::stderr(), "calipers: {error}");
         return Outcome::BadInput;
@@ -59,18 +59,6 @@ pub fn run(arguments: &Arguments) -> Outcome {
             Outcome::BadInput
         }
     }
-}
-
-/// `(load "PATH")`
-fn load(path: &str) -> Form {
-    let form = |kind| Form {
-        span: Span::default(),
-        kind,
-    };
-    form(FormKind::List(vec![
-        form(FormKind::Atom("load".into())),
-        form(FormKind::Str(path.into())),
-    ]))
 }
 
 fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
