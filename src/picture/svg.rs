@@ -60,7 +60,7 @@ impl EGraph {
             &self.description(),
         );
         text += "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"8\" \
-                 markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker></defs>\n";
+                 markerHeight=\"8\" markerUnits=\"userSpaceOnUse\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\"/></marker></defs>\n";
         let _ = writeln!(
             text,
             "<text class=\"title\" x=\"{MARGIN}\" y=\"{LINE}\">{}</text>",

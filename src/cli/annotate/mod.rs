@@ -75,7 +75,13 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),
-        Format::Html => html::write(&mut out, name, &source, &notes, &Slices::of(&module)),
+        Format::Html => html::write(
+            &mut out,
+            name,
+            &source,
+            &notes,
+            &Slices::of(&module, &rules),
+        ),
         Format::Json => notes.write_json(&mut out),
     };
     match written.and_then(|()| out.flush()) {

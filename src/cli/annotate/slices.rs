@@ -2,13 +2,15 @@
 
 use calipers::ir::Module;
 use calipers::program::{Definition, OpId, Program, ValueId};
-use calipers::transform::pass::{children, is_function};
+use calipers::rules::{Place, Rules};
+use calipers::transform::pass::children;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
 /// The values of a module, by the lines in which they are mentioned.
 pub(super) struct Slices<'m> {
     module: &'m Module,
+    rules: &'m Rules,
     /// By line and name.
     in_line: HashMap<(u32, String), ValueId>,
     /// The functions in program order: the line where one begins, and its values by name.
@@ -19,9 +21,10 @@ pub(super) struct Slices<'m> {
 
 impl<'m> Slices<'m> {
     /// Linear in the module.
-    pub(super) fn of(module: &'m Module) -> Slices<'m> {
+    pub(super) fn of(module: &'m Module, rules: &'m Rules) -> Slices<'m> {
         let mut slices = Slices {
             module,
+            rules,
             in_line: HashMap::new(),
             functions: vec![],
             values: vec![],
@@ -78,25 +81,41 @@ impl<'m> Slices<'m> {
         Value::Object(self.values.iter().map(entry).collect::<Map<_, _>>())
     }
 
-    /// What a value is computed from: the operands of its op, and what the regions of that pass on.
+    /// What a value is computed from: of what a loop carries, what it is at first, what the body
+    /// passes on, and what the loop is controlled by; else the operands of its op, and what its regions
+    /// pass on for it.
     fn needs(&self, value: ValueId) -> (OpId, Vec<ValueId>) {
         let module = self.module;
-        let op = match module.definition(value) {
-            Definition::Result { op, .. } => op,
-            Definition::Argument { block, .. } => module.region_parent(module.block_region(block)),
+        let (op, place) = match module.definition(value) {
+            Definition::Result { op, index } => (op, Place::Result(index)),
+            Definition::Argument { block, index } => {
+                let region = module.block_region(block);
+                let op = module.region_parent(region);
+                let is_region = |&other: &_| other == region;
+                let position = module.regions(op).iter().position(is_region);
+                (op, Place::Argument(position.unwrap_or(0), index))
+            }
         };
-        let regions = module.regions(op).iter();
-        let blocks = regions.flat_map(|&region| module.blocks(region));
-        let last = blocks.filter_map(|&block| module.block_ops(block).last());
-        // Of a function the arguments come from outside.
-        let passed_on = last.filter(|_| !is_function(module, op));
-        let passed_on = passed_on.flat_map(|&last| module.operands(last));
-        let mut needs: Vec<ValueId> = module
-            .operands(op)
-            .iter()
-            .chain(passed_on)
-            .copied()
-            .collect();
+        let carried = self.rules.carried_loop(module, op);
+        let carried = carried.map_or(vec![], |the_loop| the_loop.carried);
+        let is_initial = |operand: &ValueId| carried.iter().any(|it| it.initial == *operand);
+        let operands = module.operands(op).iter().copied();
+        let mut needs: Vec<ValueId> = operands.filter(|operand| !is_initial(operand)).collect();
+        match (self.rules.carried(module, op, place), place) {
+            (Some(own), _) => {
+                needs.extend([own.initial, own.yielded]);
+            }
+            (None, Place::Result(index)) => {
+                let regions = module.regions(op).iter();
+                let blocks = regions.flat_map(|&region| module.blocks(region));
+                let last = blocks.filter_map(|&block| module.block_ops(block).last());
+                let passed_on = last.map(|&last| module.operands(last));
+                let passed_on = passed_on.filter(|it| it.len() == module.results(op).len());
+                needs.extend(passed_on.map(|it| it[index]));
+                needs.extend(carried.iter().map(|it| it.yielded));
+            }
+            (None, Place::Argument(..)) => {}
+        }
         needs.sort_unstable();
         needs.dedup();
         (op, needs)
