@@ -151,9 +151,9 @@ pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
 
 /// Makes a Rust type for each op: an op that is as its schema says, with its fields.
 ///
-/// Fields are [`Typed`] values for an operand or a result, an `Option` or a `Vec` of them where the schema
+/// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them where the schema
 /// says `optional`, `operands` or `results`, and `Option<Attr>` for an attribute. The type borrows the
-/// program, so that the op cannot change while it is there; over an edit keep [`OpId`] and cast again. A module
+/// program, so that the op cannot change while it is there; over an edit keep [`OpId`](crate::program::OpId) and cast again. A module
 /// of the given name holds a test that fails where the schema does not say what the fields claim.
 ///
 /// ```
