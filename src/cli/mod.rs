@@ -2,11 +2,15 @@
 //! [`main`].
 
 mod annotate;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod opt;
 mod repl;
 mod rule_files;
 mod rules;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 
 use clap::{Args, Parser, Subcommand};
 use std::process::ExitCode;
@@ -33,6 +37,12 @@ enum Command {
     Repl(repl::Arguments),
     /// Tell which rules there are.
     Rules(rules::Arguments),
+    /// Open a page to explore programs at, on this machine.
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
+    /// Answer an editor, over the Language Server Protocol.
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Arguments),
 }
 
 /// Arguments that the command reads itself.
@@ -71,6 +81,10 @@ pub fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(arguments) => lsp::run(&arguments),
     };
     outcome.into()
 }

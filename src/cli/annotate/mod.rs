@@ -1,8 +1,8 @@
 //! `calipers annotate`: a program with what is known of its values beside each line.
 
 mod html;
-mod notes;
-mod text;
+pub(super) mod notes;
+pub(super) mod text;
 
 use super::{Outcome, rule_files};
 use calipers::ir::{Module, ParseOptions};
