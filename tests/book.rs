@@ -127,7 +127,7 @@ fn scripts_get_the_answers_beside_them() {
             held += hold(&place, &block.text, &rules, &programs);
         }
     }
-    assert!(held > 30, "only {held} answers are held against scripts");
+    assert!(held >= 25, "only {held} answers are held against scripts");
 }
 
 fn calipers(arguments: &[&str]) -> (bool, String) {
