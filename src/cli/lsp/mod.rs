@@ -79,7 +79,7 @@ fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
 
 /// A document that is open.
 enum Document {
-    Program(Program),
+    Program(Box<Program>),
     Rules(RuleFile),
 }
 
@@ -181,7 +181,7 @@ impl Server<'_> {
             (Document::Rules(file), diagnostics)
         } else {
             let (program, diagnostics) = Program::new(&name, text);
-            (Document::Program(program), diagnostics)
+            (Document::Program(Box::new(program)), diagnostics)
         };
         self.documents.insert(uri.as_str().to_owned(), document);
         self.publish(uri, diagnostics)
