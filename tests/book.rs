@@ -62,18 +62,31 @@ fn blocks(page: &str) -> Vec<Block> {
     blocks
 }
 
+/// The head of a block's first form, where the block is of S-expressions.
+fn head(block: &Block) -> Option<&str> {
+    let first = block.text.lines().find(|line| line.starts_with('('))?;
+    let word = first[1..].split([' ', ')']).next();
+    word.filter(|_| block.language == "lisp")
+}
+
 fn is_rules(block: &Block) -> bool {
-    let first = block.text.trim_start();
     let heads = [
-        "(op ",
-        "(define ",
-        "(fact ",
-        "(interface ",
-        "(loop ",
-        "(reader ",
-        "(rewrite ",
+        "op",
+        "define",
+        "fact",
+        "interface",
+        "loop",
+        "reader",
+        "rewrite",
+        "word",
     ];
-    block.language == "lisp" && heads.iter().any(|head| first.starts_with(head))
+    head(block).is_some_and(|head| heads.contains(&head))
+}
+
+/// Whether it begins with a command of the script language.
+fn is_script(block: &Block) -> bool {
+    let commands = Session::new(&Rules::none(), &Shelf::new()).words();
+    head(block).is_some_and(|head| commands.iter().any(|command| command == head))
 }
 
 /// The answers in comments behind the commands of a script are those that they get.
@@ -110,10 +123,7 @@ fn scripts_get_the_answers_beside_them() {
         let mut rules = Rules::embedded();
         // A page may show parts of rules, or the same ones twice; a tutorial's are whole.
         let is_whole = rules.load("page.rules", &own).is_ok();
-        for block in blocks
-            .iter()
-            .filter(|it| it.language == "lisp" && !is_rules(it))
-        {
+        for block in blocks.iter().filter(|it| is_script(it)) {
             let place = format!("{}:{}", path.display(), block.line);
             let loads = block.text.split("(load \"").skip(1);
             let names = loads.filter_map(|rest| rest.split('"').next());
