@@ -19,6 +19,7 @@ expect() {
 page=$(run --dump-dom "$url")
 expect "$page" '[2, 9] 7k+2'
 expect "$page" 'proved'
+expect "$page" '<summary>e-graph</summary><img src="data:image/svg+xml,'
 expect "$page" '<summary>%width in [2, 9] 7k+2</summary>'
 
 # Markup in a program is text.

@@ -7,6 +7,7 @@ use crate::cli::annotate::text::comment;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
 use calipers::rules::Rules;
+use calipers::threads::Threads;
 use lsp_types::{
     Diagnostic, DiagnosticSeverity, Hover, HoverContents, InlayHint, InlayHintLabel, Location,
     MarkupContent, MarkupKind, Position, Range,
@@ -61,7 +62,7 @@ impl Program {
         };
         let notes = self
             .hints
-            .get_or_insert_with(|| Notes::of(module, rules, false));
+            .get_or_insert_with(|| Notes::of(module, rules, false, &Threads::one()));
         let lines = (1..).zip(self.text.lines());
         let asked =
             lines.filter(|(number, _)| (range.start.line..=range.end.line).contains(&(number - 1)));
@@ -133,7 +134,7 @@ impl Program {
             .filter(|_| self.text.len() <= MAX_SIZE)?;
         let notes = self
             .proofs
-            .get_or_insert_with(|| Notes::of(module, rules, true));
+            .get_or_insert_with(|| Notes::of(module, rules, true, &Threads::one()));
         let (first, last) = function_around(module, line);
         let is_of = |note: &&Note| {
             let mut words = note

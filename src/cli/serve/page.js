@@ -19,12 +19,26 @@ const opening = (text, inner, name) => {
   return details;
 };
 
-const showAnswer = ({ question, answer, error, why }) => {
+// An image of its own: what is in it can neither run nor reach the page.
+const drawing = (svg, text) => {
+  const image = make("img");
+  image.src = "data:image/svg+xml," + encodeURIComponent(svg);
+  image.alt = text;
+  return image;
+};
+
+const showAnswer = ({ question, answer, error, why, picture }) => {
   const item = make("li");
   item.append(make("div", question));
   if (error !== undefined) item.append(make("pre", error, "error"));
+  else if (picture && answer.startsWith("<svg")) item.append(drawing(picture, question));
   else if (why) item.append(opening(answer, why, "answer"));
   else item.append(make("pre", answer, "answer"));
+  if (picture && !answer?.startsWith("<svg")) {
+    const details = make("details");
+    details.append(make("summary", "e-graph"), drawing(picture, `the e-graph of ${question}`));
+    item.append(details);
+  }
   return item;
 };
 

@@ -11,6 +11,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
 use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Forms, Source};
+use calipers::threads::Threads;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -22,6 +23,10 @@ const NAME: &str = "program.mlir";
 /// The same for questions, and for rules.
 const QUESTIONS: &str = "questions";
 const RULES: &str = "own.rules";
+
+/// How many pictures go with an answer, and how many bytes each may have.
+const MAX_PICTURES: usize = 20;
+const MAX_PICTURE: usize = 200 << 10;
 
 /// How often it is looked whether there is an answer, in milliseconds.
 const PAUSE: u64 = 5;
@@ -112,7 +117,7 @@ fn answer(request: &Value) -> Value {
         }
     };
     json!({
-        "lines": lines(program, &Notes::of(&module, &rules, true)),
+        "lines": lines(program, &Notes::of(&module, &rules, true, &Threads::one())),
         "answers": answers(program, questions, &rules),
     })
 }
@@ -132,7 +137,7 @@ fn lines(program: &str, notes: &Notes) -> Value {
 fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
     let shelf = Shelf::sealed([(NAME.to_owned(), program.to_owned())]);
     let mut session = Session::new(rules, &shelf);
-    let mut found = vec![];
+    let (mut found, mut drawn) = (vec![], 0);
     if let Err(error) = run_silently(&mut session, &format!("(load \"{NAME}\")")) {
         return json!([{ "question": "(load)", "error": error }]);
     }
@@ -152,7 +157,14 @@ fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
             Ok(Answer::Nothing) => {}
             Ok(Answer::Text(answer) | Answer::CheckFailed(answer)) => {
                 let why = run_silently(&mut session, "(why)").unwrap_or_default();
-                found.push(json!({ "question": question, "answer": answer, "why": why }));
+                let picture = match drawn < MAX_PICTURES {
+                    true => picture(&mut session, &answer),
+                    false => None,
+                };
+                drawn += usize::from(picture.is_some());
+                found.push(json!({
+                    "question": question, "answer": answer, "why": why, "picture": picture,
+                }));
             }
             Ok(Answer::Leave) => break,
             Err(error) => {
@@ -161,6 +173,15 @@ fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
         }
     }
     Value::from(found)
+}
+
+/// The answer itself, where it is a picture; else the e-graph of what was asked. None if it is too large.
+fn picture(session: &mut Session<'_>, answer: &str) -> Option<String> {
+    let picture = match answer.starts_with("<svg") {
+        true => answer.to_owned(),
+        false => run_silently(session, "(svg)").ok()?,
+    };
+    (picture.starts_with("<svg") && picture.len() <= MAX_PICTURE).then_some(picture)
 }
 
 /// The last answer to a script that is known to be right; what is wrong, if it is not.
