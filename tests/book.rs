@@ -169,10 +169,9 @@ fn commands_do_what_is_said() {
             for line in joined.lines().filter(|line| line.starts_with("calipers ")) {
                 let line = line.split(['>', '|', '#']).next().unwrap_or_default();
                 let words: Vec<&str> = line.split_whitespace().skip(1).collect();
-                let files = words
-                    .iter()
-                    .filter(|word| word.contains('.') && !word.starts_with('-'));
-                let are_there = files.clone().all(|file| root().join(file).exists());
+                // What is named and is not here stands for something of the reader's.
+                let mut named = words.iter().skip(1).filter(|word| !word.starts_with('-'));
+                let are_there = named.all(|path| root().join(path).exists());
                 if !are_there || words.first().is_none_or(|it| INTERACTIVE.contains(it)) {
                     continue;
                 }
