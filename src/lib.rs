@@ -8,6 +8,7 @@ pub mod concept;
 pub mod diagnostic;
 pub mod ir;
 pub mod number;
+pub mod picture;
 pub mod program;
 pub mod proof;
 pub mod ranges;
@@ -16,6 +17,7 @@ pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod threads;
 pub mod transform;
 
 /// The page on concepts.
@@ -27,3 +29,8 @@ pub struct ConceptsPage;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The book's first pages.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/book/src/quick_start.md")]
+pub struct QuickStart;
