@@ -65,9 +65,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 }
             }
             Function::At => {
-                let list = self.list(argument(0)?)?;
-                let index = self.index(argument(1)?)?;
-                or_stop(list.into_iter().nth(index))
+                self.entry_of(argument(0)?, argument(1)?)
             }
             Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
             Function::Range => {

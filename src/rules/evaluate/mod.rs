@@ -4,12 +4,14 @@ mod functions;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};
+use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program,
     RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
+use smallvec::SmallVec;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -82,14 +84,25 @@ pub trait Constants {
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
 }
 
+/// Which fields of an op variables stand for.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'c> {
+    /// The fields that there are.
+    pub schema: &'c Schema,
+    /// The number of a field, and the variable.
+    pub bound: &'c [(usize, Slot)],
+}
+
 /// A rule's variables while it is evaluated on one op.
 pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     /// The program.
     pub program: &'p P,
     /// The op; none where a formula is about a type alone.
     pub op: Option<OpId>,
-    /// What the rule's variables stand for.
-    pub variables: Vec<Item<'p>>,
+    /// What the rule's variables stand for; none of a field that has not been asked for.
+    pub variables: SmallVec<[Option<Item<'p>>; 6]>,
+    /// Where the fields lie that variables stand for, if any do.
+    pub fields: Option<Fields<'c>>,
     /// Where constants are looked up.
     pub constants: &'c mut dyn Constants,
     /// The rules, for what they say of the ops around this one.
@@ -108,7 +121,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         match formula {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
             Formula::Word(_) => Err(Stop::Inapplicable),
-            Formula::Variable(slot) => or_stop(self.variables.get(*slot).cloned()),
+            Formula::Variable(slot) => self.variable(*slot).cloned(),
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
@@ -133,11 +146,49 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut chosen = self.term(default)?;
         for element in items.into_iter().rev() {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             let condition = self.term(condition)?;
             chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
         }
         Ok(item(chosen))
+    }
+
+    /// What a variable stands for.
+    fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
+        let known = or_stop(self.variables.get_mut(slot))?;
+        if known.is_none() {
+            let field = self.fields.and_then(|Fields { schema, bound }| {
+                let (field, _) = bound.iter().find(|(_, other)| *other == slot)?;
+                Some((schema, *field))
+            });
+            *known = Some(match (field, self.op) {
+                (Some((schema, field)), Some(op)) => {
+                    or_stop(schema.field(self.program, op, field))?
+                }
+                _ => Item::Missing,
+            });
+        }
+        or_stop(known.as_ref())
+    }
+
+    /// One entry of a list. That of a variable is not copied.
+    fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
+        let Formula::Variable(slot) = list else {
+            let list = self.list(list)?;
+            let index = self.index(index)?;
+            return or_stop(list.into_iter().nth(index));
+        };
+        match self.variable(*slot)? {
+            Item::List(items) if items.len() <= MAX_LIST => {}
+            Item::Parameters(_) => {}
+            _ => return Err(Stop::Inapplicable),
+        }
+        let index = self.index(index)?;
+        or_stop(match self.variable(*slot)? {
+            Item::List(items) => items.get(index).cloned(),
+            Item::Parameters(items) => items.get(index).map(|(_, value)| value.clone()),
+            _ => None,
+        })
     }
 
     /// The value of a formula as a term.
@@ -214,7 +265,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut values = Vec::with_capacity(items.len());
         for element in items {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             match self.evaluate(body)? {
                 Item::List(inner) if quantifier == Quantifier::All => values.extend(inner),
                 value => values.push(value),
