@@ -115,7 +115,10 @@ impl Checker<'_> {
         let program = self.program;
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         require(
-            known.defines.iter().any(|define| *define.head.name == *name),
+            known
+                .defines
+                .iter()
+                .any(|define| *define.head.name == *name),
             Reason::NoSuchRule,
         )?;
         for define in known.defines.iter().filter(|define| define.kind == kind) {

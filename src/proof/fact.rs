@@ -94,7 +94,11 @@ impl Checker<'_> {
                 };
             }
         }
-        if known.defines.iter().any(|define| *define.head.name == *name) {
+        if known
+            .defines
+            .iter()
+            .any(|define| *define.head.name == *name)
+        {
             return self.asserted_by_definition(fact, name, op);
         }
         Err(found)

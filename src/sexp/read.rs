@@ -151,7 +151,7 @@ impl<'t> Forms<'t> {
         // The lists that are open, each with where it begins.
         let mut open: Vec<(Span, Vec<Form>)> = Vec::new();
         let mut wrong = None;
-        while let Some(token) = self.lexer.next() {
+        for token in self.lexer.by_ref() {
             let token = token?;
             let (kind, span) = match token.kind {
                 TokenKind::Open if open.len() == MAX_DEPTH => {
@@ -171,10 +171,11 @@ impl<'t> Forms<'t> {
                 TokenKind::Atom => {
                     let text = &self.text[token.span.start..token.span.end];
                     // To go on after an error is to go on after the whole form.
-                    let kind = atom(text, token.span, self.large_integers).unwrap_or_else(|error| {
-                        wrong.get_or_insert(error);
-                        FormKind::Atom(text.to_owned())
-                    });
+                    let kind =
+                        atom(text, token.span, self.large_integers).unwrap_or_else(|error| {
+                            wrong.get_or_insert(error);
+                            FormKind::Atom(text.to_owned())
+                        });
                     (kind, token.span)
                 }
             };

@@ -187,7 +187,9 @@ impl Engine<'_> {
         let unions = self.store.unions();
         let has_value = |class: Id| self.witnesses.values.contains_key(&class);
         let new = unions.get(self.witnesses.unions..).unwrap_or(&[]);
-        let changed = new.iter().any(|it| has_value(it.left) || has_value(it.right));
+        let changed = new
+            .iter()
+            .any(|it| has_value(it.left) || has_value(it.right));
         self.witnesses.unions = unions.len();
         if changed {
             self.witnesses.truncate(0);
@@ -209,7 +211,8 @@ impl Engine<'_> {
                     if self.age(atom) == age {
                         let ages = |other: Id| self.ranges.age_of(other);
                         let (store, facts) = (&self.store, &self.facts);
-                        self.witnesses.choose_within(store, facts, &ages, atom, group);
+                        self.witnesses
+                            .choose_within(store, facts, &ages, atom, group);
                     }
                 }
             }

@@ -19,7 +19,12 @@ pub(super) struct Entry {
 /// The entries of a table, each with the names of the ops it defines. Costs a search through the text.
 pub(super) fn entries(text: &'static str) -> impl Iterator<Item = (&'static str, Entry)> {
     let starts = text.match_indices("\nop ").map(|(at, _)| at + 1);
-    let mut starts = text.starts_with("op ").then_some(0).into_iter().chain(starts).peekable();
+    let mut starts = text
+        .starts_with("op ")
+        .then_some(0)
+        .into_iter()
+        .chain(starts)
+        .peekable();
     std::iter::from_fn(move || {
         let offset = starts.next()?;
         let end = starts.peek().copied().unwrap_or(text.len());

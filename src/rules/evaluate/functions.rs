@@ -64,9 +64,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => Err(Stop::Inapplicable),
                 }
             }
-            Function::At => {
-                self.entry_of(argument(0)?, argument(1)?)
-            }
+            Function::At => self.entry_of(argument(0)?, argument(1)?),
             Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
             Function::Range => {
                 let (start, end) = match arguments {
