@@ -8,7 +8,7 @@
 
 use super::engine::Engine;
 use super::facts::{Fact, FactBase, Relation};
-use crate::number::{Int, Interval, Range, ceil_div, floor_div};
+use crate::number::{Congruence, Int, Range, ceil_div, floor_div};
 use crate::program::Point;
 use crate::term::{Form, Node, Operator, Store};
 use egg::Id;
@@ -79,20 +79,23 @@ impl Witnesses {
     }
 }
 
-/// What a run chooses for a leaf of which these values are possible.
-fn choose(run: usize, range: &Range) -> Option<Int> {
-    let from = |least: i64| {
-        let above = range.intersect(&Range::at_least(least));
-        above.lower().or(range.upper()).cloned()
-    };
-    match (range.lower(), range.upper()) {
-        _ if range.is_empty() => None,
+/// What a run chooses for a leaf of which the values between these ends are possible, if there are any.
+fn choose(run: usize, (low, high): &Ends, congruence: &Congruence) -> Option<Int> {
+    let up = |number: &Int| congruence.round_up(number);
+    let low = low.as_ref().and_then(up);
+    let high = high.as_ref().and_then(|it| congruence.round_down(it));
+    match (low, high) {
+        (Some(low), Some(high)) if low > high => None,
         // The first run has the least of everything, the second the greatest; the others have what
         // is bounded at its first, and the rest large or 1.
-        (Some(least), _) if run == 0 => Some(least.clone()),
-        (_, Some(greatest)) if run == 1 => Some(greatest.clone()),
-        (Some(least), Some(_)) => Some(least.clone()),
-        _ => from([0, LARGE, LARGE, 1][run]),
+        (Some(low), _) if run == 0 => Some(low),
+        (_, Some(high)) if run == 1 => Some(high),
+        (Some(low), Some(_)) => Some(low),
+        (low, high) => {
+            let own = Int::from([0, LARGE, LARGE, 1][run]);
+            let from = up(&low.map_or(own.clone(), |low| low.max(own)))?;
+            Some(high.map_or(from.clone(), |high| high.min(from)))
+        }
     }
 }
 
@@ -241,9 +244,8 @@ impl Witnesses {
         if self.values.contains_key(&atom) || definition_of(store, atom).is_some() {
             return;
         }
-        let universal = store.range(atom);
-        let ends = (universal.lower().cloned(), universal.upper().cloned());
-        let mut ends: [Ends; RUNS] = array::from_fn(|_| ends.clone());
+        let universal = ends_of(store.range(atom));
+        let mut ends: [Ends; RUNS] = array::from_fn(|_| universal.clone());
         for &(age, number) in group {
             let fact = facts.get(number);
             let mut others = fact.form.atoms().filter(|&it| it != atom);
@@ -262,19 +264,19 @@ impl Witnesses {
                 ends.1 = smaller(ends.1.take(), high);
             }
         }
-        let ranges = ends.map(|(low, high)| {
-            let interval = Interval::new(low, high);
-            Range::new(interval, universal.congruence())
-        });
-        self.choose(store, atom, &ranges);
+        self.choose(store, atom, &ends);
     }
 
-    fn choose(&mut self, store: &Store, atom: Id, ranges: &[Range; RUNS]) {
+    fn choose(&mut self, store: &Store, atom: Id, ends: &[Ends; RUNS]) {
         let universal = store.range(atom);
+        let congruence = universal.congruence();
         // Where nothing is possible the facts that say so end the run.
-        let chosen = |run: usize| choose(run, &ranges[run]).or_else(|| choose(run, universal));
-        let values: Option<Vec<Int>> = (0..RUNS).map(chosen).collect();
-        let values = values.and_then(|values| Values::try_from(values).ok());
+        let chosen = |run: usize| {
+            let own = choose(run, &ends[run], &congruence);
+            own.or_else(|| choose(run, &ends_of(universal), &congruence))
+        };
+        let values: Option<SmallVec<Values>> = (0..RUNS).map(chosen).collect();
+        let values = values.and_then(|values| values.into_inner().ok());
         self.set(atom, values);
     }
 
@@ -328,8 +330,9 @@ impl Witnesses {
                 continue;
             }
             let Some((operator, arguments)) = definition_of(store, atom) else {
-                let ranges = array::from_fn(|_| store.range(atom).clone());
-                self.choose(store, atom, &ranges);
+                let universal = ends_of(store.range(atom));
+                let ends = array::from_fn(|_| universal.clone());
+                self.choose(store, atom, &ends);
                 continue;
             };
             if !is_open {
@@ -346,11 +349,11 @@ impl Witnesses {
                 .collect();
             let values = values.and_then(|values| {
                 let in_run = |run: usize| {
-                    let own: Vec<Int> = values.iter().map(|it| it[run].clone()).collect();
+                    let own: SmallVec<[Int; 3]> = values.iter().map(|it| it[run].clone()).collect();
                     operator.apply(&own)
                 };
-                let all: Option<Vec<Int>> = (0..RUNS).map(in_run).collect();
-                Values::try_from(all?).ok()
+                let all: Option<SmallVec<Values>> = (0..RUNS).map(in_run).collect();
+                all?.into_inner().ok()
             });
             self.values.insert(atom, values);
         }
@@ -359,6 +362,10 @@ impl Witnesses {
 
 /// The ends of what is possible, where there are any.
 type Ends = (Option<Int>, Option<Int>);
+
+fn ends_of(range: &Range) -> Ends {
+    (range.lower().cloned(), range.upper().cloned())
+}
 
 fn larger(a: Option<Int>, b: Option<Int>) -> Option<Int> {
     a.into_iter().chain(b).max()
@@ -396,4 +403,34 @@ fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 
         }
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Column, NoProgram};
+    use crate::rules::Rules;
+    use crate::solve::Config;
+    use crate::term::Expr;
+
+    #[test]
+    fn ends_are_attained_where_all_facts_hold() {
+        let rules = Rules::none();
+        let mut engine = Engine::new(&NoProgram, &rules, Config::default());
+        engine.declare(0, Range::at_least(0));
+        let [x, y] = [0, 1].map(|number| Expr::Leaf(Column::Symbol(number)));
+        engine.assume(&Expr::less(x.clone(), y.clone()));
+        let mut attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
+            let class = engine.class_of_term(term);
+            let form = engine.form(class);
+            engine.is_attained(&form, &value.into(), None)
+        };
+        assert!(attains(&mut engine, &x, 0) && attains(&mut engine, &y, 1));
+        let smaller = Expr::apply(Operator::Min, [y.clone(), Expr::integer(16)]);
+        assert!(attains(&mut engine, &smaller, 1) && attains(&mut engine, &smaller, 16));
+        assert!(!attains(&mut engine, &x, -1) && !attains(&mut engine, &y, 0));
+        assert!(!attains(&mut engine, &Expr::difference(y.clone(), x), 0));
+        engine.forget_assumptions(0);
+        assert!(attains(&mut engine, &y, 0));
+    }
 }
