@@ -420,7 +420,7 @@ mod tests {
         engine.declare(0, Range::at_least(0));
         let [x, y] = [0, 1].map(|number| Expr::Leaf(Column::Symbol(number)));
         engine.assume(&Expr::less(x.clone(), y.clone()));
-        let mut attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
+        let attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
             let class = engine.class_of_term(term);
             let form = engine.form(class);
             engine.is_attained(&form, &value.into(), None)
