@@ -85,12 +85,13 @@ pub struct FactBase {
     bounding: HashMap<BlockId, Steps>,
     /// All facts by the block they hold from, each after its position.
     placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
-    by_invariant: HashMap<u32, Vec<u32>>,
     deferred: VecDeque<Deferred>,
     /// The facts that were assumed and not taken back.
     assumed: Vec<u32>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
+    /// The facts of each invariant.
+    by_invariant: HashMap<u32, Vec<u32>>,
     /// How many invariants count; all of them if none.
     counted: Option<u32>,
 }
@@ -125,6 +126,11 @@ impl FactBase {
     /// of at most that age.
     pub(super) fn newest(&self, point: Point, age: u64) -> Option<usize> {
         self.bounding.get(&point.block)?.last(point.index, age)
+    }
+
+    /// The numbers of all facts, those that were taken back among them.
+    pub(super) fn numbers(&self) -> std::ops::Range<u32> {
+        0..self.count()
     }
 
     /// How many facts there are.

@@ -18,6 +18,7 @@ mod explain;
 mod facts;
 mod implied;
 mod induction;
+mod known;
 mod lower;
 mod parking;
 mod path;
