@@ -203,6 +203,7 @@ impl Reader {
             fields: None,
             constants: &mut NoConstants,
             rules,
+            fields: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {
