@@ -17,7 +17,7 @@ mod word;
 mod wrapper;
 
 pub use crate::sexp::FormError as RuleError;
-pub use evaluate::{Constants, Evaluator, Fields, Item, Stop};
+pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
@@ -451,12 +451,11 @@ impl Head {
                 }
             }
         }
-        let bound = &self.fields;
         Some(Evaluator {
             program,
             op: Some(op),
             variables,
-            fields: Some(Fields { schema, bound }),
+            schema: Some(schema),
             constants,
             rules,
             fields: &self.fields,

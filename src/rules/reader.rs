@@ -200,7 +200,7 @@ impl Reader {
             program,
             op: None,
             variables,
-            fields: None,
+            schema: None,
             constants: &mut NoConstants,
             rules,
             fields: &[],

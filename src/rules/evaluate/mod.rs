@@ -85,15 +85,6 @@ pub trait Constants {
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
 }
 
-/// Which fields of an op variables stand for.
-#[derive(Clone, Copy, Debug)]
-pub struct Fields<'c> {
-    /// The fields that there are.
-    pub schema: &'c Schema,
-    /// The number of a field, and the variable.
-    pub bound: &'c [(usize, Slot)],
-}
-
 /// A rule's variables while it is evaluated on one op.
 pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     /// The program.
@@ -102,8 +93,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub op: Option<OpId>,
     /// What the rule's variables stand for; none of a field that has not been asked for.
     pub variables: SmallVec<[Option<Item<'p>>; 6]>,
-    /// Where the fields lie that variables stand for, if any do.
-    pub fields: Option<Fields<'c>>,
+    /// Where the fields of the op lie.
+    pub schema: Option<&'c Schema>,
     /// Where constants are looked up.
     pub constants: &'c mut dyn Constants,
     /// The rules, for what they say of the ops around this one.
@@ -164,12 +155,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         let known = or_stop(self.variables.get_mut(slot))?;
         if known.is_none() {
-            let field = self.fields.and_then(|Fields { schema, bound }| {
-                let (field, _) = bound.iter().find(|(_, other)| *other == slot)?;
-                Some((schema, *field))
-            });
-            *known = Some(match (field, self.op) {
-                (Some((schema, field)), Some(op)) => {
+            let field = self.fields.iter().find(|(_, other)| *other == slot);
+            *known = Some(match (self.schema, field, self.op) {
+                (Some(schema), Some(&(field, _)), Some(op)) => {
                     or_stop(schema.field(self.program, op, field))?
                 }
                 _ => Item::Missing,

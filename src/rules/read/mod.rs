@@ -302,7 +302,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 let role = role(pair, &mut scope)?;
                 let subject = Box::new(Formula::Variable(role.slot));
                 let constraint = Arc::new(role.constraint.clone());
-                head.when.push(Formula::Is(subject, constraint));
+                Arc::make_mut(&mut head.when).push(Formula::Is(subject, constraint));
                 roles.push(role);
             }
             continue;
