@@ -4,6 +4,7 @@
 
 mod devices;
 mod graph;
+mod lists;
 mod memory;
 mod more;
 mod regions;
