@@ -17,6 +17,11 @@ func.func @computed(%n: index, %m: index, %k: i32) {
   %s = arith.select %c, %a, %two : tensor<2xi1>, tensor<2xindex>
   %s0 = tensor.extract %s[%c0] : tensor<2xindex>
   "test.compare"(%s0, %mx0) {cmp = "EQ"} : (index, index) -> () // = true
+  %five = arith.constant dense<5> : tensor<2xindex>
+  %less = arith.cmpi slt, %two, %five : tensor<2xindex>
+  %is = tensor.extract %less[%c1] : tensor<2xi1>
+  %isi = arith.index_castui %is : i1 to index
+  "test.compare"(%isi, %c1) {cmp = "EQ"} : (index, index) -> () // = true
   // integers wrap
   %ks = tensor.from_elements %k, %k : tensor<2xi32>
   %kk = arith.addi %ks, %ks : tensor<2xi32>
@@ -49,6 +54,12 @@ func.func @moved(%n: index, %m: index, %k: index) {
   %j0 = tensor.extract %j[%c0] : tensor<2xindex>
   "test.compare"(%j0, %n) {cmp = "EQ"} : (index, index) -> () // = true
   %cat = tensor.concat dim(0) %a, %i : (tensor<2xindex>, tensor<2xindex>) -> tensor<4xindex>
+  // before a list of any length
+  %any = tensor.cast %cat : tensor<4xindex> to tensor<?xindex>
+  %d = tensor.empty(%k) : tensor<?xindex>
+  %open = tensor.concat dim(0) %a, %d : (tensor<2xindex>, tensor<?xindex>) -> tensor<?xindex>
+  %first = tensor.extract %open[%c1] : tensor<?xindex>
+  "test.compare"(%first, %m) {cmp = "EQ"} : (index, index) -> () // = true
   %cat3 = tensor.extract_slice %cat[1] [2] [2] : tensor<4xindex> to tensor<2xindex>
   %x = tensor.extract %cat3[%c1] : tensor<2xindex>
   "test.compare"(%x, %k) {cmp = "EQ"} : (index, index) -> () // = true

@@ -27,6 +27,17 @@ func.func @made_of(%t: tensor<?x?xf32>, %n: index, %k: index) {
   %again = shape.to_extent_tensor %back : !shape.shape -> tensor<2xindex>
   %an = tensor.extract %again[%c1] : tensor<2xindex>
   "test.compare"(%an, %d1) {cmp = "EQ"} : (index, index) -> () // = true
+  // how many extents
+  %cs = shape.const_shape [4, 5] : !shape.shape
+  %csr = shape.rank %cs : !shape.shape -> !shape.size
+  %csi = shape.size_to_index %csr : !shape.size
+  %3 = "test.reify_bound"(%csi) : (index) -> index // = 2
+  %fr = shape.rank %f : !shape.shape -> !shape.size
+  %fri = shape.size_to_index %fr : !shape.size
+  %4 = "test.reify_bound"(%fri) : (index) -> index // = 2
+  %br = shape.rank %back : !shape.shape -> !shape.size
+  %bri = shape.size_to_index %br : !shape.size
+  %5 = "test.reify_bound"(%bri) : (index) -> index // = 2
   %sd = shape.dim %t, %c1 : tensor<?x?xf32>, index -> index
   "test.compare"(%sd, %d1) {cmp = "EQ"} : (index, index) -> () // = true
   return
@@ -107,8 +118,24 @@ func.func @lists(%n: index, %m: index, %t: tensor<?x?x?xf32>) {
   %mx = shape.max %a, %a : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   %mn = shape.min %mx, %a : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   %me = shape.meet %mn, %a : tensor<2xindex>, tensor<2xindex> -> tensor<?xindex>
+  %3 = "test.reify_bound"(%me) {dim = 0} : (tensor<?xindex>) -> index // = 2
+  %any3 = shape.any %s, %s : tensor<3xindex>, tensor<3xindex> -> tensor<?xindex>
+  %4 = "test.reify_bound"(%any3) {dim = 0} : (tensor<?xindex>) -> index // = 3
+  %mxd = shape.max %a, %a : tensor<2xindex>, tensor<2xindex> -> tensor<?xindex>
+  %5 = "test.reify_bound"(%mxd) {dim = 0} : (tensor<?xindex>) -> index // = 2
+  %mnd = shape.min %a, %a : tensor<2xindex>, tensor<2xindex> -> tensor<?xindex>
+  %6 = "test.reify_bound"(%mnd) {dim = 0} : (tensor<?xindex>) -> index // = 2
   %v = shape.get_extent %me, %c1 : tensor<?xindex>, index -> index
   "test.compare"(%v, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// several shapes that are one
+func.func @one(%n: index, %m: index, %k: index, %l: index) {
+  %a = tensor.from_elements %n, %m : tensor<2xindex>
+  %b = tensor.from_elements %k, %l : tensor<2xindex>
+  %any = shape.any %a, %b : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
+  "test.compare"(%m, %l) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
 
@@ -126,6 +153,11 @@ func.func @broadcast(%a: tensor<?x?xf32>, %b: tensor<4xf32>, %c: tensor<1x?xf32>
   %a1 = tensor.dim %a, %c1 : tensor<?x?xf32>
   "test.compare"(%r0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
   %0 = "test.reify_bound"(%r1) : (index) -> index // = 4
+  %rd = shape.broadcast %sa, %sb : tensor<2xindex>, tensor<1xindex> -> tensor<?xindex>
+  %1 = "test.reify_bound"(%rd) {dim = 0} : (tensor<?xindex>) -> index // = 2
+  // what is not 1 is what they broadcast to
+  %rd1 = shape.get_extent %rd, %c1 : tensor<?xindex>, index -> index
+  %2 = "test.reify_bound"(%rd1) {constant, type = "UB"} : (index) -> index // = 5
   %same = shape.broadcast %sa, %sa, %sa : tensor<2xindex>, tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   %same1 = tensor.extract %same[%c1] : tensor<2xindex>
   "test.compare"(%same1, %a1) {cmp = "EQ"} : (index, index) -> () // = true
@@ -164,6 +196,8 @@ func.func @assuming(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %n: index, %m: ind
     shape.assuming_yield %n1, %e, %sa, %p : index, tensor<?xf32>, tensor<2xindex>, i1
   }
   "test.compare"(%r, %m) {cmp = "LE"} : (index, index) -> () // = true
+  %ci = arith.index_castui %c : i1 to index
+  "test.compare"(%ci, %c1) {cmp = "EQ"} : (index, index) -> () // = true
   %d = tensor.dim %t, %c0 : tensor<?xf32>
   "test.compare"(%d, %a1) {cmp = "EQ"} : (index, index) -> () // = true
   %l1 = tensor.extract %l[%c1] : tensor<2xindex>
