@@ -202,6 +202,7 @@ impl Reader {
             variables,
             constants: &mut NoConstants,
             rules,
+            fields: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {
