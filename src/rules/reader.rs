@@ -197,6 +197,7 @@ impl Reader {
             variables[slot] = Some(Item::Integer(Int::from(index)));
         }
         let mut evaluator = Evaluator {
+            element: None,
             program,
             op: None,
             variables,
