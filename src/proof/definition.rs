@@ -116,7 +116,10 @@ impl Checker<'_> {
         let program = self.program;
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         require(
-            known.defines.iter().any(|define| define.head.name == name),
+            known
+                .defines
+                .iter()
+                .any(|define| *define.head.name == *name),
             Reason::NoSuchRule,
         )?;
         for define in &known.defines {
@@ -129,7 +132,7 @@ impl Checker<'_> {
                 continue;
             };
             // The first rule that applies defines; the others only state facts.
-            require(define.head.name == name, Reason::NotTheFirstRule)?;
+            require(*define.head.name == *name, Reason::NotTheFirstRule)?;
             let term = self.wrapped(column, term.clone());
             return require(term == definition.term, Reason::RuleSaysOtherwise);
         }

@@ -36,6 +36,7 @@ use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
 use evaluate::argument_of;
 use hashbrown::HashMap;
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Which kind of column a definition is of.
@@ -93,7 +94,7 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub enum Body {
     /// A formula.
-    Formula(Formula),
+    Formula(Arc<Formula>),
     /// What Rust code says.
     Provided(Arc<dyn OpSemantics>),
 }
@@ -102,15 +103,15 @@ pub enum Body {
 #[derive(Clone, Debug)]
 pub struct Head {
     /// The rule's name in proofs.
-    pub name: String,
+    pub name: Arc<str>,
     /// Which fields of the op are bound to which variables.
     pub fields: Vec<(usize, Slot)>,
     /// How many variables there are.
     pub variables: usize,
     /// Guards: static conditions on the op.
-    pub when: Vec<Formula>,
+    pub when: Arc<Vec<Formula>>,
     /// Conditions to be proved at question time.
-    pub given: Vec<Formula>,
+    pub given: Arc<Vec<Formula>>,
 }
 
 /// A definition for what satisfies a concept in one field: it comes before those for all.
@@ -268,6 +269,7 @@ impl Rules {
     pub fn embedded() -> Rules {
         let mut rules = Rules::none();
         for (name, text) in EMBEDDED {
+            // Not by `load`, which keeps a copy in case of an error.
             read::read(&mut rules, name, text).expect("the embedded rules can be read");
         }
         rules
@@ -460,14 +462,21 @@ impl Head {
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
-        let mut variables = vec![Item::Missing; self.variables];
-        for &(field, slot) in &self.fields {
-            variables[slot] = schema.field(program, op, field)?;
+        let mut variables = smallvec![None; self.variables];
+        match schema.fixed_operands() {
+            // Fields that no guard lets come to be asked for are not looked up.
+            Some(count) => (program.operands(op).len() == count).then_some(())?,
+            None => {
+                for &(field, slot) in &self.fields {
+                    variables[slot] = Some(schema.field(program, op, field)?);
+                }
+            }
         }
         Some(Evaluator {
             program,
             op: Some(op),
             variables,
+            schema: Some(schema),
             element: None,
             constants,
             rules,
@@ -480,7 +489,7 @@ impl Head {
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<Vec<Expr<Column>>, Stop> {
-        for guard in &self.when {
+        for guard in self.when.iter() {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
             }
@@ -571,7 +580,7 @@ impl Define {
             .into_iter()
             .chain(self.index.zip(index.map(|index| index as usize)))
         {
-            evaluator.variables[slot] = Item::Integer(number.into());
+            evaluator.variables[slot] = Some(Item::Integer(number.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {
@@ -625,7 +634,7 @@ impl Fact {
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
-            evaluator.variables[slot] = Item::Integer(region.into());
+            evaluator.variables[slot] = Some(Item::Integer(region.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {

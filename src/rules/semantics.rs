@@ -137,11 +137,11 @@ impl Rules {
     /// theirs that applies comes first, what is provided is then a fact.
     pub fn provide(&mut self, ops: &[&str], semantics: Arc<dyn OpSemantics>) {
         let head = Head {
-            name: format!("{PREFIX}{}", semantics.name()),
+            name: format!("{PREFIX}{}", semantics.name()).into(),
             fields: vec![],
             variables: 1,
-            when: vec![],
-            given: vec![],
+            when: Arc::default(),
+            given: Arc::default(),
         };
         for op in ops {
             let known = self.ops.entry((*op).to_string()).or_default();

@@ -242,7 +242,7 @@ impl Engine<'_> {
                     {
                         return Ok(None);
                     }
-                    let name: Arc<str> = define.head.name.as_str().into();
+                    let name: Arc<str> = define.head.name.clone();
                     if definition.is_none() && instance.given.is_empty() {
                         definition = Some(ColumnDefinition {
                             term,

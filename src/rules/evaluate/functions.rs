@@ -70,11 +70,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => Err(Stop::Inapplicable),
                 }
             }
-            Function::At => {
-                let list = self.list(argument(0)?)?;
-                let index = self.index(argument(1)?)?;
-                or_stop(list.into_iter().nth(index))
-            }
+            Function::At => self.entry_of(argument(0)?, argument(1)?),
             Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
             Function::Range => {
                 let (start, end) = match arguments {

@@ -6,12 +6,14 @@ mod places;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};
+use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program,
     RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
+use smallvec::SmallVec;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -90,8 +92,10 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub program: &'p P,
     /// The op; none where a formula is about a type alone.
     pub op: Option<OpId>,
-    /// What the rule's variables stand for.
-    pub variables: Vec<Item<'p>>,
+    /// What the rule's variables stand for; none of a field that has not been asked for.
+    pub variables: SmallVec<[Option<Item<'p>>; 6]>,
+    /// Where the fields of the op lie.
+    pub schema: Option<&'c Schema>,
     /// Of which element of the op's result the rule speaks, where what it says of scalars is read of
     /// elements: the operands' values are then their elements at that place.
     pub element: Option<u32>,
@@ -115,7 +119,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         match formula {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
             Formula::Word(_) => Err(Stop::Inapplicable),
-            Formula::Variable(slot) => or_stop(self.variables.get(*slot).cloned()),
+            Formula::Variable(slot) => self.variable(*slot).cloned(),
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
@@ -144,11 +148,46 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut chosen = self.term(default)?;
         for element in items.into_iter().rev() {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             let condition = self.term(condition)?;
             chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
         }
         Ok(item(chosen))
+    }
+
+    /// What a variable stands for.
+    fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
+        let known = or_stop(self.variables.get_mut(slot))?;
+        if known.is_none() {
+            let field = self.fields.iter().find(|(_, other)| *other == slot);
+            *known = Some(match (self.schema, field, self.op) {
+                (Some(schema), Some(&(field, _)), Some(op)) => {
+                    or_stop(schema.field(self.program, op, field))?
+                }
+                _ => Item::Missing,
+            });
+        }
+        or_stop(known.as_ref())
+    }
+
+    /// One entry of a list. That of a variable is not copied.
+    fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
+        let Formula::Variable(slot) = list else {
+            let list = self.list(list)?;
+            let index = self.index(index)?;
+            return or_stop(list.into_iter().nth(index));
+        };
+        match self.variable(*slot)? {
+            Item::List(items) if items.len() <= MAX_LIST => {}
+            Item::Parameters(_) => {}
+            _ => return Err(Stop::Inapplicable),
+        }
+        let index = self.index(index)?;
+        or_stop(match self.variable(*slot)? {
+            Item::List(items) => items.get(index).cloned(),
+            Item::Parameters(items) => items.get(index).map(|(_, value)| value.clone()),
+            _ => None,
+        })
     }
 
     /// The value of a formula as a term.
@@ -265,7 +304,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut values = Vec::with_capacity(items.len());
         for element in items {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             match self.evaluate(body)? {
                 Item::List(inner) if quantifier == Quantifier::All => values.extend(inner),
                 value => values.push(value),
