@@ -104,7 +104,7 @@ fn word_rule(module: &Module, rules: &Rules, op: OpId) -> Option<(String, WordTe
     let of = (Place::Result(0), width);
     known.words.iter().find_map(|rule| {
         let term = rule.instantiate(rules, module, op, of, &mut Known(module));
-        Some((rule.head.name.clone(), term.ok()?))
+        Some((rule.head.name.to_string(), term.ok()?))
     })
 }
 
@@ -116,7 +116,7 @@ fn statements(module: &Module, rules: &Rules, op: OpId) -> Vec<Statement> {
         let instance = define.instantiate(rules, module, op, place, None, &mut Known(module));
         if let (Ok(instance), ColumnKind::Value | ColumnKind::Unsigned) = (instance, define.kind) {
             found.push(Statement {
-                rule: define.head.name.clone(),
+                rule: define.head.name.to_string(),
                 kind: Some(define.kind),
                 instance,
             });
@@ -126,7 +126,7 @@ fn statements(module: &Module, rules: &Rules, op: OpId) -> Vec<Statement> {
         let anchor = Anchor::After;
         if let Ok(instance) = fact.instantiate(rules, module, op, anchor, &mut Known(module)) {
             found.push(Statement {
-                rule: fact.head.name.clone(),
+                rule: fact.head.name.to_string(),
                 kind: None,
                 instance,
             });
@@ -477,7 +477,7 @@ fn definitions_hold_on_all_small_integers() {
                 "constant-word",
                 "index-sizeof-word",
             ];
-            if !checked.contains_key(rule) && !not_here.contains(&rule.as_str()) {
+            if !checked.contains_key(&**rule) && !not_here.contains(&&**rule) {
                 missed.push(format!("{rule} on {name}"));
             }
         }

@@ -205,27 +205,45 @@ impl OpSpec {
     }
 }
 
-struct Registry {
-    specs: HashMap<String, OpSpec>,
+/// An op of a table, read once it is asked for.
+struct Entry {
+    dialect: &'static str,
+    table: &'static str,
+    entry: table::Entry,
+    spec: OnceLock<OpSpec>,
+}
+
+/// All ops by name.
+fn entries() -> &'static HashMap<&'static str, Entry> {
+    static ENTRIES: OnceLock<HashMap<&'static str, Entry>> = OnceLock::new();
+    ENTRIES.get_or_init(|| {
+        let mut all = HashMap::new();
+        for &(dialect, table) in assembly::TABLES {
+            for (names, entry) in table::entries(table) {
+                for name in names.split('|') {
+                    let entry = Entry {
+                        dialect,
+                        table,
+                        entry,
+                        spec: OnceLock::new(),
+                    };
+                    all.insert(name, entry);
+                }
+            }
+        }
+        all
+    })
 }
 
 /// The definition of the op called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
-    static REGISTRY: OnceLock<Registry> = OnceLock::new();
-    REGISTRY.get_or_init(load).specs.get(name)
-}
-
-fn load() -> Registry {
-    let mut specs = HashMap::new();
-    for (dialect, text) in assembly::TABLES {
-        for spec in table::read(text).unwrap_or_else(|error| {
-            // The tables are part of the program; a test loads them.
-            panic!("assembly/{dialect}.ops: {error}")
-        }) {
-            specs.insert(spec.name.clone(), spec);
-        }
-    }
-    Registry { specs }
+    let (name, known) = entries().get_key_value(name)?;
+    Some(known.spec.get_or_init(|| {
+        table::read(name, known.entry, known.table).unwrap_or_else(|error| {
+            // The tables are part of the program; a test reads all of them.
+            panic!("assembly/{}.ops: {error}", known.dialect)
+        })
+    }))
 }
 
 /// The dialects that are known without `allow_unregistered`, even where an op of theirs is not.
@@ -286,4 +304,18 @@ const DIALECTS: &[&str] = &[
 pub(crate) fn is_known_dialect(op_name: &str) -> bool {
     let dialect = op_name.split('.').next().unwrap_or_default();
     DIALECTS.binary_search(&dialect).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{entries, find};
+
+    #[test]
+    fn the_tables_can_be_read() {
+        for name in entries().keys() {
+            assert_eq!(find(name).map(|spec| &spec.name[..]), Some(*name));
+        }
+        assert!(find("arith.addi").is_some() && find("tensor.pack").is_some());
+        assert!(find("linalg.nothing").is_none());
+    }
 }

@@ -77,7 +77,7 @@ impl Checker<'_> {
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op)).ok_or(Reason::NoSuchRule)?;
         let mut found = Reason::NoSuchRule;
-        for rule in known.facts.iter().filter(|rule| rule.head.name == name) {
+        for rule in known.facts.iter().filter(|rule| *rule.head.name == *name) {
             for anchor in rule.anchors_on(program, op) {
                 let instance = rule.instantiate(rules, program, op, anchor, &mut Derived(self));
                 found = match instance {
@@ -94,7 +94,11 @@ impl Checker<'_> {
                 };
             }
         }
-        if known.defines.iter().any(|define| define.head.name == name) {
+        if known
+            .defines
+            .iter()
+            .any(|define| *define.head.name == *name)
+        {
             return self.asserted_by_definition(fact, name, op);
         }
         Err(found)
@@ -122,7 +126,7 @@ impl Checker<'_> {
         let named = known
             .defines
             .iter()
-            .filter(|define| define.kind == kind && define.head.name == name);
+            .filter(|it| it.is_of(rules, program, op, kind) && *it.head.name == *name);
         let mut found = Reason::NoSuchRule;
         for define in named {
             let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));

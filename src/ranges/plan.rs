@@ -6,8 +6,8 @@ use super::{Precision, Ranges};
 use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
-    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, Subject, WordOperator,
-    WordTerm,
+    Anchor, CarriedLoop, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules,
+    Stop, Subject, WordOperator, WordTerm,
 };
 use crate::term::Expr;
 use std::rc::Rc;
@@ -132,10 +132,14 @@ impl<'p> Ranges<'p> {
     fn make_plan(&self, op: OpId) -> Plan {
         let program = self.program;
         let known = self.rules.op(program.op_name(op));
+        let the_loop = match known {
+            Some(known) if known.loop_.is_some() => self.rules.carried_loop(program, op),
+            _ => None,
+        };
         let value_plan = |place, value: ValueId| ValuePlan {
             value,
             source: known.map_or(Source::Nothing, |known| {
-                self.source(known, op, place, value)
+                self.source(known, the_loop.as_ref(), op, (place, value))
             }),
         };
         let is_integer = |value: &ValueId| program.word_width(*value).is_some();
@@ -177,14 +181,18 @@ impl<'p> Ranges<'p> {
         }
     }
 
-    fn source(&self, known: &OpRules, op: OpId, place: Place, value: ValueId) -> Source {
+    fn source(
+        &self,
+        known: &OpRules,
+        the_loop: Option<&CarriedLoop>,
+        op: OpId,
+        (place, value): (Place, ValueId),
+    ) -> Source {
         if let Some(term) = self.word_term(known, op, place, value) {
             return Source::Word(term);
         }
-        if let Some(carried) = self.rules.carried(self.program, op, place)
-            && let Some(of) = self.rules.carried_loop(self.program, op)
-        {
-            return Source::Carried(carried.initial, carried.yielded, of.end.block);
+        if let Some((carried, latch)) = carried_as(the_loop, value) {
+            return Source::Carried(carried.initial, carried.yielded, latch);
         }
         if let (Place::Result(number), &[region]) = (place, self.program.regions(op))
             && self.program.blocks(region).len() > 1
@@ -236,6 +244,14 @@ impl<'p> Ranges<'p> {
         }
         facts
     }
+}
+
+/// What a loop carries in an argument, or out of it in a result, and the block of its latch.
+fn carried_as(the_loop: Option<&CarriedLoop>, value: ValueId) -> Option<(CarriedValue, BlockId)> {
+    let the_loop = the_loop?;
+    let mut carried = the_loop.carried.iter();
+    let found = carried.find(|it| it.argument == value || it.result == Some(value))?;
+    Some((*found, the_loop.end.block))
 }
 
 /// Whether a term mentions a column of one of these values.

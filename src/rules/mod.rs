@@ -36,6 +36,7 @@ use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
 use evaluate::argument_of;
 use hashbrown::HashMap;
+use smallvec::smallvec;
 use std::sync::Arc;
 
 /// Which kind of column a definition is of.
@@ -93,7 +94,7 @@ pub enum Subject {
 #[derive(Clone, Debug)]
 pub enum Body {
     /// A formula.
-    Formula(Formula),
+    Formula(Arc<Formula>),
     /// What Rust code says.
     Provided(Arc<dyn OpSemantics>),
 }
@@ -102,15 +103,15 @@ pub enum Body {
 #[derive(Clone, Debug)]
 pub struct Head {
     /// The rule's name in proofs.
-    pub name: String,
+    pub name: Arc<str>,
     /// Which fields of the op are bound to which variables.
     pub fields: Vec<(usize, Slot)>,
     /// How many variables there are.
     pub variables: usize,
     /// Guards: static conditions on the op.
-    pub when: Vec<Formula>,
+    pub when: Arc<Vec<Formula>>,
     /// Conditions to be proved at question time.
-    pub given: Vec<Formula>,
+    pub given: Arc<Vec<Formula>>,
 }
 
 /// A definition for what satisfies a concept in one field: it comes before those for all.
@@ -242,6 +243,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         "assumptions.rules",
         include_str!("../../rules/assumptions.rules"),
     ),
+    ("shape.rules", include_str!("../../rules/shape.rules")),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
@@ -267,6 +269,7 @@ impl Rules {
     pub fn embedded() -> Rules {
         let mut rules = Rules::none();
         for (name, text) in EMBEDDED {
+            // Not by `load`, which keeps a copy in case of an error.
             read::read(&mut rules, name, text).expect("the embedded rules can be read");
         }
         rules
@@ -360,6 +363,20 @@ pub enum Place {
     Argument(usize, usize),
 }
 
+impl Place {
+    /// The value of `op` that it is; none where the op has no such value.
+    pub fn value(self, program: &(impl Program + ?Sized), op: OpId) -> Option<ValueId> {
+        match self {
+            Place::Result(number) => program.results(op).get(number).copied(),
+            Place::Argument(region, number) => {
+                let region = *program.regions(op).get(region)?;
+                let entry = *program.blocks(region).first()?;
+                program.block_arguments(entry).get(number).copied()
+            }
+        }
+    }
+}
+
 /// What two definitions demand of the fields that either is made for, in one order.
 pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Constraint>) {
     let demands = |define: &Define| -> Vec<(usize, Constraint)> {
@@ -445,14 +462,22 @@ impl Head {
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
-        let mut variables = vec![Item::Missing; self.variables];
-        for &(field, slot) in &self.fields {
-            variables[slot] = schema.field(program, op, field)?;
+        let mut variables = smallvec![None; self.variables];
+        match schema.fixed_operands() {
+            // Fields that no guard lets come to be asked for are not looked up.
+            Some(count) => (program.operands(op).len() == count).then_some(())?,
+            None => {
+                for &(field, slot) in &self.fields {
+                    variables[slot] = Some(schema.field(program, op, field)?);
+                }
+            }
         }
         Some(Evaluator {
             program,
             op: Some(op),
             variables,
+            schema: Some(schema),
+            element: None,
             constants,
             rules,
             fields: &self.fields,
@@ -464,7 +489,7 @@ impl Head {
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<Vec<Expr<Column>>, Stop> {
-        for guard in &self.when {
+        for guard in self.when.iter() {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
             }
@@ -476,7 +501,27 @@ impl Head {
     }
 }
 
+/// The interface of ops that compute each element of their result from the elements at the same place
+/// of their operands, as they compute a scalar from scalars.
+const BY_ELEMENTS: &str = "by-elements";
+
 impl Define {
+    /// Whether it may say something of the columns of a kind of `op`'s values: of elements also what it
+    /// says of scalars, where the op computes by elements.
+    pub fn is_of(
+        &self,
+        rules: &Rules,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        kind: ColumnKind,
+    ) -> bool {
+        let is_scalar = matches!(self.kind, ColumnKind::Value | ColumnKind::Unsigned);
+        self.kind == kind
+            || (kind == ColumnKind::Element
+                && is_scalar
+                && rules.is_member(BY_ELEMENTS, program.op_name(op)))
+    }
+
     /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
     /// it says nothing of it.
     ///
@@ -491,8 +536,21 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        // A scalar has no index: what is said of it is asked of an element.
+        let of_element = index.filter(|_| {
+            use ColumnKind::{Element, Unsigned, Value};
+            matches!(self.kind, Element | Value | Unsigned)
+        });
+        if let Some(index) = of_element {
+            let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
+            if !Column::has_element(program, value, index) {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let lifted = of_element.filter(|_| self.kind != ColumnKind::Element);
         let body = match &self.body {
             Body::Formula(body) => body,
+            Body::Provided(_) if lifted.is_some() => return Err(Stop::Inapplicable),
             Body::Provided(semantics) => {
                 let (at, column) = ((op, place), (self.kind, index));
                 let semantics = &**semantics;
@@ -508,6 +566,7 @@ impl Define {
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
+        evaluator.element = lifted;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
             (Subject::Argument(region, slot), Place::Argument(other, number))
@@ -521,7 +580,7 @@ impl Define {
             .into_iter()
             .chain(self.index.zip(index.map(|index| index as usize)))
         {
-            evaluator.variables[slot] = Item::Integer(number.into());
+            evaluator.variables[slot] = Some(Item::Integer(number.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {
@@ -575,7 +634,7 @@ impl Fact {
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
-            evaluator.variables[slot] = Item::Integer(region.into());
+            evaluator.variables[slot] = Some(Item::Integer(region.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {

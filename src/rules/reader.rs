@@ -6,6 +6,7 @@ use super::schema::Source;
 use super::{ColumnKind, Rules};
 use crate::number::Int;
 use crate::program::{Attribute, Column, OpId, Program, ValueId};
+use smallvec::smallvec;
 
 /// How a kind of column of values of one type is computed.
 #[derive(Clone, Debug)]
@@ -190,15 +191,17 @@ impl Reader {
         value: ValueId,
         index: Option<u32>,
     ) -> Option<(Reading, usize)> {
-        let mut variables = vec![Item::Missing; self.variables];
-        variables[self.value] = Item::Value(value);
+        let mut variables = smallvec![None; self.variables];
+        variables[self.value] = Some(Item::Value(value));
         if let Some((slot, index)) = self.index.zip(index) {
-            variables[slot] = Item::Integer(Int::from(index));
+            variables[slot] = Some(Item::Integer(Int::from(index)));
         }
         let mut evaluator = Evaluator {
+            element: None,
             program,
             op: None,
             variables,
+            schema: None,
             constants: &mut NoConstants,
             rules,
             fields: &[],

@@ -117,6 +117,16 @@ impl Schema {
         self.fields.iter().position(|field| field.name == name)
     }
 
+    /// How many operands an op has, where every field is one operand or none.
+    pub(super) fn fixed_operands(&self) -> Option<usize> {
+        let mut all = self.fields.iter();
+        all.try_fold(0, |count, field| match field.source {
+            Source::Operand => Some(count + 1),
+            Source::Attribute(_) => Some(count),
+            _ => None,
+        })
+    }
+
     /// The value of a field on an op; none where the op does not have the form that the schema
     /// says.
     pub fn field<'p>(
@@ -174,11 +184,9 @@ impl Schema {
         field: usize,
     ) -> Option<(usize, usize)> {
         // Where each field is one operand, nothing needs to be counted.
-        let is_one = |field: &Field| matches!(field.source, Source::Operand | Source::Attribute(_));
-        if self.fields.iter().all(is_one) {
-            let operands = |fields: &[Field]| fields.iter().map(|it| it.source.segments()).sum();
-            let (all, before): (usize, usize) =
-                (operands(&self.fields), operands(self.fields.get(..field)?));
+        if let Some(all) = self.fixed_operands() {
+            let before = self.fields.get(..field)?.iter();
+            let before = before.map(|it| it.source.segments()).sum();
             return (program.operands(op).len() == all).then_some((before, 1));
         }
         let taking: Vec<usize> = (0..self.fields.len())

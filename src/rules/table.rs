@@ -80,7 +80,7 @@ fn row(op: &OpRules) -> [String; COLUMNS] {
     }
     cells[KINDS.len()] = joined(op.words.iter().map(|word| match word.place {
         Some(Place::Argument(region, _)) => format!("{} (region {region})", word.head.name),
-        _ => word.head.name.clone(),
+        _ => word.head.name.to_string(),
     }));
     cells[KINDS.len() + 1] = joined(op.facts.iter().map(|fact| self::fact(fact)));
     if let Some(the_loop) = &op.loop_ {
@@ -95,14 +95,14 @@ fn joined(parts: impl Iterator<Item = String>) -> String {
 
 fn definition(define: &Define) -> String {
     match define.subject {
-        Subject::Result(_) | Subject::Any => define.head.name.clone(),
+        Subject::Result(_) | Subject::Any => define.head.name.to_string(),
         Subject::Argument(region, _) => format!("{} (region {region})", define.head.name),
     }
 }
 
 fn fact(fact: &Fact) -> String {
     match fact.anchors {
-        Anchors::One(Anchor::After) => fact.head.name.clone(),
+        Anchors::One(Anchor::After) => fact.head.name.to_string(),
         Anchors::One(Anchor::In(region)) => format!("{} (region {region})", fact.head.name),
         Anchors::EachRegion(_) => format!("{} (every region)", fact.head.name),
     }

@@ -332,7 +332,7 @@ impl WordRule {
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
-        for guard in &self.head.when {
+        for guard in self.head.when.iter() {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
             }

@@ -10,9 +10,6 @@
 //! whitespace, parentheses, quotes and semicolons. Every form knows the [`Span`] it was read from, so
 //! whatever is wrong with it later can be shown at its place: [`Source::render`].
 //!
-//! The `symbolic_expressions` crate parses the forms; the lexer here cuts the text into them, because
-//! that crate knows no comments, stops after the first form, and keeps no positions.
-//!
 //! ```
 //! use calipers::sexp::{FormKind, Source, read};
 //! let source = Source::new("demo.rules", "(max ?x\n  8) ; eight\n(oops");

@@ -1,11 +1,9 @@
 //! From tokens to forms.
 
-use symbolic_expressions::Sexp;
-use symbolic_expressions::parser::parse_str;
 use thiserror::Error;
 
 use super::form::{Form, FormKind};
-use super::lexer::{Lexer, Token, TokenKind};
+use super::lexer::{Lexer, TokenKind};
 use super::source::{Source, Span};
 use crate::number::{Int, fits};
 
@@ -46,9 +44,6 @@ pub enum ReadErrorKind {
     /// An integer that is too large to be kept.
     #[error("this integer is too large")]
     IntegerTooLarge,
-    /// The parser did not understand a form that looked well.
-    #[error("this form cannot be read")]
-    Malformed,
 }
 
 impl ReadError {
@@ -151,55 +146,48 @@ impl<'t> Forms<'t> {
         }
     }
 
-    /// The tokens of the next form; none at the end of the text.
-    fn cut(&mut self) -> Result<Vec<Token>, ReadError> {
-        let mut tokens = Vec::new();
-        let mut open: Vec<Span> = Vec::new();
+    /// The next form; none at the end of the text.
+    fn form(&mut self) -> Result<Option<Form>, ReadError> {
+        // The lists that are open, each with where it begins.
+        let mut open: Vec<(Span, Vec<Form>)> = Vec::new();
+        let mut wrong = None;
         for token in self.lexer.by_ref() {
             let token = token?;
-            match token.kind {
+            let (kind, span) = match token.kind {
+                TokenKind::Open if open.len() == MAX_DEPTH => {
+                    return Err(ReadError::new(ReadErrorKind::TooDeep, token.span));
+                }
                 TokenKind::Open => {
-                    if open.len() == MAX_DEPTH {
-                        return Err(ReadError::new(ReadErrorKind::TooDeep, token.span));
+                    open.push((token.span, Vec::new()));
+                    continue;
+                }
+                TokenKind::Close => match open.pop() {
+                    Some((start, forms)) => (FormKind::List(forms), start.to(token.span)),
+                    None => {
+                        return Err(ReadError::new(ReadErrorKind::UnexpectedClose, token.span));
                     }
-                    open.push(token.span);
+                },
+                TokenKind::Str(contents) => (FormKind::Str(contents), token.span),
+                TokenKind::Atom => {
+                    let text = &self.text[token.span.start..token.span.end];
+                    // To go on after an error is to go on after the whole form.
+                    let kind =
+                        atom(text, token.span, self.large_integers).unwrap_or_else(|error| {
+                            wrong.get_or_insert(error);
+                            FormKind::Atom(text.to_owned())
+                        });
+                    (kind, token.span)
                 }
-                TokenKind::Close if open.pop().is_none() => {
-                    return Err(ReadError::new(ReadErrorKind::UnexpectedClose, token.span));
-                }
-                _ => {}
-            }
-            tokens.push(token);
-            if open.is_empty() {
-                return Ok(tokens);
+            };
+            let form = Form { span, kind };
+            match open.last_mut() {
+                Some((_, forms)) => forms.push(form),
+                None => return wrong.map_or(Ok(Some(form)), Err),
             }
         }
         match open.pop() {
-            Some(span) => Err(ReadError::new(ReadErrorKind::UnclosedParenthesis, span)),
-            None => Ok(tokens),
-        }
-    }
-
-    /// The form of these tokens.
-    fn parse(&self, tokens: Vec<Token>) -> Result<Form, ReadError> {
-        let first = tokens.first().map_or(Span::default(), |token| token.span);
-        let whole = tokens.last().map_or(first, |last| first.to(last.span));
-        let malformed = || ReadError::new(ReadErrorKind::Malformed, whole);
-        let mut plain = String::with_capacity(whole.end - whole.start);
-        for token in &tokens {
-            // Its own strings have no escaped backslashes, so ours travel beside it.
-            match token.kind {
-                TokenKind::Str(_) => plain.push_str("\"\""),
-                _ => plain.push_str(&self.text[token.span.start..token.span.end]),
-            }
-            plain.push(' ');
-        }
-        let parsed = parse_str(plain.trim_end()).map_err(|_| malformed())?;
-        let mut tokens = tokens.into_iter();
-        let form = align(parsed, &mut tokens, self.large_integers)?.ok_or_else(malformed)?;
-        match tokens.next() {
-            None => Ok(form),
-            Some(_) => Err(malformed()),
+            Some((span, _)) => Err(ReadError::new(ReadErrorKind::UnclosedParenthesis, span)),
+            None => Ok(None),
         }
     }
 }
@@ -211,62 +199,23 @@ impl Iterator for Forms<'_> {
         if self.failed {
             return None;
         }
-        let form = match self.cut() {
-            Ok(tokens) if tokens.is_empty() => return None,
-            Ok(tokens) => self.parse(tokens),
-            Err(error) => Err(error),
-        };
+        let form = self.form();
         self.failed = form.is_err();
-        Some(form)
+        form.transpose()
     }
 }
 
-/// Puts the tokens beside the nodes that were parsed from them; `Ok(None)` if they do not match.
-///
-/// Recursive, but no deeper than [`MAX_DEPTH`].
-fn align(
-    parsed: Sexp,
-    tokens: &mut impl Iterator<Item = Token>,
-    large_integers: LargeIntegers,
-) -> Result<Option<Form>, ReadError> {
-    let Some(token) = tokens.next() else {
-        return Ok(None);
-    };
-    let (kind, span) = match (parsed, token.kind) {
-        (Sexp::List(elements), TokenKind::Open) => {
-            let mut forms = Vec::with_capacity(elements.len());
-            for element in elements {
-                match align(element, tokens, large_integers)? {
-                    Some(form) => forms.push(form),
-                    None => return Ok(None),
-                }
-            }
-            match tokens.next() {
-                Some(close) if close.kind == TokenKind::Close => {
-                    (FormKind::List(forms), token.span.to(close.span))
-                }
-                _ => return Ok(None),
-            }
-        }
-        (Sexp::String(_), TokenKind::Str(contents)) => (FormKind::Str(contents), token.span),
-        (Sexp::String(text), TokenKind::Atom) => {
-            (atom(text, token.span, large_integers)?, token.span)
-        }
-        _ => return Ok(None),
-    };
-    Ok(Some(Form { span, kind }))
-}
-
 /// An integer if it looks like one: `[+-]?[0-9]+`.
-fn atom(text: String, span: Span, large_integers: LargeIntegers) -> Result<FormKind, ReadError> {
-    let digits = text.strip_prefix(['+', '-']).unwrap_or(&text);
+fn atom(text: &str, span: Span, large_integers: LargeIntegers) -> Result<FormKind, ReadError> {
+    let as_it_is = || FormKind::Atom(text.to_owned());
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-        return Ok(FormKind::Atom(text));
+        return Ok(as_it_is());
     }
     match integer(digits) {
         Some(magnitude) if text.starts_with('-') => Ok(FormKind::Integer(-magnitude)),
         Some(magnitude) => Ok(FormKind::Integer(magnitude)),
-        None if large_integers == LargeIntegers::Atoms => Ok(FormKind::Atom(text)),
+        None if large_integers == LargeIntegers::Atoms => Ok(as_it_is()),
         None => Err(ReadError::new(ReadErrorKind::IntegerTooLarge, span)),
     }
 }

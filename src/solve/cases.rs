@@ -2,7 +2,8 @@
 
 use super::derivation::{Case, Derivation, Effort, Lower, Split};
 use super::engine::Engine;
-use super::facts::{Relation, implied};
+use super::facts::Relation;
+use super::implied::implied;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;

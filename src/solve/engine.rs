@@ -22,8 +22,8 @@ pub struct Engine<'p> {
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
     pub(super) dominance: Dominance,
-    /// The path to the point that was last looked at.
-    pub(super) last_path: RefCell<Option<Rc<Path>>>,
+    /// The paths to the points that were last looked at, by block.
+    pub(super) last_paths: RefCell<HashMap<BlockId, Rc<Path>>>,
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) witnesses: super::witness::Witnesses,
     pub(super) statistics: super::config::Statistics,
@@ -70,7 +70,7 @@ impl<'p> Engine<'p> {
             columns: Columns::default(),
             facts: FactBase::default(),
             dominance: Dominance::new(),
-            last_path: RefCell::new(None),
+            last_paths: RefCell::default(),
             ranges: Default::default(),
             witnesses: Default::default(),
             statistics: Default::default(),

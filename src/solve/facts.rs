@@ -1,13 +1,14 @@
 //! Facts: what is true because control has come to a point.
 
 use super::engine::Engine;
+use super::implied::implied;
 use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
-use crate::term::{Expr, Form, Node, Operator, Store};
+use crate::term::{Expr, Form, Operator, Store};
 use egg::Id;
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -49,6 +50,8 @@ pub struct Fact {
     pub origin: FactOrigin,
     /// What it follows from, as it was written.
     pub stated: Arc<Stated>,
+    /// The age of the youngest of its atoms.
+    pub(super) youngest: u64,
     /// Whether it was taken back.
     retired: bool,
 }
@@ -149,10 +152,14 @@ impl FactBase {
         self.counted.is_some()
     }
 
-    /// Notes that a fact that begins there bounds an atom of that age.
-    fn note_bounding(&mut self, point: Point, age: u64) {
-        let steps = self.bounding.entry(point.block).or_default();
-        steps.insert(point.index, age);
+    /// Notes that a fact bounds an atom of that age.
+    fn note_bounding(&mut self, fact: u32, age: u64) {
+        let fact = &mut self.facts[fact as usize];
+        fact.youngest = age;
+        if let Some(point) = fact.point {
+            let steps = self.bounding.entry(point.block).or_default();
+            steps.insert(point.index, age);
+        }
     }
 
     pub(super) fn defer(
@@ -231,12 +238,14 @@ impl FactBase {
         });
     }
 
-    /// Takes back what an invariant says.
-    pub(super) fn retire_invariant(&mut self, invariant: u32) {
-        for number in self.by_invariant.remove(&invariant).unwrap_or_default() {
+    /// Takes back what an invariant says; the first of its facts, if it has any.
+    pub(super) fn retire_invariant(&mut self, invariant: u32) -> Option<u32> {
+        let retired = self.by_invariant.remove(&invariant)?;
+        for &number in &retired {
             self.facts[number as usize].retired = true;
-            self.refuted.retain(|&other| other != number);
         }
+        self.refuted.retain(|number| !retired.contains(number));
+        retired.first().copied()
     }
 
     /// The facts that were assumed and not taken back.
@@ -323,6 +332,7 @@ impl Engine<'_> {
             given,
             origin,
             stated,
+            youngest: 0,
             retired: false,
         }) {
             self.note_bounding(self.facts.count() - 1);
@@ -333,11 +343,9 @@ impl Engine<'_> {
 
     /// Notes where a fact begins to bound the youngest of its atoms.
     pub(super) fn note_bounding(&mut self, fact: u32) {
-        let fact = self.facts.get(fact);
-        let (point, form) = (fact.point, fact.form.clone());
-        let youngest = form.atoms().map(|atom| self.age(atom)).max();
-        if let (Some(point), Some(age)) = (point, youngest) {
-            self.facts.note_bounding(point, age);
+        let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
+        if let Some(age) = atoms.into_iter().map(|atom| self.age(atom)).max() {
+            self.facts.note_bounding(fact, age);
         }
     }
 
@@ -445,65 +453,7 @@ impl Engine<'_> {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
-        self.witnesses.clear();
+        self.witnesses.forget(0);
         self.unreachable.clear();
     }
-}
-
-/// The linear relations that follow at once from a condition being true (or false).
-pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
-    let mut found = vec![];
-    let mut work = vec![(condition, truth)];
-    let mut seen = HashSet::new();
-    while let Some((condition, truth)) = work.pop() {
-        let condition = store.find(condition);
-        if !seen.insert((condition, truth)) || seen.len() > 64 {
-            continue;
-        }
-        let form = store.form(condition).clone();
-        if let Some(difference) = form.add_constant(&-Int::from(truth)) {
-            found.push((difference, Relation::Zero));
-        }
-        // The class of 1 holds every condition that is always true: they say nothing of this one.
-        if form.is_constant() {
-            continue;
-        }
-        // 1 − c is "not c".
-        if let [(atom, k)] = form.terms()
-            && *k == Int::NEG_ONE
-            && *form.constant() == Int::ONE
-        {
-            work.push((*atom, !truth));
-        }
-        let nodes: Vec<Node> = store.nodes(condition).to_vec();
-        for node in nodes {
-            let Node::Apply(operator, arguments) = node else {
-                continue;
-            };
-            match (operator, truth, &arguments[..]) {
-                // "And" and products of conditions are true, "or" is false, where all of them are.
-                (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
-                    if arguments
-                        .iter()
-                        .all(|&argument| store.is_condition(argument)) =>
-                {
-                    work.extend(arguments.iter().map(|&argument| (argument, truth)));
-                }
-                (Operator::Le, _, &[a, b]) => {
-                    let difference = store.form(b).sub(store.form(a));
-                    let difference = match truth {
-                        true => difference,
-                        false => difference.and_then(|form| form.neg().add_constant(&Int::NEG_ONE)),
-                    };
-                    found.extend(difference.map(|form| (form, Relation::AtLeastZero)));
-                }
-                (Operator::Eq, true, &[a, b]) => {
-                    let difference = store.form(a).sub(store.form(b));
-                    found.extend(difference.map(|form| (form, Relation::Zero)));
-                }
-                _ => {}
-            }
-        }
-    }
-    found
 }

@@ -16,6 +16,7 @@ mod divisor;
 mod engine;
 mod explain;
 mod facts;
+mod implied;
 mod induction;
 mod known;
 mod lower;

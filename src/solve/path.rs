@@ -37,6 +37,16 @@ impl Path {
         Path { points, indices }
     }
 
+    /// The path to another point in the same block.
+    fn moved(&self, point: Point) -> Path {
+        let (mut points, mut indices) = (self.points.clone(), self.indices.clone());
+        points[0] = point;
+        if let Some(index) = indices.get_mut(&point.block) {
+            *index = point.index;
+        }
+        Path { points, indices }
+    }
+
     /// The points, from the innermost outwards.
     pub fn points(&self) -> &[Point] {
         &self.points
@@ -171,16 +181,19 @@ impl FactsByPlace {
 }
 
 impl Engine<'_> {
-    /// The path to a point; that of the last point asked about is kept.
+    /// The path to a point. That of the last point asked about in each block is kept; of long paths
+    /// only the last.
     pub(super) fn path(&self, point: Point) -> Rc<Path> {
-        let mut last = self.last_path.borrow_mut();
-        if let Some(path) = &*last
-            && path.points[0] == point
-        {
-            return path.clone();
+        let mut last = self.last_paths.borrow_mut();
+        let path = match last.get(&point.block) {
+            Some(path) if path.points[0] == point => return path.clone(),
+            Some(path) => Rc::new(path.moved(point)),
+            None => Rc::new(Path::to(self.program, &self.dominance, point)),
+        };
+        if path.points.len() > FEW {
+            last.clear();
         }
-        let path = Rc::new(Path::to(self.program, &self.dominance, point));
-        *last = Some(path.clone());
+        last.insert(point.block, path.clone());
         path
     }
 }

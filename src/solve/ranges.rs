@@ -71,6 +71,11 @@ impl RangeMemo {
         }
     }
 
+    /// The age of an atom, if it is known.
+    pub(super) fn age_of(&self, atom: Id) -> Option<u64> {
+        self.ages.get(&atom).copied()
+    }
+
     fn insert(&mut self, class: Id, context: Context, path: Option<&Path>, range: Range) {
         if self.last != Some(context) {
             self.last = Some(context);
@@ -377,7 +382,7 @@ fn meet(a: Range, b: Range) -> Range {
 }
 
 /// What `k·x + rest >= 0` (or `= 0`) tells of `x`.
-pub(super) fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
+fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     let ends = |k: &Int, rest: &Range| -> Interval {
         // k·x >= −rest >= −max(rest)
         let Some(upper) = rest.upper() else {

@@ -287,7 +287,7 @@ impl Engine<'_> {
             let open = constants.open;
             match instance {
                 Ok(instance) => {
-                    let name: Arc<str> = fact.head.name.as_str().into();
+                    let name: Arc<str> = fact.head.name.clone();
                     for condition in instance.terms {
                         let origin = FactOrigin::Rule(name.clone(), op);
                         self.facts

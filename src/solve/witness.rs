@@ -7,13 +7,13 @@
 //! kept while questions go on from point to point, and taken back where they leave a region.
 
 use super::engine::Engine;
-use super::facts::Relation;
-use super::ranges::bounded_by;
-use crate::number::{Int, Range};
+use super::facts::{Fact, FactBase, Relation};
+use crate::number::{Congruence, Int, Range, ceil_div, floor_div};
 use crate::program::Point;
-use crate::term::{Form, Node, Operator};
+use crate::term::{Form, Node, Operator, Store};
 use egg::Id;
 use hashbrown::HashMap;
+use smallvec::{SmallVec, smallvec};
 use std::array;
 
 /// How many runs are followed.
@@ -56,11 +56,11 @@ struct Level {
 }
 
 impl Witnesses {
-    /// Forgets all of it: facts were taken back.
-    pub(super) fn clear(&mut self) {
-        self.levels.clear();
-        self.values.clear();
-        self.valued.clear();
+    /// Forgets what facts from that number on have a part in: some were taken back.
+    pub(super) fn forget(&mut self, from: u32) {
+        let mut levels = self.levels.iter();
+        let kept = levels.position(|level| level.next > from);
+        self.truncate(kept.unwrap_or(self.levels.len()));
     }
 
     /// Goes back to the first levels.
@@ -79,20 +79,23 @@ impl Witnesses {
     }
 }
 
-/// What a run chooses for a leaf of which these values are possible.
-fn choose(run: usize, range: &Range) -> Option<Int> {
-    let from = |least: i64| {
-        let above = range.intersect(&Range::at_least(least));
-        above.lower().or(range.upper()).cloned()
-    };
-    match (range.lower(), range.upper()) {
-        _ if range.is_empty() => None,
+/// What a run chooses for a leaf of which the values between these ends are possible, if there are any.
+fn choose(run: usize, (low, high): &Ends, congruence: &Congruence) -> Option<Int> {
+    let up = |number: &Int| congruence.round_up(number);
+    let low = low.as_ref().and_then(up);
+    let high = high.as_ref().and_then(|it| congruence.round_down(it));
+    match (low, high) {
+        (Some(low), Some(high)) if low > high => None,
         // The first run has the least of everything, the second the greatest; the others have what
         // is bounded at its first, and the rest large or 1.
-        (Some(least), _) if run == 0 => Some(least.clone()),
-        (_, Some(greatest)) if run == 1 => Some(greatest.clone()),
-        (Some(least), Some(_)) => Some(least.clone()),
-        _ => from([0, LARGE, LARGE, 1][run]),
+        (Some(low), _) if run == 0 => Some(low),
+        (_, Some(high)) if run == 1 => Some(high),
+        (Some(low), Some(_)) => Some(low),
+        (low, high) => {
+            let own = Int::from([0, LARGE, LARGE, 1][run]);
+            let from = up(&low.map_or(own.clone(), |low| low.max(own)))?;
+            Some(high.map_or(from.clone(), |high| high.min(from)))
+        }
     }
 }
 
@@ -103,7 +106,7 @@ impl Engine<'_> {
         let Some(alive) = self.runs_at(point) else {
             return false;
         };
-        let Some(values) = self.values_of(form) else {
+        let Some(values) = self.witnesses.sum(&self.store, form, None) else {
             return false;
         };
         let mut runs = values.iter().zip(alive);
@@ -192,34 +195,32 @@ impl Engine<'_> {
             .any(|it| has_value(it.left) || has_value(it.right));
         self.witnesses.unions = unions.len();
         if changed {
-            self.witnesses.clear();
+            self.witnesses.truncate(0);
         }
     }
 
     /// Chooses leaves so that these facts hold; the runs in which one does not come to an end.
     fn take_in(&mut self, level: usize, facts: Vec<u32>) {
         self.witnesses.spent += facts.len();
-        let mut by_age: Vec<(u64, u32)> = vec![];
-        for number in facts {
-            if !self.facts.is_retired(number) {
-                let form = self.facts.get(number).form.clone();
-                let youngest = form.atoms().map(|atom| self.age(atom)).max();
-                by_age.push((youngest.unwrap_or(0), number));
-            }
-        }
+        let facts = facts.into_iter().filter(|&it| !self.facts.is_retired(it));
+        let mut by_age: Vec<(u64, u32)> = facts
+            .map(|number| (self.facts.get(number).youngest, number))
+            .collect();
         by_age.sort_unstable();
         for group in by_age.chunk_by(|a, b| a.0 == b.0) {
-            let (age, _) = group[0];
-            for &(_, number) in group {
-                let form = self.facts.get(number).form.clone();
-                for atom in form.atoms() {
+            for &(age, number) in group {
+                let atoms: SmallVec<[Id; 4]> = self.facts.get(number).form.atoms().collect();
+                for atom in atoms {
                     if self.age(atom) == age {
-                        self.choose_within(atom, group);
+                        let ages = |other: Id| self.ranges.age_of(other);
+                        let (store, facts) = (&self.store, &self.facts);
+                        self.witnesses
+                            .choose_within(store, facts, &ages, atom, group);
                     }
                 }
             }
             for &(_, number) in group {
-                let held = self.held(number);
+                let held = self.witnesses.held(&self.store, self.facts.get(number));
                 let alive = &mut self.witnesses.levels[level].alive;
                 for (alive, held) in alive.iter_mut().zip(held) {
                     *alive &= held;
@@ -227,102 +228,89 @@ impl Engine<'_> {
             }
         }
     }
+}
 
+impl Witnesses {
     /// Gives a leaf that has no value yet one that satisfies those facts whose other atoms are older.
-    fn choose_within(&mut self, atom: Id, facts: &[(u64, u32)]) {
-        let atom = self.store.find(atom);
-        if self.witnesses.values.contains_key(&atom) || self.definition_of(atom).is_some() {
+    fn choose_within(
+        &mut self,
+        store: &Store,
+        facts: &FactBase,
+        ages: &impl Fn(Id) -> Option<u64>,
+        atom: Id,
+        group: &[(u64, u32)],
+    ) {
+        let atom = store.find(atom);
+        if self.values.contains_key(&atom) || definition_of(store, atom).is_some() {
             return;
         }
-        let mut ranges: [Range; RUNS] = array::from_fn(|_| self.store.range(atom).clone());
-        for &(_, number) in facts {
-            let fact = self.facts.get(number);
-            let relation = fact.relation;
+        let universal = ends_of(store.range(atom));
+        let mut ends: [Ends; RUNS] = array::from_fn(|_| universal.clone());
+        for &(age, number) in group {
+            let fact = facts.get(number);
+            let mut others = fact.form.atoms().filter(|&it| it != atom);
+            let is_open = |other: Id| !self.values.contains_key(&store.find(other));
+            let comes_later = others.any(|it| is_open(it) && ages(it) == Some(age));
             let k = fact.form.coefficient(&atom);
-            if k.is_zero() || !fact.given.is_empty() {
+            if k.is_zero() || !fact.given.is_empty() || comes_later {
                 continue;
             }
-            let Some(rest) = fact.form.substitute(atom, &Form::zero()) else {
+            let Some(rest) = self.sum(store, &fact.form, Some(atom)) else {
                 continue;
             };
-            let open = rest.atoms().map(|other| self.store.find(other));
-            let mut open = open.filter(|other| !self.witnesses.values.contains_key(other));
-            if let Some(other) = open.next()
-                && self.age(other) == self.age(atom)
-            {
-                continue;
-            }
-            let Some(values) = self.values_of(&rest) else {
-                continue;
-            };
-            for (range, rest) in ranges.iter_mut().zip(values) {
-                *range = range.intersect(&bounded_by(&k, &Range::constant(rest), relation));
+            for (ends, rest) in ends.iter_mut().zip(&rest) {
+                let (low, high) = bounded_by(&k, rest, fact.relation);
+                ends.0 = larger(ends.0.take(), low);
+                ends.1 = smaller(ends.1.take(), high);
             }
         }
-        self.choose(atom, &ranges);
+        self.choose(store, atom, &ends);
     }
 
-    fn choose(&mut self, atom: Id, ranges: &[Range; RUNS]) {
-        let universal = self.store.range(atom);
+    fn choose(&mut self, store: &Store, atom: Id, ends: &[Ends; RUNS]) {
+        let universal = store.range(atom);
+        let congruence = universal.congruence();
         // Where nothing is possible the facts that say so end the run.
-        let chosen = |run: usize| choose(run, &ranges[run]).or_else(|| choose(run, universal));
-        let values: Option<Vec<Int>> = (0..RUNS).map(chosen).collect();
-        let values = values.and_then(|values| Values::try_from(values).ok());
-        self.witnesses.set(atom, values);
+        let chosen = |run: usize| {
+            let own = choose(run, &ends[run], &congruence);
+            own.or_else(|| choose(run, &ends_of(universal), &congruence))
+        };
+        let values: Option<SmallVec<Values>> = (0..RUNS).map(chosen).collect();
+        let values = values.and_then(|values| values.into_inner().ok());
+        self.set(atom, values);
     }
 
     /// In which runs a fact holds.
-    fn held(&mut self, number: u32) -> [bool; RUNS] {
-        let fact = self.facts.get(number);
-        let (form, relation) = (fact.form.clone(), fact.relation);
-        let given = fact.given.clone();
-        let Some(values) = self.values_of(&form) else {
+    fn held(&mut self, store: &Store, fact: &Fact) -> [bool; RUNS] {
+        let Some(values) = self.sum(store, &fact.form, None) else {
             return [false; RUNS];
         };
-        let mut held = values.map(|value| match relation {
+        let mut held = values.map(|value| match fact.relation {
             Relation::AtLeastZero => value >= Int::ZERO,
             Relation::Zero => value.is_zero(),
         });
-        for condition in given {
-            let condition = self.store.form(condition).clone();
-            let Some(values) = self.values_of(&condition) else {
-                continue;
-            };
-            for (held, value) in held.iter_mut().zip(values) {
-                *held |= value.is_zero();
+        for &condition in &fact.given {
+            if let Some(values) = self.sum(store, store.form(condition), None) {
+                for (held, value) in held.iter_mut().zip(values) {
+                    *held |= value.is_zero();
+                }
             }
         }
         held
     }
 
-    /// What computes the value of an atom, if it is no leaf: an operator and its arguments.
-    fn definition_of(&self, atom: Id) -> Option<(Operator, Vec<Form>)> {
-        let form = self.store.form(atom);
-        if form.as_atom() != Some(atom) {
-            return Some((Operator::Add, vec![form.clone()]));
-        }
-        if let Some(sum) = self.store.expansion(atom) {
-            return Some((Operator::Add, vec![sum.clone()]));
-        }
-        let mut nodes = self.store.nodes(atom).iter();
-        nodes.find_map(|node| match node {
-            Node::Apply(operator, arguments) => {
-                let forms = arguments.iter().map(|&it| self.store.form(it).clone());
-                Some((*operator, forms.collect()))
-            }
-            _ => None,
-        })
-    }
-
-    /// The values of a form.
-    fn values_of(&mut self, form: &Form) -> Option<Values> {
+    /// The values of a form, without what one of its atoms contributes.
+    fn sum(&mut self, store: &Store, form: &Form, without: Option<Id>) -> Option<Values> {
         let mut total: Values = array::from_fn(|_| form.constant().clone());
         for (atom, k) in form.terms() {
-            let atom = self.store.find(*atom);
-            if !self.witnesses.values.contains_key(&atom) {
-                self.compute(atom);
+            if without == Some(*atom) {
+                continue;
             }
-            let values = self.witnesses.values.get(&atom)?.as_ref()?;
+            let atom = store.find(*atom);
+            if !self.values.contains_key(&atom) {
+                self.compute(store, atom);
+            }
+            let values = self.values.get(&atom)?.as_ref()?;
             for (total, value) in total.iter_mut().zip(values) {
                 match k.is_one() {
                     true => *total += value,
@@ -334,37 +322,115 @@ impl Engine<'_> {
     }
 
     /// Computes the value of an atom, and first of all below it. The stack is explicit.
-    fn compute(&mut self, atom: Id) {
+    fn compute(&mut self, store: &Store, atom: Id) {
         let mut stack = vec![(atom, false)];
         while let Some((atom, is_open)) = stack.pop() {
-            let atom = self.store.find(atom);
-            if !is_open && self.witnesses.values.contains_key(&atom) {
+            let atom = store.find(atom);
+            if !is_open && self.values.contains_key(&atom) {
                 continue;
             }
-            let Some((operator, arguments)) = self.definition_of(atom) else {
-                let ranges = array::from_fn(|_| self.store.range(atom).clone());
-                self.choose(atom, &ranges);
+            let Some((operator, arguments)) = definition_of(store, atom) else {
+                let universal = ends_of(store.range(atom));
+                let ends = array::from_fn(|_| universal.clone());
+                self.choose(store, atom, &ends);
                 continue;
             };
             if !is_open {
                 // Unknown until it has been computed, should it be met again on the way.
-                self.witnesses.set(atom, None);
+                self.set(atom, None);
                 stack.push((atom, true));
-                let below = arguments.iter().flat_map(Form::atoms);
+                let below = arguments.iter().flat_map(|it| it.atoms());
                 stack.extend(below.map(|atom| (atom, false)));
                 continue;
             }
-            let values: Option<Vec<Values>> =
-                arguments.iter().map(|it| self.values_of(it)).collect();
+            let values: Option<SmallVec<[Values; 3]>> = arguments
+                .iter()
+                .map(|form| self.sum(store, form, None))
+                .collect();
             let values = values.and_then(|values| {
                 let in_run = |run: usize| {
-                    let own: Vec<Int> = values.iter().map(|it| it[run].clone()).collect();
+                    let own: SmallVec<[Int; 3]> = values.iter().map(|it| it[run].clone()).collect();
                     operator.apply(&own)
                 };
-                let all: Option<Vec<Int>> = (0..RUNS).map(in_run).collect();
-                Values::try_from(all?).ok()
+                let all: Option<SmallVec<Values>> = (0..RUNS).map(in_run).collect();
+                all?.into_inner().ok()
             });
-            self.witnesses.values.insert(atom, values);
+            self.values.insert(atom, values);
         }
+    }
+}
+
+/// The ends of what is possible, where there are any.
+type Ends = (Option<Int>, Option<Int>);
+
+fn ends_of(range: &Range) -> Ends {
+    (range.lower().cloned(), range.upper().cloned())
+}
+
+fn larger(a: Option<Int>, b: Option<Int>) -> Option<Int> {
+    a.into_iter().chain(b).max()
+}
+
+fn smaller(a: Option<Int>, b: Option<Int>) -> Option<Int> {
+    a.into_iter().chain(b).min()
+}
+
+/// The ends that `k·x + rest >= 0` (or `= 0`) leaves of `x`.
+fn bounded_by(k: &Int, rest: &Int, relation: Relation) -> Ends {
+    let bound = -rest;
+    let (from, to) = (ceil_div(&bound, k), floor_div(&bound, k));
+    match relation {
+        Relation::Zero => (from, to),
+        Relation::AtLeastZero if *k > Int::ZERO => (from, None),
+        Relation::AtLeastZero => (None, to),
+    }
+}
+
+/// What computes the value of an atom, if it is no leaf: an operator and its arguments.
+fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 3]>)> {
+    let form = store.form(atom);
+    if form.as_atom() != Some(atom) {
+        return Some((Operator::Add, smallvec![form]));
+    }
+    if let Some(sum) = store.expansion(atom) {
+        return Some((Operator::Add, smallvec![sum]));
+    }
+    let mut nodes = store.nodes(atom).iter();
+    nodes.find_map(|node| match node {
+        Node::Apply(operator, arguments) => {
+            let forms = arguments.iter().map(|&it| store.form(it));
+            Some((*operator, forms.collect()))
+        }
+        _ => None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{Column, NoProgram};
+    use crate::rules::Rules;
+    use crate::solve::Config;
+    use crate::term::Expr;
+
+    #[test]
+    fn ends_are_attained_where_all_facts_hold() {
+        let rules = Rules::none();
+        let mut engine = Engine::new(&NoProgram, &rules, Config::default());
+        engine.declare(0, Range::at_least(0));
+        let [x, y] = [0, 1].map(|number| Expr::Leaf(Column::Symbol(number)));
+        engine.assume(&Expr::less(x.clone(), y.clone()));
+        let attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
+            let class = engine.class_of_term(term);
+            let form = engine.form(class);
+            engine.is_attained(&form, &value.into(), None)
+        };
+        assert!(attains(&mut engine, &x, 0) && attains(&mut engine, &y, 1));
+        let smaller = Expr::apply(Operator::Min, [y.clone(), Expr::integer(16)]);
+        assert!(attains(&mut engine, &smaller, 1) && attains(&mut engine, &smaller, 16));
+        assert!(!attains(&mut engine, &x, -1) && !attains(&mut engine, &y, 0));
+        assert!(!attains(&mut engine, &Expr::difference(y.clone(), x), 0));
+        engine.forget_assumptions(0);
+        assert!(attains(&mut engine, &y, 0));
     }
 }

@@ -202,7 +202,7 @@ fn every_answer_of_the_corpus_has_a_proof() {
         definitions.chain(op.facts.iter().map(|fact| &fact.head))
     });
     let unused: BTreeSet<&str> = heads
-        .map(|head| head.name.as_str())
+        .map(|head| &*head.name)
         .filter(|name| !used.contains(*name))
         .collect();
     assert!(unused.is_empty(), "no answer needs {unused:?}");

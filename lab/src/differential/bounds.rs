@@ -115,9 +115,46 @@ pub fn examine(
     let asked: Vec<Asked> = (0..QUESTIONS)
         .filter_map(|number| with_question(text, number, &mut random))
         .collect();
-    if asked.is_empty() {
-        return Ok(());
+    match asked.is_empty() {
+        true => Ok(()),
+        false => examine_asked(asked, seed, rules, summary),
     }
+}
+
+/// Asks both the question that is in a program.
+///
+/// # Errors
+/// Where the peer cannot be started.
+pub fn examine_written(
+    module: Module,
+    rules: &Arc<Rules>,
+    summary: &mut Summary,
+) -> Result<(), String> {
+    let question = module.ops_named(CHECK).first().and_then(|&check| {
+        let word = match module.attribute(check, "kind")? {
+            Attribute::String(word) => word,
+            _ => return None,
+        };
+        Kind::ALL.into_iter().find(|kind| kind.word() == word)
+    });
+    let Some(kind) = question else {
+        return Ok(());
+    };
+    let asks = module.ops_named("test.reify_bound").into_iter();
+    let constant = asks.last().and_then(|op| module.attribute(op, "constant"));
+    let form = match constant.is_some() {
+        true => Form::Constant,
+        false => Form::Symbolic,
+    };
+    examine_asked(vec![Asked { module, kind, form }], 1, rules, summary)
+}
+
+fn examine_asked(
+    asked: Vec<Asked>,
+    seed: u64,
+    rules: &Arc<Rules>,
+    summary: &mut Summary,
+) -> Result<(), String> {
     let programs: Vec<String> = asked.iter().map(|it| it.module.to_string()).collect();
     let output = peer::run(&[PIPELINE], &programs)?;
     summary.crashes += output.crashes as u64;

@@ -133,3 +133,30 @@ pub fn run(
     }
     Ok(summary)
 }
+
+/// Has both look at a program that has its questions in it.
+///
+/// # Errors
+/// Where the program cannot be read, or the peer cannot be started.
+pub fn replay(text: &str, rules: &Arc<Rules>) -> Result<Summary, String> {
+    let mut summary = Summary {
+        programs: 1,
+        ..Summary::default()
+    };
+    let module = crate::equivalence::parse(text)?;
+    for seed in 0..4 {
+        ranges::examine_asked(text, seed, rules, &mut summary)?;
+    }
+    bounds::examine_written(module, rules, &mut summary)?;
+    Ok(summary)
+}
+
+/// Holds the ranges that Calipers finds of the integers asked about in a program against runs, without
+/// the peer.
+pub fn hold(text: &str, rules: &Rules) -> Summary {
+    let mut summary = Summary::default();
+    for seed in 0..4 {
+        ranges::compare(text, text, rules, seed, &mut summary);
+    }
+    summary
+}

@@ -189,11 +189,23 @@ pub fn examine(text: &str, seed: u64, rules: &Rules, summary: &mut Summary) -> R
         return Ok(());
     };
     ask(&mut module);
-    let asked = module.to_string();
-    let output = peer::run(&["--int-range-optimizations"], std::slice::from_ref(&asked))?;
+    examine_asked(&module.to_string(), seed, rules, summary)
+}
+
+/// Asks both what is asked in a program.
+///
+/// # Errors
+/// Where the peer cannot be started.
+pub fn examine_asked(
+    asked: &str,
+    seed: u64,
+    rules: &Rules,
+    summary: &mut Summary,
+) -> Result<(), String> {
+    let output = peer::run(&["--int-range-optimizations"], &[asked.to_owned()])?;
     summary.crashes += output.crashes as u64;
     match output.programs.first() {
-        Some(printed) => compare(&asked, printed, rules, seed, summary),
+        Some(printed) => compare(asked, printed, rules, seed, summary),
         None => summary.refused += 1,
     }
     Ok(())

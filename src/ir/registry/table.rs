@@ -7,31 +7,39 @@ use super::{
 use crate::ir::assembly;
 use crate::ir::verify::check_of;
 
-/// The definitions in a table.
-pub(super) fn read(text: &str) -> Result<Vec<OpSpec>, String> {
-    let mut specs = Vec::new();
-    let mut entry: Vec<(usize, &str)> = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with("//") {
-            continue;
-        }
-        if line.starts_with("op ") && !entry.is_empty() {
-            read_entry(&entry, &mut specs)?;
-            entry.clear();
-        }
-        entry.push((number + 1, line));
-    }
-    if !entry.is_empty() {
-        read_entry(&entry, &mut specs)?;
-    }
-    Ok(specs)
+/// An entry of a table, not read yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// Its lines.
+    text: &'static str,
+    /// How many bytes of the table come before it.
+    offset: usize,
 }
 
-fn read_entry(lines: &[(usize, &str)], specs: &mut Vec<OpSpec>) -> Result<(), String> {
-    let head = lines[0].1;
-    let mut words = head.split_whitespace().skip(1);
-    let names = words.next().ok_or("an op without a name")?;
+/// The entries of a table, each with the names of the ops it defines. Costs a search through the text.
+pub(super) fn entries(text: &'static str) -> impl Iterator<Item = (&'static str, Entry)> {
+    let starts = text.match_indices("\nop ").map(|(at, _)| at + 1);
+    let mut starts = text
+        .starts_with("op ")
+        .then_some(0)
+        .into_iter()
+        .chain(starts)
+        .peekable();
+    std::iter::from_fn(move || {
+        let offset = starts.next()?;
+        let end = starts.peek().copied().unwrap_or(text.len());
+        let text = &text[offset..end];
+        let names = text.split_ascii_whitespace().nth(1).unwrap_or_default();
+        Some((names, Entry { text, offset }))
+    })
+}
+
+/// The definition that an entry gives to the op called `name`.
+pub(super) fn read(name: &str, entry: Entry, table: &str) -> Result<OpSpec, String> {
+    let lines = entry.text.lines().map(str::trim).enumerate();
+    let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));
+    let head = lines.next().map_or("", |(_, line)| line);
+    let words = head.split_whitespace().skip(2);
     let (mut operands, mut results, mut after_arrow) = (Vec::new(), Vec::new(), false);
     for word in words {
         match word {
@@ -42,7 +50,7 @@ fn read_entry(lines: &[(usize, &str)], specs: &mut Vec<OpSpec>) -> Result<(), St
     }
     let open = |groups: &[Group]| groups.iter().filter(|g| g.arity != Arity::One).count() > 1;
     let mut spec = OpSpec {
-        name: String::new(),
+        name: name.to_owned(),
         operand_segments: open(&operands),
         result_segments: open(&results),
         operands,
@@ -56,21 +64,17 @@ fn read_entry(lines: &[(usize, &str)], specs: &mut Vec<OpSpec>) -> Result<(), St
         isolated: false,
         graph: false,
         terminator: false,
-        check: None,
+        check: check_of(name),
         symbol_table: false,
         block: false,
     };
-    for &(number, line) in &lines[1..] {
-        read_line(line, &mut spec).map_err(|error| format!("line {number}: {error}"))?;
+    for (number, line) in lines {
+        read_line(line, &mut spec).map_err(|error| {
+            let before = table[..entry.offset].lines().count();
+            format!("line {}: {error}", before + number + 1)
+        })?;
     }
-    for name in names.split('|') {
-        specs.push(OpSpec {
-            name: name.to_owned(),
-            check: check_of(name),
-            ..spec.clone()
-        });
-    }
-    Ok(())
+    Ok(spec)
 }
 
 fn group(word: &str) -> Group {

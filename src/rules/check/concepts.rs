@@ -168,7 +168,7 @@ fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
     };
     for op in members {
         let Some(known) = rules.op(op) else { continue };
-        let position = known.defines.iter().position(|it| it.head.name == name);
+        let position = known.defines.iter().position(|it| *it.head.name == *name);
         let Some(position) = position else { continue };
         let own = &known.defines[position];
         let others = &known.defines[..position];

@@ -21,7 +21,10 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let mut defines = rules.op(&reader.op).into_iter().flat_map(|op| &op.defines);
     let is_said = defines.any(|define| {
         define.kind == ColumnKind::Value
-            && matches!(&define.body, Body::Formula(Formula::Call(called, _)) if *called == function)
+            && match &define.body {
+                Body::Formula(body) => matches!(&**body, Formula::Call(it, _) if *it == function),
+                Body::Provided(_) => false,
+            }
     });
     if !is_said {
         notes.push(Note::warning(

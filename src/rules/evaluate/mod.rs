@@ -2,15 +2,18 @@
 
 mod functions;
 mod is;
+mod places;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};
+use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program,
     RegionId, TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
+use smallvec::SmallVec;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -89,8 +92,13 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub program: &'p P,
     /// The op; none where a formula is about a type alone.
     pub op: Option<OpId>,
-    /// What the rule's variables stand for.
-    pub variables: Vec<Item<'p>>,
+    /// What the rule's variables stand for; none of a field that has not been asked for.
+    pub variables: SmallVec<[Option<Item<'p>>; 6]>,
+    /// Where the fields of the op lie.
+    pub schema: Option<&'c Schema>,
+    /// Of which element of the op's result the rule speaks, where what it says of scalars is read of
+    /// elements: the operands' values are then their elements at that place.
+    pub element: Option<u32>,
     /// Where constants are looked up.
     pub constants: &'c mut dyn Constants,
     /// The rules, for what they say of the ops around this one.
@@ -111,7 +119,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         match formula {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
             Formula::Word(_) => Err(Stop::Inapplicable),
-            Formula::Variable(slot) => or_stop(self.variables.get(*slot).cloned()),
+            Formula::Variable(slot) => self.variable(*slot).cloned(),
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
@@ -140,11 +148,46 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut chosen = self.term(default)?;
         for element in items.into_iter().rev() {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             let condition = self.term(condition)?;
             chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
         }
         Ok(item(chosen))
+    }
+
+    /// What a variable stands for.
+    fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
+        let known = or_stop(self.variables.get_mut(slot))?;
+        if known.is_none() {
+            let field = self.fields.iter().find(|(_, other)| *other == slot);
+            *known = Some(match (self.schema, field, self.op) {
+                (Some(schema), Some(&(field, _)), Some(op)) => {
+                    or_stop(schema.field(self.program, op, field))?
+                }
+                _ => Item::Missing,
+            });
+        }
+        or_stop(known.as_ref())
+    }
+
+    /// One entry of a list. That of a variable is not copied.
+    fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
+        let Formula::Variable(slot) = list else {
+            let list = self.list(list)?;
+            let index = self.index(index)?;
+            return or_stop(list.into_iter().nth(index));
+        };
+        match self.variable(*slot)? {
+            Item::List(items) if items.len() <= MAX_LIST => {}
+            Item::Parameters(_) => {}
+            _ => return Err(Stop::Inapplicable),
+        }
+        let index = self.index(index)?;
+        or_stop(match self.variable(*slot)? {
+            Item::List(items) => items.get(index).cloned(),
+            Item::Parameters(items) => items.get(index).map(|(_, value)| value.clone()),
+            _ => None,
+        })
     }
 
     /// The value of a formula as a term.
@@ -178,13 +221,53 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The column that a value is where a term is wanted: of a condition its unsigned reading.
+    /// The column that a value is where a term is wanted: of a condition its unsigned reading. Of a
+    /// dialect's own types rules say what number a value stands for.
     fn reading(&self, value: ValueId) -> Option<Column> {
         match self.program.value_type(value) {
             TypeView::Index => Some(Column::Value(value)),
             TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
             TypeView::Integer { .. } => Some(Column::Value(value)),
-            _ => None,
+            TypeView::Shaped(_) => self.element_of(value),
+            TypeView::Other => self.program.type_name(value).map(|_| Column::Value(value)),
+        }
+    }
+
+    /// The element of a value that the rule speaks of. What has one element has it everywhere.
+    fn element_of(&self, value: ValueId) -> Option<Column> {
+        let index = match self.program.value_type(value).shape()?.rank()? {
+            0 => self.element.map(|_| 0),
+            _ => self.element,
+        }?;
+        Column::has_element(self.program, value, index).then_some(Column::Element(value, index))
+    }
+
+    /// The type of a value, or of its element where the rule speaks of elements.
+    fn scalar_type(&self, value: ValueId) -> TypeView<'p> {
+        match self.program.value_type(value) {
+            TypeView::Shaped(shape) if self.element.is_some() => self
+                .program
+                .element_type(value)
+                .unwrap_or(TypeView::Shaped(shape)),
+            ty => ty,
+        }
+    }
+
+    /// The signed reading of a value, and the unsigned one.
+    fn readings(&self, value: ValueId) -> Option<[Expr<Column>; 2]> {
+        let leaf = self.reading(value)?;
+        let own = Expr::Leaf(leaf);
+        match (leaf, leaf.width(self.program)) {
+            (Column::Element(..), Some(1)) => Some([Expr::scaled(-1, own.clone()), own]),
+            (Column::Element(..), Some(width)) => {
+                let modulus = Expr::Integer(Int::ONE << width as usize);
+                Some([own.clone(), Expr::apply(Operator::Mod, [own, modulus])])
+            }
+            (Column::Element(..), None) => Some([own.clone(), own]),
+            _ => Some([
+                Expr::Leaf(Column::Value(value)),
+                Expr::Leaf(Column::Unsigned(value)),
+            ]),
         }
     }
 
@@ -221,7 +304,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let items = self.list(list)?;
         let mut values = Vec::with_capacity(items.len());
         for element in items {
-            *or_stop(self.variables.get_mut(slot))? = element;
+            *or_stop(self.variables.get_mut(slot))? = Some(element);
             match self.evaluate(body)? {
                 Item::List(inner) if quantifier == Quantifier::All => values.extend(inner),
                 value => values.push(value),

@@ -275,6 +275,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let (pattern, subject) = subject_of(subject, &mut scope)?;
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let index = match (indexed, index) {
+        (true, [index]) if index.as_atom() == Some("_") => None,
         (true, [index]) => Some(scope.fresh(index)?),
         (false, []) => None,
         _ => {
@@ -292,8 +293,8 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         name,
         fields,
         variables: 0,
-        when: vec![],
-        given: vec![],
+        when: Arc::default(),
+        given: Arc::default(),
     };
     let mut roles = vec![];
     for (key, guards) in clauses(rest, &[":for", ":when", ":given"])? {
@@ -302,7 +303,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
                 let role = role(pair, &mut scope)?;
                 let subject = Box::new(Formula::Variable(role.slot));
                 let constraint = Arc::new(role.constraint.clone());
-                head.when.push(Formula::Is(subject, constraint));
+                Arc::make_mut(&mut head.when).push(Formula::Is(subject, constraint));
                 roles.push(role);
             }
             continue;
@@ -317,7 +318,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         kind,
         subject,
         index,
-        body: Body::Formula(body),
+        body: Body::Formula(Arc::new(body)),
     };
     for (op, head) in targets(rules, &target, &define.head, |interface| {
         interface.defines.push(Arc::new(define.clone()))
@@ -345,20 +346,20 @@ fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_
     let guards = guards.iter().map(|guard| formula(guard, scope));
     let guards = guards.collect::<Result<Vec<Formula>>>()?;
     match key {
-        ":when" => head.when.extend(guards),
-        _ => head.given.extend(guards),
+        ":when" => Arc::make_mut(&mut head.when).extend(guards),
+        _ => Arc::make_mut(&mut head.given).extend(guards),
     }
     Ok(())
 }
 
 /// The name of a rule, which is not one that rules in Rust have.
-fn rule_name(form: &Form) -> Result<String> {
+fn rule_name(form: &Form) -> Result<Arc<str>> {
     match atom(form, "the name of the rule")? {
         name if name.starts_with(PREFIX) => complain(
             form,
             format!("names that begin with '{PREFIX}' are for what Rust code provides"),
         ),
-        name => Ok(name.to_string()),
+        name => Ok(name.into()),
     }
 }
 
@@ -421,8 +422,8 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         name,
         fields,
         variables: 0,
-        when: vec![],
-        given: vec![],
+        when: Arc::default(),
+        given: Arc::default(),
     };
     let mut anchors = Anchors::One(Anchor::After);
     for (key, parts) in clauses(rest, &[":in", ":when", ":given"])? {
@@ -446,7 +447,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let fact = Fact {
         head,
         anchors,
-        body: Body::Formula(body),
+        body: Body::Formula(Arc::new(body)),
     };
     for (op, head) in targets(rules, &target, &fact.head, |interface| {
         interface.facts.push(Arc::new(fact.clone()))

@@ -16,7 +16,7 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
     let [name, left, body, rest @ ..] = rest else {
         return complain(form, "expected (word NAME (OP ?field …) WORD)");
     };
-    let name = atom(name, "the name of the rule")?.to_string();
+    let name = atom(name, "the name of the rule")?.into();
     let mut scope = Scope::new(rules);
     let is = |form: &Form, word| matches!(&form.kind, FormKind::Atom(text) if text == word);
     let (pattern, place) = match list(left, "an op with its fields")? {
@@ -38,8 +38,8 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         name,
         fields,
         variables: 0,
-        when: vec![],
-        given: vec![],
+        when: Arc::default(),
+        given: Arc::default(),
     };
     for (key, guards) in clauses(rest, &[":when"])? {
         read_guards(&mut head, key, guards, &mut scope)?;

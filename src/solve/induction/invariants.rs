@@ -247,9 +247,10 @@ impl Engine<'_> {
 
     fn throw_out(&mut self, number: usize) {
         self.invariants.all[number].is_live = false;
-        self.facts.retire_invariant(number as u32);
+        if let Some(first) = self.facts.retire_invariant(number as u32) {
+            self.witnesses.forget(first);
+        }
         self.ranges.clear();
-        self.witnesses.clear();
         self.unreachable.clear();
     }
 
