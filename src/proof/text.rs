@@ -141,6 +141,7 @@ impl Writer<'_> {
                     Source::Type => "by its type".to_string(),
                     Source::Rule(name, op) => format!("{name}, {}", self.op(*op)),
                     Source::Induction(op) => format!("by induction, {}", self.op(*op)),
+                    Source::Join => "by the edges into its block".to_string(),
                     Source::Reading => "two readings of one integer".to_string(),
                 };
                 format!("{column} := {term}  [{source}]")

@@ -4,6 +4,7 @@
 pub mod check;
 mod error;
 mod evaluate;
+mod flow;
 mod formula;
 mod loops;
 mod rank_reduction;

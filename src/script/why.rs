@@ -176,6 +176,7 @@ impl Session<'_> {
                 Origin::Type => "by its type".to_owned(),
                 Origin::Rule(rule, op) => format!("by the rule {rule} of {}", self.op_text(*op)),
                 Origin::Induction(op) => format!("by induction over {}", self.op_text(*op)),
+                Origin::Join => "by the edges into its block".to_owned(),
                 Origin::Reading => "as another reading of it".to_owned(),
             };
             let shown = self.term_text(&definition.term);

@@ -4,7 +4,7 @@ use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
-use crate::program::{Column, OpId, Point, RegionId, ShapedKind, ValueId};
+use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, ValueId};
 use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
@@ -35,6 +35,7 @@ impl Engine<'_> {
             if let Some(position) = self.program.regions(op).iter().position(is_region) {
                 self.touch(op, Anchor::In(position));
             }
+            self.note_branch(point.block);
             for &argument in self.program.block_arguments(point.block) {
                 self.demand_sizes(argument);
             }
@@ -55,6 +56,18 @@ impl Engine<'_> {
                 self.demand_sizes(result);
             }
             self.demand_conditional(op);
+        }
+    }
+
+    /// Puts down the condition under which control came to a block.
+    fn note_branch(&mut self, block: BlockId) {
+        let known = self
+            .rules
+            .condition_at(self.program, &self.dominance, block);
+        if let Some((edge, condition)) = known {
+            let origin = FactOrigin::Rule("branch".into(), edge.terminator);
+            let from = Some(Point::start(block));
+            self.facts.defer(condition, vec![], from, origin);
         }
     }
 

@@ -1,6 +1,7 @@
 //! What may be an invariant of a loop: told by what it begins with, and by what its body does.
 
 use super::super::engine::Engine;
+use super::super::facts::implied;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
@@ -35,9 +36,7 @@ struct Limits {
 impl Engine<'_> {
     /// What may be invariant of what a loop carries.
     pub(super) fn candidates(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
-        let Some(before) = Point::before(self.program, the_loop.op) else {
-            return vec![];
-        };
+        let before = the_loop.before;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
             let (own, yielded) = (self.done(argument), self.done(yielded));
@@ -225,6 +224,24 @@ impl Engine<'_> {
         let path = self.path(the_loop.end);
         for fact in self.facts.visible_about(open.own, Some(&path)) {
             forms.push(self.facts.get(fact).form.clone());
+        }
+        // By the last condition, too, control comes to the next iteration.
+        if let Some(condition) = &the_loop.conditions[1] {
+            let class = self.intern(condition);
+            let rows = implied(&mut self.store, class, true);
+            let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
+            let next = self.store.form(yielded).clone();
+            for (row, _) in rows {
+                // What it says of the next value is a limit, too.
+                if about(open.own, &row) {
+                    forms.push(row.clone());
+                }
+                let shift = next.sub(&Form::atom(open.own));
+                if let Some(shift) = shift.filter(Form::is_constant) {
+                    let k = row.coefficient(&open.own);
+                    forms.extend(row.add_constant(&-(k * shift.constant())));
+                }
+            }
         }
         for form in forms {
             // Where it is 0 the argument is this.
