@@ -39,3 +39,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("%end <= %n: {verdict:?}");
     Ok(())
 }
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn std::error::Error>> {
+    main()
+}

@@ -136,3 +136,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("%end is in {range}");
     Ok(())
 }
+
+#[test]
+fn it_runs() -> Result<(), Box<dyn std::error::Error>> {
+    main()
+}

@@ -4,6 +4,7 @@
 //! holds every answer against every run that reaches its point ([`oracle`]).
 
 pub mod coverage;
+pub mod equivalence;
 pub mod fuzz;
 pub mod generate;
 pub mod interpret;

@@ -4,6 +4,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
 use calipers_lab::coverage::coverage;
+use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::program;
 use calipers_lab::oracle::{Effort, Failure, Fault};
@@ -12,6 +13,7 @@ use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Holds what Calipers answers against what programs do.
@@ -57,6 +59,21 @@ enum Command {
         /// Where the rules are.
         #[arg(long, default_value = "rules")]
         rules: PathBuf,
+    },
+    /// Has every pass run on random programs, and runs what it makes beside the programs.
+    Passes {
+        /// The seed of the sequence of programs.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How long it goes on.
+        #[arg(long, default_value_t = 1.0)]
+        minutes: f64,
+        /// How often each program is run.
+        #[arg(long, default_value_t = 12)]
+        runs: u64,
+        /// Only the pass of this name.
+        #[arg(long)]
+        pass: Option<String>,
     },
     /// Asks the questions written in programs, and runs the programs.
     Replay {
@@ -128,6 +145,12 @@ fn main() -> ExitCode {
             threads,
             rules,
         } => run_planted(seed, minutes, threads, &rules),
+        Command::Passes {
+            seed,
+            minutes,
+            runs,
+            pass,
+        } => run_passes(seed, minutes, runs, pass.as_deref()),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
     match result {
@@ -228,6 +251,27 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
         println!("| {} | {number} | {took:.1} |", defect.name);
     }
     Ok(found_all)
+}
+
+fn run_passes(seed: u64, minutes: f64, runs: u64, pass: Option<&str>) -> Result<bool, String> {
+    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
+    let mut subjects = equivalence::subjects(&Arc::new(Rules::embedded()));
+    subjects.retain(|subject| pass.is_none_or(|pass| subject.name == pass));
+    let (began, mut report, mut number) = (Instant::now(), equivalence::Report::default(), 0);
+    while began.elapsed() < time && report.wrong.len() < 5 {
+        let seed = seed_of(seed, number);
+        equivalence::examine(&program(seed), &subjects, seed, runs, &mut report);
+        number += 1;
+    }
+    for wrong in &report.wrong {
+        println!("{wrong}");
+    }
+    println!("programs         {number}");
+    println!("changed          {}", report.changed);
+    println!("runs compared    {}", report.compared);
+    println!("values shown     {}", report.shown);
+    println!("wrong            {}", report.wrong.len());
+    Ok(report.wrong.is_empty())
 }
 
 fn read(path: &Path) -> Result<String, String> {

@@ -25,6 +25,7 @@ pub struct Engine<'p> {
     /// The path to the point that was last looked at.
     pub(super) last_path: RefCell<Option<Rc<Path>>>,
     pub(super) ranges: super::ranges::RangeMemo,
+    pub(super) witnesses: super::witness::Witnesses,
     pub(super) statistics: super::config::Statistics,
     /// Ops whose facts have been put down, by anchor.
     pub(super) touched: HashSet<(OpId, Anchor)>,
@@ -71,6 +72,7 @@ impl<'p> Engine<'p> {
             dominance: Dominance::new(),
             last_path: RefCell::new(None),
             ranges: Default::default(),
+            witnesses: Default::default(),
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),

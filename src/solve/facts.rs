@@ -1,7 +1,7 @@
 //! Facts: what is true because control has come to a point.
 
 use super::engine::Engine;
-use super::path::{FactsByPlace, Path, Places};
+use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
@@ -80,6 +80,8 @@ pub struct FactBase {
     known: HashMap<(Form, Relation), Places>,
     /// Where facts begin that bound an atom, and how old that is, by block.
     bounding: HashMap<BlockId, Steps>,
+    /// All facts by the block they hold from, each after its position.
+    placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
     deferred: VecDeque<Deferred>,
     /// The facts that were assumed and not taken back.
     assumed: Vec<u32>,
@@ -122,8 +124,22 @@ impl FactBase {
     }
 
     /// How many facts there are.
-    fn count(&self) -> u32 {
+    pub(super) fn count(&self) -> u32 {
         self.facts.len() as u32
+    }
+    /// The facts that begin in a point's block up to it (everywhere, if none is given), and after
+    /// another point in it.
+    pub(super) fn placed(&self, point: Option<Point>, after: Option<Point>) -> Vec<u32> {
+        let facts = self.placed.get(&point.map(|it| it.block));
+        let facts = facts.map_or(&[][..], Vec::as_slice);
+        let upto = |point: Point| facts.partition_point(|&(index, _)| index <= point.index);
+        let (start, end) = (after.map_or(0, upto), point.map_or(facts.len(), upto));
+        facts[start..end.max(start)].iter().map(|it| it.1).collect()
+    }
+
+    /// Whether not all invariants count.
+    pub(super) fn counts_some(&self) -> bool {
+        self.counted.is_some()
     }
 
     /// Notes that a fact that begins there bounds an atom of that age.
@@ -184,6 +200,8 @@ impl FactBase {
         if matches!(fact.origin, FactOrigin::Assumption(_)) {
             self.assumed.push(number);
         }
+        let placed = self.placed.entry(fact.point.map(|it| it.block));
+        insert_placed(placed.or_default(), fact.point, number);
         self.facts.push(fact);
         true
     }
@@ -418,6 +436,7 @@ impl Engine<'_> {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
+        self.witnesses.clear();
         self.unreachable.clear();
     }
 }

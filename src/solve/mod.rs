@@ -25,6 +25,7 @@ mod scope;
 mod steps;
 mod system;
 mod unfold;
+mod witness;
 
 pub use columns::{ColumnDefinition, Origin};
 pub use config::{Config, IntegerOverflow, Statistics};

@@ -142,6 +142,9 @@ fn last_reached(
     variable: &Variable,
     point: Point,
 ) -> Option<Point> {
+    if analysis.engine().is_seen_reached(Some(point)) {
+        return None;
+    }
     let mut is_reached = |point| !analysis.range_at(variable, Some(point)).is_empty();
     if is_reached(point) {
         return None;

@@ -64,6 +64,12 @@ pub(super) fn gather_constants(module: &mut Module, root: OpId) {
                 module.replace_all_uses(result, kept);
             }
         }
+        if end == Some(op) {
+            // The one that is kept stands before it.
+            let ops = module.block_ops(home).iter();
+            let before = ops.take_while(|&&other| other != op).last().copied();
+            ends.insert(home, before);
+        }
         module.erase(op);
     }
 }

@@ -95,3 +95,20 @@ func.func @stay(%n: index, %v: f32, %first: memref<?xf32>) -> memref<?xf32> {
   }
   return %last : memref<?xf32>
 }
+
+// -----
+
+// Of equal constants at the start one is kept, and those from further in come behind it.
+// CHECK-LABEL: func.func @constants(
+//       CHECK:   %[[c5:.*]] = arith.constant 5 : index
+//  CHECK-NEXT:   %[[c7:.*]] = arith.constant 7 : index
+//  CHECK-NEXT:   %[[sum:.*]] = arith.addi %[[c5]], %[[c5]]
+//  CHECK-NEXT:   arith.addi %[[sum]], %[[c7]]
+func.func @constants() -> index {
+  %a = arith.constant 5 : index
+  %b = arith.constant 5 : index
+  %sum = arith.addi %a, %b : index
+  %c = arith.constant 7 : index
+  %all = arith.addi %sum, %c : index
+  return %all : index
+}

@@ -2,6 +2,7 @@
 //! casts on paths that are not taken, negative sizes that nothing executes, values that loops swap,
 //! integers that wrap, divisors that may be zero, facts that hold only inside.
 
+mod calls;
 mod devices;
 mod graph;
 mod memory;
@@ -11,6 +12,7 @@ mod scalars;
 mod shapes;
 mod types;
 
+use calls::Callee;
 use fastrand::Rng;
 use types::Ty;
 
@@ -41,12 +43,15 @@ struct Generator {
     scope: Vec<Usable>,
     /// Values that are valid symbols of affine maps anywhere.
     symbols: Vec<String>,
+    /// Functions that can be called.
+    callees: Vec<Callee>,
     /// How many ops may still be made.
     budget: i64,
     depth: usize,
 }
 
-/// The text of a program with one function, `@f`: the same for the same seed.
+/// The text of a program with one public function, `@f`, and in some programs private ones that are
+/// called: the same for the same seed.
 pub fn program(seed: u64) -> String {
     let mut random = Rng::with_seed(seed);
     let character = Character {
@@ -57,22 +62,34 @@ pub fn program(seed: u64) -> String {
         devices: random.u32(0..8) == 0,
     };
     let budget = [8, 14, 24, 40][random.usize(..4)];
-    Generator {
-        random,
-        character,
-        lines: vec![],
-        indent: 1,
-        names: 0,
-        blocks: 0,
-        scope: vec![],
-        symbols: vec![],
-        budget,
-        depth: 0,
-    }
-    .function()
+    let mut aside = Rng::with_seed(!seed);
+    let (callees, texts) = match aside.u32(0..8) {
+        0 => Generator::callees(&mut aside, character),
+        _ => (vec![], vec![]),
+    };
+    let mut generator = Generator::new(random, character, budget);
+    generator.callees = callees;
+    generator.function() + &texts.concat()
 }
 
 impl Generator {
+    /// What has nothing to work with yet.
+    fn new(random: Rng, character: Character, budget: i64) -> Generator {
+        Generator {
+            random,
+            character,
+            lines: vec![],
+            indent: 1,
+            names: 0,
+            blocks: 0,
+            scope: vec![],
+            symbols: vec![],
+            callees: vec![],
+            budget,
+            depth: 0,
+        }
+    }
+
     fn function(mut self) -> String {
         let mut arguments = vec![];
         for _ in 0..self.random.usize(1..6) {
@@ -304,6 +321,9 @@ impl Generator {
     fn statement(&mut self) {
         if self.character.devices && self.chance(25) {
             return self.device();
+        }
+        if !self.callees.is_empty() && self.chance(15) {
+            return self.call();
         }
         match self.random.u32(0..100) {
             0 => self.assumption(),

@@ -45,7 +45,7 @@ impl Generator {
         }
     }
 
-    fn result_types(&mut self) -> Vec<Ty> {
+    pub(super) fn result_types(&mut self) -> Vec<Ty> {
         let count = self.one_of(&[0, 1, 1, 1, 2, 3]);
         let types: Vec<Ty> = (0..count).map(|_| self.carried_type()).collect();
         // Several of one type can be swapped.
@@ -68,7 +68,7 @@ impl Generator {
         }
     }
 
-    fn add_all(&mut self, names: Vec<String>, types: Vec<Ty>) {
+    pub(super) fn add_all(&mut self, names: Vec<String>, types: Vec<Ty>) {
         for (name, ty) in names.into_iter().zip(types) {
             self.add(name, ty);
         }
@@ -89,7 +89,7 @@ impl Generator {
         }
     }
 
-    fn arrow(types: &[Ty]) -> String {
+    pub(super) fn arrow(types: &[Ty]) -> String {
         match types.is_empty() {
             true => String::new(),
             false => {

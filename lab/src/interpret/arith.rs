@@ -98,7 +98,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let exact = binary(name, a, b, to.width()).ok_or_else(|| machine.unsupported(op))??;
             flags(machine, op, name, a, b, to.width())?;
             let value = match to {
-                Kind::Index(_) => machine.index(exact)?,
+                Kind::Index(_) => machine.index_result(exact)?,
                 Kind::Fixed(width) => signed(exact, width),
             };
             machine.set_results(op, vec![value.into()])
@@ -311,7 +311,7 @@ pub(super) fn cast(
     };
     match to {
         // An index is as wide as it needs to be.
-        Kind::Index(_) => machine.index(read),
+        Kind::Index(_) => machine.index_result(read),
         Kind::Fixed(width) => match from {
             Kind::Index(own) if is_unsigned && x < 0 && width > own => Err(Stop::IndexOverflow),
             _ => Ok(signed(read, width)),

@@ -65,7 +65,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             };
             let exact = binary(twin, a, b, Kind::Index(width).width());
             let exact = exact.ok_or_else(|| machine.unsupported(op))??;
-            machine.index(exact)?
+            machine.index_result(exact)?
         }
         _ => return Err(machine.unsupported(op)),
     };

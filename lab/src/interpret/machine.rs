@@ -18,6 +18,9 @@ pub struct Settings {
     /// Whether accesses and slices out of bounds end the run. Answers that assume nothing of them
     /// must hold in runs that go on.
     pub in_bounds: bool,
+    /// Whether index arithmetic wraps, as the integer-range passes read it; else an overflow ends the
+    /// run. Affine maps are of unbounded integers all the same.
+    pub index_wraps: bool,
     /// How many ops a run may execute.
     pub fuel: u32,
 }
@@ -27,10 +30,14 @@ impl Default for Settings {
         Settings {
             index_width: 64,
             in_bounds: false,
+            index_wraps: false,
             fuel: 4_000,
         }
     }
 }
+
+/// How deep calls may go.
+const MAX_CALLS: u32 = 16;
 
 /// Where values come from that the program does not compute: arguments, memory, calls.
 pub trait Source {
@@ -64,6 +71,8 @@ pub struct Machine<'m, 'o> {
     source: &'o mut dyn Source,
     observer: &'o mut dyn Observer,
     fuel: u32,
+    /// How many calls have not returned yet.
+    calls: u32,
     /// The launch that runs the function, once something asked for it.
     geometry: Option<Geometry>,
     scale: i128,
@@ -87,6 +96,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             source,
             observer,
             fuel: settings.fuel,
+            calls: 0,
             geometry: None,
             scale: 0,
             function: None,
@@ -137,6 +147,32 @@ impl<'m, 'o> Machine<'m, 'o> {
             arguments.push(self.arbitrary(argument));
         }
         self.region(body, arguments).map(|_| ())
+    }
+
+    /// Runs the function that is called; one without a body gives anything. What the caller knows is
+    /// not the callee's to change, though it may be the same function.
+    fn call(&mut self, op: OpId) -> Run {
+        let module = self.module;
+        let body = match module.attribute(op, "callee") {
+            Some(Attribute::Symbol(name)) => module.symbol(op, name),
+            _ => None,
+        };
+        let body = body.and_then(|callee| module.regions(callee).first().copied());
+        let Some(body) = body.filter(|&body| !module.blocks(body).is_empty()) else {
+            let results = module.results(op).iter();
+            let values = results.map(|&result| self.arbitrary(result)).collect();
+            return self.set_results(op, values);
+        };
+        self.calls += 1;
+        if self.calls > MAX_CALLS {
+            return Err(Stop::Fuel);
+        }
+        let arguments = self.operands(op)?;
+        let own = self.state.clone();
+        let (_, returned) = self.region(body, arguments)?;
+        self.state = own;
+        self.calls -= 1;
+        self.set_results(op, returned)
     }
 
     /// Runs a region; the terminator through which control left it, and its operands.
@@ -194,6 +230,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             ("index", _) => index::execute(self, op, rest)?,
             ("affine", _) => affine::execute(self, op, rest)?,
             ("scf" | "cf", _) => return control::execute(self, op, name),
+            ("func", "call") => self.call(op)?,
             ("tensor", _) => tensor::execute(self, op, rest)?,
             ("memref", _) | ("bufferization", _) => memref::execute(self, op, name)?,
             ("shape", _) => shape::execute(self, op, rest)?,
@@ -305,6 +342,14 @@ impl<'m, 'o> Machine<'m, 'o> {
         match (-half..half).contains(&value) {
             true => Ok(value),
             false => Err(Stop::IndexOverflow),
+        }
+    }
+
+    /// What arithmetic on indices gives.
+    pub(super) fn index_result(&self, value: i128) -> Run<i128> {
+        match self.settings.index_wraps {
+            true => Ok(signed(value, self.settings.index_width)),
+            false => self.index(value),
         }
     }
 

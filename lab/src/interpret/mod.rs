@@ -23,4 +23,4 @@ mod vector;
 pub use machine::{Machine, Observer, Settings, Source};
 pub use state::State;
 pub use stop::{Run, Stop, Undefined};
-pub use value::{Shaped, Value, ceil_div, floor_div};
+pub use value::{Shaped, Value, ceil_div, floor_div, signed};

@@ -6,6 +6,7 @@ use calipers::program::{Column, Program, TypeView, ValueId};
 
 /// The current values of a run. A value keeps its number until it is computed anew; what is asked
 /// at a point speaks of values that dominate it, and those are current.
+#[derive(Clone)]
 pub struct State<'m> {
     module: &'m Module,
     values: Vec<Option<Value>>,

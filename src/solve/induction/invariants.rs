@@ -266,6 +266,7 @@ impl Engine<'_> {
         self.invariants.all[number].is_live = false;
         self.facts.retire_invariant(number as u32);
         self.ranges.clear();
+        self.witnesses.clear();
         self.unreachable.clear();
     }
 

@@ -1,0 +1,425 @@
+//! Programs before and after a pass: what a run of the one shows, a run of the other shows too.
+//!
+//! What is shown are operands of [`SEE`], an op of which no pass knows anything. It is put behind ops
+//! all over a program, so that a pass can neither leave out nor reorder what it shows.
+
+use crate::interpret::{Machine, Observer, Run, Settings, Source, State, Stop, Value};
+use crate::oracle::Inputs;
+use calipers::ir::ParseOptions;
+use calipers::ir::{InsertionPoint, Module, OpBuilder};
+use calipers::program::{OpId, Point, Program, TypeView, ValueId};
+use calipers::ranges::Precision;
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::transform::canonicalize::Canonicalize;
+use calipers::transform::cse::Cse;
+use calipers::transform::independence::hoist::HoistBoundedAllocs;
+use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
+use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
+use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
+use calipers::transform::pad::PadToStaticBounds;
+use calipers::transform::pass::{Pass, Scope};
+use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
+use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
+use calipers::transform::simplify::decided::SimplifyWithBounds;
+use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
+use calipers::transform::simplify::min_max::SimplifyMinMax;
+use fastrand::Rng;
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// The op that shows values.
+pub const SEE: &str = "lab.see";
+
+/// Puts ops that show integers behind some of the ops of a program, and where blocks begin.
+pub fn show_values(module: &mut Module, random: &mut Rng) {
+    let is_integer = |module: &Module, value: ValueId| {
+        matches!(
+            module.value_type(value),
+            TypeView::Index | TypeView::Integer { .. }
+        )
+    };
+    let mut places: Vec<(InsertionPoint, Vec<ValueId>)> = vec![];
+    for op in module.walk(module.top()).collect::<Vec<_>>() {
+        let Some(block) = module.block_of(op) else {
+            continue;
+        };
+        let mut shown: Vec<ValueId> = module.results(op).to_vec();
+        // What is used is perhaps better known here than where it was computed.
+        shown.extend(module.operands(op));
+        shown.retain(|&value| is_integer(module, value));
+        let is_last = module.block_ops(block).last() == Some(&op);
+        if is_last {
+            shown = module.operands(op).to_vec();
+            shown.retain(|&value| is_integer(module, value));
+        }
+        let at = match is_last {
+            true => InsertionPoint::Before(op),
+            false => InsertionPoint::After(op),
+        };
+        let allowed = module.parent_op(op).is_some_and(|parent| {
+            let name = module.op_name(parent);
+            // Others hold nothing but what belongs to them.
+            ["scf.", "func.", "affine.", "gpu."]
+                .iter()
+                .any(|dialect| name.starts_with(dialect))
+                && name != "scf.forall.in_parallel"
+        });
+        if allowed && !shown.is_empty() && random.u32(0..10) < 4 {
+            places.push((at, shown));
+        }
+    }
+    let i64 = module.parse_type("i64").expect("it is a type");
+    for (number, (at, shown)) in places.into_iter().enumerate() {
+        let number = module.integer_attribute(number as i64, i64);
+        let mut builder = OpBuilder::new(module, at);
+        builder.create(SEE, &shown, &[], &[("n", number)]);
+    }
+}
+
+/// What a run has shown, and how it ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trace {
+    /// The numbers of the ops that show values, and the values, in the order in which they were shown.
+    pub shown: Vec<(i128, Vec<Value>)>,
+    /// How the run ended.
+    pub end: Run,
+}
+
+/// Random arguments, and one value for everything else that a program does not compute: so it does
+/// not matter what of it is left out.
+struct Steady<'c> {
+    inputs: Inputs,
+    began: &'c Cell<bool>,
+    integer: i128,
+    size: i128,
+}
+
+impl Source for Steady<'_> {
+    fn integer(&mut self, width: Option<u32>) -> i128 {
+        if !self.began.get() {
+            return self.inputs.integer(width);
+        }
+        width.map_or(self.integer, |width| {
+            crate::interpret::signed(self.integer, width)
+        })
+    }
+
+    fn size(&mut self) -> i128 {
+        match self.began.get() {
+            true => self.size,
+            false => self.inputs.size(),
+        }
+    }
+}
+
+struct Watch<'m, 'c> {
+    module: &'m Module,
+    began: &'c Cell<bool>,
+    shown: Vec<(i128, Vec<Value>)>,
+}
+
+impl Observer for Watch<'_, '_> {
+    fn reached(&mut self, point: Point, state: &State<'_>) {
+        self.began.set(true);
+        let op = self.module.block_ops(point.block)[point.index];
+        if self.module.op_name(op) != SEE {
+            return;
+        }
+        let number = match self.module.attribute(op, "n") {
+            Some(calipers::program::Attribute::Integer(number)) => i128::try_from(&number),
+            _ => return,
+        };
+        let values = self.module.operands(op).iter();
+        let values = values.filter_map(|&value| state.value(value).cloned());
+        self.shown.push((number.unwrap_or(-1), values.collect()));
+    }
+}
+
+/// Runs a function on the inputs of that seed.
+pub fn trace(module: &Module, function: OpId, settings: Settings, seed: u64) -> Trace {
+    let began = Cell::new(false);
+    let mut inputs = Inputs::new(seed);
+    let mut steady = Steady {
+        integer: inputs.integer(None),
+        size: inputs.size(),
+        inputs,
+        began: &began,
+    };
+    let mut watch = Watch {
+        module,
+        began: &began,
+        shown: vec![],
+    };
+    let end = Machine::new(module, settings, &mut steady, &mut watch).run(function);
+    Trace {
+        shown: watch.shown,
+        end,
+    }
+}
+
+/// How a run of what a pass has made differs from the run of what it was made of. A run that came to
+/// something undefined says nothing, nor one that was not finished beyond what it has shown.
+pub fn difference(before: &Trace, after: &Trace) -> Option<String> {
+    if matches!(before.end, Err(Stop::Undefined(_) | Stop::IndexOverflow)) {
+        return None;
+    }
+    let together = before.shown.iter().zip(&after.shown);
+    for (n, (old, new)) in together.enumerate() {
+        if old != new {
+            return Some(format!("step {n}: {old:?} became {new:?}"));
+        }
+    }
+    let unfinished = |end: &Run| matches!(end, Err(Stop::Fuel | Stop::Unsupported(_)));
+    if unfinished(&before.end) || unfinished(&after.end) {
+        return None;
+    }
+    let lengths = (before.shown.len(), after.shown.len());
+    (lengths.0 != lengths.1 || before.end != after.end).then(|| {
+        format!(
+            "{} steps and {:?} became {} and {:?}",
+            lengths.0, before.end, lengths.1, after.end
+        )
+    })
+}
+
+/// A pass, and how it reads the index.
+pub struct Subject {
+    /// What it is called, with its options.
+    pub name: &'static str,
+    /// The pass.
+    pub pass: Box<dyn Pass>,
+    /// Whether it keeps the meaning of programs in which an index overflows.
+    pub index_wraps: bool,
+}
+
+/// All passes that change programs.
+pub fn subjects(rules: &Arc<Rules>) -> Vec<Subject> {
+    let mut all: Vec<Subject> = vec![];
+    let mut add = |name, index_wraps, pass: Box<dyn Pass>| {
+        all.push(Subject {
+            name,
+            pass,
+            index_wraps,
+        });
+    };
+    let rules = || Arc::clone(rules);
+    let config = Config::default;
+    for (plain, precision) in [(true, Precision::Plain), (false, Precision::Narrowed(2))] {
+        let name = |own: &'static str, other: &'static str| if plain { own } else { other };
+        add(
+            name(
+                "int-range-optimizations",
+                "int-range-optimizations narrowing=2",
+            ),
+            true,
+            Box::new(IntRangeOptimizations {
+                rules: rules(),
+                precision,
+            }),
+        );
+        add(
+            name(
+                "arith-unsigned-when-equivalent",
+                "arith-unsigned-when-equivalent narrowing=2",
+            ),
+            true,
+            Box::new(UnsignedWhenEquivalent {
+                rules: rules(),
+                precision,
+            }),
+        );
+        for (name, widths) in [
+            (
+                name(
+                    "arith-int-range-narrowing 8 16 24 32",
+                    "the same narrowing=2",
+                ),
+                vec![8, 16, 24, 32],
+            ),
+            (
+                name(
+                    "arith-int-range-narrowing 1 4 32",
+                    "the same with narrowing=2",
+                ),
+                vec![1, 4, 32],
+            ),
+        ] {
+            let pass = IntRangeNarrowing {
+                widths,
+                rules: rules(),
+                precision,
+            };
+            add(name, true, Box::new(pass));
+        }
+    }
+    add("canonicalize", true, Box::<Canonicalize>::default());
+    add("cse", true, Box::new(Cse));
+    let (reach, vscale) = (Reach::Uses, VscaleRange::default());
+    add(
+        "fold-all-true-masks",
+        false,
+        Box::new(EliminateMasks {
+            reach,
+            vscale,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "hoist-bounded-allocs",
+        false,
+        Box::new(HoistBoundedAllocs {
+            max_elements: None,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "make-loop-independent",
+        false,
+        Box::new(MakeLoopIndependent {
+            loops: 1,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "pad-to-static-bounds",
+        false,
+        Box::new(PadToStaticBounds {
+            max_size: None,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "affine-simplify-min-max",
+        false,
+        Box::new(SimplifyMinMax {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "simplify-with-bounds",
+        false,
+        Box::new(SimplifyWithBounds {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "reify-result-shapes",
+        false,
+        Box::new(ReifyResultShapes {
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    add(
+        "resolve-shaped-type-result-dims",
+        false,
+        Box::new(ResolveDims {
+            subjects: Subjects::ResultsAndCarried,
+            rules: rules(),
+            config: config(),
+        }),
+    );
+    all
+}
+
+/// What a pass makes of a program; none where it gives up.
+pub fn transformed(module: &Module, pass: &dyn Pass) -> Option<Module> {
+    let mut module = module.clone();
+    let roots = match pass.scope() {
+        Scope::Any => vec![module.top()],
+        Scope::Function => crate::oracle::functions(&module),
+    };
+    for root in roots {
+        pass.run(&mut module, root, &mut vec![]).ok()?;
+    }
+    Some(module)
+}
+
+/// What was found out about a program and the passes.
+#[derive(Default, Debug)]
+pub struct Report {
+    /// Programs that a pass has made something else of.
+    pub changed: u64,
+    /// Pairs of runs that were held against each other to their ends.
+    pub compared: u64,
+    /// Values shown in them.
+    pub shown: u64,
+    /// What differs: the pass, how, the program before and after.
+    pub wrong: Vec<String>,
+}
+
+/// Has every pass run on a program, and runs what it makes beside the program itself. What differs is
+/// made small.
+pub fn examine(text: &str, subjects: &[Subject], seed: u64, runs: u64, report: &mut Report) {
+    let mut module = match parse(text) {
+        Ok(module) => module,
+        Err(error) => return report.wrong.push(format!("{error}\n{text}")),
+    };
+    show_values(&mut module, &mut Rng::with_seed(seed));
+    let inputs: Vec<u64> = (0..runs)
+        .map(|run| seed.wrapping_mul(1009).wrapping_add(run))
+        .collect();
+    for subject in subjects {
+        if differs(&module, subject, &inputs, report).is_none() {
+            continue;
+        }
+        let fails =
+            |module: &Module| differs(module, subject, &inputs, &mut Report::default()).is_some();
+        let small = crate::oracle::shrink(&module, &fails);
+        let why = differs(&small, subject, &inputs, &mut Report::default());
+        let after = transformed(&small, &*subject.pass).unwrap_or_else(|| small.clone());
+        let why = why.unwrap_or_default();
+        report
+            .wrong
+            .push(format!("{}: {why}\n{small}\n{after}", subject.name));
+    }
+}
+
+fn parse(text: &str) -> Result<Module, String> {
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..ParseOptions::default()
+    };
+    Module::parse(text, "passes.mlir", options).map_err(|error| error.to_string())
+}
+
+/// How runs of what a pass makes of a program differ from runs of the program.
+fn differs(
+    module: &Module,
+    subject: &Subject,
+    inputs: &[u64],
+    report: &mut Report,
+) -> Option<String> {
+    let after = transformed(module, &*subject.pass)?.to_string();
+    if after == module.to_string() {
+        return None;
+    }
+    report.changed += 1;
+    let after = match parse(&after) {
+        Ok(after) => after,
+        Err(error) => return Some(error),
+    };
+    let function = *crate::oracle::functions(module).first()?;
+    let Some(&twin) = crate::oracle::functions(&after).first() else {
+        return Some("the function is gone".into());
+    };
+    let settings = Settings {
+        index_wraps: subject.index_wraps,
+        ..Settings::default()
+    };
+    inputs.iter().find_map(|&input| {
+        let old = trace(module, function, settings, input);
+        let new = trace(&after, twin, settings, input);
+        report.compared += u64::from(old.end.is_ok());
+        report.shown += old.shown.len() as u64;
+        difference(&old, &new).map(|why| format!("inputs {input}: {why}"))
+    })
+}
