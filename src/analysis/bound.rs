@@ -142,7 +142,8 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         let form = analysis.engine.form(class);
         let Some(allowed) = allowed else {
             let constant = constant(&mut analysis.engine, kind, &form, point);
-            let constant = constant.map_err(|budget| analysis.why_unknown(budget))?;
+            let constant =
+                constant.map_err(|budget| analysis.why_unknown(budget, &[variable.as_term()]))?;
             let term = frontier::from_columns(&constant, &[]).ok_or(Unknown::NoBound)?;
             return Ok(Bound::new(shifted(term, &open), point));
         };
@@ -161,7 +162,10 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             BoundKind::Lower => search.lower(variable.as_term(), &form),
             BoundKind::Upper => search.upper(variable.as_term(), &form),
         };
-        let found = found.map_err(|budget| search.analysis.why_unknown(budget))?;
+        let found = found.map_err(|budget| {
+            let analysis = &mut *search.analysis;
+            analysis.why_unknown(budget, &[variable.as_term()])
+        })?;
         Ok(Bound::new(shifted(found, &open), point))
     }
 }
@@ -283,7 +287,9 @@ impl Search<'_, '_, '_> {
         term.for_each_leaf(&mut |&column| near.push(column));
         for column in near.clone() {
             if let Some(definition) = self.analysis.engine.definition(column) {
-                definition.term.for_each_leaf(&mut |&column| near.push(column));
+                definition
+                    .term
+                    .for_each_leaf(&mut |&column| near.push(column));
             }
         }
         if equality.operands.iter().all(|it| near.contains(it)) {

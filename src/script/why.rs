@@ -4,7 +4,7 @@ use super::questions::range_text;
 use super::session::Session;
 use crate::analysis::{Unknown, Variable};
 use crate::program::{Column, OpId};
-use crate::proof::Proof;
+use crate::proof::{self, Proof};
 use crate::solve::NoProof;
 use crate::solve::Origin;
 use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
@@ -110,7 +110,9 @@ impl Session<'_> {
         match self.proof_of(last) {
             Ok(proof) => {
                 let (program, _) = self.analysis.engine().sources();
-                proof.text(program).to_string().trim_end().to_owned()
+                let text = proof.text(program).to_string();
+                let name = |number| self.names.name(number).map(str::to_owned);
+                proof::with_names(text.trim_end(), &name)
             }
             Err(no_proof) => format!("no proof: {no_proof}"),
         }

@@ -8,6 +8,7 @@ use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, ValueId
 use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
+use hashbrown::HashSet;
 use std::sync::Arc;
 
 /// The most dimensions of a memref whose layout is unfolded unasked.
@@ -206,6 +207,41 @@ impl Engine<'_> {
                 None => {}
             }
         }
+        found
+    }
+
+    /// The ops without rules whose results stand below terms, by definitions and by what loops carry;
+    /// in program order.
+    pub fn unknown_ops(&mut self, terms: &[&Expr<Column>]) -> Vec<OpId> {
+        const MAX: usize = 256;
+        let (mut found, mut seen) = (vec![], HashSet::new());
+        let mut work = vec![];
+        for term in terms {
+            term.for_each_leaf(&mut |&column| work.push(column));
+        }
+        while let Some(column) = work.pop() {
+            if seen.len() >= MAX || !seen.insert(column) {
+                continue;
+            }
+            self.class(column);
+            if let Some(definition) = self.definition(column) {
+                let term = &definition.term;
+                term.for_each_leaf(&mut |&column| work.push(column));
+                continue;
+            }
+            let number = self.columns.number(column);
+            if let Some(carried) = self.columns.entry(number).carried {
+                work.extend([carried.initial, carried.yielded]);
+            }
+            let owner = column.value().and_then(|it| Rules::owner(self.program, it));
+            if let Some((op, Place::Result(_))) = owner
+                && self.rules.op(self.program.op_name(op)).is_none()
+            {
+                found.push(op);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 

@@ -110,8 +110,10 @@ impl Engine<'_> {
             let mut loops = groups.pop().map_or(vec![], |group| group.loops);
             loops.sort_unstable();
             loops.truncate(MAX_LOOPS);
-            let loops: Vec<CarriedLoop> =
-                loops.iter().filter_map(|&op| self.carried_loop(op)).collect();
+            let loops: Vec<CarriedLoop> = loops
+                .iter()
+                .filter_map(|&op| self.carried_loop(op))
+                .collect();
             self.find_together(&loops, Self::candidates);
             // What was found may narrow what is passed on.
             self.find_together(&loops, Self::narrower);
