@@ -4,6 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod concept;
 pub mod diagnostic;
 pub mod ir;
 pub mod number;
@@ -16,6 +17,11 @@ pub mod sexp;
 pub mod solve;
 pub mod term;
 pub mod transform;
+
+/// The page on concepts.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/concepts.md")]
+pub struct ConceptsPage;
 
 /// The README's example.
 #[cfg(doctest)]

@@ -364,7 +364,11 @@ fn print_summary(plan: &Plan, summary: &Summary) {
         "not well-formed  {}",
         count(|it| matches!(it, Finding::Invalid(_)))
     );
-    println!("slowest          {:.2} s", summary.slowest.as_secs_f64());
+    let (took, number) = summary.slowest;
+    println!(
+        "slowest          {:.2} s, program {number}",
+        took.as_secs_f64()
+    );
     for (reason, count) in reasons(&report.stopped) {
         println!("ended by {reason}: {count}");
     }
