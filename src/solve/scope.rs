@@ -4,7 +4,7 @@ use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
-use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, ValueId};
+use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
@@ -37,6 +37,13 @@ impl Engine<'_> {
                 self.touch(op, Anchor::In(position));
             }
             self.note_branch(point.block);
+            let is_header = || {
+                let entries = self.dominance.entries(self.program, point.block);
+                !entries.again.is_empty()
+            };
+            if self.is_loop(op) || is_header() {
+                self.demand_integers(self.program.block_arguments(point.block));
+            }
             for &argument in self.program.block_arguments(point.block) {
                 self.demand_sizes(argument);
             }
@@ -57,6 +64,24 @@ impl Engine<'_> {
                 self.demand_sizes(result);
             }
             self.demand_conditional(op);
+            if self.is_loop(op) {
+                self.demand_integers(self.program.results(op));
+            }
+        }
+    }
+
+    fn is_loop(&self, op: OpId) -> bool {
+        let known = self.rules.op(self.program.op_name(op));
+        known.is_some_and(|known| known.loop_.is_some())
+    }
+
+    /// Unfolds integers of fixed width that loops carry: what is found of them, which have ends, says
+    /// something of what they are made of.
+    fn demand_integers(&mut self, values: &[ValueId]) {
+        for &value in values {
+            if matches!(self.program.value_type(value), TypeView::Integer { width } if width > 1) {
+                self.unfold(Column::Value(value));
+            }
         }
     }
 

@@ -191,6 +191,9 @@ func.func @integers(%n: i32, %low: i32) {
   %c10 = arith.constant 10 : i32
   %most = arith.constant 2147483646 : i32
   %a = scf.for %i = %c0 to %c10 step %c1 iter_args(%s = %c0) -> i32 : i32 {
+    %at = arith.index_cast %i : i32 to index
+    %so_far = arith.index_cast %s : i32 to index
+    "test.compare"(%so_far, %at) {cmp = "EQ", rhs_map = affine_map<(d0) -> (d0 * 2)>} : (index, index) -> () // = true
     %s1 = arith.addi %s, %c2 : i32
     scf.yield %s1 : i32
   }
