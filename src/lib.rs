@@ -8,6 +8,7 @@ pub mod concept;
 pub mod diagnostic;
 pub mod ir;
 pub mod number;
+pub mod picture;
 pub mod program;
 pub mod proof;
 pub mod ranges;
@@ -16,6 +17,7 @@ pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod threads;
 pub mod transform;
 
 /// The page on concepts.

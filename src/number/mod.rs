@@ -32,7 +32,7 @@ pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
 pub use rational::Fraction;
-pub use word::{MAX_WIDTH, NoWrap, Portable, Predicate, Word};
+pub use word::{Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, Word, ZerosInFront};
 
 use dashu_int::Sign;
 use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};

@@ -87,6 +87,8 @@ pub struct FactBase {
     assumed: Vec<u32>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
+    /// The facts of each invariant.
+    by_invariant: HashMap<u32, Vec<u32>>,
     /// How many invariants count; all of them if none.
     counted: Option<u32>,
 }
@@ -121,6 +123,11 @@ impl FactBase {
     /// of at most that age.
     pub(super) fn newest(&self, point: Point, age: u64) -> Option<usize> {
         self.bounding.get(&point.block)?.last(point.index, age)
+    }
+
+    /// The numbers of all facts, those that were taken back among them.
+    pub(super) fn numbers(&self) -> std::ops::Range<u32> {
+        0..self.count()
     }
 
     /// How many facts there are.
@@ -197,8 +204,12 @@ impl FactBase {
             }
             self.refuted.push(number);
         }
-        if matches!(fact.origin, FactOrigin::Assumption(_)) {
-            self.assumed.push(number);
+        match fact.origin {
+            FactOrigin::Assumption(_) => self.assumed.push(number),
+            FactOrigin::Invariant(invariant) => {
+                self.by_invariant.entry(invariant).or_default().push(number);
+            }
+            FactOrigin::Rule(..) | FactOrigin::Size(_) => {}
         }
         let placed = self.placed.entry(fact.point.map(|it| it.block));
         insert_placed(placed.or_default(), fact.point, number);
@@ -222,11 +233,9 @@ impl FactBase {
 
     /// Takes back what an invariant says.
     pub(super) fn retire_invariant(&mut self, invariant: u32) {
-        for (number, fact) in self.facts.iter_mut().enumerate() {
-            if fact.origin == FactOrigin::Invariant(invariant) && !fact.retired {
-                fact.retired = true;
-                self.refuted.retain(|&other| other as usize != number);
-            }
+        for number in self.by_invariant.remove(&invariant).unwrap_or_default() {
+            self.facts[number as usize].retired = true;
+            self.refuted.retain(|&other| other != number);
         }
     }
 

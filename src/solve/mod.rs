@@ -17,6 +17,7 @@ mod engine;
 mod explain;
 mod facts;
 mod induction;
+mod known;
 mod lower;
 mod parking;
 mod path;

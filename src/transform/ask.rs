@@ -73,6 +73,11 @@ impl<'m> Asker<'m> {
         }
     }
 
+    /// The module that is asked about.
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
     /// The bound that the question at `op` asks for, if there is one: valid right before `op`, and
     /// in terms that exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as MLIR
     /// has it.
