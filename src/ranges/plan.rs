@@ -182,7 +182,7 @@ impl<'p> Ranges<'p> {
             return Source::Word(term);
         }
         if let Some(carried) = self.rules.carried(self.program, op, place)
-            && let Some(of) = self.rules.carried_loop(self.program, op)
+            && let Some(of) = self.rules.carried_by_op(self.program, op)
         {
             return Source::Carried(carried.initial, carried.yielded, of.end.block);
         }
