@@ -1,152 +1,207 @@
-//! Time of questions about generated programs, by family and size; parsing is not counted.
+//! Where time goes: questions by family and size, the phases of a run, and what comes before them.
 //!
-//! `cargo bench --bench engine`. In `chain` one value depends on the next, in `nest` loops lie in
-//! loops, in `tiles` sizes are minima, in `branches` conditions select. `first` asks about the last
-//! value, `each` about every one in one analysis, `symbolic` for the last in terms of the arguments.
+//! `cargo bench --bench engine`; `cargo bench --bench engine -- families/min` for a part. Families are
+//! those of `benches/programs.rs`; only their questions are timed, in one analysis.
 
-use calipers::analysis::{Analysis, BoundKind, Variable};
-use calipers::ir::{Module, ParseOptions};
-use calipers::program::{Column, Program, TypeView, ValueId};
+mod programs;
+
+use calipers::ir::{Module, ParseOptions, PrintOptions};
+use calipers::program::OpId;
+use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
+use calipers::script::{Session, Shelf};
+use calipers::solve::Config;
+use calipers::threads::Threads;
+use calipers::transform::ask::{Asker, Terms};
+use calipers::transform::pass::{Scope, outermost};
+use calipers::transform::questions::{self, Question};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use std::fmt::Write;
 use std::hint::black_box;
+use std::process::Command;
 
-/// A function on two indices with the given body; its values are `%v0`, `%v1` and so on.
-fn function(body: &str) -> Module {
-    let source = format!("func.func @f(%a: index, %b: index) {{\n{body}\nreturn\n}}");
-    Module::parse(&source, "bench.mlir", ParseOptions::default())
+/// The sizes of each family: ten times as much must cost about ten times as long.
+const SIZES: [(&str, [usize; 3]); 11] = [
+    ("chain", [100, 1_000, 10_000]),
+    ("chainq", [100, 1_000, 10_000]),
+    ("min", [10, 100, 1_000]),
+    ("pads", [10, 100, 1_000]),
+    ("inserts", [10, 100, 1_000]),
+    ("loops", [3, 10, 30]),
+    ("ifs", [10, 100, 1_000]),
+    ("muldiv", [5, 10, 20]),
+    ("tiles", [10, 100, 1_000]),
+    ("unknown", [100, 1_000, 10_000]),
+    ("funcs", [10, 100, 1_000]),
+];
+
+fn parsed(text: &str) -> Module {
+    Module::parse(text, "bench.mlir", ParseOptions::default())
         .unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// `v(n+1) = v(n) + a`.
-fn chain(size: usize) -> Module {
-    let mut body = "%v0 = arith.addi %a, %b : index\n".to_owned();
-    for n in 1..size {
-        let _ = writeln!(body, "%v{n} = arith.addi %v{}, %a : index", n - 1);
-    }
-    function(&body)
+fn program(family: &str, size: usize) -> Module {
+    parsed(&programs::program(family, size).expect("the family is known"))
 }
 
-/// Loops from the induction variable around them to the size of what they run in.
-fn nest(size: usize) -> Module {
-    let mut body = "%c0 = arith.constant 0 : index\n%c2 = arith.constant 2 : index\n".to_owned();
-    let _ = writeln!(body, "scf.for %v0 = %c0 to %a step %c2 {{");
-    for n in 1..size {
-        let _ = writeln!(body, "scf.for %v{n} = %v{} to %a step %c2 {{", n - 1);
-    }
-    body.push_str(&"}\n".repeat(size));
-    function(&body)
-}
-
-/// Tiles of tiles.
-fn tiles(size: usize) -> Module {
-    let mut body = "%c0 = arith.constant 0 : index\n%v0 = arith.addi %a, %b : index\n".to_owned();
-    for n in 1..size {
-        let _ = writeln!(
-            body,
-            "%v{n} = affine.min affine_map<(d0)[s0] -> (-d0 + s0, {})>(%a)[%v{}]",
-            16 + n,
-            n - 1
-        );
-    }
-    function(&body)
-}
-
-/// Selections of selections.
-fn branches(size: usize) -> Module {
-    let mut body = "%v0 = arith.addi %a, %b : index\n".to_owned();
-    for n in 1..size {
-        let last = n - 1;
-        let _ = writeln!(body, "%p{n} = arith.cmpi sle, %v{last}, %b : index");
-        let _ = writeln!(body, "%v{n} = arith.select %p{n}, %v{last}, %b : index");
-    }
-    function(&body)
-}
-
-fn values(module: &Module) -> Vec<ValueId> {
-    (0..module.value_count() as u32)
-        .map(ValueId)
-        .filter(|&value| {
-            matches!(module.value_type(value), TypeView::Index)
-                && module.value_name(value).starts_with("%v")
-        })
-        .collect()
-}
-
-fn ask_each(module: &Module, rules: &Rules, values: &[ValueId]) {
-    let mut analysis = Analysis::new(module, rules);
-    for &value in values {
-        for kind in [BoundKind::Lower, BoundKind::Upper] {
-            let _ = black_box(analysis.constant_bound(kind, &Variable::value(value), None));
+/// Answers all questions of a function; how many there are.
+fn ask(module: &Module, rules: &Rules, function: OpId) -> usize {
+    let mut asker = Asker::new(module, rules, &Config::default());
+    let mut count = 0;
+    for op in module.walk(function) {
+        match questions::read(module, op) {
+            Some(Ok(Question::Bound(question))) => {
+                black_box(asker.bound(op, &question, Terms::OtherValues));
+                count += 1;
+            }
+            Some(Ok(Question::Compare(question))) => {
+                black_box(asker.compare(op, &question));
+                count += 1;
+            }
+            _ => {}
         }
     }
+    count
 }
 
-fn ask_symbolic(module: &Module, rules: &Rules, value: ValueId) {
-    let mut analysis = Analysis::new(module, rules);
-    let arguments = |column: Column| {
-        let name = column.value().map(|value| module.value_name(value));
-        name.is_some_and(|name| name == "%a" || name == "%b")
-    };
-    let bound = analysis
-        .bound(BoundKind::Upper, value)
-        .in_terms_of(arguments)
-        .compute();
-    let _ = black_box(bound);
+fn ask_all(module: &Module, rules: &Rules, threads: &Threads) -> usize {
+    let functions = outermost(module, module.top(), Scope::Function);
+    let counts = threads.map(functions, |function| ask(module, rules, function));
+    counts.into_iter().sum()
 }
-
-/// Its name, how one of a size is made, and the sizes.
-type Family = (&'static str, fn(usize) -> Module, &'static [usize]);
 
 fn families(criterion: &mut Criterion) {
-    let rules = Rules::embedded();
-    let families: [Family; 4] = [
-        ("chain", chain, &[10, 100, 1000]),
-        ("nest", nest, &[4, 16, 64]),
-        ("tiles", tiles, &[10, 100, 1000]),
-        ("branches", branches, &[10, 100]),
-    ];
-    for (name, make, sizes) in families {
-        let mut group = criterion.benchmark_group(name);
-        for &size in sizes {
-            let module = make(size);
-            let values = values(&module);
-            assert_eq!(values.len(), size);
-            group.throughput(Throughput::Elements(size as u64));
-            let last = &values[size - 1..];
-            group.bench_with_input(BenchmarkId::new("first", size), &module, |bench, module| {
-                bench.iter(|| ask_each(module, &rules, last));
+    let (rules, one) = (Rules::embedded(), Threads::one());
+    let mut group = criterion.benchmark_group("families");
+    group.sample_size(10);
+    for (family, sizes) in SIZES {
+        for size in sizes {
+            let module = program(family, size);
+            let questions = ask_all(&module, &rules, &one);
+            group.throughput(Throughput::Elements(questions as u64));
+            group.bench_with_input(BenchmarkId::new(family, size), &module, |bench, module| {
+                bench.iter(|| ask_all(module, &rules, &one));
             });
-            group.bench_with_input(BenchmarkId::new("each", size), &module, |bench, module| {
-                bench.iter(|| ask_each(module, &rules, &values));
-            });
-            group.bench_with_input(
-                BenchmarkId::new("symbolic", size),
-                &module,
-                |bench, module| {
-                    bench.iter(|| ask_symbolic(module, &rules, last[0]));
-                },
-            );
         }
-        group.finish();
     }
+    group.finish();
 }
 
-fn parsing(criterion: &mut Criterion) {
-    let mut body = String::new();
-    for n in 0..1000 {
-        let _ = writeln!(body, "%v{n} = arith.addi %a, %b : index");
+/// The same functions on one thread and on all.
+fn threads(criterion: &mut Criterion) {
+    let rules = Rules::embedded();
+    let module = program("funcs", 1_000);
+    let mut group = criterion.benchmark_group("threads");
+    group.sample_size(10);
+    for (name, threads) in [("one", Threads::one()), ("all", Threads::available())] {
+        group.bench_function(name, |bench| {
+            bench.iter(|| ask_all(&module, &rules, &threads))
+        });
     }
-    let source = format!("func.func @f(%a: index, %b: index) {{\n{body}\nreturn\n}}");
-    let mut group = criterion.benchmark_group("parse");
-    group.throughput(Throughput::Bytes(source.len() as u64));
-    group.bench_function("1000 ops", |bench| {
-        bench.iter(|| Module::parse(black_box(&source), "bench.mlir", ParseOptions::default()));
+    group.finish();
+}
+
+/// Programs as people write them.
+fn realistic(criterion: &mut Criterion) {
+    let (rules, one) = (Rules::embedded(), Threads::one());
+    let mut group = criterion.benchmark_group("realistic");
+    for (name, text) in [
+        ("matmul", include_str!("../examples/tiled_matmul.mlir")),
+        ("loops", include_str!("../tests/scripts/loops.mlir")),
+        ("slices", include_str!("../tests/scripts/slices.mlir")),
+    ] {
+        let module = parsed(text);
+        group.bench_function(format!("{name}/questions"), |bench| {
+            bench.iter(|| ask_all(&module, &rules, &one));
+        });
+        group.bench_function(format!("{name}/ranges of everything"), |bench| {
+            bench.iter(|| black_box(Ranges::of(&module, &rules, module.top(), Precision::Plain)));
+        });
+    }
+    group.finish();
+}
+
+/// What a run consists of, each by itself.
+fn phases(criterion: &mut Criterion) {
+    let (rules, one) = (Rules::embedded(), Threads::one());
+    let text = programs::program("tiles", 500).expect("the family is known");
+    let module = parsed(&text);
+    let mut group = criterion.benchmark_group("phases");
+    group.sample_size(20);
+    group.throughput(Throughput::Bytes(text.len() as u64));
+    group.bench_function("parse", |bench| bench.iter(|| parsed(black_box(&text))));
+    group.bench_function("print", |bench| {
+        bench.iter(|| module.print(PrintOptions::default()))
+    });
+    group.bench_function("print generic", |bench| {
+        let options = PrintOptions {
+            generic: true,
+            ..PrintOptions::default()
+        };
+        bench.iter(|| module.print(options));
+    });
+    group.bench_function("answer", |bench| {
+        bench.iter(|| ask_all(&module, &rules, &one))
+    });
+    group.bench_function("ranges of everything", |bench| {
+        bench.iter(|| black_box(Ranges::of(&module, &rules, module.top(), Precision::Plain)));
     });
     group.finish();
-    criterion.bench_function("rules", |bench| bench.iter(|| black_box(Rules::embedded())));
+    criterion.bench_function("rules/load", |bench| {
+        bench.iter(|| black_box(Rules::embedded()))
+    });
 }
 
-criterion_group!(benches, families, parsing);
+/// Arithmetic facts, each in a session of its own as far as it knows.
+fn facts(criterion: &mut Criterion) {
+    let rules = Rules::embedded();
+    let facts = [
+        (
+            "linear",
+            "(push) (var x :min 0 :max 9) (var n) (assume (< x n)) (check (<= 1 n)) (pop)",
+        ),
+        (
+            "quotient",
+            "(push) (var x) (check (== (floordiv (* 4 x) 4) x)) (pop)",
+        ),
+        ("rest", "(push) (var x) (check (< (mod x 8) 8)) (pop)"),
+        (
+            "minimum",
+            "(push) (var x) (var y) (check (<= (min x y) (max x y))) (pop)",
+        ),
+        (
+            "tiles",
+            "(push) (var i :min 0) (var n) (assume (< i n)) (check (<= (* 8 (floordiv i 8)) i)) (pop)",
+        ),
+    ];
+    let mut group = criterion.benchmark_group("facts");
+    for (name, text) in facts {
+        let forms = calipers::sexp::read(text).expect("the fact is well-formed");
+        let shelf = Shelf::new();
+        let mut session = Session::new(&rules, &shelf);
+        group.bench_function(name, |bench| {
+            bench.iter(|| {
+                for form in &forms {
+                    let _ = black_box(session.execute(form));
+                }
+            });
+        });
+    }
+    group.finish();
+}
+
+/// From the start of the process to the first answer.
+fn start(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("start");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tiled_matmul.mlir");
+    group.bench_function("first answer", |bench| {
+        bench.iter(|| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+            command.args(["opt", file, "--answers", "--test-affine-reify-value-bounds"]);
+            command.output().expect("calipers runs")
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, families, threads, realistic, phases, facts, start);
 criterion_main!(benches);

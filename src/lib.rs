@@ -4,9 +4,11 @@
 #![warn(missing_docs)]
 
 pub mod analysis;
+pub mod concept;
 pub mod diagnostic;
 pub mod ir;
 pub mod number;
+pub mod picture;
 pub mod program;
 pub mod proof;
 pub mod ranges;
@@ -15,7 +17,13 @@ pub mod script;
 pub mod sexp;
 pub mod solve;
 pub mod term;
+pub mod threads;
 pub mod transform;
+
+/// The page on concepts.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/concepts.md")]
+pub struct ConceptsPage;
 
 /// The README's example.
 #[cfg(doctest)]

@@ -49,7 +49,7 @@ fn the_page_is_whole_and_alone() {
     assert!(page.contains("%width in [2, 9] 7k+2"));
     assert!(page.contains("claim: "), "the proofs are there");
     for tag in [
-        "table", "tr", "td", "details", "summary", "pre", "button", "code",
+        "table", "tr", "td", "th", "details", "summary", "pre", "button", "code",
     ] {
         let count = |text: &str| page.matches(text).count();
         let opened = count(&format!("<{tag}>")) + count(&format!("<{tag} "));
@@ -63,4 +63,74 @@ fn what_cannot_be_read_is_said() {
     assert_eq!(output.status.code(), Some(2));
     let message = String::from_utf8_lossy(&output.stderr);
     assert!(message.contains("there_is_no_such.mlir"), "{message}");
+}
+
+/// The first of these programs that there is.
+fn browser() -> Option<&'static str> {
+    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+    names.into_iter().find(|name| {
+        let version = Command::new(name).arg("--version").output();
+        version.is_ok_and(|output| output.status.success())
+    })
+}
+
+#[test]
+fn a_click_marks_the_slice_in_a_browser() {
+    let Some(browser) = browser() else {
+        eprintln!("skipped: there is no Chromium");
+        return;
+    };
+    let output = annotate(&["examples/tiled_matmul.mlir", "--format", "html"]);
+    // A page that clicks on itself.
+    let click = "<script>[...document.querySelectorAll('button')]\
+                 .find((it) => it.textContent === '%width').click()</script>\n</body>";
+    let page = text(&output).replace("</body>", click);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("clicked.html");
+    std::fs::write(&file, page).expect("the page can be written");
+    let address = format!("file://{}", file.display());
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(browser);
+        command.args([
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--window-size=1200,800",
+        ]);
+        command.arg("--user-data-dir=".to_owned() + &folder.join("browser").to_string_lossy());
+        let output = command.args(arguments).arg(&address).output();
+        output.expect("the browser runs")
+    };
+    let dom = run(&["--dump-dom"]);
+    let dom = text(&dom);
+    let pressed = dom.matches("aria-pressed=\"true\"").count();
+    assert!(
+        pressed >= 2,
+        "%width where it is defined and used: {pressed}"
+    );
+    assert!(
+        dom.contains("%width is computed from "),
+        "it is told to those who do not see it"
+    );
+    // Its definition, and the loop whose counter it is made of, but no loop after it.
+    let rows: Vec<&str> = dom.split("<tr ").skip(1).collect();
+    let marked = |what: &str| {
+        let mut rows = rows.iter().filter(|row| row.contains(what));
+        rows.any(|row| {
+            row.split('>')
+                .next()
+                .is_some_and(|tag| tag.contains("slice"))
+        })
+    };
+    assert!(marked("affine.min") && marked("%columns</button> = scf.for"));
+    assert!(!marked("%rows</button> = scf.for") && !marked("%at</button> = tensor"));
+    // Both looks, to be looked at.
+    for (name, dark) in [("light", None), ("dark", Some("--force-dark-mode"))] {
+        let shot = folder.join(format!("annotate-{name}.png"));
+        let shot = format!("--screenshot={}", shot.display());
+        let scheme = "--blink-settings=preferredColorScheme=".to_owned()
+            + if dark.is_some() { "0" } else { "1" };
+        let flags: Vec<&str> = [shot.as_str(), &scheme].into_iter().chain(dark).collect();
+        assert!(run(&flags).status.success());
+    }
 }

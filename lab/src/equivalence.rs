@@ -58,15 +58,7 @@ pub fn show_values(module: &mut Module, random: &mut Rng) {
             true => InsertionPoint::Before(op),
             false => InsertionPoint::After(op),
         };
-        let allowed = module.parent_op(op).is_some_and(|parent| {
-            let name = module.op_name(parent);
-            // Others hold nothing but what belongs to them.
-            ["scf.", "func.", "affine.", "gpu."]
-                .iter()
-                .any(|dialect| name.starts_with(dialect))
-                && name != "scf.forall.in_parallel"
-        });
-        if allowed && !shown.is_empty() && random.u32(0..10) < 4 {
+        if holds_any_op(module, op) && !shown.is_empty() && random.u32(0..10) < 4 {
             places.push((at, shown));
         }
     }
@@ -76,6 +68,16 @@ pub fn show_values(module: &mut Module, random: &mut Rng) {
         let mut builder = OpBuilder::new(module, at);
         builder.create(SEE, &shown, &[], &[("n", number)]);
     }
+}
+
+/// Whether other ops may stand beside an op: what holds it holds ops of all dialects.
+pub(crate) fn holds_any_op(module: &Module, op: OpId) -> bool {
+    module.parent_op(op).is_some_and(|parent| {
+        let name = module.op_name(parent);
+        let dialects = ["scf.", "func.", "affine.", "gpu."];
+        let known = dialects.iter().any(|dialect| name.starts_with(dialect));
+        known && name != "scf.forall.in_parallel"
+    })
 }
 
 /// What a run has shown, and how it ended.
@@ -383,7 +385,8 @@ pub fn examine(text: &str, subjects: &[Subject], seed: u64, runs: u64, report: &
     }
 }
 
-fn parse(text: &str) -> Result<Module, String> {
+/// Reads a program, ops of the laboratory's own included.
+pub(crate) fn parse(text: &str) -> Result<Module, String> {
     let options = ParseOptions {
         allow_unregistered: true,
         ..ParseOptions::default()

@@ -7,6 +7,7 @@ use crate::oracle::{
 };
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
+use cpu_time::ThreadTime;
 use hashbrown::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
@@ -120,8 +121,8 @@ pub struct Summary {
     pub programs: u64,
     /// The sums of all reports.
     pub report: Report,
-    /// The longest that a program took.
-    pub slowest: Duration,
+    /// The most processor time that asking about a program and running it took, and its number.
+    pub slowest: (Duration, u64),
     /// What was found.
     pub found: Vec<Found>,
 }
@@ -154,12 +155,10 @@ pub fn fuzz(plan: &Plan, rules: &Rules, progress: &(dyn Fn(&Summary) + Sync)) ->
                 return;
             }
             let number = plan.first + n;
-            let began = Instant::now();
-            let (report, mut found) = one(plan, rules, number);
-            let took = began.elapsed();
+            let (report, took, mut found) = one(plan, rules, number);
             let mut all = lock();
             all.programs += 1;
-            all.slowest = all.slowest.max(took);
+            all.slowest = all.slowest.max((took, number));
             add(&mut all.report, &report);
             all.found.append(&mut found);
             if all.found.len() >= plan.failures {
@@ -191,7 +190,7 @@ fn add(sum: &mut Report, report: &Report) {
 }
 
 /// One program of a plan.
-fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
+fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>) {
     let seed = seed_of(plan.seed, number);
     let text = program(seed);
     let found = |finding: Finding, text: &str| Found {
@@ -203,7 +202,8 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
         Ok(module) => module,
         Err(error) => {
             let finding = Finding::Invalid(error.to_string());
-            return (Report::default(), vec![found(finding, &text)]);
+            let found = vec![found(finding, &text)];
+            return (Report::default(), Duration::ZERO, found);
         }
     };
     let is_thorough = number.checked_rem(plan.thorough) == Some(0);
@@ -212,14 +212,17 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
         reorder: is_thorough && plan.effort.reorder,
         ..plan.effort
     };
+    let began = ThreadTime::now();
     let examined = catch_unwind(AssertUnwindSafe(|| {
         let function = functions(&module)[0];
         let mut random = fastrand::Rng::with_seed(seed ^ 1);
         let asked = questions(&module, function, &mut random, effort.questions);
         examine(&module, function, rules, asked, &effort, seed)
     }));
+    let took = began.elapsed();
     let Ok(mut report) = examined else {
-        return (Report::default(), vec![found(Finding::Panic, &text)]);
+        let found = vec![found(Finding::Panic, &text)];
+        return (Report::default(), took, found);
     };
     let mut all = vec![];
     for failure in std::mem::take(&mut report.failures) {
@@ -232,7 +235,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Vec<Found>) {
             all.push(found(Finding::Failure(Box::new(failure)), &small));
         }
     }
-    (report, all)
+    (report, took, all)
 }
 
 /// The program with the question that fails, made small where the question fails by itself.

@@ -4,9 +4,11 @@
 //! holds every answer against every run that reaches its point ([`oracle`]).
 
 pub mod coverage;
+pub mod differential;
 pub mod equivalence;
 pub mod fuzz;
 pub mod generate;
 pub mod interpret;
 pub mod oracle;
 pub mod planted;
+pub mod reified;

@@ -4,6 +4,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
 use calipers_lab::coverage::coverage;
+use calipers_lab::differential;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::program;
@@ -74,6 +75,18 @@ enum Command {
         /// Only the pass of this name.
         #[arg(long)]
         pass: Option<String>,
+    },
+    /// Asks mlir-opt 22 the same questions, and tells who answers what and who is wrong.
+    Differential {
+        /// The seed of the sequence of programs.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How long it goes on.
+        #[arg(long, default_value_t = 1.0)]
+        minutes: f64,
+        /// Where to keep the disagreements.
+        #[arg(long)]
+        save: Option<PathBuf>,
     },
     /// Asks the questions written in programs, and runs the programs.
     Replay {
@@ -151,6 +164,11 @@ fn main() -> ExitCode {
             runs,
             pass,
         } => run_passes(seed, minutes, runs, pass.as_deref()),
+        Command::Differential {
+            seed,
+            minutes,
+            save,
+        } => run_differential(seed, minutes, save.as_deref()),
         Command::Replay { files, runs, seed } => run_replay(&files, runs, seed),
     };
     match result {
@@ -274,6 +292,52 @@ fn run_passes(seed: u64, minutes: f64, runs: u64, pass: Option<&str>) -> Result<
     Ok(report.wrong.is_empty())
 }
 
+fn run_differential(seed: u64, minutes: f64, folder: Option<&Path>) -> Result<bool, String> {
+    if !differential::is_here() {
+        return Err("mlir-opt-22 is not here".into());
+    }
+    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
+    let seeds = (0..).map(|number| seed_of(seed, number));
+    let summary = differential::run(seeds, time, &Arc::new(Rules::embedded()))?;
+    for (number, finding) in summary.findings.iter().enumerate() {
+        let text = format!(
+            "// {}: {}\n{}",
+            finding.verdict.words(),
+            finding.why,
+            finding.text
+        );
+        match folder {
+            Some(folder) => {
+                let failed = |error| format!("{}: {error}", folder.display());
+                std::fs::create_dir_all(folder).map_err(failed)?;
+                let name = format!("{:?}-{seed}-{number}.mlir", finding.verdict);
+                std::fs::write(folder.join(name), text).map_err(failed)?;
+            }
+            None => println!("{text}"),
+        }
+    }
+    println!(
+        "programs {}, refused {}, unreadable {}, crashed on {}; {} looks",
+        summary.programs, summary.refused, summary.unread, summary.crashes, summary.looks
+    );
+    println!("| | same | tighter | looser | Calipers only | mlir-opt only | neither |");
+    println!("| --- | --- | --- | --- | --- | --- | --- |");
+    for (name, counts) in [("ranges", summary.ranges), ("bounds", summary.bounds)] {
+        println!(
+            "| {name} | {} | {} | {} | {} | {} | {} |",
+            counts.same,
+            counts.tighter,
+            counts.looser,
+            counts.calipers_only,
+            counts.peer_only,
+            counts.neither
+        );
+    }
+    let [peer, own, looser] = summary.verdicts;
+    println!("mlir-opt wrong {peer}, Calipers wrong {own}, Calipers knows less {looser}");
+    Ok(own == 0)
+}
+
 fn read(path: &Path) -> Result<String, String> {
     std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
@@ -364,7 +428,11 @@ fn print_summary(plan: &Plan, summary: &Summary) {
         "not well-formed  {}",
         count(|it| matches!(it, Finding::Invalid(_)))
     );
-    println!("slowest          {:.2} s", summary.slowest.as_secs_f64());
+    let (took, number) = summary.slowest;
+    println!(
+        "slowest          {:.2} s, program {number}",
+        took.as_secs_f64()
+    );
     for (reason, count) in reasons(&report.stopped) {
         println!("ended by {reason}: {count}");
     }

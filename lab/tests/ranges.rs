@@ -2,6 +2,7 @@
 //! it is looked at, and control comes to no block that is said not to be reached.
 
 use calipers::ir::{Module, ParseOptions};
+use calipers::number::Int;
 use calipers::program::{OpId, Point, Program, ValueId};
 use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
@@ -34,6 +35,11 @@ impl Watch<'_> {
         if !word.is_some_and(|word| word.contains(*number as u128)) {
             let name = self.module.value_name(value);
             self.wrong = Some(format!("{name} is {number}, said to be {word:?}"));
+        }
+        let congruence = self.ranges.congruence(value);
+        if !congruence.contains(&Int::from(*number)) {
+            let name = self.module.value_name(value);
+            self.wrong = Some(format!("{name} is {number}, said to be {congruence:?}"));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Operations on ranges of words, held against all words in them: of up to four bits all ranges, of up
 //! to eight random ones.
 
-use calipers::number::{NoWrap, Portable, Predicate, Word};
+use calipers::number::{Aligned, Congruence, Int, NoWrap, Portable, Predicate, Word};
 use calipers::rules::WordOperator;
 
 /// The word of these bits.
@@ -29,6 +29,9 @@ fn operators() -> Vec<WordOperator> {
         And,
         Or,
         Xor,
+        Carry,
+        MulHighSigned,
+        MulHighUnsigned,
         AnyOf,
     ];
     for (signed, unsigned) in [(false, false), (true, false), (false, true), (true, true)] {
@@ -83,6 +86,9 @@ fn exact(operator: WordOperator, width: u32, a: u128, b: u128) -> Option<Vec<u12
         And => ua & ub,
         Or => ua | ub,
         Xor => ua ^ ub,
+        Carry => return Some(vec![u128::from(ua + ub >= modulus)]),
+        MulHighSigned => (sa * sb).div_euclid(modulus),
+        MulHighUnsigned => ua * ub / modulus,
         AnyOf => return Some(vec![a, b]),
         Compare(predicate) => i128::from(match predicate {
             Predicate::Eq => ua == ub,
@@ -272,7 +278,11 @@ fn what_holds_for_an_index_holds_for_32_bits_and_for_64() {
             | WordOperator::MinUnsigned
             | WordOperator::MaxUnsigned
             | WordOperator::ShrUnsigned => Portable::Unsigned,
-            WordOperator::Compare(_) | WordOperator::AnyOf => continue,
+            WordOperator::Compare(_)
+            | WordOperator::AnyOf
+            | WordOperator::Carry
+            | WordOperator::MulHighSigned
+            | WordOperator::MulHighUnsigned => continue,
             _ => Portable::Signed,
         };
         for _ in 0..2000 {
@@ -301,4 +311,144 @@ fn what_holds_for_an_index_holds_for_32_bits_and_for_64() {
 
 fn word_of(width: u32, number: i128) -> Word {
     word(width, number as u128)
+}
+
+#[test]
+fn upper_halves_of_wide_products_are_exact() {
+    let mut random = fastrand::Rng::with_seed(16);
+    // By digits of 2³², which cannot overflow.
+    let digits = |mut a: u128, mut b: u128| {
+        let (mut left, mut right) = (vec![], vec![]);
+        for _ in 0..4 {
+            left.push(a & 0xffff_ffff);
+            right.push(b & 0xffff_ffff);
+            (a, b) = (a >> 32, b >> 32);
+        }
+        let mut out = [0u128; 9];
+        for (i, x) in left.iter().enumerate() {
+            for (j, y) in right.iter().enumerate() {
+                let mut carry = x * y;
+                let mut at = i + j;
+                while carry > 0 {
+                    let sum = out[at] + (carry & 0xffff_ffff);
+                    out[at] = sum & 0xffff_ffff;
+                    carry = (carry >> 32) + (sum >> 32);
+                    at += 1;
+                }
+            }
+        }
+        out[4..8]
+            .iter()
+            .rev()
+            .fold(0, |all, digit| all << 32 | digit)
+    };
+    for _ in 0..20_000 {
+        let shift = (random.u32(0..128), random.u32(0..128));
+        let (a, b) = (random.u128(..) >> shift.0, random.u128(..) >> shift.1);
+        let high = word(128, a).mul_high_unsigned(word(128, b));
+        assert_eq!(high.as_constant(), Some(digits(a, b)), "{a} {b}");
+        // floor(sa·sb / 2¹²⁸) = high − (sa < 0 ? b : 0) − (sb < 0 ? a : 0)
+        let signed = word(128, a).mul_high_signed(word(128, b));
+        let less = |n: u128, other: u128| if (n as i128) < 0 { other } else { 0 };
+        let expected = digits(a, b)
+            .wrapping_sub(less(a, b))
+            .wrapping_sub(less(b, a));
+        assert_eq!(signed.as_constant(), Some(expected), "{a} {b}");
+    }
+}
+
+/// A range, cut down by a random congruence of the signed reading.
+fn aligned(range: Word, random: &mut fastrand::Rng) -> Option<Aligned> {
+    let modulus = [1, 2, 3, 4, 5, 6, 8, 12, 16, 64][random.usize(..10)];
+    let congruence = Congruence::new(modulus, random.i64(0..modulus));
+    Some(Aligned::new(range.within(&congruence)?, congruence))
+}
+
+/// The words in a range for which its congruence holds.
+fn aligned_words(range: &Aligned) -> Vec<u128> {
+    let number = |bits: &u128| Int::from(word(range.word.width(), *bits).signed().0);
+    let mut all = words(range.word);
+    all.retain(|bits| range.congruence.contains(&number(bits)));
+    all
+}
+
+#[test]
+fn results_are_congruent_to_what_is_said() {
+    let mut random = fastrand::Rng::with_seed(17);
+    let mut told = 0u64;
+    for width in 1..=8 {
+        let ranges = ranges(width, &mut random);
+        for operator in operators() {
+            for _ in 0..700 {
+                let mut pick = || aligned(ranges[random.usize(..ranges.len())], &mut random);
+                let (Some(a), Some(b)) = (pick(), pick()) else {
+                    continue;
+                };
+                let result = operator.apply_aligned(&[a.clone(), b.clone()]);
+                let result = result.expect("the widths are the same");
+                told += u64::from(!result.congruence.is_any());
+                let left = aligned_words(&a);
+                for (x, y) in left
+                    .iter()
+                    .flat_map(|x| aligned_words(&b).into_iter().map(move |y| (*x, y)))
+                {
+                    for value in exact(operator, width, x, y).into_iter().flatten() {
+                        let number = Int::from(word(result.word.width(), value).signed().0);
+                        assert!(
+                            result.congruence.contains(&number) && result.word.contains(value),
+                            "{operator:?} of {a:?} and {b:?}: {result:?}, but of {x} and {y} {value}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+    assert!(told > 40_000, "only {told}");
+}
+
+#[test]
+fn ends_move_only_past_words_that_are_not_congruent() {
+    let mut random = fastrand::Rng::with_seed(18);
+    for _ in 0..20_000 {
+        let width = random.u32(1..=8);
+        let ranges = ranges(width, &mut random);
+        let range = ranges[random.usize(..ranges.len())];
+        let modulus = random.i64(1..20);
+        let congruence = Congruence::new(modulus, random.i64(0..modulus));
+        let left = range.within(&congruence);
+        for bits in words(range) {
+            let number = Int::from(word(width, bits).signed().0);
+            let kept = left.is_some_and(|left| left.contains(bits));
+            assert!(
+                kept || !congruence.contains(&number),
+                "{range} {congruence:?} {bits}"
+            );
+        }
+    }
+}
+
+#[test]
+fn congruences_hold_of_what_is_resized() {
+    use WordOperator::{ResizeSigned, ResizeUnsigned};
+    let mut random = fastrand::Rng::with_seed(19);
+    for (from, to) in (1..=8).flat_map(|from| (1..=8).map(move |to| (from, to))) {
+        for range in ranges(from, &mut random) {
+            let Some(range) = aligned(range, &mut random) else {
+                continue;
+            };
+            let by = |operator: WordOperator| operator.apply_aligned(std::slice::from_ref(&range));
+            let (signed, unsigned) = (by(ResizeSigned(to)), by(ResizeUnsigned(to)));
+            for bits in aligned_words(&range) {
+                let number = word(from, bits).signed().0;
+                for (result, number) in [(&signed, number), (&unsigned, bits as i128)] {
+                    let result = result.as_ref().expect("the width is small");
+                    let number = Int::from(word(to, number as u128).signed().0);
+                    assert!(
+                        result.congruence.contains(&number),
+                        "{range:?} {result:?} {bits}"
+                    );
+                }
+            }
+        }
+    }
 }

@@ -2,19 +2,37 @@
 //! [`main`].
 
 mod annotate;
+mod answers;
+mod batch;
+mod describe;
+mod expression;
+mod json;
 mod opt;
+mod picture;
 mod repl;
 mod rule_files;
 mod rules;
 mod run;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
 /// strides and offsets.
 #[derive(Debug, Parser)]
-#[command(name = "calipers", version)]
+#[command(
+    name = "calipers",
+    version,
+    after_help = "\
+Exit code: 0 if all went well; 1 if what was to be checked does not hold, or a program could not be
+processed; 2 if the command line, or what it names, is no good.
+
+Examples:
+  calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
+  calipers annotate examples/tiled_matmul.mlir
+  calipers batch corpus --json > answers.jsonl
+  calipers repl"
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -27,12 +45,20 @@ enum Command {
     Opt(Verbatim),
     /// Print a program with what is known of its values beside each line.
     Annotate(annotate::Arguments),
+    /// Answer the questions of many programs, several at once, and sum up.
+    Batch(batch::Arguments),
     /// Answer the questions of a script.
     Run(run::Arguments),
     /// Answer questions at a prompt.
     Repl(repl::Arguments),
+    /// Draw the e-graph behind what is known of a value, or the loops around it.
+    Picture(picture::Arguments),
     /// Tell which rules there are.
     Rules(rules::Arguments),
+    /// Print completions of the command line for a shell.
+    Completions(describe::Shell),
+    /// Print the manual page.
+    Man(describe::Page),
 }
 
 /// Arguments that the command reads itself.
@@ -68,9 +94,13 @@ pub fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
+        Command::Batch(arguments) => batch::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
+        Command::Picture(arguments) => picture::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        Command::Completions(shell) => describe::completions(Cli::command(), &shell),
+        Command::Man(page) => describe::man(Cli::command(), &page),
     };
     outcome.into()
 }

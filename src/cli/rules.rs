@@ -2,10 +2,16 @@
 
 use super::Outcome;
 use calipers::rules::{Rules, check};
+use serde_json::json;
 use std::io::{self, Write};
 
 /// What `rules` takes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  calipers rules table
+  calipers rules check my_dialect.rules
+  calipers rules check --json my_dialect.rules")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -26,6 +32,9 @@ struct Checked {
     /// Rule files, in the order in which they are loaded.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// Print the findings and a summary as JSON Lines.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Rule files besides those that come with the library.
@@ -77,24 +86,56 @@ fn check(checked: &Checked) -> Outcome {
         [] => check::check_embedded(),
         files => check::check(&Rules::embedded(), files),
     };
-    let mut text = String::new();
-    for finding in &report.findings {
-        text.push_str(&finding.rendered);
-        text.push_str("\n\n");
-    }
-    let written = writeln!(
-        io::stdout().lock(),
-        "{text}{} forms, {} identities on {} cases: {} findings",
-        report.forms,
-        report.identities,
-        report.cases,
-        report.findings.len()
-    );
+    let text = match checked.json {
+        true => as_json(&report),
+        false => as_text(&report),
+    };
+    let written = write!(io::stdout().lock(), "{text}");
     match (written, report.findings.as_slice()) {
         (Err(error), _) => unwritten(&error),
         (Ok(()), []) => Outcome::Done,
         (Ok(()), _) => Outcome::Failed,
     }
+}
+
+fn as_text(report: &check::Report) -> String {
+    let mut text = String::new();
+    for finding in &report.findings {
+        text.push_str(&finding.rendered);
+        text.push_str("\n\n");
+    }
+    text + &format!(
+        "{} forms, {} identities on {} cases: {} findings\n",
+        report.forms,
+        report.identities,
+        report.cases,
+        report.findings.len()
+    )
+}
+
+/// As `docs/json.md` describes it.
+fn as_json(report: &check::Report) -> String {
+    let mut text = String::new();
+    for finding in &report.findings {
+        let object = json!({
+            "kind": "finding",
+            "file": finding.file,
+            "line": finding.line,
+            "column": finding.column,
+            "severity": finding.severity.to_string(),
+            "message": finding.message,
+            "help": finding.help,
+        });
+        text += &format!("{object}\n");
+    }
+    let summary = json!({
+        "kind": "summary",
+        "forms": report.forms,
+        "identities": report.identities,
+        "cases": report.cases,
+        "findings": report.findings.len(),
+    });
+    text + &format!("{summary}\n")
 }
 
 fn unwritten(error: &io::Error) -> Outcome {

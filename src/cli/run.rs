@@ -4,10 +4,16 @@ use super::Outcome;
 use calipers::rules::Rules;
 use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Form, Forms, Source};
+use serde_json::json;
 use std::io::{self, Read, Write};
 
 /// What `run` takes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  calipers run script.cal
+  echo '(var x :min 0 :max 9) (range (* 4 x))' | calipers run -
+  calipers run --json script.cal")]
 pub struct Arguments {
     /// The script, or `-` for the standard input.
     #[arg(value_name = "FILE")]
@@ -15,6 +21,9 @@ pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
+    /// Print the answers, and what is wrong with commands, as JSON Lines.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs a script.
@@ -43,6 +52,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let mut script = Script {
         source: &source,
         rules: &rules,
+        json: arguments.json,
         out: &mut stdout,
         outcome: Outcome::Done,
     };
@@ -76,6 +86,7 @@ fn read(path: &str) -> io::Result<String> {
 struct Script<'s, W> {
     source: &'s Source,
     rules: &'s Rules,
+    json: bool,
     out: &'s mut W,
     outcome: Outcome,
 }
@@ -89,7 +100,12 @@ impl<W: Write> Script<'_, W> {
             match form {
                 Ok(form) => self.execute(&mut session, &form)?,
                 Err(error) => {
-                    self.fail(&error.render(self.source), true)?;
+                    let failure = Failure {
+                        offset: error.span.start,
+                        message: error.kind.to_string(),
+                        rendered: error.render(self.source),
+                    };
+                    self.fail(&failure, true)?;
                     forms.recover();
                 }
             }
@@ -100,18 +116,45 @@ impl<W: Write> Script<'_, W> {
     fn execute(&mut self, session: &mut Session<'_>, form: &Form) -> io::Result<()> {
         match session.execute(form) {
             Ok(Answer::Nothing) => Ok(()),
-            Ok(Answer::Text(text)) => self.print(&text),
+            Ok(Answer::Text(text)) => self.answer(form, &text),
             Ok(Answer::CheckFailed(text)) => {
                 self.outcome = self.outcome.max(Outcome::Failed);
-                self.print(&text)
+                self.answer(form, &text)
             }
             Ok(Answer::Leave) => {
                 let message = "there is no prompt to leave";
-                let message = self.source.render_error(form.span.start, message);
-                self.fail(&message, true)
+                let failure = Failure {
+                    offset: form.span.start,
+                    message: message.to_owned(),
+                    rendered: self.source.render_error(form.span.start, message),
+                };
+                self.fail(&failure, true)
             }
-            Err(error) => self.fail(&error.render(self.source), Session::expects_answer(form)),
+            Err(error) => {
+                let failure = Failure {
+                    offset: error.span.start,
+                    message: error.to_string(),
+                    rendered: error.render(self.source),
+                };
+                self.fail(&failure, Session::expects_answer(form))
+            }
         }
+    }
+
+    fn answer(&mut self, form: &Form, text: &str) -> io::Result<()> {
+        if !self.json {
+            return self.print(text);
+        }
+        let (line, column) = self.source.line_column(form.span.start);
+        let object = json!({
+            "kind": "answer",
+            "file": self.source.name(),
+            "line": line,
+            "column": column,
+            "question": form.to_string(),
+            "answer": text,
+        });
+        self.print(&object.to_string())
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {
@@ -120,12 +163,31 @@ impl<W: Write> Script<'_, W> {
     }
 
     /// Says what is wrong with a command, and keeps the lines of the answers in step.
-    fn fail(&mut self, message: &str, expects_answer: bool) -> io::Result<()> {
+    fn fail(&mut self, failure: &Failure, expects_answer: bool) -> io::Result<()> {
         self.outcome = Outcome::BadInput;
-        let _ = writeln!(io::stderr(), "{message}");
+        if self.json {
+            let (line, column) = self.source.line_column(failure.offset);
+            let object = json!({
+                "kind": "error",
+                "file": self.source.name(),
+                "line": line,
+                "column": column,
+                "message": failure.message,
+            });
+            return self.print(&object.to_string());
+        }
+        let _ = writeln!(io::stderr(), "{}", failure.rendered);
         match expects_answer {
             true => self.print("error"),
             false => Ok(()),
         }
     }
+}
+
+/// What is wrong with a command.
+struct Failure {
+    offset: usize,
+    message: String,
+    /// All of it for a terminal.
+    rendered: String,
 }

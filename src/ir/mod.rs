@@ -18,6 +18,7 @@ pub mod affine;
 mod assembly;
 mod attributes;
 mod build;
+mod datum;
 mod diagnostic;
 mod edit;
 mod groups;
@@ -33,11 +34,13 @@ mod verify;
 
 pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;
+pub(crate) use datum::float_type;
 pub use diagnostic::ParseError;
 pub use edit::InsertionPoint;
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};
+pub(crate) use types::FLOATS;
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};

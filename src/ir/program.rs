@@ -2,7 +2,7 @@
 
 use super::{AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Type, TypeData};
 use crate::program::{
-    Attribute, BlockId, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
+    Attribute, BlockId, Datum, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
     ShapedKind, SourceLocation, TypeView, ValueId,
 };
 use dashu_int::IBig;
@@ -164,7 +164,7 @@ fn dialect_view(text: &str) -> Attribute<'_> {
 }
 
 /// What the outermost commas separate.
-fn parameters(body: &str) -> Vec<&str> {
+pub(super) fn parameters(body: &str) -> Vec<&str> {
     let (mut found, mut start, mut depth, mut quoted) = (vec![], 0, 0usize, false);
     for (at, byte) in body.bytes().enumerate() {
         match byte {
@@ -257,6 +257,19 @@ impl Program for Module {
             TypeData::Vector { .. } => "vector",
             opaque => opaque.opaque_name()?,
         })
+    }
+
+    fn type_datum(&self, value: ValueId) -> Option<Datum> {
+        Some(self.datum_of_type(self.type_of(value)))
+    }
+
+    fn type_number(&self, value: ValueId) -> Option<u32> {
+        Some(self.type_of(value).0)
+    }
+
+    fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
+        let attribute = self.op_attribute(op, name)?;
+        Some(self.datum_of_attribute(attribute))
     }
 
     fn value_name(&self, value: ValueId) -> String {

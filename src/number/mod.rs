@@ -32,7 +32,7 @@ pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
 pub use rational::Fraction;
-pub use word::{MAX_WIDTH, NoWrap, Portable, Predicate, Word};
+pub use word::{Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, Word, ZerosInFront};
 
 use dashu_int::Sign;
 use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};
@@ -103,6 +103,9 @@ pub fn trunc_mod(x: &Int, m: &Int) -> Option<Int> {
 /// assert_eq!(gcd(&Int::from(0), &Int::from(-5)), Int::from(5));
 /// ```
 pub fn gcd(a: &Int, b: &Int) -> Int {
+    if a.is_one() || b.is_one() {
+        return Int::ONE;
+    }
     match (a.is_zero(), b.is_zero()) {
         (true, _) => magnitude(b),
         (_, true) => magnitude(a),
@@ -124,6 +127,15 @@ pub(crate) fn is_negative(a: &Int) -> bool {
 fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     if m.is_zero() {
         return None;
+    }
+    if m.is_one() {
+        return Some((x.clone(), Int::ZERO));
+    }
+    // Numbers are nearly always small.
+    if let (Ok(x), Ok(m)) = (i64::try_from(x), i64::try_from(m))
+        && m > 0
+    {
+        return Some((x.div_euclid(m).into(), x.rem_euclid(m).into()));
     }
     if is_negative(m) {
         // x = q·m + r with m < r <= 0.

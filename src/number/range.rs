@@ -180,6 +180,9 @@ impl Range {
 
     /// The values of `x + y`.
     pub fn add(&self, other: &Range) -> Range {
+        if (self.is_interval() || other.is_interval()) && !self.is_empty() && !other.is_empty() {
+            return Range::of(self.interval.add(&other.interval));
+        }
         self.combine(other, Interval::add, Congruence::add)
     }
 
@@ -192,6 +195,9 @@ impl Range {
     pub fn scale(&self, factor: &Int) -> Range {
         if self.is_empty() {
             return Range::empty();
+        }
+        if factor.is_one() {
+            return self.clone();
         }
         Range::new(self.interval.scale(factor), self.congruence().scale(factor))
     }
@@ -284,6 +290,11 @@ impl Range {
         shifted.sub(&half)
     }
 
+    /// Whether its congruence says nothing.
+    fn is_interval(&self) -> bool {
+        self.alignment.is_none() && !self.interval.is_singleton()
+    }
+
     /// A range of the interval alone.
     fn of(interval: Interval) -> Range {
         Range {
@@ -337,6 +348,10 @@ impl Range {
             return Range::empty();
         }
         let interval = interval(&self.interval, &other.interval);
+        // Of two that may be any integer, so may be what comes of them.
+        if self.is_interval() && other.is_interval() {
+            return Range::of(interval);
+        }
         Range::new(
             interval,
             congruence(&self.congruence(), &other.congruence()),

@@ -207,11 +207,7 @@ impl Dominance {
         read: impl FnOnce(&Tree) -> R,
     ) -> R {
         let mut trees = self.trees.borrow_mut();
-        read(
-            trees
-                .entry(region)
-                .or_insert_with(|| tree(program, region)),
-        )
+        read(trees.entry(region).or_insert_with(|| tree(program, region)))
     }
 }
 

@@ -7,6 +7,7 @@
 mod affine;
 mod attribute;
 mod column;
+mod datum;
 mod dominance;
 mod none;
 mod shape;
@@ -14,6 +15,7 @@ mod shape;
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
 pub use column::Column;
+pub use datum::Datum;
 pub use dominance::{Dominance, Edge, Entries, Point};
 pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
@@ -118,6 +120,26 @@ pub trait Program {
             ShapedKind::Vector => Some("vector"),
             ShapedKind::Dialect => None,
         }
+    }
+    /// The type of `value` as data, for concepts; none where the program does not say. Without a
+    /// method of its own a program says it of index values alone.
+    fn type_datum(&self, value: ValueId) -> Option<Datum> {
+        match self.value_type(value) {
+            TypeView::Index => Some(Datum::node("index", [])),
+            _ => None,
+        }
+    }
+    /// A number for the type of `value`: equal for equal types, different for others. None where the
+    /// program does not number its types.
+    fn type_number(&self, value: ValueId) -> Option<u32> {
+        let _ = value;
+        None
+    }
+    /// The attribute or property called `name` as data; none where the op has none, or the program
+    /// does not say.
+    fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
+        let _ = (op, name);
+        None
     }
     /// How the program's text calls `value`, with its `%`: `%arg0`, `%0#1`.
     fn value_name(&self, value: ValueId) -> String;

@@ -307,7 +307,8 @@ impl<'c> Checker<'c> {
     /// What a row tells of a form: for any `k`, it is `k` times the form and a rest. A `k` is taken
     /// from each atom of the form.
     fn bounded_by_row(&self, form: &Poly, row: &Poly, relation: Relation) -> Checked<Range> {
-        let mut found: Option<Range> = None;
+        // What is a number is known without it.
+        let mut found = form.is_constant().then(Range::full);
         for (atom, own) in form.terms() {
             let k = row.coefficient(atom);
             if k.is_zero() || !(&k % own).is_zero() {
@@ -371,10 +372,16 @@ impl<'c> Checker<'c> {
         let row = self.theory.resolve(row);
         let fits = |(form, known): &(Poly, Relation)| {
             let form = self.theory.resolve(form);
-            match known {
-                Relation::Zero => row == form || row == form.neg(),
-                Relation::AtLeastZero => relation == *known && row == form,
-            }
+            // Of what cannot be everything follows.
+            let is_false = form.as_constant().is_some_and(|constant| match known {
+                Relation::Zero => !constant.is_zero(),
+                Relation::AtLeastZero => *constant < Int::ZERO,
+            });
+            is_false
+                || match known {
+                    Relation::Zero => row == form || row == form.neg(),
+                    Relation::AtLeastZero => relation == *known && row == form,
+                }
         };
         require(implied.iter().any(fits), Reason::RowDoesNotFollow)
     }

@@ -219,6 +219,12 @@ impl Checker<'_> {
             (Operator::Mul, true, all) if self.are_conditions(all) => {
                 work.extend(all.iter().map(|part| (part.clone(), true)));
             }
+            // The remainder of 0 or 1 by 2 or more.
+            (Operator::Mod, _, [part, Expr::Integer(divisor)])
+                if *divisor > Int::ONE && self.are_conditions(std::slice::from_ref(part)) =>
+            {
+                work.push((part.clone(), value));
+            }
             (Operator::Le, _, [a, b]) => {
                 let (a, b) = (self.theory.normal(a), self.theory.normal(b));
                 let row = match value {

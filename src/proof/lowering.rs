@@ -55,10 +55,10 @@ impl Theory<'_> {
             (Operator::Mul, _) => rest
                 .iter()
                 .try_fold(first.clone(), |product, form| self.multiply(&product, form)),
-            (Operator::Min, _) => rest
-                .iter()
-                .try_fold(first.clone(), |least, form| self.least(&least, form)),
-            (Operator::Max, _) => rest.iter().try_fold(first.clone(), |greatest, form| {
+            (Operator::Min, _) => {
+                distinct(arguments).try_fold(first.clone(), |least, form| self.least(&least, form))
+            }
+            (Operator::Max, _) => distinct(arguments).try_fold(first.clone(), |greatest, form| {
                 let least = self.least(&greatest, form)?;
                 greatest.add(form)?.sub(&least)
             }),
@@ -231,4 +231,15 @@ impl Theory<'_> {
         let range = Operator::Eq.range(&[self.range(&reduced), Range::constant(0)]);
         Some(self.whole(Operator::Eq, vec![reduced, Poly::zero()], range))
     }
+}
+
+/// What comes after the first and was not there before.
+fn distinct(forms: &[Poly]) -> impl Iterator<Item = &Poly> {
+    let is_new = |&(n, form): &(usize, &Poly)| !forms[..n].contains(form);
+    forms
+        .iter()
+        .enumerate()
+        .skip(1)
+        .filter(is_new)
+        .map(|(_, form)| form)
 }

@@ -104,6 +104,11 @@ impl Ranges<'_> {
         self.assumptions.blocks.insert(block, assumptions);
     }
 
+    /// Looks into a condition by which an op selects.
+    pub(super) fn note_condition(&mut self, condition: ValueId) {
+        self.add_subjects(condition, MAX_DEPTH);
+    }
+
     fn add_subjects(&mut self, condition: ValueId, depth: u32) {
         self.assumptions.add_subject(condition);
         if depth == 0 {

@@ -1,12 +1,13 @@
 //! Terms on intervals, and what a fact says of a value.
 
 use super::Ranges;
-use super::assume::Assumption;
+use super::assume::{Assumption, as_assumption};
 use super::plan::{Facts, Source, mentions};
-use crate::number::{Int, Range, Word};
+use crate::number::{Aligned, Congruence, Int, Range, Word};
 use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
-use crate::rules::{ColumnKind, Instance};
+use crate::rules::{ColumnKind, Instance, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
+use smallvec::SmallVec;
 
 /// Where a term is evaluated.
 #[derive(Clone, Copy)]
@@ -15,6 +16,13 @@ pub(super) struct Place<'a> {
     pub(super) block: BlockId,
     /// where these hold too.
     pub(super) also: &'a [Assumption],
+}
+
+impl Place<'_> {
+    /// In a block, where no more holds than anywhere in it.
+    pub(super) fn at(block: BlockId) -> Place<'static> {
+        Place { block, also: &[] }
+    }
 }
 
 impl Ranges<'_> {
@@ -37,6 +45,9 @@ impl Ranges<'_> {
         let width = self.program.word_width(value)?;
         let full = Word::full(width)?;
         let word = match source {
+            Source::Word(WordTerm::Apply(WordOperator::Select, parts)) if self.narrowing => {
+                return self.selected(parts, place, full);
+            }
             Source::Word(term) => {
                 let mut stuck = false;
                 let mut look = |value| {
@@ -52,9 +63,20 @@ impl Ranges<'_> {
                     _ => Some(full),
                 };
             }
-            Source::Carried(initial, yielded) => {
-                let either = [*initial, *yielded].map(|value| self.look_at(value, place));
-                either.into_iter().flatten().reduce(Word::join)
+            Source::Carried(initial, yielded, latch) => {
+                // What never comes round counts for nothing.
+                let yielded = Some(yielded).filter(|_| self.is_reached(*latch));
+                let either = [Some(initial), yielded].into_iter().flatten();
+                let either = either.filter_map(|&value| self.look_at(value, place));
+                either.reduce(Word::join)
+            }
+            Source::HandedOn(region, number) => {
+                let handed_on = self.handed_on(*region, *number);
+                let words = handed_on.filter_map(|handed_on| match handed_on {
+                    Some((value, block)) => self.look(value, block),
+                    None => Some(full),
+                });
+                words.reduce(Word::join)
             }
             Source::Terms(terms) => {
                 let mut all = full;
@@ -74,8 +96,46 @@ impl Ranges<'_> {
         word.filter(|word| word.width() == width)
     }
 
+    /// What an op gives that selects by a condition: each value where the condition holds, or does not.
+    fn selected(&self, parts: &[WordTerm], place: Place<'_>, full: Word) -> Option<Word> {
+        let [condition, yes, no] = parts else {
+            return Some(full);
+        };
+        let arm = |term: &WordTerm, holds: bool| {
+            let mut also = place.also.to_vec();
+            if let WordTerm::Value(condition) = condition {
+                also.push(Assumption::Condition(*condition, holds));
+            }
+            let place = Place {
+                block: place.block,
+                also: &also,
+            };
+            let mut unknown = false;
+            let word = term.evaluate(&mut |value| {
+                unknown |= self.full(value).is_none();
+                self.look_at(value, place)
+            });
+            word.or(unknown.then_some(full))
+        };
+        let known = condition.evaluate(&mut |value| self.look_at(value, place));
+        let may = match known.and_then(Word::as_constant) {
+            Some(bit) => (bit != 0, bit == 0),
+            None => (true, true),
+        };
+        let yes = may.0.then(|| arm(yes, true)).flatten();
+        let no = may.1.then(|| arm(no, false)).flatten();
+        let word = yes.into_iter().chain(no).reduce(Word::join);
+        word.map(|word| {
+            if word.width() == full.width() {
+                word
+            } else {
+                full
+            }
+        })
+    }
+
     /// Whether what a rule needs is sure to hold.
-    fn are_given(&self, instance: &Instance, place: Place<'_>) -> bool {
+    pub(super) fn are_given(&self, instance: &Instance, place: Place<'_>) -> bool {
         instance.given.iter().all(|given| {
             let range = self.range(given, place, None);
             range.is_some_and(|range| !range.contains(&Int::ZERO))
@@ -101,16 +161,19 @@ impl Ranges<'_> {
                 let [condition, yes, no] = &parts[..] else {
                     return Some(full);
                 };
-                let condition = self.range(condition, place, None)?;
-                let chosen = match (condition.as_constant(), condition.contains(&Int::ZERO)) {
-                    (Some(zero), _) if *zero == Int::ZERO => vec![no],
-                    (_, false) => vec![yes],
-                    _ => vec![yes, no],
+                let range = self.range(condition, place, None)?;
+                let may = (
+                    range.as_constant() != Some(&Int::ZERO),
+                    range.contains(&Int::ZERO),
+                );
+                let arm = |term: &Expr<Column>, holds| {
+                    let also = &self.under(place, condition, holds)[..];
+                    let block = place.block;
+                    self.word_of(term, kind, (full, is_index), Place { block, also })
                 };
-                let words = chosen.into_iter();
-                words
-                    .filter_map(|term| self.word_of(term, kind, (full, is_index), place))
-                    .reduce(Word::join)
+                let yes = may.0.then(|| arm(yes, true)).flatten();
+                let no = may.1.then(|| arm(no, false)).flatten();
+                yes.into_iter().chain(no).reduce(Word::join)
             }
             _ => {
                 let limit = is_index.then_some(full);
@@ -124,7 +187,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The range of a term. With a limit, nothing is said where a sum or a product may leave it.
+    /// The range of a term. With a limit, no sum and no product leaves it.
     pub(super) fn range(
         &self,
         term: &Expr<Column>,
@@ -140,14 +203,16 @@ impl Ranges<'_> {
             let [condition, yes, no] = &arguments[..] else {
                 return Some(Range::full());
             };
-            let condition = self.range(condition, place, None)?;
+            let range = self.range(condition, place, None)?;
             let zero = Int::ZERO;
-            let may = (
-                condition.as_constant() != Some(&zero),
-                condition.contains(&zero),
-            );
-            let yes = self.range(yes, place, limit).filter(|_| may.0);
-            let no = self.range(no, place, limit).filter(|_| may.1);
+            let may = (range.as_constant() != Some(&zero), range.contains(&zero));
+            let arm = |term: &Expr<Column>, holds| {
+                let also = &self.under(place, condition, holds)[..];
+                let block = place.block;
+                self.range(term, Place { block, also }, limit)
+            };
+            let yes = may.0.then(|| arm(yes, true)).flatten();
+            let no = may.1.then(|| arm(no, false)).flatten();
             return yes.into_iter().chain(no).reduce(|a, b| a.join(&b));
         }
         let ranges: Option<Vec<Range>> = arguments
@@ -189,37 +254,33 @@ impl Ranges<'_> {
         }
     }
 
+    /// What of a range is within a limit: an index computation that a definition states does not
+    /// overflow. All within it, if that is nothing.
     fn within(&self, range: Range, limit: Option<Word>) -> Range {
-        let Some((low, high)) = limit.map(Word::signed) else {
+        let Some(limit) = limit.map(limit_of) else {
             return range;
         };
-        let limit = Range::between(low, high);
-        match limit.contains_range(&range) {
-            true => range,
-            false => limit,
-        }
+        let within = limit.intersect(&range);
+        if within.is_empty() { limit } else { within }
     }
 
     fn column(&self, column: Column, place: Place<'_>) -> Option<Range> {
-        let word = |value: ValueId| {
-            let known = self.full(value).is_some();
-            (known, self.look_at(value, place))
-        };
         match column {
-            Column::Value(value) => match word(value) {
-                (false, _) => Some(Range::full()),
-                (true, word) => {
-                    let (low, high) = word?.signed();
-                    Some(Range::between(low, high))
-                }
-            },
-            Column::Unsigned(value) => match word(value) {
-                (false, _) => Some(Range::full()),
-                (true, word) => {
-                    let (low, high) = word?.unsigned();
-                    Some(Range::between(low, high))
-                }
-            },
+            Column::Value(value) | Column::Unsigned(value) if self.full(value).is_none() => {
+                Some(Range::full())
+            }
+            Column::Value(value) => {
+                let word = self.look_at(value, place)?;
+                let (low, high) = word.signed();
+                let range = Range::between(low, high);
+                self.congruent_part(range, word, value, |aligned| aligned.congruence.clone())
+            }
+            Column::Unsigned(value) => {
+                let word = self.look_at(value, place)?;
+                let (low, high) = word.unsigned();
+                let range = Range::between(low, high);
+                self.congruent_part(range, word, value, Aligned::unsigned)
+            }
             Column::Dim(value, dim) => {
                 let shape = self.program.value_type(value).shape();
                 Some(match shape.and_then(|shape| shape.extent(dim as usize)) {
@@ -240,6 +301,40 @@ impl Ranges<'_> {
             Column::Trip(_) | Column::Rank(_) => Some(Range::at_least(0)),
             Column::Element(..) | Column::Symbol(_) => Some(Range::full()),
         }
+    }
+
+    /// What is left of the range of a reading by a congruence of it, where congruences are known.
+    fn congruent_part(
+        &self,
+        range: Range,
+        word: Word,
+        value: ValueId,
+        reading: fn(&Aligned) -> Congruence,
+    ) -> Option<Range> {
+        if self.congruences.is_empty() {
+            return Some(range);
+        }
+        let congruence = reading(&self.with_congruence(word, value)?);
+        let part = Range::new(range.interval().clone(), congruence);
+        Some(if part.is_empty() { range } else { part })
+    }
+
+    /// What holds besides where a term that selects takes one of its arms.
+    fn under(
+        &self,
+        place: Place<'_>,
+        condition: &Expr<Column>,
+        holds: bool,
+    ) -> SmallVec<[Assumption; 4]> {
+        let mut all: SmallVec<[Assumption; 4]> = place.also.iter().cloned().collect();
+        match as_assumption(condition) {
+            Some(Assumption::Condition(value, own)) => {
+                all.push(Assumption::Condition(value, own == holds));
+            }
+            Some(equals) if holds => all.push(equals),
+            _ => {}
+        }
+        all
     }
 
     /// What is left of `word` by what is stated of `value`; none if nothing is.
@@ -336,6 +431,12 @@ impl Ranges<'_> {
         let mut possible = conditions.map(|assumption| self.is_possible(assumption, place.block));
         possible.all(|possible| possible)
     }
+}
+
+/// The integers that a word can be, read with sign.
+fn limit_of(word: Word) -> Range {
+    let (low, high) = word.signed();
+    Range::between(low, high)
 }
 
 fn truth(certain: bool, impossible: bool) -> Range {

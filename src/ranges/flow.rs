@@ -4,7 +4,7 @@ use super::evaluate::Place;
 use super::plan::{Plan, ValuePlan};
 use super::{Precision, Ranges};
 use crate::number::Word;
-use crate::program::{BlockId, OpId, ValueId};
+use crate::program::{BlockId, OpId, RegionId, ValueId};
 use crate::rules::Item;
 
 /// How often what joins several values may change before its ends are let go, one by one.
@@ -48,14 +48,14 @@ impl Ranges<'_> {
         }
     }
 
-    fn is_active(&self, op: OpId) -> bool {
+    pub(super) fn is_active(&self, op: OpId) -> bool {
         match self.program.block_of(op) {
             Some(block) => self.is_reached(block) || self.is_root(op),
             None => true,
         }
     }
 
-    fn is_root(&self, op: OpId) -> bool {
+    pub(super) fn is_root(&self, op: OpId) -> bool {
         self.layout.enter(op) == Some(0)
     }
 
@@ -203,6 +203,11 @@ impl Ranges<'_> {
         if !program.successors(op).is_empty() {
             return;
         }
+        self.have_parent_visited(block);
+    }
+
+    /// Has those visited who get what the terminator of a block hands on.
+    pub(super) fn have_parent_visited(&mut self, block: BlockId) {
         let parent = self.holder(block);
         for &caller in self.layout.callers(parent).to_vec().iter() {
             self.enter(caller);
@@ -252,35 +257,43 @@ impl Ranges<'_> {
         }
     }
 
-    /// Passes the operands of a call to a function all callers of which are known.
-    fn call(&mut self, op: OpId, callee: OpId) {
+    /// What a call passes to a function all callers of which are known, and its first block.
+    pub(super) fn passed(&self, op: OpId, callee: OpId) -> Option<(BlockId, Vec<Item<'_>>)> {
         if !self.layout.is_closed(callee) {
-            return;
+            return None;
         }
         let program = self.program;
-        let Some(&entry) = program
-            .regions(callee)
-            .first()
-            .and_then(|&body| program.blocks(body).first())
-        else {
-            return;
-        };
+        let &body = program.regions(callee).first()?;
+        let &entry = program.blocks(body).first()?;
         let name = program.op_name(op);
-        let field = self.rules.role("call", "arguments", name);
-        let schema = self.rules.op(name).map(|known| &known.schema);
-        let passed = field
-            .zip(schema)
-            .and_then(|(field, schema)| schema.field(program, op, field));
-        let Some(Item::List(passed)) = passed else {
+        let field = self.rules.role("call", "arguments", name)?;
+        let schema = &self.rules.op(name)?.schema;
+        match schema.field(program, op, field)? {
+            Item::List(passed) => Some((entry, passed)),
+            _ => None,
+        }
+    }
+
+    /// Passes the operands of a call to a function all callers of which are known.
+    fn call(&mut self, op: OpId, callee: OpId) {
+        let program = self.program;
+        let Some((entry, passed)) = self.passed(op, callee) else {
             return;
         };
+        let passed: Vec<Option<ValueId>> = passed
+            .iter()
+            .map(|item| match item {
+                Item::Value(value) => Some(*value),
+                _ => None,
+            })
+            .collect();
         let Some(block) = program.block_of(op) else {
             return;
         };
         let parameters = program.block_arguments(entry);
         for (n, &parameter) in parameters.iter().enumerate() {
             let word = match passed.get(n) {
-                Some(Item::Value(value)) => self.look(*value, block),
+                Some(Some(value)) => self.look(*value, block),
                 _ => self.full(parameter),
             };
             let full = self.full(parameter);
@@ -298,27 +311,35 @@ impl Ranges<'_> {
         let program = self.program;
         let number = program.results(call).iter().position(|&it| it == result)?;
         let body = *program.regions(callee).first()?;
-        let mut word: Option<Word> = None;
         let full = self.full(result)?;
-        for &block in program.blocks(body) {
-            let Some(&last) = program.block_ops(block).last() else {
-                continue;
+        let words = self.handed_on(body, number).filter_map(|handed_on| {
+            let word = match handed_on {
+                Some((value, block)) => self.look(value, block)?,
+                None => full,
             };
-            if !self.is_reached(block) || !program.successors(last).is_empty() {
-                continue;
-            }
-            let values = program.operands(last);
-            if values.len() != program.results(call).len() {
-                return Some(full);
-            }
-            let new = match self.look(values[number], block) {
-                Some(new) if new.width() == full.width() => new,
-                Some(_) => full,
-                None => continue,
-            };
-            word = Some(word.map_or(new, |word| word.join(new)));
-        }
-        word
+            Some(if word.width() == full.width() {
+                word
+            } else {
+                full
+            })
+        });
+        words.reduce(Word::join)
+    }
+
+    /// The operand of that number of each terminator by which control leaves a region, and the block
+    /// in which it stands; none for one that has no such operand.
+    pub(super) fn handed_on(
+        &self,
+        region: RegionId,
+        number: usize,
+    ) -> impl Iterator<Item = Option<(ValueId, BlockId)>> {
+        let program = self.program;
+        program.blocks(region).iter().filter_map(move |&block| {
+            let &last = program.block_ops(block).last()?;
+            let leaves = self.is_reached(block) && program.successors(last).is_empty();
+            let value = program.operands(last).get(number).copied();
+            leaves.then_some(value.map(|value| (value, block)))
+        })
     }
 
     /// Takes over what is known of a value now, and has those visited who depend on it.
@@ -368,7 +389,7 @@ impl Ranges<'_> {
         }
     }
 
-    fn have_visited(&mut self, value: ValueId) {
+    pub(super) fn have_visited(&mut self, value: ValueId) {
         for &user in self.program.users(value) {
             if let Some(at) = self.layout.enter(user) {
                 self.dirty.insert(at);

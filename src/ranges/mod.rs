@@ -27,6 +27,7 @@
 //! # Ok::<(), calipers::ir::ParseError>(())
 //! ```
 
+mod aligned;
 mod assume;
 mod evaluate;
 mod flow;
@@ -34,7 +35,7 @@ mod layout;
 mod plan;
 mod visit;
 
-use crate::number::Word;
+use crate::number::{Congruence, Word};
 use crate::program::{BlockId, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use assume::Assumptions;
@@ -49,7 +50,7 @@ pub enum Precision {
     /// As MLIR does: what a terminator passes on may be anything as soon as it changes.
     Plain,
     /// The ends that keep moving are let go, one by one; then this many sweeps narrow down again what
-    /// was let go too far.
+    /// was let go too far, and congruences are found.
     Narrowed(u32),
 }
 
@@ -71,6 +72,8 @@ pub struct Ranges<'p> {
     assumptions: Assumptions,
     /// What is known of each value; nothing yet of those that control has not come to.
     words: Vec<Option<Word>>,
+    /// What the signed readings are congruent to, once that is found; empty where it is not.
+    congruences: Vec<Option<Congruence>>,
     /// How often a value has changed since it was first known.
     changes: Vec<u8>,
     /// Whether control comes to a block.
@@ -99,6 +102,7 @@ impl<'p> Ranges<'p> {
             dominance: Dominance::new(),
             assumptions: Assumptions::default(),
             words: vec![None; layout.values()],
+            congruences: vec![],
             changes: vec![0; layout.values()],
             reached: vec![false; layout.blocks()],
             plans: HashMap::new(),
@@ -116,6 +120,11 @@ impl<'p> Ranges<'p> {
         if let Precision::Narrowed(sweeps) = precision {
             ranges.narrowing = true;
             for _ in 0..sweeps {
+                ranges.sweep();
+            }
+            ranges.align(budget);
+            // What congruences have moved moves more.
+            for _ in 0..sweeps.min(1) {
                 ranges.sweep();
             }
         }
@@ -152,6 +161,7 @@ impl<'p> Ranges<'p> {
                 false => None,
             };
         }
+        self.congruences.clear();
         self.assumptions = Assumptions::default();
     }
 

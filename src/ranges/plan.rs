@@ -1,12 +1,13 @@
 //! What rules say of one op, found once and evaluated as often as the op is visited.
 
-use super::Ranges;
 use super::assume::Assumption;
 use super::assume::as_assumption;
+use super::{Precision, Ranges};
 use crate::number::Int;
-use crate::program::{BlockId, Column, Definition, OpId, ValueId};
+use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
 use crate::rules::{
-    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, Subject, WordTerm,
+    Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, Subject, WordOperator,
+    WordTerm,
 };
 use crate::term::Expr;
 use std::rc::Rc;
@@ -16,8 +17,10 @@ use std::rc::Rc;
 pub(super) enum Source {
     /// A word rule.
     Word(WordTerm),
-    /// What a loop carries: what it begins with, and what its latch passes on.
-    Carried(ValueId, ValueId),
+    /// What a loop carries: what it begins with, what its latch passes on, and the latch's block.
+    Carried(ValueId, ValueId, BlockId),
+    /// What the terminators of a region that runs once hand on as their operand of that number.
+    HandedOn(RegionId, usize),
     /// Definitions, all of which hold.
     Terms(Vec<(ColumnKind, Instance)>),
     /// No rule says anything.
@@ -81,6 +84,15 @@ impl<'p> Ranges<'p> {
             return Rc::clone(plan);
         }
         let plan = Rc::new(self.make_plan(op));
+        if self.precision != Precision::Plain {
+            for result in &plan.results {
+                if let Source::Word(WordTerm::Apply(WordOperator::Select, parts)) = &result.source
+                    && let Some(WordTerm::Value(condition)) = parts.first()
+                {
+                    self.note_condition(*condition);
+                }
+            }
+        }
         self.plans.insert(op, Rc::clone(&plan));
         plan
     }
@@ -169,8 +181,16 @@ impl<'p> Ranges<'p> {
         if let Some(term) = self.word_term(known, op, place, value) {
             return Source::Word(term);
         }
-        if let Some(carried) = self.rules.carried(self.program, op, place) {
-            return Source::Carried(carried.initial, carried.yielded);
+        if let Some(carried) = self.rules.carried(self.program, op, place)
+            && let Some(of) = self.rules.carried_by_op(self.program, op)
+        {
+            return Source::Carried(carried.initial, carried.yielded, of.end.block);
+        }
+        if let (Place::Result(number), &[region]) = (place, self.program.regions(op))
+            && self.program.blocks(region).len() > 1
+            && self.rules.is_member("inline", self.program.op_name(op))
+        {
+            return Source::HandedOn(region, number);
         }
         let mut terms = vec![];
         for define in &known.defines {

@@ -23,7 +23,7 @@ impl Agenda {
         self.from = self.from.min(at / 64);
     }
 
-    fn pop(&mut self) -> Option<usize> {
+    pub(super) fn pop(&mut self) -> Option<usize> {
         while let Some(bits) = self.bits.get_mut(self.from) {
             if *bits != 0 {
                 let at = bits.trailing_zeros();
@@ -35,7 +35,7 @@ impl Agenda {
         None
     }
 
-    fn clear(&mut self) {
+    pub(super) fn clear(&mut self) {
         self.bits.fill(0);
         self.from = self.bits.len();
     }

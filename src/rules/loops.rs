@@ -59,7 +59,12 @@ impl Rules {
         }
     }
 
-    fn carried_by_op(&self, program: &(impl Program + ?Sized), op: OpId) -> Option<CarriedLoop> {
+    /// What a loop op carries, if it is one whose regions have one block each.
+    pub fn carried_by_op(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+    ) -> Option<CarriedLoop> {
         let known = self.op(program.op_name(op))?;
         let the_loop = known.loop_.as_ref()?;
         let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {

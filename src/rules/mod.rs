@@ -2,7 +2,6 @@
 //! from text.
 
 pub mod check;
-mod error;
 mod evaluate;
 mod flow;
 mod formula;
@@ -16,7 +15,7 @@ mod semantics;
 mod table;
 mod word;
 
-pub use error::RuleError;
+pub use crate::sexp::FormError as RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
 pub use formula::{Formula, Function, Quantifier, Slot};
 pub use loops::{CarriedLoop, CarriedValue};
@@ -243,16 +242,15 @@ impl Rules {
         Rules::default()
     }
 
-    /// The rules that come with the library. Reading them takes well under a millisecond.
+    /// The rules that come with the library. Reading them takes some milliseconds: read them once and
+    /// clone them, or lend them to every analysis.
     ///
     /// # Panics
     /// Never: that they can be read is tested.
     pub fn embedded() -> Rules {
         let mut rules = Rules::none();
         for (name, text) in EMBEDDED {
-            rules
-                .load(name, text)
-                .expect("the embedded rules can be read");
+            read::read(&mut rules, name, text).expect("the embedded rules can be read");
         }
         rules
     }

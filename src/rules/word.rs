@@ -6,7 +6,9 @@
 use super::evaluate::{Constants, Item, Stop};
 use super::formula::Formula;
 use super::{Head, Place, Rules};
-use crate::number::{Int, NoWrap, Portable, Predicate, Word};
+use crate::number::{
+    Aligned, Congruence, Int, LowBits, NoWrap, Portable, Predicate, Word, ZerosInFront,
+};
 use crate::program::{OpId, Program, ValueId};
 
 /// An operation on words.
@@ -46,6 +48,12 @@ pub enum WordOperator {
     MaxSigned,
     /// `(maxu a b)`.
     MaxUnsigned,
+    /// `(carry a b)`: 1 where the sum without sign does not fit.
+    Carry,
+    /// `(mulhs a b)`: the upper half of the product, with sign.
+    MulHighSigned,
+    /// `(mulhu a b)`: the upper half of the product, without sign.
+    MulHighUnsigned,
     /// `(and a b)`.
     And,
     /// `(or a b)`.
@@ -90,6 +98,9 @@ impl WordOperator {
             "minu" => (MinUnsigned, 2, 2),
             "maxs" => (MaxSigned, 2, 2),
             "maxu" => (MaxUnsigned, 2, 2),
+            "carry" => (Carry, 2, 2),
+            "mulhs" => (MulHighSigned, 2, 2),
+            "mulhu" => (MulHighUnsigned, 2, 2),
             "and" => (And, 2, 2),
             "or" => (Or, 2, 2),
             "xor" => (Xor, 2, 2),
@@ -147,6 +158,9 @@ impl WordOperator {
             MinUnsigned => a.min_unsigned(b),
             MaxSigned => a.max_signed(b),
             MaxUnsigned => a.max_unsigned(b),
+            Carry => a.carry(b),
+            MulHighSigned => a.mul_high_signed(b),
+            MulHighUnsigned => a.mul_high_unsigned(b),
             And => a.and(b),
             Or => a.or(b),
             Xor => a.xor(b),
@@ -156,6 +170,54 @@ impl WordOperator {
             },
             Select | AnyOf | ResizeSigned(_) | ResizeUnsigned(_) | Portable(_) => return None,
         })
+    }
+}
+
+impl WordOperator {
+    /// What it makes of words, with a congruence.
+    ///
+    /// None where their number or their widths are not what it takes.
+    pub fn apply_aligned(self, words: &[Aligned]) -> Option<Aligned> {
+        let plain: smallvec::SmallVec<[Word; 3]> = words.iter().map(|it| it.word).collect();
+        let word = self.apply(&plain)?;
+        Some(Aligned::new(word, self.congruence(words, word)))
+    }
+
+    /// What the signed reading of the result is congruent to.
+    fn congruence(self, words: &[Aligned], result: Word) -> Congruence {
+        use WordOperator::*;
+        match (self, words) {
+            (Add(promise), [a, b]) => a.add(b, promise),
+            (Sub(promise), [a, b]) => a.sub(b, promise),
+            (Mul(promise), [a, b]) => a.mul(b, promise),
+            (Shl(promise), [a, b]) => a.shl(b, promise),
+            (ShrSigned, [a, b]) => a.shr_signed(b),
+            (ShrUnsigned, [a, b]) => a.shr_unsigned(b, result),
+            (DivSigned, [a, b]) => a.div_signed(b, Congruence::trunc_div),
+            (FloorDivSigned, [a, b]) => a.div_signed(b, Congruence::floor_div),
+            (CeilDivSigned, [a, b]) => a.div_signed(b, Congruence::ceil_div),
+            (DivUnsigned, [a, b]) => a.div_unsigned(b, result, Congruence::floor_div),
+            (CeilDivUnsigned, [a, b]) => a.div_unsigned(b, result, Congruence::ceil_div),
+            (RemSigned, [a, b]) => a.rem_signed(b),
+            (RemUnsigned, [a, b]) => a.rem_unsigned(b, result),
+            (And, [a, b]) => a.bitwise(b, LowBits::and),
+            (Or, [a, b]) => a.bitwise(b, LowBits::or),
+            (Xor, [a, b]) => a.bitwise(b, LowBits::xor),
+            (MinSigned | MinUnsigned | MaxSigned | MaxUnsigned, [a, b]) => a.join(b),
+            (Select, [condition, yes, no]) => match condition.word.as_constant() {
+                Some(0) => no.congruence.clone(),
+                Some(_) => yes.congruence.clone(),
+                None => yes.join(no),
+            },
+            (AnyOf, [first, rest @ ..]) => {
+                let rest = rest.iter().map(|it| &it.congruence);
+                rest.fold(first.congruence.clone(), |all, it| all.join(it))
+            }
+            (ResizeSigned(_), [a]) => a.resized(result, ZerosInFront::No),
+            (ResizeUnsigned(_), [a]) => a.resized(result, ZerosInFront::Yes),
+            // Of an index of another width nothing is said.
+            _ => Congruence::any(),
+        }
     }
 }
 
@@ -220,6 +282,27 @@ impl WordTerm {
                 let words = terms.iter().map(|term| term.evaluate(word));
                 let words: smallvec::SmallVec<[Word; 3]> = words.collect::<Option<_>>()?;
                 operator.apply(&words)
+            }
+        }
+    }
+}
+
+impl WordTerm {
+    /// What is known of it, congruences included, by what is known of the values in it.
+    pub fn evaluate_aligned(
+        &self,
+        value: &mut impl FnMut(ValueId) -> Option<Aligned>,
+    ) -> Option<Aligned> {
+        match self {
+            WordTerm::Value(leaf) => value(*leaf),
+            WordTerm::Known(known) => Some(Aligned::of(*known)),
+            WordTerm::Apply(WordOperator::Portable(_), _) => {
+                let word = self.evaluate(&mut |leaf| value(leaf).map(|it| it.word))?;
+                Some(Aligned::of(word))
+            }
+            WordTerm::Apply(operator, terms) => {
+                let words = terms.iter().map(|term| term.evaluate_aligned(value));
+                operator.apply_aligned(&words.collect::<Option<Vec<Aligned>>>()?)
             }
         }
     }

@@ -9,9 +9,9 @@ pub(super) struct Command {
     /// Its name.
     pub(super) name: &'static str,
     /// How it is written.
-    usage: &'static str,
+    pub(super) usage: &'static str,
     /// What it does, in one line.
-    summary: &'static str,
+    pub(super) summary: &'static str,
     /// What else there is to know.
     details: &'static str,
     /// Whether it is answered by a line.
@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 28] = [
+pub(super) const COMMANDS: [Command; 40] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -92,6 +92,10 @@ pub(super) const COMMANDS: [Command; 28] = [
     command!(Question "contains" "(contains SLICE SLICE)"
         "whether the second slice is part of the first: proved, refuted, unknown, unreachable"
         "What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
+    command!(Question "slices" "(slices SLICE SLICE)" "how two slices lie to each other: all three questions at once"
+        "The answers of `overlap`, `equivalent` and `contains`."),
+    command!(Question "same-shape" "(same-shape %t %u)"
+        "whether two values have the same rank and sizes: proved, refuted, unknown, unreachable" ""),
     command!(Question "contiguous" "(contiguous %m)"
         "whether a memref is row-major without gaps: proved, refuted, unknown, unreachable" ""),
     command!(Question "extent" "(extent %m :in (VARIABLE ...))"
@@ -101,11 +105,33 @@ pub(super) const COMMANDS: [Command; 28] = [
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
          (uint %b). Another program's values are forgotten, and what was assumed of them."),
-    command!(Statement "func" "(func NAME)" "chooses the function whose values are named" ""),
+    command!(Statement "reload" "(reload)" "reads the last program again" ""),
+    command!(Statement "func" "(func NAME)" "chooses the function whose values are named"
+        "It forgets the point that was chosen with `at`."),
+    command!(Question "funcs" "(funcs)" "lists the functions of the program" ""),
+    command!(Statement "at" "(at PLACE)" "chooses the program point at which questions are asked"
+        "A line of the source: before the first op that stands there. A value: where it begins to exist.\n\
+         `end`: after the last op of the function. `default`, as it is at first: right after the latest\n\
+         value in a question."),
+    command!(Question "show" "(show %x)" "shows what defines a value, in its source"
+        "Without a value it tells the program, the function and the point that are chosen."),
+    command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value, and which of them fired" ""),
     command!(Question "why" "(why)" "explains the last answer" ""),
     command!(Question "proof" "(proof)" "tells the proof of the last verdict"
         "Of what was proved, refuted or found unreachable: a proof that the checker has accepted."),
-    command!(Question "facts" "(facts)" "lists what is declared and assumed" ""),
+    command!(Question "facts" "(facts)" "lists what is declared and assumed, and known at the point chosen"
+        "What ops have shown by executing before the point that was chosen with `at`; with\n\
+         `(facts %x)`, before the value exists."),
+    command!(Question "dot" "(dot E)" "draws the e-graph below an expression, for Graphviz"
+        "Without an expression, that of the last question. What the answer rests on is bold."),
+    command!(Question "svg" "(svg E)" "draws the e-graph below an expression, as SVG"
+        "Without an expression, that of the last question. What the answer rests on is bold."),
+    command!(Question "nest" "(nest %x)" "draws the intervals of the loops around a value, as SVG" ""),
+    command!(Question "stats" "(stats)" "tells what the questions about this program have cost so far" ""),
+    command!(Statement "set" "(set NAME VALUE)" "tunes the analysis"
+        "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. And the\n\
+         budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
+         would say nothing: `(stats)` tells how they are set."),
     command!(Question "help" "(help COMMAND)" "explains a command, or lists them all" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
@@ -137,6 +163,29 @@ impl Command {
         }
     }
 
+    /// A command line to try, where the usage alone leaves a question.
+    fn example(&self) -> Option<&'static str> {
+        Some(match self.name {
+            "var" => "(var x :min 0 :max 9)",
+            "assume" => "(assume (and (< x n) (== (mod n 4) 0)))",
+            "prove" | "check" => "(prove (== (floordiv (* 4 x) 4) x))",
+            "lb" | "ub" | "eq" => "(ub (+ x 1) :in (n))",
+            "lbs" | "ubs" => "(lbs (max n 3) :in (n))",
+            "range" => "(range (+ (* 4 (mod x 4)) 2))",
+            "divisor" => "(divisor (- x (mod x 4)))",
+            "simplify" => "(simplify (+ (* 4 (floordiv x 4)) (mod x 4)))",
+            "overlap" | "equivalent" | "contains" | "slices" => {
+                "(overlap (slice (x) (4) (2)) (slice ((+ x 1)) (4) (2)))"
+            }
+            "load" => "(load \"examples/tiled_matmul.mlir\")",
+            "func" => "(func matmul)",
+            "at" => "(at %width)",
+            "dot" | "svg" => "(svg %width)",
+            "set" => "(set max-cases 64)",
+            _ => return None,
+        })
+    }
+
     /// How to use it.
     pub(super) fn help(&self) -> String {
         let Command {
@@ -145,10 +194,14 @@ impl Command {
             details,
             ..
         } = self;
-        match details.is_empty() {
-            true => format!("{usage}  {summary}"),
-            false => format!("{usage}  {summary}\n{details}"),
+        let mut help = format!("{usage}  {summary}");
+        if !details.is_empty() {
+            help += &format!("\n{details}");
         }
+        if let Some(example) = self.example() {
+            help += &format!("\nfor example: {example}");
+        }
+        help
     }
 
     /// An error about its arguments.

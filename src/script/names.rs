@@ -106,6 +106,14 @@ impl Names {
         Some(&self.symbols.get(&number)?.name)
     }
 
+    /// The names of all live variables, by number.
+    pub(super) fn names(&self) -> HashMap<u32, String> {
+        let symbols = self.symbols.iter();
+        symbols
+            .map(|(&number, symbol)| (number, symbol.name.clone()))
+            .collect()
+    }
+
     /// What is known of every value of a live variable.
     pub(super) fn range(&self, number: u32) -> Option<&Range> {
         Some(&self.symbols.get(&number)?.range)

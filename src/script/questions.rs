@@ -7,7 +7,7 @@ use super::why::Last;
 use super::{simplify, text};
 use crate::analysis::{BoundKind, Extreme, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
-use crate::program::Column;
+use crate::program::{Column, Point};
 use crate::rules::{Place, Rules};
 use crate::sexp::Form;
 use crate::solve::Config;
@@ -17,6 +17,19 @@ use crate::term::{Expr, condition};
 type Result<T> = std::result::Result<T, ScriptError>;
 
 impl Session<'_> {
+    /// The point that was chosen, where all that a term mentions exists there; none elsewhere, so that
+    /// the question is asked at its default point.
+    pub(super) fn point_of(&mut self, term: &Expr<Column>) -> Option<Point> {
+        let point = self.point?;
+        let mut columns = vec![];
+        term.for_each_leaf(&mut |&column| columns.push(column));
+        let engine = self.analysis.engine();
+        let exists = columns
+            .into_iter()
+            .all(|column| engine.exists_at(column, Some(point)));
+        exists.then_some(point)
+    }
+
     /// Whether the assumptions contradict each other, as far as that is seen.
     fn is_contradictory(&mut self) -> bool {
         !self.assumptions.is_empty() && self.analysis.engine().is_unreachable(None)
@@ -48,7 +61,7 @@ impl Session<'_> {
     /// How a claim is proved that is all that is asked.
     pub(super) fn config(&self) -> Config {
         Config {
-            max_engines: 64,
+            max_engines: self.config.max_engines.saturating_mul(4),
             ..self.analysis.config().clone()
         }
     }
@@ -81,7 +94,9 @@ impl Session<'_> {
     /// decided by itself.
     fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
         let Some(claim) = self.claim(condition) else {
-            return (self.analysis.prove(condition), Tried::default(), None);
+            let point = self.point_of(condition);
+            let verdict = self.analysis.prove_at(condition, point);
+            return (verdict, Tried::default(), None);
         };
         match self.analysis.decide_at(condition, None) {
             Verdict::Unknown(unknown) => {
@@ -123,8 +138,13 @@ impl Session<'_> {
             Some(list) => self.columns(list)?,
         };
         let variable = Variable::term(term.clone());
+        let point = self.point_of(&term);
         let mut compute = |kind| {
             let query = self.analysis.bound(kind, variable.clone());
+            let query = match point {
+                Some(point) => query.at(point),
+                None => query,
+            };
             query
                 .semi_affine(true)
                 .in_terms_of(|column| allowed.contains(&column))
@@ -178,8 +198,13 @@ impl Session<'_> {
             None => vec![],
             Some(list) => self.columns(list)?,
         };
+        let point = self.point_of(&term);
         let query = self.analysis.bound(kind, Variable::term(term.clone()));
         let query = query.in_terms_of(|column| allowed.contains(&column));
+        let query = match point {
+            Some(point) => query.at(point),
+            None => query,
+        };
         let (answer, unknown) = match query.compute_all() {
             Err(unknown) => ("none".to_owned(), Some(unknown)),
             Ok(bounds) => {
@@ -249,7 +274,9 @@ impl Session<'_> {
     }
 
     pub(super) fn range_of(&mut self, question: &Form, term: Expr<Column>) -> Answer {
-        let mut range = self.analysis.range(Variable::term(term.clone()));
+        let point = self.point_of(&term);
+        let variable = Variable::term(term.clone());
+        let mut range = self.analysis.range_at(&variable, point);
         if !self.assumptions.is_empty()
             && let Some(claim) = self.claim(&term)
         {
@@ -274,7 +301,8 @@ impl Session<'_> {
             (_, true) => "unreachable".to_owned(),
             _ => {
                 let variable = Variable::term(term.clone());
-                self.analysis.divisor(&variable, None).to_string()
+                let point = self.point_of(&term);
+                self.analysis.divisor(&variable, point).to_string()
             }
         };
         self.remember(question, term, &answer, None);

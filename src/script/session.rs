@@ -10,9 +10,11 @@ use super::shelf::Shelf;
 use super::why::Last;
 use crate::analysis::{Analysis, BoundKind, SliceRelation};
 use crate::number::Range;
-use crate::program::{Column, NoProgram, Program};
+use crate::picture::EGraph;
+use crate::program::{Column, NoProgram, OpId, Point, Program};
 use crate::rules::Rules;
-use crate::sexp::Form;
+use crate::sexp::{Form, FormKind, Span};
+use crate::solve::Config;
 use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
@@ -61,7 +63,9 @@ pub struct Session<'p> {
     shelf: &'p Shelf,
     program: &'p dyn Program,
     pub(super) scope: Option<ProgramScope<'p>>,
-    top: Option<crate::program::OpId>,
+    pub(super) top: Option<OpId>,
+    /// The function that was chosen.
+    pub(super) function: Option<OpId>,
     pub(super) analysis: Analysis<'p>,
     pub(super) names: Names,
     pub(super) assumptions: Vec<Assumption>,
@@ -70,7 +74,18 @@ pub struct Session<'p> {
     /// How large the analysis was when it was last made anew.
     size: usize,
     pub(super) last: Option<Last>,
+    /// The program point that was chosen.
+    pub(super) point: Option<Point>,
+    /// What was loaded last.
+    path: Option<String>,
+    /// The text of the program.
+    source: &'p str,
+    /// How the analysis is tuned.
+    pub(super) config: Config,
 }
+
+/// How columns of values are written, for completion.
+const COLUMNS: [&str; 6] = ["dim", "stride", "offset", "rank", "elem", "uint"];
 
 /// How large an analysis may grow before it is made anew, beside what it needs.
 const SLACK: usize = 20_000;
@@ -84,12 +99,17 @@ impl<'p> Session<'p> {
             program: &NoProgram,
             scope: None,
             top: None,
+            function: None,
             analysis: Analysis::new(&NoProgram, rules),
             names: Names::new(),
             assumptions: vec![],
             forgotten: 0,
             size: 0,
             last: None,
+            point: None,
+            path: None,
+            source: "",
+            config: Config::default(),
         }
     }
 
@@ -101,18 +121,32 @@ impl<'p> Session<'p> {
             .is_none_or(|command| command.kind == Kind::Question)
     }
 
+    /// How a command is written, by its name: `(range E)`.
+    pub fn usage(name: &str) -> Option<&'static str> {
+        Command::named(name).map(|command| command.usage)
+    }
+
+    /// The names of all commands.
+    pub fn commands() -> impl Iterator<Item = &'static str> {
+        super::command::COMMANDS.iter().map(|command| command.name)
+    }
+
     /// The words that may begin a command or an expression, or be a variable: for completion.
     pub fn words(&self) -> Vec<String> {
-        let commands = super::command::COMMANDS.iter().map(|command| command.name);
+        let mut words: Vec<String> = Session::commands().map(str::to_owned).collect();
+        if let Some(top) = self.top {
+            let functions = program::functions(self.program, top);
+            words.extend(functions.into_iter().map(|(name, _)| name));
+        }
         let operators = expression::OPERATORS.iter().copied();
-        let variables = self.names.visible();
         let values = self.scope.iter().flat_map(ProgramScope::names);
-        let mut words: Vec<String> = commands
-            .chain(operators)
-            .chain(variables)
-            .chain(values)
-            .map(str::to_owned)
-            .collect();
+        let others = COLUMNS.into_iter().chain(operators);
+        words.extend(
+            others
+                .chain(self.names.visible())
+                .chain(values)
+                .map(str::to_owned),
+        );
         words.sort_unstable();
         words.dedup();
         words
@@ -167,13 +201,29 @@ impl<'p> Session<'p> {
             ("overlap", [a, b]) => self.relate(form, a, SliceRelation::Overlaps, b),
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
             ("contains", [a, b]) => self.relate(form, a, SliceRelation::Contains, b),
+            ("slices", [a, b]) => self.slices(form, a, b),
+            ("same-shape", [a, b]) => self.same_shape(form, a, b),
             ("contiguous", [memref]) => self.contiguous(form, memref),
             ("extent", [memref]) => self.extent(form, memref, &arguments),
             ("load", [path]) => self.load(path),
+            ("reload", []) => self.reload(form),
             ("func", [name]) => self.choose_function(name),
+            ("funcs", []) => self.functions(form),
+            ("at", [place]) => self.choose_point(place),
+            ("show", []) => Ok(Answer::Text(self.situation())),
+            ("show", [value]) => self.show(value),
+            ("rules", [value]) => self.rules_of(value),
+            ("dot", []) => self.draw(None, EGraph::dot),
+            ("dot", [term]) => self.draw(Some(term), EGraph::dot),
+            ("svg", []) => self.draw(None, EGraph::svg),
+            ("svg", [term]) => self.draw(Some(term), EGraph::svg),
+            ("nest", [value]) => self.nest(value),
+            ("stats", []) => Ok(Answer::Text(self.stats())),
+            ("set", [name, value]) => self.set(name, value),
             ("why", []) => Ok(Answer::Text(self.why())),
             ("proof", []) => Ok(Answer::Text(self.proof())),
-            ("facts", []) => Ok(Answer::Text(self.facts())),
+            ("facts", []) => Ok(Answer::Text(self.facts(self.point))),
+            ("facts", [value]) => self.facts_before(value),
             ("help", []) => Ok(Answer::Text(overview())),
             ("help", [topic]) => {
                 let name = topic.as_atom().unwrap_or("");
@@ -311,8 +361,8 @@ impl<'p> Session<'p> {
         }
     }
 
-    fn renew(&mut self) {
-        self.analysis = Analysis::new(self.program, self.rules);
+    pub(super) fn renew(&mut self) {
+        self.analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
         for (number, range) in self.names.ranges() {
             self.analysis.declare(number, range.clone());
         }
@@ -329,14 +379,46 @@ impl<'p> Session<'p> {
         self.size = self.analysis.engine().store().len();
     }
 
+    /// Reads a program, as `(load "PATH")` does.
+    ///
+    /// # Errors
+    /// Why it can't be read.
+    pub fn load_program(&mut self, path: &str) -> Result<()> {
+        let nowhere = Form {
+            span: Span::default(),
+            kind: FormKind::Str(path.to_owned()),
+        };
+        self.load(&nowhere).map(|_| ())
+    }
+
     fn load(&mut self, form: &Form) -> Result<Answer> {
         let Some(path) = form.as_str().or_else(|| form.as_atom()) else {
             return Err(ScriptError::new(form.span, "expected a path in quotes"));
         };
+        self.load_file(form, path)
+    }
+
+    fn reload(&mut self, form: &Form) -> Result<Answer> {
+        let Some(path) = self.path.clone() else {
+            return Err(self.no_program(form));
+        };
+        self.load_file(form, &path)
+    }
+
+    pub(super) fn no_program(&self, form: &Form) -> ScriptError {
+        let error = ScriptError::new(form.span, "no program is loaded");
+        error.with_help("begin with `(load \"FILE.mlir\")`")
+    }
+
+    fn load_file(&mut self, form: &Form, path: &str) -> Result<Answer> {
         let loaded = self
             .shelf
             .load(path)
             .map_err(|message| ScriptError::new(form.span, message))?;
+        self.path = Some(path.to_owned());
+        self.source = loaded.module.source();
+        self.function = None;
+        self.point = None;
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
         self.scope = Some(ProgramScope::new(self.program, loaded.module.top()));
@@ -354,8 +436,7 @@ impl<'p> Session<'p> {
 
     fn choose_function(&mut self, form: &Form) -> Result<Answer> {
         let Some(top) = self.top else {
-            let error = ScriptError::new(form.span, "no program is loaded");
-            return Err(error.with_help("begin with `(load \"FILE.mlir\")`"));
+            return Err(self.no_program(form));
         };
         let Some(word) = form.as_atom().or_else(|| form.as_str()) else {
             return Err(ScriptError::new(form.span, "expected a function's name"));
@@ -366,6 +447,8 @@ impl<'p> Session<'p> {
         match (found.next(), found.next()) {
             (Some((_, op)), None) => {
                 self.scope = Some(ProgramScope::new(self.program, *op));
+                self.function = Some(*op);
+                self.point = None;
                 Ok(Answer::Nothing)
             }
             (Some(_), Some(_)) => {
@@ -389,6 +472,11 @@ impl<'p> Session<'p> {
             },
             _ => column.display(self.program),
         }
+    }
+
+    /// A line of the program's text, from 1.
+    pub(super) fn source_line(&self, line: u32) -> Option<&'p str> {
+        self.source.lines().nth(line.checked_sub(1)? as usize)
     }
 
     pub(super) fn program(&self) -> &'p dyn Program {

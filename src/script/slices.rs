@@ -62,6 +62,46 @@ impl Session<'_> {
         Ok(self.judge(question, mentioned, verdict, words))
     }
 
+    /// How two slices lie to each other.
+    pub(super) fn slices(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
+        let relations = [
+            ("overlap", SliceRelation::Overlaps),
+            ("equivalent", SliceRelation::IsEquivalentTo),
+            ("contains", SliceRelation::Contains),
+        ];
+        let mut told = vec![];
+        for (name, relation) in relations {
+            if let Answer::Text(answer) = self.relate(question, a, relation, b)? {
+                told.push(format!("{name}: {answer}"));
+            }
+        }
+        Ok(Answer::Text(told.join("  ")))
+    }
+
+    /// Whether two values have the same rank and sizes.
+    pub(super) fn same_shape(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
+        let expected = "expected a tensor, a memref or a vector, such as `%t`";
+        let (a, b) = (self.shaped(a, expected)?, self.shaped(b, expected)?);
+        let rank = |value| {
+            let shape = self.program().value_type(value).shape();
+            shape.and_then(|shape| shape.rank()).unwrap_or(0)
+        };
+        let condition = match rank(a) == rank(b) {
+            false => Expr::integer(0),
+            true => {
+                let dims = 0..u32::try_from(rank(a)).unwrap_or(u32::MAX);
+                let size = |value, dim| Expr::Leaf(Column::Dim(value, dim));
+                dims.fold(Expr::integer(1), |all, dim| {
+                    let equal = Expr::equal(size(a, dim), size(b, dim));
+                    Expr::apply(Operator::Min, [all, equal])
+                })
+            }
+        };
+        let point = self.point_of(&condition);
+        let verdict = self.analysis.prove_at(&condition, point);
+        Ok(self.judge(question, condition, verdict, ["proved", "refuted"]))
+    }
+
     fn judge(
         &mut self,
         question: &Form,

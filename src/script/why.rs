@@ -3,8 +3,8 @@
 use super::questions::range_text;
 use super::session::Session;
 use crate::analysis::{Unknown, Variable};
-use crate::program::{Column, OpId};
-use crate::proof::Proof;
+use crate::program::{Column, OpId, Point};
+use crate::proof::{self, Proof};
 use crate::solve::NoProof;
 use crate::solve::Origin;
 use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
@@ -69,9 +69,11 @@ impl Session<'_> {
 
     /// What violates a question that is open, and which of its parts nothing bounds.
     fn what_is_open(&mut self, last: &Last) -> Vec<String> {
-        let point = self
-            .analysis
-            .default_point(&Variable::term(last.term.clone()));
+        let point = self.point_of(&last.term);
+        let point = point.or_else(|| {
+            let variable = Variable::term(last.term.clone());
+            self.analysis.default_point(&variable)
+        });
         let engine = self.analysis.engine();
         if last.is_verdict {
             if last.witness.fails.is_some() {
@@ -97,7 +99,10 @@ impl Session<'_> {
     fn proof_of(&mut self, last: Last) -> Result<Proof, NoProof> {
         match (last.decided, last.is_verdict) {
             (Some((claim, outcome)), _) => claim.explain(outcome, self.rules, &self.config()),
-            (None, true) => self.analysis.explain(&last.term, None).1,
+            (None, true) => {
+                let point = self.point_of(&last.term);
+                self.analysis.explain(&last.term, point).1
+            }
             (None, false) => Err(NoProof::NoAnswer),
         }
     }
@@ -110,7 +115,9 @@ impl Session<'_> {
         match self.proof_of(last) {
             Ok(proof) => {
                 let (program, _) = self.analysis.engine().sources();
-                proof.text(program).to_string().trim_end().to_owned()
+                let text = proof.text(program).to_string();
+                let name = |number| self.names.name(number).map(str::to_owned);
+                proof::with_names(text.trim_end(), &name)
             }
             Err(no_proof) => format!("no proof: {no_proof}"),
         }
@@ -201,8 +208,9 @@ impl Session<'_> {
         lines
     }
 
-    /// What is declared and assumed.
-    pub(super) fn facts(&self) -> String {
+    /// What is declared and assumed, and known at a point.
+    pub(super) fn facts(&mut self, point: Option<Point>) -> String {
+        let known = point.map(|point| self.known_at(point));
         let declared = self.names.ranges().filter_map(|(number, range)| {
             let name = self.names.name(number)?;
             Some(format!("{name} in {}", range_text(range)))
@@ -211,8 +219,10 @@ impl Session<'_> {
             .assumptions
             .iter()
             .map(|assumption| assumption.text.clone());
-        let lines: Vec<String> = declared.chain(assumed).collect();
+        let lines = declared.chain(assumed).chain(known.into_iter().flatten());
+        let lines: Vec<String> = lines.collect();
         match lines.is_empty() {
+            true if point.is_some() => "nothing is known here".to_owned(),
             true => "nothing is declared or assumed".to_owned(),
             false => lines.join("\n"),
         }

@@ -28,11 +28,14 @@
 //! # Ok::<(), calipers::sexp::ReadError>(())
 //! ```
 
+mod error;
+pub(crate) mod expect;
 mod form;
 mod lexer;
 mod read;
 mod source;
 
+pub use error::FormError;
 pub use form::{Form, FormKind};
 pub use read::{Forms, MAX_DEPTH, ReadError, ReadErrorKind, is_complete, read};
 pub use source::{Severity, Source, Span};

@@ -111,6 +111,11 @@ impl Columns {
         self.numbers.get(&column).copied()
     }
 
+    /// All columns, in the order in which they were met.
+    pub fn all(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter()
+    }
+
     /// What is known of a column.
     pub fn entry(&self, leaf: Leaf) -> &Entry {
         &self.entries[leaf.0 as usize]

@@ -63,13 +63,6 @@ impl Engine<'_> {
         if !self.has_definitions(value) {
             return Attempt::Defined(stated.or(row_major));
         }
-        let known = self.rules.op(self.program.op_name(op));
-        if known.is_none() && stated.is_none() && matches!(place, Place::Result(_)) {
-            let mut unknown = self.unknown_ops.borrow_mut();
-            if !unknown.contains(&op) && unknown.len() < 64 {
-                unknown.push(op);
-            }
-        }
         match self.by_rules(column, column, op, place, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
             Ok(Some(definition)) => {

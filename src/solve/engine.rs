@@ -25,6 +25,7 @@ pub struct Engine<'p> {
     /// The path to the point that was last looked at.
     pub(super) last_path: RefCell<Option<Rc<Path>>>,
     pub(super) ranges: super::ranges::RangeMemo,
+    pub(super) witnesses: super::witness::Witnesses,
     pub(super) statistics: super::config::Statistics,
     /// Ops whose facts have been put down, by anchor.
     pub(super) touched: HashSet<(OpId, Anchor)>,
@@ -52,8 +53,6 @@ pub struct Engine<'p> {
     pub(super) unreachable: HashMap<Option<Point>, bool>,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
-    /// Ops met that have no rules, in order, each once.
-    pub(super) unknown_ops: RefCell<Vec<OpId>>,
 }
 
 impl<'p> Engine<'p> {
@@ -71,6 +70,7 @@ impl<'p> Engine<'p> {
             dominance: Dominance::new(),
             last_path: RefCell::new(None),
             ranges: Default::default(),
+            witnesses: Default::default(),
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
@@ -85,7 +85,6 @@ impl<'p> Engine<'p> {
             assumed: Vec::new(),
             unreachable: HashMap::new(),
             passed: HashMap::new(),
-            unknown_ops: RefCell::new(Vec::new()),
         }
     }
 
@@ -121,11 +120,6 @@ impl<'p> Engine<'p> {
     /// What has been counted so far.
     pub fn statistics(&self) -> &super::config::Statistics {
         &self.statistics
-    }
-
-    /// The ops met so far that have no rules.
-    pub fn unknown_ops(&self) -> Vec<OpId> {
-        self.unknown_ops.borrow().clone()
     }
 
     /// The class of a column, unfolding what it needs.

@@ -1,7 +1,7 @@
 //! Facts: what is true because control has come to a point.
 
 use super::engine::Engine;
-use super::path::{FactsByPlace, Path, Places};
+use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
@@ -80,11 +80,15 @@ pub struct FactBase {
     known: HashMap<(Form, Relation), Places>,
     /// Where facts begin that bound an atom, and how old that is, by block.
     bounding: HashMap<BlockId, Steps>,
+    /// All facts by the block they hold from, each after its position.
+    placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
     deferred: VecDeque<Deferred>,
     /// The facts that were assumed and not taken back.
     assumed: Vec<u32>,
     /// Facts that no run satisfies: their points are never reached.
     refuted: Vec<u32>,
+    /// The facts of each invariant.
+    by_invariant: HashMap<u32, Vec<u32>>,
     /// How many invariants count; all of them if none.
     counted: Option<u32>,
 }
@@ -121,9 +125,28 @@ impl FactBase {
         self.bounding.get(&point.block)?.last(point.index, age)
     }
 
+    /// The numbers of all facts, those that were taken back among them.
+    pub(super) fn numbers(&self) -> std::ops::Range<u32> {
+        0..self.count()
+    }
+
     /// How many facts there are.
-    fn count(&self) -> u32 {
+    pub(super) fn count(&self) -> u32 {
         self.facts.len() as u32
+    }
+    /// The facts that begin in a point's block up to it (everywhere, if none is given), and after
+    /// another point in it.
+    pub(super) fn placed(&self, point: Option<Point>, after: Option<Point>) -> Vec<u32> {
+        let facts = self.placed.get(&point.map(|it| it.block));
+        let facts = facts.map_or(&[][..], Vec::as_slice);
+        let upto = |point: Point| facts.partition_point(|&(index, _)| index <= point.index);
+        let (start, end) = (after.map_or(0, upto), point.map_or(facts.len(), upto));
+        facts[start..end.max(start)].iter().map(|it| it.1).collect()
+    }
+
+    /// Whether not all invariants count.
+    pub(super) fn counts_some(&self) -> bool {
+        self.counted.is_some()
     }
 
     /// Notes that a fact that begins there bounds an atom of that age.
@@ -181,9 +204,15 @@ impl FactBase {
             }
             self.refuted.push(number);
         }
-        if matches!(fact.origin, FactOrigin::Assumption(_)) {
-            self.assumed.push(number);
+        match fact.origin {
+            FactOrigin::Assumption(_) => self.assumed.push(number),
+            FactOrigin::Invariant(invariant) => {
+                self.by_invariant.entry(invariant).or_default().push(number);
+            }
+            FactOrigin::Rule(..) | FactOrigin::Size(_) => {}
         }
+        let placed = self.placed.entry(fact.point.map(|it| it.block));
+        insert_placed(placed.or_default(), fact.point, number);
         self.facts.push(fact);
         true
     }
@@ -204,11 +233,9 @@ impl FactBase {
 
     /// Takes back what an invariant says.
     pub(super) fn retire_invariant(&mut self, invariant: u32) {
-        for (number, fact) in self.facts.iter_mut().enumerate() {
-            if fact.origin == FactOrigin::Invariant(invariant) && !fact.retired {
-                fact.retired = true;
-                self.refuted.retain(|&other| other as usize != number);
-            }
+        for number in self.by_invariant.remove(&invariant).unwrap_or_default() {
+            self.facts[number as usize].retired = true;
+            self.refuted.retain(|&other| other != number);
         }
     }
 
@@ -418,6 +445,7 @@ impl Engine<'_> {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
+        self.witnesses.clear();
         self.unreachable.clear();
     }
 }

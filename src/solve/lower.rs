@@ -48,6 +48,13 @@ impl Engine<'_> {
                 None => Lower::None { budget: false },
             };
         }
+        // Where some run comes that far, no more can be found.
+        if let Some(bound) = &by_range
+            && effort == Effort::Best
+            && self.is_attained(goal, bound, point)
+        {
+            return Lower::Bound(bound.clone(), Derivation::Range);
+        }
         let system = self.gather(goal, point);
         // Where the ranges give no bound, their ends may merely be too large.
         if let Some(bound) = &by_range

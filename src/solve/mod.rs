@@ -17,6 +17,7 @@ mod engine;
 mod explain;
 mod facts;
 mod induction;
+mod known;
 mod lower;
 mod parking;
 mod path;
@@ -25,6 +26,7 @@ mod scope;
 mod steps;
 mod system;
 mod unfold;
+mod witness;
 
 pub use columns::{ColumnDefinition, Origin};
 pub use config::{Config, IntegerOverflow, Statistics};

@@ -95,6 +95,13 @@ impl Places {
     }
 }
 
+/// Adds a fact to those of the block it holds from, each after its position.
+pub(super) fn insert_placed(facts: &mut Vec<(usize, u32)>, place: Option<Point>, fact: u32) {
+    let entry = (place.map_or(0, |at| at.index), fact);
+    let at = facts.partition_point(|other| *other < entry);
+    facts.insert(at, entry);
+}
+
 /// The most facts of a program about one atom that are looked at, nearest first.
 const MAX_FACTS: usize = 128;
 
@@ -122,10 +129,8 @@ impl FactsByPlace {
     }
 
     fn index(&mut self, fact: u32, place: Option<Point>) {
-        let block = self.by_block.entry(place.map(|at| at.block)).or_default();
-        let entry = (place.map_or(0, |at| at.index), fact);
-        let at = block.partition_point(|other| *other < entry);
-        block.insert(at, entry);
+        let block = self.by_block.entry(place.map(|at| at.block));
+        insert_placed(block.or_default(), place, fact);
     }
 
     /// Whether it is among them.

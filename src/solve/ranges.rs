@@ -377,7 +377,7 @@ fn meet(a: Range, b: Range) -> Range {
 }
 
 /// What `k·x + rest >= 0` (or `= 0`) tells of `x`.
-fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
+pub(super) fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     let ends = |k: &Int, rest: &Range| -> Interval {
         // k·x >= −rest >= −max(rest)
         let Some(upper) = rest.upper() else {

@@ -73,6 +73,11 @@ impl<'m> Asker<'m> {
         }
     }
 
+    /// The module that is asked about.
+    pub fn module(&self) -> &'m Module {
+        self.module
+    }
+
     /// The bound that the question at `op` asks for, if there is one: valid right before `op`, and
     /// in terms that exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as MLIR
     /// has it.
@@ -142,6 +147,9 @@ fn last_reached(
     variable: &Variable,
     point: Point,
 ) -> Option<Point> {
+    if analysis.engine().is_seen_reached(Some(point)) {
+        return None;
+    }
     let mut is_reached = |point| !analysis.range_at(variable, Some(point)).is_empty();
     if is_reached(point) {
         return None;

@@ -3,6 +3,7 @@
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
 use crate::program::{OpId, Program};
+use crate::threads::Threads;
 use thiserror::Error;
 
 /// Which ops a pass runs on.
@@ -35,6 +36,27 @@ pub trait Pass {
         root: OpId,
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure>;
+
+    /// Runs on each of `roots`, none of which is inside another: the same as [`Pass::run`] on one
+    /// after the other. What is only found out and changes nothing may be found out on several
+    /// threads at once.
+    ///
+    /// # Errors
+    /// Where it failed on one; it has run on the others all the same.
+    fn run_on_all(
+        &self,
+        module: &mut Module,
+        roots: &[OpId],
+        threads: &Threads,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let _ = threads;
+        let mut outcome = Ok(());
+        for &root in roots {
+            outcome = self.run(module, root, report).and(outcome);
+        }
+        outcome
+    }
 }
 
 /// Whether an op is a function of some dialect.
@@ -43,6 +65,34 @@ pub fn is_function(module: &Module, op: OpId) -> bool {
         module.op_name(op),
         "func.func" | "gpu.func" | "llvm.func" | "spirv.func" | "emitc.func" | "async.func"
     )
+}
+
+/// The ops that a pass of that scope runs on, given `root`: itself, or, of functions, itself or the
+/// outermost in it.
+pub fn outermost(module: &Module, root: OpId, scope: Scope) -> Vec<OpId> {
+    if scope == Scope::Any {
+        return vec![root];
+    }
+    let mut found = Vec::new();
+    let mut stack = vec![root];
+    while let Some(op) = stack.pop() {
+        if is_function(module, op) {
+            found.push(op);
+        } else {
+            stack.extend(children(module, op).into_iter().rev());
+        }
+    }
+    found
+}
+
+/// The ops directly inside `root`.
+pub fn children(module: &Module, root: OpId) -> Vec<OpId> {
+    let regions = module.regions(root).iter();
+    let blocks = regions.flat_map(|&region| module.blocks(region));
+    blocks
+        .flat_map(|&block| module.block_ops(block))
+        .copied()
+        .collect()
 }
 
 /// Adds what is to be said about `op` to `report`.

@@ -15,6 +15,7 @@ use crate::ir::Module;
 use crate::program::{AffineExpr, AffineMap, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
+use crate::threads::Threads;
 use std::sync::Arc;
 
 pub use super::ask::Terms;
@@ -42,24 +43,67 @@ impl Pass for ReifyValueBounds {
         root: OpId,
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
-        let mut work = Work::collect(module, root, report)?;
-        while !work.is_done() {
-            let bounds = {
+        self.run_on_all(module, &[root], &Threads::one(), report)
+    }
+
+    fn run_on_all(
+        &self,
+        module: &mut Module,
+        roots: &[OpId],
+        threads: &Threads,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let mut works = threads.map(roots.to_vec(), |root| self.begin(module, root));
+        // What one function is changed to says nothing about another.
+        loop {
+            let open = works.iter_mut().filter_map(Begun::open).collect::<Vec<_>>();
+            if open.is_empty() {
+                break;
+            }
+            let rounds = threads.map(open, |work| {
                 let mut asker = Asker::new(module, &self.rules, &self.config);
-                work.ask(module, &mut asker, self.terms)
-            };
-            for (op, bound) in bounds {
-                if !self.replace(module, op, bound) {
-                    work.fail(op);
-                    break;
+                let bounds = work.ask(module, &mut asker, self.terms);
+                (work, bounds)
+            });
+            for (work, bounds) in rounds {
+                for (op, bound) in bounds {
+                    if !self.replace(module, op, bound) {
+                        work.fail(op);
+                        break;
+                    }
                 }
             }
         }
-        work.report(module, report)
+        let mut outcome = Ok(());
+        for Begun { work, complaints } in works {
+            report.extend(complaints);
+            let reported = work.and_then(|work| work.report(module, report));
+            outcome = reported.and(outcome);
+        }
+        outcome
+    }
+}
+
+/// The questions of a function, and what is wrong with those that can't be read.
+struct Begun {
+    work: Result<Work, PassFailure>,
+    complaints: Vec<Diagnostic>,
+}
+
+impl Begun {
+    /// What is still to be asked.
+    fn open(&mut self) -> Option<&mut Work> {
+        self.work.as_mut().ok().filter(|work| !work.is_done())
     }
 }
 
 impl ReifyValueBounds {
+    fn begin(&self, module: &Module, root: OpId) -> Begun {
+        let mut complaints = vec![];
+        let work = Work::collect(module, root, &mut complaints);
+        Begun { work, complaints }
+    }
+
     /// Puts what computes `bound` in the place of `op`, if there are such ops.
     fn replace(&self, module: &mut Module, op: OpId, bound: Bound) -> bool {
         let (map, operands) = match bound {

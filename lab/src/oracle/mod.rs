@@ -19,8 +19,9 @@ use calipers::analysis::Analysis;
 use calipers::ir::Module;
 use calipers::program::{OpId, Point, Program};
 use calipers::rules::Rules;
+use cpu_time::ThreadTime;
 use hashbrown::HashMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How much is done with each program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,7 +36,8 @@ pub struct Effort {
     pub reorder: bool,
 }
 
-/// What an answer may take before it counts as too slow: far more than its budget of work should.
+/// The processor time that an answer may take before it counts as too slow: far more than its budget of
+/// work should.
 const SLOW: Duration = Duration::from_secs(4);
 
 /// What is wrong with an answer.
@@ -52,7 +54,7 @@ pub enum Fault {
     Unproved(String),
     /// In another order of the questions the answer was another one.
     Reordered(Answer),
-    /// It took longer than any answer should.
+    /// It took longer than any answer should, in processor time.
     Slow(Duration),
 }
 
@@ -157,7 +159,7 @@ pub fn examine(
     let answers: Vec<(Question, Answer)> = questions
         .into_iter()
         .map(|question| {
-            let began = Instant::now();
+            let began = ThreadTime::now();
             let answer = ask(&mut analysis, &question);
             let took = began.elapsed();
             if took > SLOW {

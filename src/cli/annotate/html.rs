@@ -1,7 +1,8 @@
 //! Annotations as a page without outside resources: what is known stands beside each line and opens
-//! to its proof; a click on a value marks all its uses.
+//! to its proof; a click on a value marks its slice: what it is computed from.
 
 use super::notes::{Note, Notes};
+use super::slices::Slices;
 use super::text::comment;
 use std::io::{self, Write};
 
@@ -14,6 +15,7 @@ pub(super) fn write(
     name: &str,
     source: &str,
     notes: &Notes,
+    slices: &Slices<'_>,
 ) -> io::Result<()> {
     let title = escaped(name);
     write!(
@@ -21,23 +23,27 @@ pub(super) fn write(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
+         <p id=\"told\" role=\"status\">Choose a value to see what it is computed from; Escape \
+         lets go. What is known of a line opens to its proof.</p>\n\
          <table>\n<thead><tr><th scope=\"col\">Line</th><th scope=\"col\">Program</th>\
          <th scope=\"col\">Known</th></tr></thead>\n<tbody>\n"
     )?;
     for (line, number) in source.lines().zip(1..) {
-        let program = with_values(line);
+        let program = with_values(line, number, slices);
         write!(
             out,
-            "<tr id=\"L{number}\"><td>{number}</td><td><code>{program}</code></td><td>"
+            "<tr id=\"L{number}\"><th scope=\"row\">{number}</th><td><code>{program}</code></td><td>"
         )?;
         for note in notes.at(number) {
             write_note(out, note)?;
         }
         writeln!(out, "</td></tr>")?;
     }
+    let values = slices.to_json();
     write!(
         out,
-        "</tbody>\n</table>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>\n"
+        "</tbody>\n</table>\n</main>\n<script type=\"application/json\" id=\"values\">{values}</script>\n\
+         <script>\n{SCRIPT}</script>\n</body>\n</html>\n"
     )
 }
 
@@ -56,7 +62,7 @@ fn write_note(out: &mut impl Write, note: &Note) -> io::Result<()> {
 }
 
 /// The line with a button for each value in it.
-fn with_values(line: &str) -> String {
+fn with_values(line: &str, number: u32, slices: &Slices<'_>) -> String {
     let mut html = String::new();
     let mut rest = line;
     while let Some(at) = rest.find('%') {
@@ -65,10 +71,16 @@ fn with_values(line: &str) -> String {
         let length = from[1..]
             .find(|c| !is_part(c))
             .map_or(from.len(), |n| n + 1);
-        let (value, after) = from.split_at(length);
-        let value = escaped(value);
+        let (name, after) = from.split_at(length);
+        let shown = escaped(name);
         html += &escaped(before);
-        html += &format!("<button type=\"button\" data-value=\"{value}\">{value}</button>");
+        html += &match slices.value(number, name) {
+            Some(value) => format!(
+                "<button type=\"button\" data-value=\"{}\" aria-pressed=\"false\">{shown}</button>",
+                value.0
+            ),
+            None => shown,
+        };
         rest = after;
     }
     html + &escaped(rest)

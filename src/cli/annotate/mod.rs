@@ -2,12 +2,16 @@
 
 mod html;
 mod notes;
+mod slices;
 mod text;
 
 use super::{Outcome, rule_files};
 use calipers::ir::{Module, ParseOptions};
+use calipers::threads::Threads;
 use notes::Notes;
+use slices::Slices;
 use std::io::{self, Read, Write};
+use std::num::NonZeroUsize;
 
 /// What `annotate` takes.
 #[derive(Debug, clap::Args)]
@@ -26,6 +30,12 @@ pub struct Arguments {
     /// line with `line`, `column`, `range` and `equal`.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// Short for `--format json`.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+    /// How many functions are looked at at once; as many as there are processors, if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -54,12 +64,24 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         read(name).map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, ParseOptions::default());
     let module = module.map_err(|error| error.to_string())?;
-    let with_proofs = arguments.format == Format::Html;
-    let notes = Notes::of(&module, &rules, with_proofs);
+    let format = match arguments.json {
+        true => Format::Json,
+        false => arguments.format,
+    };
+    let threads = arguments
+        .threads
+        .map_or_else(Threads::available, Threads::new);
+    let notes = Notes::of(&module, &rules, format == Format::Html, &threads);
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
-    let written = match arguments.format {
+    let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),
-        Format::Html => html::write(&mut out, name, &source, &notes),
+        Format::Html => html::write(
+            &mut out,
+            name,
+            &source,
+            &notes,
+            &Slices::of(&module, &rules),
+        ),
         Format::Json => notes.write_json(&mut out),
     };
     match written.and_then(|()| out.flush()) {

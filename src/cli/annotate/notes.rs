@@ -1,9 +1,12 @@
 //! What is known, by line of the source.
 
-use calipers::analysis::{Analysis, Bound, BoundKind, Known, Variable};
+use crate::cli::expression::infix;
+use calipers::analysis::{Analysis, BoundKind, Known, Variable};
 use calipers::ir::Module;
-use calipers::program::{AffineBinary, AffineExpr, OpId, Program, ValueId};
+use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
+use calipers::threads::Threads;
+use calipers::transform::pass::children;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -25,21 +28,32 @@ pub(super) struct Note {
 pub(super) struct Notes(BTreeMap<u32, Vec<Note>>);
 
 impl Notes {
-    /// What is known of every value of a module. Each function is looked at by itself.
-    pub(super) fn of(module: &Module, rules: &Rules, with_proofs: bool) -> Notes {
-        let mut notes = Notes(BTreeMap::new());
-        let top = module.top();
-        let outermost = module.regions(top).iter();
-        let blocks = outermost.flat_map(|&region| module.blocks(region));
-        for &op in blocks.flat_map(|&block| module.block_ops(block)) {
+    /// What is known of every value of a module. Each function is looked at by itself, several of
+    /// them at once.
+    pub(super) fn of(
+        module: &Module,
+        rules: &Rules,
+        with_proofs: bool,
+        threads: &Threads,
+    ) -> Notes {
+        let of_function = |op| {
+            let mut notes = Notes(BTreeMap::new());
             let mut analysis = Analysis::new(module, rules);
             for inner in module.walk(op) {
                 for value in defined_at(module, inner) {
                     notes.add(module, inner, value, &mut analysis, with_proofs);
                 }
             }
+            notes
+        };
+        let functions = children(module, module.top());
+        let mut all = Notes(BTreeMap::new());
+        for notes in threads.map(functions, of_function) {
+            for (line, notes) in notes.0 {
+                all.0.entry(line).or_default().extend(notes);
+            }
         }
-        notes
+        all
     }
 
     fn add(
@@ -66,7 +80,11 @@ impl Notes {
                 column: known.column.display(module),
                 range: (!known.range.is_full()).then(|| known.range.to_string()),
                 is_number: number.is_some(),
-                equal: number.or_else(|| known.equal.map(|bound| infix(module, &bound))),
+                equal: number.or_else(|| {
+                    known
+                        .equal
+                        .map(|bound| infix(module, &bound.map, &bound.operands))
+                }),
                 proofs,
             });
         }
@@ -117,38 +135,4 @@ fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<St
         Some(proof.ok()?.text(module).to_string())
     });
     proved.collect()
-}
-
-/// A bound as people write expressions.
-fn infix(module: &Module, bound: &Bound) -> String {
-    let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
-    let results = bound.map.results.iter();
-    results
-        .map(|result| expression(result, &names, 0))
-        .collect()
-}
-
-/// `strength` is that of the operator around it: 1 of a sum, 2 of a product, 3 right of a quotient.
-fn expression(expr: &AffineExpr, names: &[String], strength: u8) -> String {
-    let (operator, a, b) = match expr {
-        AffineExpr::Constant(value) => return value.to_string(),
-        AffineExpr::Dim(n) | AffineExpr::Symbol(n) => {
-            return names.get(*n as usize).cloned().unwrap_or_default();
-        }
-        AffineExpr::Binary(operator, a, b) => (*operator, a, b),
-    };
-    let (own, sign) = match operator {
-        AffineBinary::Add => (1, " + "),
-        AffineBinary::Mul => (2, " * "),
-        AffineBinary::FloorDiv => (2, " floordiv "),
-        AffineBinary::CeilDiv => (2, " ceildiv "),
-        AffineBinary::Mod => (2, " mod "),
-    };
-    let right = if own == 2 { 3 } else { own };
-    let text = [expression(a, names, own), expression(b, names, right)].join(sign);
-    let text = text.replace(" + -", " - ");
-    match own < strength {
-        true => format!("({text})"),
-        false => text,
-    }
 }

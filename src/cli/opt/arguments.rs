@@ -3,6 +3,7 @@
 
 use super::passes;
 use calipers::solve::lp::Engine;
+use std::num::NonZeroUsize;
 use thiserror::Error;
 
 /// What is wrong with the command line.
@@ -72,6 +73,10 @@ pub struct Arguments {
     pub timing: bool,
     /// `--solver`.
     pub solver: Engine,
+    /// `--threads`; as many as there are processors, if none.
+    pub threads: Option<NonZeroUsize>,
+    /// `--json`: answers and diagnostics as JSON Lines.
+    pub json: bool,
 }
 
 /// The line that separates the chunks of a file.
@@ -92,32 +97,125 @@ impl Default for Arguments {
             print_generic: false,
             timing: false,
             solver: Engine::Auto,
+            threads: None,
+            json: false,
         }
     }
 }
 
+/// The options: name, value if there is one, what it does.
+pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
+    (
+        "pass-pipeline",
+        Some("TEXT"),
+        "the passes: 'builtin.module(func.func(PASS{option=value}))'",
+    ),
+    (
+        "split-input-file",
+        None,
+        "process the chunks between `// -----` lines on their own; `=MARKER` for other lines",
+    ),
+    (
+        "verify-diagnostics",
+        None,
+        "compare what is emitted with `expected-error` etc. comments",
+    ),
+    (
+        "allow-unregistered-dialect",
+        None,
+        "accept ops of dialects that nobody knows",
+    ),
+    (
+        "mlir-print-op-generic",
+        None,
+        "print ops in the generic form",
+    ),
+    ("o", Some("FILE"), "where to print; `-` is standard output"),
+    ("rules", Some("FILE"), "load more rules; may be repeated"),
+    (
+        "answers",
+        None,
+        "print the answer to each question instead of the program, whatever functions the pipeline \
+         is anchored on",
+    ),
+    (
+        "json",
+        None,
+        "print answers as JSON Lines, and what there is to say to standard error as JSON Lines too",
+    ),
+    (
+        "solver",
+        Some("KIND"),
+        "what solves linear programs: auto, tableau (exact), float (f64, with exact certificates) \
+         or off",
+    ),
+    (
+        "threads",
+        Some("N"),
+        "look at so many functions at once; the text that comes out is the same with any number \
+         (-mlir-disable-threading is --threads=1)",
+    ),
+    (
+        "timing",
+        None,
+        "print the time of each phase to standard error",
+    ),
+];
+
+/// Command lines to begin with.
+pub const EXAMPLES: &str = "\
+Examples:
+  calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
+  calipers opt FILE.mlir --canonicalize --cse
+  calipers opt FILE.mlir --arith-int-range-narrowing=\"int-bitwidths-supported=8,16,32\"
+  calipers opt FILE.mlir -split-input-file -verify-diagnostics \\
+    -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))'
+";
+
 /// What `--help` prints.
-pub const HELP: &str = "\
+pub fn help() -> String {
+    const COLUMN: usize = 32;
+    const WIDTH: usize = 100 - COLUMN;
+    let mut text = "\
 Runs passes over MLIR programs, as mlir-opt does.
 
 Usage: calipers opt [OPTIONS] [FILE]
 
 FILE is a .mlir file; `-` or none is standard input. Options take one dash or two.
 
-  --pass-pipeline=TEXT           the passes: 'builtin.module(func.func(PASS{option=value}))'
-  --PASS, --PASS=\"OPTIONS\"       a pass, on every op that it fits
-  --split-input-file[=MARKER]    process the chunks between `// -----` lines on their own
-  --verify-diagnostics           compare what is emitted with `expected-error` etc. comments
-  --allow-unregistered-dialect   accept ops of dialects that nobody knows
-  --mlir-print-op-generic        print ops in the generic form
-  -o FILE                        where to print; `-` is standard output
-  --rules=FILE                   load more rules; may be repeated
-  --answers                      print the answer to each question instead of the program,
-                                 whatever functions the pipeline is anchored on
-  --solver=KIND                  what solves linear programs: auto, tableau (exact), float
-                                 (f64, with exact certificates) or off
-  --timing                       print the time of each phase to standard error
-";
+"
+    .to_owned();
+    let mut entry = |option: String, help: &str| {
+        let mut line = format!("  {option:width$}", width = COLUMN - 2);
+        let mut length = 0;
+        for word in help.split_whitespace() {
+            if length > 0 && length + word.len() >= WIDTH {
+                text += line.trim_end();
+                text.push('\n');
+                line = " ".repeat(COLUMN);
+                length = 0;
+            }
+            line = line + word + " ";
+            length += word.len() + 1;
+        }
+        text += line.trim_end();
+        text.push('\n');
+    };
+    for (name, value, help) in OPTIONS {
+        match value {
+            Some(value) => entry(format!("--{name}={value}"), help),
+            None => entry(format!("--{name}"), help),
+        }
+    }
+    entry(
+        "--PASS, --PASS=\"OPTIONS\"".to_owned(),
+        "a pass, on every op that it fits:",
+    );
+    for name in passes::names() {
+        text += &format!("    {name}\n");
+    }
+    text + "\n" + EXAMPLES
+}
 
 impl Arguments {
     /// Reads the arguments after `opt`.
@@ -180,9 +278,21 @@ impl Arguments {
                     }
                 }
                 "help" | "h" => read.mode = Mode::Help,
-                // Accepted for the sake of mlir-opt's command lines: we have one thread, and
-                // always verify.
-                "mlir-disable-threading" | "verify-each" => {
+                "json" => read.json = option.flag()?,
+                "threads" => {
+                    let text = option.required(&mut args)?;
+                    let threads = text
+                        .parse()
+                        .map_err(|_| ArgumentError::BadValue(option.written(), text))?;
+                    read.threads = Some(threads);
+                }
+                "mlir-disable-threading" => {
+                    if option.flag()? {
+                        read.threads = Some(NonZeroUsize::MIN);
+                    }
+                }
+                // Accepted for the sake of mlir-opt's command lines: we always verify.
+                "verify-each" => {
                     option.flag()?;
                 }
                 name if passes::is_known(name) => {

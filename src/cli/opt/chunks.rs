@@ -1,17 +1,19 @@
 //! The chunks of a file, each a program of its own.
 
-use super::answers::AnswerQuestions;
 use super::arguments::{Arguments, Mode};
 use super::passes::{Kind, Step};
 use super::schedule;
 use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
+use crate::cli::answers::{Answered, Answerer};
+use crate::cli::json;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
-use calipers::program::SourceLocation;
+use calipers::program::{OpId, SourceLocation};
 use calipers::rules::Rules;
 use calipers::solve::Config;
-use calipers::transform::pass::Pass;
+use calipers::threads::Threads;
+use calipers::transform::pass::{Pass, PassFailure, Scope};
 use std::cell::RefCell;
 use std::io::Write;
 use std::rc::Rc;
@@ -52,11 +54,15 @@ impl<'t> Chunk<'t> {
     }
 }
 
+/// From so many ops on it pays to look at functions on several threads.
+const MANY_OPS: usize = 4096;
+
 /// What is the same for all chunks.
 pub struct Driver<'a> {
     arguments: &'a Arguments,
     steps: Vec<Step>,
     rules: Arc<Rules>,
+    threads: Threads,
     /// What took how long so far.
     pub timing: Timing,
 }
@@ -68,6 +74,9 @@ impl<'a> Driver<'a> {
             arguments,
             steps,
             rules: Arc::new(rules),
+            threads: arguments
+                .threads
+                .map_or_else(Threads::available, Threads::new),
             timing: Timing::default(),
         }
     }
@@ -78,14 +87,14 @@ impl<'a> Driver<'a> {
         let outcome = self.transform(chunk, output, &mut report);
         if self.arguments.verify_diagnostics {
             let complaints = self.verify(chunk, &report);
-            show(chunk, &complaints);
+            self.show(chunk, &complaints);
             return if complaints.is_empty() {
                 Outcome::Done
             } else {
                 Outcome::Failed
             };
         }
-        show(chunk, &report);
+        self.show(chunk, &report);
         outcome
     }
 
@@ -120,18 +129,30 @@ impl<'a> Driver<'a> {
             }
         };
         let answers = Rc::new(RefCell::new(Vec::new()));
-        let instantiate = |kind: Kind| self.instantiate(kind, &answers);
+        let one = Threads::one();
+        let runner = schedule::Runner {
+            instantiate: &|kind: Kind| self.instantiate(kind, &answers),
+            // To start threads takes longer than to look at a small program.
+            threads: match module.op_count() {
+                ..MANY_OPS => &one,
+                _ => &self.threads,
+            },
+        };
         let top = module.top();
         let start = std::time::Instant::now();
-        let result = schedule::run(&mut module, top, &self.steps, &instantiate, report);
+        let result = runner.run(&mut module, top, &self.steps, report);
         self.timing.analysis += start.elapsed();
         if result.is_err() {
             return Outcome::Failed;
         }
         match self.arguments.mode {
             Mode::Answer => {
-                for line in answers.borrow().iter() {
-                    output.push_str(line);
+                for answered in answers.borrow().iter() {
+                    let line = match self.arguments.json {
+                        true => answered.to_json(file).to_string(),
+                        false => answered.to_string(),
+                    };
+                    output.push_str(&line);
                     output.push('\n');
                 }
             }
@@ -157,15 +178,39 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn instantiate(&self, kind: Kind, answers: &Rc<RefCell<Vec<String>>>) -> Box<dyn Pass> {
+    fn instantiate(&self, kind: Kind, answers: &Rc<RefCell<Vec<Answered>>>) -> Box<dyn Pass> {
         match (self.arguments.mode, kind) {
             (Mode::Answer, Kind::ReifyValueBounds { terms, .. }) => Box::new(AnswerQuestions {
-                terms,
-                rules: Arc::clone(&self.rules),
-                config: self.config(),
-                lines: Rc::clone(answers),
+                answerer: Answerer {
+                    terms,
+                    rules: Arc::clone(&self.rules),
+                    config: self.config(),
+                },
+                answers: Rc::clone(answers),
             }),
             _ => kind.instantiate(&self.rules, &self.config()),
+        }
+    }
+
+    /// Prints diagnostics with their source lines to standard error.
+    fn show(&self, chunk: &Chunk<'_>, report: &[Diagnostic]) {
+        if report.is_empty() {
+            return;
+        }
+        let lines: Vec<&str> = chunk.text.lines().collect();
+        let mut stderr = std::io::stderr().lock();
+        for diagnostic in report {
+            let line = diagnostic.location.as_ref().and_then(|place| {
+                let at = place.line.checked_sub(chunk.first_line)?;
+                lines.get(at as usize).copied()
+            });
+            let text = match self.arguments.json {
+                true => format!("{}\n", json::diagnostic(diagnostic)),
+                false => diagnostic.render(line),
+            };
+            if stderr.write_all(text.as_bytes()).is_err() {
+                return;
+            }
         }
     }
 
@@ -188,24 +233,39 @@ fn syntax_error(error: ParseError) -> Diagnostic {
     Diagnostic::new(Severity::Error, Some(place), error.message)
 }
 
-/// Prints diagnostics with their source lines to standard error.
-fn show(chunk: &Chunk<'_>, report: &[Diagnostic]) {
-    if report.is_empty() {
-        return;
+/// `--answers`: answers the questions of functions and leaves them as they are.
+struct AnswerQuestions {
+    answerer: Answerer,
+    answers: Rc<RefCell<Vec<Answered>>>,
+}
+
+impl Pass for AnswerQuestions {
+    fn scope(&self) -> Scope {
+        Scope::Function
     }
-    let lines: Vec<&str> = chunk.text.lines().collect();
-    let mut stderr = std::io::stderr().lock();
-    for diagnostic in report {
-        let line = diagnostic.location.as_ref().and_then(|place| {
-            let at = place.line.checked_sub(chunk.first_line)?;
-            lines.get(at as usize).copied()
-        });
-        if stderr
-            .write_all(diagnostic.render(line).as_bytes())
-            .is_err()
-        {
-            return;
-        }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        self.run_on_all(module, &[root], &Threads::one(), report)
+    }
+
+    fn run_on_all(
+        &self,
+        module: &mut Module,
+        roots: &[OpId],
+        threads: &Threads,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let (module, answerer) = (&*module, &self.answerer);
+        let answers = threads.map(roots.to_vec(), |root| answerer.of_function(module, root));
+        self.answers
+            .borrow_mut()
+            .extend(answers.into_iter().flatten());
+        Ok(())
     }
 }
 

@@ -1,6 +1,5 @@
 //! `calipers opt`: a stand-in for `mlir-opt` where MLIR's value-bounds tests are concerned.
 
-mod answers;
 mod arguments;
 mod chunks;
 mod passes;
@@ -77,6 +76,30 @@ pub fn run(arguments: Vec<String>) -> Outcome {
     }
 }
 
+/// The command with its options, as it is described to shells and readers.
+pub fn described(command: clap::Command) -> clap::Command {
+    let flag = |(name, value, help): &(&'static str, Option<&'static str>, &'static str)| {
+        let option = clap::Arg::new(*name).long(*name).help(*help);
+        match value {
+            Some(value) => option.value_name(*value).num_args(1),
+            None => option.action(clap::ArgAction::SetTrue),
+        }
+    };
+    let file = clap::Arg::new("FILE").value_hint(clap::ValueHint::FilePath);
+    let passes = passes::names().map(|name| {
+        let option = clap::Arg::new(name).long(name).value_name("OPTIONS");
+        option
+            .num_args(0..=1)
+            .help("a pass, on every op that it fits")
+    });
+    clap::Command::new("opt")
+        .about(command.get_about().cloned().unwrap_or_default())
+        .after_help(arguments::EXAMPLES)
+        .args(arguments::OPTIONS.iter().map(flag))
+        .args(passes)
+        .arg(file.help("the program; `-` or none is standard input"))
+}
+
 /// Prints a line to standard error, if that is still open.
 fn say(text: impl Display) {
     let _ = writeln!(std::io::stderr(), "{text}");
@@ -85,7 +108,7 @@ fn say(text: impl Display) {
 fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     let arguments = Arguments::parse(arguments)?;
     if arguments.mode == Mode::Help {
-        let _ = write!(std::io::stdout(), "{}", arguments::HELP);
+        let _ = write!(std::io::stdout(), "{}", arguments::help());
         return Ok(Outcome::Done);
     }
     let mut steps = steps(&arguments)?;

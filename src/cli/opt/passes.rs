@@ -161,6 +161,11 @@ fn find(name: &str) -> Option<Kind> {
     Some(pass.1)
 }
 
+/// The passes' names, in alphabetical order but for MLIR's test pass.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    PASSES.iter().map(|(name, _)| *name)
+}
+
 /// Whether there is a pass called `name`.
 pub fn is_known(name: &str) -> bool {
     find(name).is_some()

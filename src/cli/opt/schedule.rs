@@ -4,7 +4,8 @@ use super::passes::{Anchor, Kind, Step};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{OpId, Program};
-use calipers::transform::pass::{Pass, PassFailure, Scope, is_function};
+use calipers::threads::Threads;
+use calipers::transform::pass::{Pass, PassFailure, children, outermost};
 
 /// `steps`, with passes that only ask no longer anchored: they ask wherever there are questions.
 pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
@@ -35,37 +36,80 @@ fn only_asks(step: &Step, found: &mut Vec<Kind>) -> bool {
     }
 }
 
-/// Runs `steps` on `root`, in order. A step that fails on one op still runs on the others, but no
-/// step runs after it.
-///
-/// # Errors
-/// Where a pass fails; why is in `report`.
-pub fn run(
-    module: &mut Module,
-    root: OpId,
-    steps: &[Step],
-    instantiate: &dyn Fn(Kind) -> Box<dyn Pass>,
-    report: &mut Vec<Diagnostic>,
-) -> Result<(), PassFailure> {
-    for step in steps {
-        match step {
-            Step::Pass(kind) => {
-                let pass = instantiate(*kind);
-                let roots = match kind.scope() {
-                    Scope::Any => vec![root],
-                    Scope::Function => functions(module, root),
-                };
-                on_each(roots, |op| pass.run(module, op, report))?;
-            }
-            Step::Nest(anchors) => on_each(children(module, root), |op| {
-                match steps_for(module, op, anchors) {
-                    Some(steps) => run(module, op, steps, instantiate, report),
-                    None => Ok(()),
+/// What passes are run with.
+pub struct Runner<'r> {
+    /// The pass of a kind.
+    pub instantiate: &'r dyn Fn(Kind) -> Box<dyn Pass>,
+    /// How many functions may be looked at at once.
+    pub threads: &'r Threads,
+}
+
+impl Runner<'_> {
+    /// Runs `steps` on `root`, in order. A step that fails on one op still runs on the others, but no
+    /// step runs after it.
+    ///
+    /// # Errors
+    /// Where a pass fails; why is in `report`.
+    pub fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        steps: &[Step],
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        for step in steps {
+            match step {
+                Step::Pass(kind) => self.pass(module, &[root], *kind, report)?,
+                Step::Nest(anchors) => {
+                    let mut outcome = Ok(());
+                    for (ops, steps) in runs(module, children(module, root), anchors) {
+                        // One pass may look at many functions at once.
+                        let result = match steps {
+                            [Step::Pass(kind)] => self.pass(module, &ops, *kind, report),
+                            _ => on_each(ops, |op| self.run(module, op, steps, report)),
+                        };
+                        outcome = result.and(outcome);
+                    }
+                    outcome?;
                 }
-            })?,
+            }
+        }
+        Ok(())
+    }
+
+    fn pass(
+        &self,
+        module: &mut Module,
+        ops: &[OpId],
+        kind: Kind,
+        report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let pass = (self.instantiate)(kind);
+        let scope = kind.scope();
+        let roots = ops.iter().flat_map(|&op| outermost(module, op, scope));
+        let roots: Vec<OpId> = roots.collect();
+        pass.run_on_all(module, &roots, self.threads, report)
+    }
+}
+
+/// The ops that some anchor fits, with its steps; those that follow each other and have the same
+/// steps together.
+fn runs<'s>(
+    module: &Module,
+    ops: Vec<OpId>,
+    anchors: &'s [(Anchor, Vec<Step>)],
+) -> Vec<(Vec<OpId>, &'s [Step])> {
+    let mut runs: Vec<(Vec<OpId>, &[Step])> = vec![];
+    for op in ops {
+        let Some(steps) = steps_for(module, op, anchors) else {
+            continue;
+        };
+        match runs.last_mut() {
+            Some((ops, known)) if std::ptr::eq(*known, steps) => ops.push(op),
+            _ => runs.push((vec![op], steps)),
         }
     }
-    Ok(())
+    runs
 }
 
 fn on_each(
@@ -79,30 +123,6 @@ fn on_each(
         }
     }
     outcome
-}
-
-/// The ops directly inside `root`.
-fn children(module: &Module, root: OpId) -> Vec<OpId> {
-    let regions = module.regions(root).iter();
-    let blocks = regions.flat_map(|&region| module.blocks(region));
-    blocks
-        .flat_map(|&block| module.block_ops(block))
-        .copied()
-        .collect()
-}
-
-/// `root`, if it is a function, or the outermost functions in it that have a body.
-fn functions(module: &Module, root: OpId) -> Vec<OpId> {
-    let mut found = Vec::new();
-    let mut stack = vec![root];
-    while let Some(op) = stack.pop() {
-        if is_function(module, op) {
-            found.push(op);
-        } else {
-            stack.extend(children(module, op).into_iter().rev());
-        }
-    }
-    found
 }
 
 fn steps_for<'s>(

@@ -135,6 +135,42 @@ impl Word {
         )
     }
 
+    /// 1 where `a + b` without sign does not fit, else 0.
+    pub fn carry(self, other: Word) -> Word {
+        let overflows = |a: u128, b: u128| {
+            let sum = a.checked_add(b);
+            u128::from(sum.is_none_or(|sum| sum > mask(self.width)))
+        };
+        let (low, high) = (
+            overflows(self.umin, other.umin),
+            overflows(self.umax, other.umax),
+        );
+        Word::full_of(1).of_unsigned(low, high)
+    }
+
+    /// The upper half of `a · b` without sign: `⌊a · b / 2ᴺ⌋`.
+    pub fn mul_high_unsigned(self, other: Word) -> Word {
+        let high = |a: u128, b: u128| upper_half(product(a, b), self.width) & mask(self.width);
+        self.of_unsigned(high(self.umin, other.umin), high(self.umax, other.umax))
+    }
+
+    /// The upper half of `a · b` with sign: `⌊a · b / 2ᴺ⌋`.
+    pub fn mul_high_signed(self, other: Word) -> Word {
+        let high = |a: i128, b: i128| {
+            let (low, mut high) = product(a as u128, b as u128);
+            // What the unsigned readings add to the product, beyond 128 bits.
+            if a < 0 {
+                high = high.wrapping_sub(b as u128);
+            }
+            if b < 0 {
+                high = high.wrapping_sub(a as u128);
+            }
+            Some(upper_half((low, high), self.width) as i128)
+        };
+        let ends = corners((self.smin, self.smax), (other.smin, other.smax), high);
+        ends.map_or(self.widest(), |(low, high)| self.of_signed(low, high))
+    }
+
     /// The lesser in the signed reading.
     pub fn min_signed(self, other: Word) -> Word {
         self.of_signed(self.smin.min(other.smin), self.smax.min(other.smax))
@@ -164,4 +200,24 @@ pub(super) fn corners<A: Copy, B: Copy, N: Ord + Copy>(
 ) -> Option<(N, N)> {
     let values = [f(a.0, b.0)?, f(a.0, b.1)?, f(a.1, b.0)?, f(a.1, b.1)?];
     Some((*values.iter().min()?, *values.iter().max()?))
+}
+
+/// `a · b` in 256 bits, the lower half first.
+fn product(a: u128, b: u128) -> (u128, u128) {
+    const HALF: u32 = 64;
+    let split = |n: u128| (n & mask(HALF), n >> HALF);
+    let ((a0, a1), (b0, b1)) = (split(a), split(b));
+    let (low, high) = (a0 * b0, a1 * b1);
+    let (across, carry) = (a0 * b1).overflowing_add(a1 * b0);
+    let (low, carried) = low.overflowing_add(across << HALF);
+    let carries = u128::from(carried) + (u128::from(carry) << HALF);
+    (low, high + (across >> HALF) + carries)
+}
+
+/// The lowest 128 bits of 256 bits that are shifted down by `width`.
+fn upper_half((low, high): (u128, u128), width: u32) -> u128 {
+    match width {
+        super::MAX_WIDTH => high,
+        _ => low >> width | high << (super::MAX_WIDTH - width),
+    }
 }

@@ -5,12 +5,14 @@
 //! are made. Operations give ranges of what MLIR's integer ops compute, wrap-around included, and are
 //! at least as tight as those of MLIR's `InferIntRangeCommon`.
 
+mod aligned;
 mod arithmetic;
 mod bits;
 mod compare;
 mod division;
 mod resize;
 
+pub use aligned::{Aligned, LowBits, ZerosInFront};
 pub use arithmetic::NoWrap;
 pub use compare::Predicate;
 pub use resize::Portable;

@@ -9,13 +9,14 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 7] = [
+const ASKED_FOR: [&str; 8] = [
     "slice",
     "slice-update",
     "same-indices",
     "branch",
     "switch",
     "function",
+    "inline",
     "call",
 ];
 

@@ -25,19 +25,10 @@ pub(super) fn read(
     text: &str,
 ) -> std::result::Result<(), RuleError> {
     let source = Source::new(name, text);
-    let error = |offset: usize, message: String| {
-        let (line, column) = source.line_column(offset);
-        RuleError {
-            rendered: source.render_error(offset, &message),
-            message,
-            file: name.to_string(),
-            line,
-            column,
-        }
-    };
-    let forms = sexp::read(text).map_err(|e| error(e.span.start, e.to_string()))?;
+    let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
     for form in &forms {
-        rule(rules, form).map_err(|Complaint(span, message)| error(span.start, message))?;
+        rule(rules, form)
+            .map_err(|Complaint(span, message)| RuleError::new(&source, span, message))?;
     }
     Ok(())
 }

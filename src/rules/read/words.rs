@@ -1,37 +1,9 @@
-//! What forms are made of: words, numbers, lists; and what is said of those that are not as expected.
+//! What forms are made of, and names of ops.
 
-use crate::sexp::{Form, FormKind, Span};
-
-/// A message and the place it is about.
-pub(in crate::rules) struct Complaint(pub(in crate::rules) Span, pub(in crate::rules) String);
-
-pub(in crate::rules) type Result<T> = std::result::Result<T, Complaint>;
-
-pub(super) fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
-    Err(Complaint(form.span, message.into()))
-}
-
-pub(super) fn list<'f>(form: &'f Form, expected: &str) -> Result<&'f [Form]> {
-    match &form.kind {
-        FormKind::List(parts) => Ok(parts),
-        _ => complain(form, format!("expected {expected}")),
-    }
-}
-
-pub(super) fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
-    match &form.kind {
-        FormKind::Atom(text) => Ok(text),
-        _ => complain(form, format!("expected {expected}")),
-    }
-}
-
-pub(super) fn number(form: &Form, expected: &str) -> Result<usize> {
-    match &form.kind {
-        FormKind::Integer(value) => usize::try_from(value.clone())
-            .or_else(|_| complain(form, format!("expected {expected}"))),
-        _ => complain(form, format!("expected {expected}")),
-    }
-}
+pub(in crate::rules) use crate::sexp::expect::{
+    Complaint, Result, atom, clauses, complain, list, number,
+};
+use crate::sexp::{Form, FormKind};
 
 /// Names given one by one or in a list.
 pub(super) fn names(form: &Form) -> Result<Vec<String>> {
@@ -42,31 +14,4 @@ pub(super) fn names(form: &Form) -> Result<Vec<String>> {
             .collect(),
         _ => Ok(vec![atom(form, "the name of an op")?.to_string()]),
     }
-}
-
-/// `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
-pub(in crate::rules) fn clauses<'f>(
-    rest: &'f [Form],
-    allowed: &[&str],
-) -> Result<Vec<(&'f str, &'f [Form])>> {
-    let mut found: Vec<(&str, &[Form])> = vec![];
-    let mut at = 0;
-    while at < rest.len() {
-        let key = atom(&rest[at], "a clause such as :when")?;
-        if !allowed.contains(&key) {
-            return complain(&rest[at], format!("expected {}", allowed.join(" or ")));
-        }
-        let is_key =
-            |form: &Form| matches!(&form.kind, FormKind::Atom(text) if text.starts_with(':'));
-        let end = rest[at + 1..]
-            .iter()
-            .position(is_key)
-            .map_or(rest.len(), |n| at + 1 + n);
-        if end == at + 1 {
-            return complain(&rest[at], format!("nothing follows {key}"));
-        }
-        found.push((key, &rest[at + 1..end]));
-        at = end;
-    }
-    Ok(found)
 }

@@ -107,11 +107,20 @@ impl Engine<'_> {
         let values = self.values(&extract, point)?;
         let mut sequent = extract.claim.deciding(decided);
         let mut proofs: Vec<(Term, Proof)> = vec![];
+        let mut unreachable = None;
         weaken(&mut sequent, &values, &mut |condition| {
-            let proof = self.explain_decision(condition, Decided::True, point);
+            let mut explained = |decided| self.explain_decision(condition, decided, point);
+            let proof = explained(Decided::True);
+            // Told by itself, what is known may be seen to contradict the rest at once.
+            if proof.is_err() && decided == Decided::Unreachable && unreachable.is_none() {
+                unreachable = explained(Decided::Unreachable).ok();
+            }
             let proof = proof.map(|proof| proofs.push((condition.clone(), proof)));
             proof.is_ok()
         });
+        if let Some(proof) = unreachable {
+            return Ok(proof);
+        }
         let (program, rules) = self.sources();
         let config = self.config().clone();
         let deduction = sequent.deduced(rules, &config)?;

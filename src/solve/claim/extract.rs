@@ -5,7 +5,7 @@ use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::sequent::conditions;
-use crate::solve::{Engine, Relation};
+use crate::solve::{Engine, FactOrigin, Relation};
 use crate::term::{Expr, Form, Node, Operator, condition};
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
@@ -56,7 +56,7 @@ impl Engine<'_> {
             let path = point.map(|point| extraction.engine.path(point));
             let facts = &extraction.engine.facts;
             for fact in facts.visible_about(atom, path.as_deref()) {
-                if !seen.insert(fact) {
+                if extraction.leads_astray(fact) || !seen.insert(fact) {
                     continue;
                 }
                 let Some(fact) = extraction.fact(fact) else {
@@ -147,6 +147,15 @@ impl Extraction<'_, '_> {
             true => condition::negated(&told),
             false => Expr::equal(told, Expr::integer(0)),
         })
+    }
+
+    /// Whether a fact is an invariant of what the claim does not speak of: that one is known depends
+    /// on what was asked before. Should the claim come to speak of it, the fact is met again there.
+    fn leads_astray(&self, number: u32) -> bool {
+        let (fact, store) = (self.engine.facts.get(number), &self.engine.store);
+        let youngest = fact.form.atoms().max_by_key(|&atom| store.rank(atom));
+        matches!(fact.origin, FactOrigin::Invariant(_))
+            && youngest.is_some_and(|atom| !self.terms.contains_key(&store.find(atom)))
     }
 
     /// A fact, if it holds at the point and says more than the range of a variable.

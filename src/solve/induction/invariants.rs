@@ -109,7 +109,14 @@ impl Engine<'_> {
             }
             let mut loops = groups.pop().map_or(vec![], |group| group.loops);
             loops.sort_unstable();
-            self.find_together(&loops);
+            loops.truncate(MAX_LOOPS);
+            let loops: Vec<CarriedLoop> = loops
+                .iter()
+                .filter_map(|&op| self.carried_loop(op))
+                .collect();
+            self.find_together(&loops, Self::candidates);
+            // What was found may narrow what is passed on.
+            self.find_together(&loops, Self::narrower);
         }
         self.invariants.is_searching = false;
     }
@@ -188,19 +195,20 @@ impl Engine<'_> {
         open
     }
 
-    fn find_together(&mut self, loops: &[OpId]) {
+    fn find_together(
+        &mut self,
+        loops: &[CarriedLoop],
+        candidates: fn(&mut Self, &CarriedLoop) -> Vec<Expr<Column>>,
+    ) {
         let system = self.invariants.systems;
         self.invariants.systems += 1;
         let mut numbers = vec![];
-        for &op in loops.iter().take(MAX_LOOPS) {
-            let Some(the_loop) = self.carried_loop(op) else {
-                continue;
-            };
-            for condition in self.candidates(&the_loop) {
+        for the_loop in loops {
+            for condition in candidates(self, the_loop) {
                 if numbers.len() < MAX_CANDIDATES {
-                    numbers.push((self.invariants.all.len(), the_loop.clone()));
+                    numbers.push((self.invariants.all.len(), the_loop));
                     self.invariants.all.push(Invariant {
-                        op,
+                        op: the_loop.op,
                         condition,
                         system,
                         is_live: true,
@@ -260,6 +268,7 @@ impl Engine<'_> {
         self.invariants.all[number].is_live = false;
         self.facts.retire_invariant(number as u32);
         self.ranges.clear();
+        self.witnesses.clear();
         self.unreachable.clear();
     }
 

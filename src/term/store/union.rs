@@ -149,7 +149,9 @@ impl Store {
     fn merge(&mut self, from: Id, into: Id) {
         let form = self.form(into).clone();
         let rank = self.rank(from).min(self.rank(into));
-        self.egraph.union(from, into);
+        // Of two without parents the first stays the root: the class of a number is united with very
+        // many conditions, one after the other, and must not lie ever deeper.
+        self.egraph.union(into, from);
         let root = self.find(from);
         self.ranks[usize::from(root)] = rank;
         self.solved.extend(

@@ -1,20 +1,32 @@
 //! `calipers repl`: a prompt at which questions are answered.
 
+mod assistant;
+
 use super::Outcome;
-use calipers::rules::Rules;
+use assistant::Assistant;
 use calipers::script::{Answer, Session, Shelf};
-use calipers::sexp::{Form, FormKind, Forms, Source, Span, is_complete};
-use rustyline::completion::{Completer, Pair};
+use calipers::sexp::{Form, FormKind, Forms, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::validate::{ValidationContext, ValidationResult, Validator};
-use rustyline::{Context, Editor, Helper, Highlighter, Hinter};
+use rustyline::{ColorMode, Config, Editor};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// What `repl` takes.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+At the prompt the outermost parentheses may be left out; `help` lists the commands, Tab completes them
+and the names of values, and an open parenthesis goes on in the next line. `save \"FILE\" COMMAND`
+writes an answer, as a picture, to a file.
+
+Examples:
+  calipers repl
+  calipers repl examples/tiled_matmul.mlir
+  calipers repl --rules my_dialect.rules")]
 pub struct Arguments {
+    /// A program to load.
+    #[arg(value_name = "FILE")]
+    program: Option<String>,
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
@@ -29,7 +41,15 @@ pub fn run(arguments: &Arguments) -> Outcome {
             return Outcome::BadInput;
         }
     };
-    match prompt(&rules) {
+    let shelf = Shelf::new();
+    let mut session = Session::new(&rules, &shelf);
+    if let Some(path) = &arguments.program
+        && let Err(error) = session.load_program(path)
+    {
+        let _ = writeln!(io::stderr(), "calipers: {error}");
+        return Outcome::BadInput;
+    }
+    match prompt(&mut session) {
         Ok(()) => Outcome::Done,
         Err(error) => {
             let _ = writeln!(
@@ -41,25 +61,28 @@ pub fn run(arguments: &Arguments) -> Outcome {
     }
 }
 
-fn prompt(rules: &Rules) -> rustyline::Result<()> {
-    let shelf = Shelf::new();
-    let mut session = Session::new(rules, &shelf);
-    let mut editor: Editor<Assistant, DefaultHistory> = Editor::new()?;
+fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
+    // By https://no-color.org, if it is set to anything.
+    let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    let colors = match is_plain {
+        true => ColorMode::Disabled,
+        false => ColorMode::Enabled,
+    };
+    let config = Config::builder().color_mode(colors).build();
+    let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
     let history = history_file();
     if let Some(path) = &history {
         // There is none before the first time.
         let _ = editor.load_history(path);
     }
     loop {
-        editor.set_helper(Some(Assistant {
-            words: session.words(),
-        }));
+        editor.set_helper(Some(Assistant::new(session.words(), !is_plain)));
         match editor.readline("calipers> ") {
             Ok(text) => {
                 if !text.trim().is_empty() {
                     let _ = editor.add_history_entry(&text);
                 }
-                match answer(&mut session, text) {
+                match answer(session, text) {
                     Ok(Next::Prompt) => {}
                     Ok(Next::Leave) => break,
                     Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
@@ -111,12 +134,21 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
         }
     };
     for form in commands(forms) {
+        let (form, file) = redirected(form);
         match session.execute(&form) {
             Ok(Answer::Nothing) => {}
-            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => {
-                writeln!(out, "{text}")?;
-                out.flush()?;
-            }
+            Ok(Answer::Text(text) | Answer::CheckFailed(text)) => match file {
+                None => {
+                    writeln!(out, "{text}")?;
+                    out.flush()?;
+                }
+                Some(file) => match std::fs::write(&file, text + "\n") {
+                    Ok(()) => writeln!(out, "written to {file}")?,
+                    Err(error) => {
+                        let _ = writeln!(io::stderr(), "`{file}` can't be written: {error}");
+                    }
+                },
+            },
             Ok(Answer::Leave) => return Ok(Next::Leave),
             Err(error) => {
                 let _ = writeln!(io::stderr(), "{}", error.render(&source));
@@ -131,52 +163,31 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
 fn commands(forms: Vec<Form>) -> Vec<Form> {
     match (forms.first(), forms.last()) {
         (Some(first), Some(last)) if first.as_list().is_none() => {
-            let span: Span = first.span.to(last.span);
-            vec![Form {
-                span,
-                kind: FormKind::List(forms),
-            }]
+            vec![wrapped(first, last, &forms)]
         }
         _ => forms,
     }
 }
 
-/// Completes words, and lets a command go on over several lines.
-#[derive(Helper, Hinter, Highlighter)]
-struct Assistant {
-    words: Vec<String>,
-}
-
-impl Completer for Assistant {
-    type Candidate = Pair;
-
-    fn complete(
-        &self,
-        line: &str,
-        position: usize,
-        _: &Context<'_>,
-    ) -> rustyline::Result<(usize, Vec<Pair>)> {
-        let typed = &line[..position];
-        let start = typed
-            .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';'))
-            .map_or(0, |at| {
-                at + typed[at..].chars().next().map_or(1, char::len_utf8)
-            });
-        let word = &typed[start..];
-        let pair = |word: &String| Pair {
-            display: word.clone(),
-            replacement: word.clone(),
-        };
-        let known = self.words.iter().filter(|known| known.starts_with(word));
-        Ok((start, known.map(pair).collect()))
+fn wrapped(first: &Form, last: &Form, forms: &[Form]) -> Form {
+    Form {
+        span: first.span.to(last.span),
+        kind: FormKind::List(forms.to_vec()),
     }
 }
 
-impl Validator for Assistant {
-    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        Ok(match is_complete(context.input()) {
-            true => ValidationResult::Valid(None),
-            false => ValidationResult::Incomplete,
-        })
+/// The command in `(save "FILE" COMMAND)`, whose parentheses may be left out, and the file that its
+/// answer goes to.
+fn redirected(form: Form) -> (Form, Option<String>) {
+    let Some(("save", [file, command @ ..])) = form.as_call() else {
+        return (form, None);
+    };
+    match (file.as_str(), command) {
+        (Some(file), [only]) if only.as_list().is_some() => (only.clone(), Some(file.to_owned())),
+        (Some(file), [first, ..]) => {
+            let last = command.last().unwrap_or(first);
+            (wrapped(first, last, command), Some(file.to_owned()))
+        }
+        _ => (form, None),
     }
 }

@@ -1,0 +1,76 @@
+//! The other tool: `mlir-opt` 22.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// What it is called.
+const TOOL: &str = "mlir-opt-22";
+
+/// What the tool has made of programs.
+#[derive(Default, Debug)]
+pub struct Output {
+    /// What it printed, program by program; those that it refused are missing.
+    pub programs: Vec<String>,
+    /// How many programs it crashed on.
+    pub crashes: usize,
+}
+
+/// Whether the tool is here.
+pub fn is_here() -> bool {
+    let version = Command::new(TOOL).arg("--version").output();
+    version.is_ok_and(|output| output.status.success())
+}
+
+/// Has the tool run on programs, all at once; one by one where it crashes.
+///
+/// # Errors
+/// Where it cannot be started.
+pub fn run(arguments: &[&str], programs: &[String]) -> Result<Output, String> {
+    let (text, crashed) = one_run(arguments, &programs.join("\n// -----\n"))?;
+    if !crashed {
+        let printed = text.split("// -----").map(str::trim);
+        let printed = printed.filter(|text| !text.is_empty()).map(str::to_owned);
+        return Ok(Output {
+            programs: printed.collect(),
+            crashes: 0,
+        });
+    }
+    if let [_] = programs {
+        return Ok(Output {
+            programs: vec![],
+            crashes: 1,
+        });
+    }
+    let mut all = Output::default();
+    for half in programs.chunks(programs.len().div_ceil(2)) {
+        let output = run(arguments, half)?;
+        all.programs.extend(output.programs);
+        all.crashes += output.crashes;
+    }
+    Ok(all)
+}
+
+/// What the tool prints, and whether it crashed.
+fn one_run(arguments: &[&str], text: &str) -> Result<(String, bool), String> {
+    let failed = |error: std::io::Error| format!("{TOOL}: {error}");
+    let mut child = Command::new(TOOL)
+        .args(["-", "-split-input-file", "-allow-unregistered-dialect"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(failed)?;
+    let mut input = child.stdin.take().ok_or("no way to write to the tool")?;
+    let text = text.to_owned();
+    let writer = std::thread::spawn(move || {
+        // It may end before it has read all.
+        let _ = input.write_all(text.as_bytes());
+    });
+    let output = child.wait_with_output().map_err(failed)?;
+    let _ = writer.join();
+    // A program that it refuses is no crash.
+    let crashed = output.status.code().is_none_or(|code| code > 1);
+    let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+    Ok((printed, crashed))
+}

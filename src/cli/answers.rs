@@ -1,0 +1,160 @@
+//! The questions in a program, each with its answer.
+
+use super::expression::infix;
+use super::json;
+use calipers::ir::{Attr, Module};
+use calipers::program::{OpId, Program, ValueId};
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::threads::Threads;
+use calipers::transform::ask::{Asker, Bound, Terms, Truth};
+use calipers::transform::pass::{Scope, outermost};
+use calipers::transform::questions::{self, Question};
+use dashu_int::IBig;
+use serde_json::{Value, json};
+use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
+
+/// Who answers.
+pub struct Answerer {
+    /// What bounds may be in terms of.
+    pub terms: Terms,
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+/// A question of a program, and what was found.
+pub struct Answered {
+    line: u32,
+    column: u32,
+    question: String,
+    answer: Answer,
+}
+
+enum Answer {
+    Number(IBig),
+    /// An expression over values of the program.
+    Expression(String),
+    Verdict(bool),
+    Unknown,
+}
+
+impl Answered {
+    /// Whether something was found.
+    pub fn is_answered(&self) -> bool {
+        !matches!(self.answer, Answer::Unknown)
+    }
+
+    /// As `docs/json.md` describes it.
+    pub fn to_json(&self, file: &str) -> Value {
+        json!({
+            "file": file,
+            "line": self.line,
+            "column": self.column,
+            "question": self.question,
+            "answer": match &self.answer {
+                Answer::Number(value) => json::integer(value),
+                Answer::Expression(text) => json!(text),
+                Answer::Verdict(holds) => json!(holds),
+                Answer::Unknown => Value::Null,
+            },
+        })
+    }
+}
+
+/// Line, question and answer, separated by tabs.
+impl Display for Answered {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}\t{}\t", self.line, self.question)?;
+        match &self.answer {
+            Answer::Number(value) => write!(f, "{value}"),
+            Answer::Expression(_) => f.write_str("sym"),
+            Answer::Verdict(holds) => write!(f, "{holds}"),
+            Answer::Unknown => f.write_str("fail"),
+        }
+    }
+}
+
+impl Answerer {
+    /// The answers to all questions inside an op, in program order. Each function is looked at by
+    /// itself, several of them at once.
+    pub fn inside(&self, module: &Module, root: OpId, threads: &Threads) -> Vec<Answered> {
+        let functions = outermost(module, root, Scope::Function);
+        let answers = threads.map(functions, |function| self.of_function(module, function));
+        answers.into_iter().flatten().collect()
+    }
+
+    /// The answers to the questions of a function, in program order.
+    pub fn of_function(&self, module: &Module, root: OpId) -> Vec<Answered> {
+        let mut asker = Asker::new(module, &self.rules, &self.config);
+        let mut answers = vec![];
+        for op in module.walk(root) {
+            let Some(question) = questions::read(module, op) else {
+                continue;
+            };
+            let place = module.location(op);
+            let answer = question.map_or(Answer::Unknown, |it| self.answer(&mut asker, op, &it));
+            answers.push(Answered {
+                line: place.as_ref().map_or(0, |place| place.line),
+                column: place.as_ref().map_or(0, |place| place.column),
+                question: text(module, op),
+                answer,
+            });
+        }
+        answers
+    }
+
+    fn answer(&self, asker: &mut Asker<'_>, op: OpId, question: &Question) -> Answer {
+        match question {
+            Question::Bound(question) => match asker.bound(op, question, self.terms) {
+                Some(Bound::Constant(value)) => Answer::Number(value),
+                Some(Bound::Symbolic { map, operands }) => {
+                    Answer::Expression(infix(asker.module(), &map, &operands))
+                }
+                None => Answer::Unknown,
+            },
+            Question::Compare(question) => match asker.compare(op, question) {
+                Truth::True => Answer::Verdict(true),
+                Truth::False => Answer::Verdict(false),
+                Truth::Unknown => Answer::Unknown,
+            },
+        }
+    }
+}
+
+/// The question in the generic form, in one line, with the names of the source.
+fn text(module: &Module, op: OpId) -> String {
+    let operands = module.operands(op).iter();
+    let operands: Vec<String> = operands.map(|&v| module.value_name(v)).collect();
+    let attributes: Vec<String> = module
+        .op_attributes(op)
+        .iter()
+        .map(|attribute| {
+            let name = module.name(attribute.name);
+            match attribute.value {
+                Attr::UNIT => name.to_owned(),
+                value => format!("{name} = {}", module.attribute_text(value)),
+            }
+        })
+        .collect();
+    let properties = match attributes.as_slice() {
+        [] => String::new(),
+        _ => format!(" <{{{}}}>", attributes.join(", ")),
+    };
+    let types = |values: &[ValueId]| {
+        let types = values.iter().map(|&v| module.type_text(module.type_of(v)));
+        types.collect::<Vec<_>>()
+    };
+    let results = match types(module.results(op)).as_slice() {
+        [one] => one.clone(),
+        several => format!("({})", several.join(", ")),
+    };
+    format!(
+        "\"{}\"({}){properties} : ({}) -> {results}",
+        module.op_name(op),
+        operands.join(", "),
+        types(module.operands(op)).join(", ")
+    )
+}

@@ -1,0 +1,373 @@
+//! `calipers batch`: the questions of many programs, and how many of them could be answered.
+
+use super::answers::{Answered, Answerer};
+use super::{Outcome, json, rule_files};
+use calipers::diagnostic::{Diagnostic, Severity};
+use calipers::ir::{Module, ParseOptions, split_chunks};
+use calipers::program::SourceLocation;
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use calipers::threads::Threads;
+use calipers::transform::ask::Terms;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use serde_json::json;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// What `batch` takes.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file.
+What can't be read is reported and does not stop the run.
+
+Exit code: 0 if every file could be processed, 1 if not, 2 if the command line is no good.
+
+Examples:
+  calipers batch corpus
+  calipers batch corpus --json > answers.jsonl
+  calipers batch corpus more/*.mlir --shard 3/16 --threads 4 --json > answers.3.jsonl")]
+pub struct Arguments {
+    /// Programs, and directories in which all `.mlir` files are programs, however deep.
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// Every N-th file only, from the K-th on: N runs with the shards 1/N to N/N share the files.
+    #[arg(long, value_name = "K/N", default_value = "1/1")]
+    shard: Shard,
+    /// Print every answer and a summary, as JSON Lines.
+    #[arg(long)]
+    json: bool,
+    /// How many files are worked on at once; as many as there are processors, if not given.
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZeroUsize>,
+    /// A file of more rules; may be repeated.
+    #[arg(long, value_name = "FILE")]
+    rules: Vec<String>,
+    /// Do not accept ops of dialects that nobody knows.
+    #[arg(long)]
+    registered_only: bool,
+}
+
+/// Part `number` of `count`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Shard {
+    number: usize,
+    count: usize,
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts = text.split_once('/');
+        let parts = parts.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((number, count)) if 1 <= number && number <= count => Ok(Shard { number, count }),
+            _ => Err("a shard is K/N with 1 <= K <= N".to_owned()),
+        }
+    }
+}
+
+/// What became of a file.
+struct Report {
+    name: String,
+    answers: Vec<Answered>,
+    failures: Vec<Failure>,
+    time: Duration,
+}
+
+/// Why a program could not be processed.
+struct Failure {
+    diagnostic: Diagnostic,
+    /// The line that it points at.
+    source: Option<String>,
+}
+
+impl Failure {
+    fn of_file(name: &str, message: String) -> Failure {
+        let place = SourceLocation {
+            file: name.to_owned(),
+            line: 1,
+            column: 1,
+        };
+        Failure {
+            diagnostic: Diagnostic::new(Severity::Error, Some(place), message),
+            source: None,
+        }
+    }
+}
+
+/// The sums over all files.
+#[derive(Default)]
+struct Summary {
+    files: usize,
+    failed: usize,
+    questions: usize,
+    answered: usize,
+    /// Of all files together, on all threads.
+    work: Duration,
+}
+
+/// How many files are in flight for each thread, so that answers come as they are found.
+const IN_FLIGHT: usize = 16;
+
+/// Runs the batch.
+pub fn run(arguments: &Arguments) -> Outcome {
+    match try_run(arguments) {
+        Ok(outcome) => outcome,
+        Err(message) => {
+            // There is nobody to tell if this fails too.
+            let _ = writeln!(io::stderr(), "{message}");
+            Outcome::BadInput
+        }
+    }
+}
+
+fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
+    let rules = rule_files::load(&arguments.rules)?;
+    let files = shared(files(&arguments.paths)?, arguments.shard);
+    let threads = arguments
+        .threads
+        .map_or_else(Threads::available, Threads::new);
+    let batch = Batch {
+        answerer: Answerer {
+            terms: Terms::OtherValues,
+            rules: Arc::<Rules>::new(rules),
+            config: Config::default(),
+        },
+        options: ParseOptions {
+            allow_unregistered: !arguments.registered_only,
+            ..ParseOptions::default()
+        },
+        json: arguments.json,
+        progress: progress(files.len()),
+    };
+    match batch.run(&files, &threads) {
+        // Whoever read the answers has had enough of them.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Done),
+        outcome => {
+            outcome.map_err(|error| format!("calipers: the answers can't be written: {error}"))
+        }
+    }
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn progress(files: usize) -> ProgressBar {
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files  {msg}  {eta} left");
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// The programs among the paths, in the order of their names, each once.
+fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
+    let mut found = vec![];
+    for path in paths {
+        match path.is_dir() {
+            true => collect(path, &mut found)?,
+            false => found.push(path.clone()),
+        }
+    }
+    found.sort();
+    found.dedup();
+    Ok(found)
+}
+
+fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
+    let unreadable = |error| format!("calipers: `{}` can't be read: {error}", directory.display());
+    for entry in std::fs::read_dir(directory).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let path = entry.path();
+        // A link to a directory may lead round.
+        match entry.file_type().map_err(unreadable)?.is_dir() {
+            true => collect(&path, found)?,
+            false if path.extension().is_some_and(|it| it == "mlir") && path.is_file() => {
+                found.push(path);
+            }
+            false => {}
+        }
+    }
+    Ok(())
+}
+
+fn shared(files: Vec<PathBuf>, shard: Shard) -> Vec<PathBuf> {
+    let mine = files.into_iter().skip(shard.number - 1);
+    mine.step_by(shard.count).collect()
+}
+
+struct Batch {
+    answerer: Answerer,
+    options: ParseOptions,
+    json: bool,
+    progress: ProgressBar,
+}
+
+impl Batch {
+    fn run(&self, files: &[PathBuf], threads: &Threads) -> io::Result<Outcome> {
+        let start = Instant::now();
+        let mut summary = Summary::default();
+        let mut out = io::stdout().lock();
+        for files in files.chunks(IN_FLIGHT * threads.count()) {
+            let files: Vec<&Path> = files.iter().map(PathBuf::as_path).collect();
+            for report in threads.map(files, |path| self.process(path)) {
+                self.tell(&mut out, &report)?;
+                summary.add(&report);
+            }
+            self.progress
+                .set_message(format!("{} questions", summary.questions));
+        }
+        self.progress.finish_and_clear();
+        self.close(&mut out, &summary, start.elapsed())?;
+        Ok(match summary.failed {
+            0 => Outcome::Done,
+            _ => Outcome::Failed,
+        })
+    }
+
+    /// The answers of a file. A mistake of ours costs only this file.
+    fn process(&self, path: &Path) -> Report {
+        let start = Instant::now();
+        let name = path.display().to_string();
+        let (mut answers, mut failures) = (vec![], vec![]);
+        match std::fs::read_to_string(path) {
+            Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),
+            Ok(text) => {
+                for (first_line, text) in split_chunks(&text) {
+                    let chunk = || self.chunk(&name, text, first_line);
+                    match catch_unwind(AssertUnwindSafe(chunk)) {
+                        Ok(Ok(found)) => answers.extend(found),
+                        Ok(Err(failure)) => failures.push(failure),
+                        Err(_) => {
+                            let message = "the analysis broke down: please report it";
+                            failures.push(Failure::of_file(&name, message.to_owned()));
+                        }
+                    }
+                }
+            }
+        }
+        self.progress.inc(1);
+        Report {
+            name,
+            answers,
+            failures,
+            time: start.elapsed(),
+        }
+    }
+
+    fn chunk(&self, name: &str, text: &str, first_line: u32) -> Result<Vec<Answered>, Failure> {
+        let options = ParseOptions {
+            first_line,
+            ..self.options
+        };
+        let module = Module::parse(text, name, options).map_err(|error| {
+            let line = error.line.saturating_sub(first_line) as usize;
+            let place = SourceLocation {
+                file: error.file,
+                line: error.line,
+                column: error.column,
+            };
+            Failure {
+                diagnostic: Diagnostic::new(Severity::Error, Some(place), error.message),
+                source: text.lines().nth(line).map(str::to_owned),
+            }
+        })?;
+        // Files are shared among the threads, functions are not.
+        let one = Threads::one();
+        Ok(self.answerer.inside(&module, module.top(), &one))
+    }
+
+    fn tell(&self, out: &mut impl Write, report: &Report) -> io::Result<()> {
+        for Failure { diagnostic, source } in &report.failures {
+            if self.json {
+                let mut object = json::diagnostic(diagnostic);
+                object["kind"] = json!("failure");
+                writeln!(out, "{object}")?;
+            }
+            let text = diagnostic.render(source.as_deref());
+            // There is nobody to tell if this fails.
+            self.progress
+                .suspend(|| drop(io::stderr().write_all(text.as_bytes())));
+        }
+        if self.json {
+            for answered in &report.answers {
+                let mut object = answered.to_json(&report.name);
+                object["kind"] = json!("answer");
+                writeln!(out, "{object}")?;
+            }
+        }
+        out.flush()
+    }
+
+    fn close(&self, out: &mut impl Write, summary: &Summary, wall: Duration) -> io::Result<()> {
+        let Summary {
+            files,
+            failed,
+            questions,
+            answered,
+            work,
+        } = *summary;
+        if self.json {
+            let object = json!({
+                "kind": "summary",
+                "files": files,
+                "failed": failed,
+                "questions": questions,
+                "answered": answered,
+                "wall_us": micros(wall),
+                "work_us": micros(work),
+            });
+            return writeln!(out, "{object}");
+        }
+        writeln!(
+            out,
+            "{files} files ({failed} failed), {questions} questions, {answered} answered, {:.3} s \
+             ({:.3} s of work)",
+            wall.as_secs_f64(),
+            work.as_secs_f64()
+        )
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
+impl Summary {
+    fn add(&mut self, report: &Report) {
+        let answered = report.answers.iter().filter(|it| it.is_answered());
+        self.files += 1;
+        self.failed += usize::from(!report.failures.is_empty());
+        self.questions += report.answers.len();
+        self.answered += answered.count();
+        self.work += report.time;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_share_the_files() {
+        let files: Vec<PathBuf> = (0..10).map(|n| PathBuf::from(n.to_string())).collect();
+        let mut together: Vec<PathBuf> = (1..=3)
+            .flat_map(|number| shared(files.clone(), Shard { number, count: 3 }))
+            .collect();
+        together.sort();
+        assert_eq!(together, files);
+        assert!("0/3".parse::<Shard>().is_err());
+        assert!("4/3".parse::<Shard>().is_err());
+        assert!("3".parse::<Shard>().is_err());
+        assert_eq!(
+            "3/3".parse(),
+            Ok(Shard {
+                number: 3,
+                count: 3
+            })
+        );
+    }
+}

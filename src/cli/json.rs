@@ -1,0 +1,25 @@
+//! What answers look like as JSON Lines; `docs/json.md` describes them.
+
+use calipers::diagnostic::Diagnostic;
+use dashu_int::IBig;
+use serde_json::{Value, json};
+
+/// An integer: a number where 64 bits hold it, else its digits.
+pub fn integer(value: &IBig) -> Value {
+    match i64::try_from(value) {
+        Ok(value) => json!(value),
+        Err(_) => json!(value.to_string()),
+    }
+}
+
+/// A diagnostic.
+pub fn diagnostic(diagnostic: &Diagnostic) -> Value {
+    let place = diagnostic.location.as_ref();
+    json!({
+        "file": place.map(|place| &place.file),
+        "line": place.map(|place| place.line),
+        "column": place.map(|place| place.column),
+        "severity": diagnostic.severity.to_string(),
+        "message": diagnostic.message,
+    })
+}

@@ -1,0 +1,285 @@
+//! What helps while one types: completion, hints, colours, and lines that go on.
+
+use anstyle::{AnsiColor, Style};
+use calipers::script::Session;
+use calipers::sexp::is_complete;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::highlight::{CmdKind, Highlighter};
+use rustyline::hint::Hinter;
+use rustyline::validate::{ValidationContext, ValidationResult, Validator};
+use rustyline::{Context, Helper};
+use std::borrow::Cow;
+
+/// Knows the words that may be typed.
+pub struct Assistant {
+    words: Vec<String>,
+    has_colors: bool,
+    files: FilenameCompleter,
+}
+
+impl Assistant {
+    /// One that completes these words.
+    pub fn new(words: Vec<String>, has_colors: bool) -> Assistant {
+        Assistant {
+            words,
+            has_colors,
+            files: FilenameCompleter::new(),
+        }
+    }
+}
+
+impl Helper for Assistant {}
+
+impl Completer for Assistant {
+    type Candidate = Pair;
+
+    fn complete(
+        &self,
+        line: &str,
+        position: usize,
+        context: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = &line[..position];
+        if tokens(typed)
+            .last()
+            .is_some_and(|token| token.kind == Kind::OpenString)
+        {
+            return self.files.complete(line, position, context);
+        }
+        let start = typed
+            .rfind(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';'))
+            .map_or(0, |at| {
+                at + typed[at..].chars().next().map_or(1, char::len_utf8)
+            });
+        let word = &typed[start..];
+        let pair = |word: &String| Pair {
+            display: word.clone(),
+            replacement: word.clone(),
+        };
+        let known = self.words.iter().filter(|known| known.starts_with(word));
+        Ok((start, known.map(pair).collect()))
+    }
+}
+
+/// What a command still wants.
+impl Hinter for Assistant {
+    type Hint = String;
+
+    fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<String> {
+        if position < line.len() {
+            return None;
+        }
+        let start = line.trim_start();
+        let (name, is_open) = match start.strip_prefix('(') {
+            Some(rest) => (rest, true),
+            None => (start, false),
+        };
+        let usage = Session::usage(name.trim_end())?;
+        let wanted = usage.strip_prefix('(')?.strip_prefix(name.trim_end())?;
+        let wanted = match is_open {
+            true => wanted,
+            false => wanted.strip_suffix(')')?,
+        };
+        let wanted = match name.ends_with(' ') {
+            true => wanted.trim_start(),
+            false => wanted,
+        };
+        (!wanted.is_empty()).then(|| wanted.to_owned())
+    }
+}
+
+impl Highlighter for Assistant {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if !self.has_colors {
+            return Cow::Borrowed(line);
+        }
+        let mut text = String::new();
+        let mut end = 0;
+        for token in tokens(line) {
+            let style = token.kind.style();
+            text += &line[end..token.start];
+            text += &format!("{style}{}{style:#}", &line[token.start..token.end]);
+            end = token.end;
+        }
+        Cow::Owned(text + &line[end..])
+    }
+
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let style = Style::new().dimmed();
+        match self.has_colors {
+            true => Cow::Owned(format!("{style}{hint}{style:#}")),
+            false => Cow::Borrowed(hint),
+        }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.has_colors
+    }
+}
+
+impl Validator for Assistant {
+    fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
+        Ok(match is_complete(context.input()) {
+            true => ValidationResult::Valid(None),
+            false => ValidationResult::Incomplete,
+        })
+    }
+}
+
+/// What a word is, as far as its colour goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Command,
+    Value,
+    Number,
+    Keyword,
+    String,
+    OpenString,
+    Comment,
+    /// A parenthesis that closes nothing.
+    Stray,
+    Plain,
+}
+
+impl Kind {
+    fn style(self) -> Style {
+        let colored = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
+        match self {
+            Kind::Command => colored(AnsiColor::Cyan).bold(),
+            Kind::Value => colored(AnsiColor::Green),
+            Kind::Number => colored(AnsiColor::Yellow),
+            Kind::Keyword => colored(AnsiColor::Magenta),
+            Kind::String | Kind::OpenString => colored(AnsiColor::Blue),
+            Kind::Comment => Style::new().dimmed(),
+            Kind::Stray => colored(AnsiColor::Red).bold(),
+            Kind::Plain => Style::new(),
+        }
+    }
+}
+
+struct Token {
+    start: usize,
+    end: usize,
+    kind: Kind,
+}
+
+/// The words, strings, comments and stray parentheses of a line.
+fn tokens(line: &str) -> Vec<Token> {
+    let mut tokens = vec![];
+    let mut depth = 0usize;
+    let mut at = 0;
+    let mut is_head = true;
+    while let Some(c) = line[at..].chars().next() {
+        let start = at;
+        let rest = &line[at + c.len_utf8()..];
+        at += c.len_utf8();
+        let kind = match c {
+            c if c.is_whitespace() => continue,
+            '(' => {
+                depth += 1;
+                is_head = true;
+                continue;
+            }
+            ')' => {
+                is_head = false;
+                match depth.checked_sub(1) {
+                    Some(outer) => {
+                        depth = outer;
+                        continue;
+                    }
+                    None => Kind::Stray,
+                }
+            }
+            ';' => {
+                at += rest.find('\n').unwrap_or(rest.len());
+                Kind::Comment
+            }
+            '"' => {
+                let length = closing_quote(rest);
+                at += length.map_or(rest.len(), |length| length + 1);
+                is_head = false;
+                match length {
+                    Some(_) => Kind::String,
+                    None => Kind::OpenString,
+                }
+            }
+            _ => {
+                let is_end = |c: char| c.is_whitespace() || matches!(c, '(' | ')' | '"' | ';');
+                at += rest.find(is_end).unwrap_or(rest.len());
+                let kind = word_kind(&line[start..at], is_head);
+                is_head = false;
+                kind
+            }
+        };
+        tokens.push(Token {
+            start,
+            end: at,
+            kind,
+        });
+    }
+    tokens
+}
+
+/// Where a string ends whose opening quote is read already.
+fn closing_quote(text: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices() {
+        match c {
+            '"' if !is_escaped => return Some(at),
+            '\\' => is_escaped = !is_escaped,
+            _ => is_escaped = false,
+        }
+    }
+    None
+}
+
+fn word_kind(word: &str, is_head: bool) -> Kind {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    match word.chars().next() {
+        Some('%' | '@') => Kind::Value,
+        Some(':') => Kind::Keyword,
+        _ if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) => Kind::Number,
+        _ if is_head && Session::commands().any(|name| name == word) => Kind::Command,
+        _ => Kind::Plain,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_have_kinds() {
+        let line = "(range (+ %x 4) :in (\"a)\\\"\" y)) ) ; done";
+        let found: Vec<(&str, Kind)> = tokens(line)
+            .iter()
+            .map(|token| (&line[token.start..token.end], token.kind))
+            .filter(|(_, kind)| *kind != Kind::Plain)
+            .collect();
+        assert_eq!(
+            found,
+            [
+                ("range", Kind::Command),
+                ("%x", Kind::Value),
+                ("4", Kind::Number),
+                (":in", Kind::Keyword),
+                ("\"a)\\\"\"", Kind::String),
+                (")", Kind::Stray),
+                ("; done", Kind::Comment),
+            ]
+        );
+        let open = tokens("load \"exam");
+        assert_eq!(open.last().map(|token| token.kind), Some(Kind::OpenString));
+    }
+
+    #[test]
+    fn hints_tell_what_a_command_wants() {
+        let assistant = Assistant::new(vec![], false);
+        let history = rustyline::history::DefaultHistory::new();
+        let hint = |line: &str| assistant.hint(line, line.len(), &Context::new(&history));
+        assert_eq!(hint("range").as_deref(), Some(" E"));
+        assert_eq!(hint("(range ").as_deref(), Some("E)"));
+        assert_eq!(hint("(range x"), None);
+        assert_eq!(hint("why"), None);
+    }
+}

@@ -1,0 +1,127 @@
+//! Why a predicate does not hold: which leaf failed.
+
+use super::matching::{Matcher, Thing, parts_of};
+use super::predicate::{Predicate, Test};
+use super::sort::ATTRIBUTE;
+use crate::program::Program;
+use std::fmt::{self, Display, Formatter};
+
+/// The leaf of a predicate that failed, and of which part of a thing.
+///
+/// It displays as `its element is f32, not signless-integer`, and where it is about the thing itself, as
+/// `f32 is not signless-integer`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Failure {
+    /// The way from the thing to the part, outermost first; empty for the thing itself.
+    pub path: Vec<String>,
+    /// What the part should be, as a concept is written.
+    pub expected: String,
+    /// What it is.
+    pub found: String,
+}
+
+impl Failure {
+    fn within(mut self, part: String) -> Failure {
+        self.path.insert(0, part);
+        self
+    }
+}
+
+impl Display for Failure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if self.path.is_empty() {
+            return write!(f, "{} is not {}", self.found, self.expected);
+        }
+        let path = self.path.join(", ");
+        write!(f, "its {path} is {}, not {}", self.found, self.expected)
+    }
+}
+
+impl<P: Program + ?Sized> Matcher<'_, P> {
+    /// The leaf that failed; none where the predicate holds, or it is not known whether it does. Of several
+    /// alternatives it is the one that went furthest.
+    pub fn explain(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<Failure> {
+        if self.holds(predicate, thing) != Some(false) {
+            return None;
+        }
+        let here = |this: &Self| Failure {
+            path: vec![],
+            expected: predicate.to_string(),
+            found: this.shown(thing),
+        };
+        Some(match predicate {
+            Predicate::And(parts) => parts.iter().find_map(|part| self.explain(part, thing))?,
+            Predicate::Or(parts) => {
+                let failures: Vec<Failure> = parts
+                    .iter()
+                    .filter_map(|part| self.explain(part, thing))
+                    .collect();
+                let deepest = failures.iter().map(|it| it.path.len()).max().unwrap_or(0);
+                let mut furthest = failures.into_iter().filter(|it| it.path.len() == deepest);
+                match (furthest.next(), furthest.next()) {
+                    (Some(only), None) if deepest > 0 => only,
+                    _ => here(self),
+                }
+            }
+            Predicate::Concept(_, body) => {
+                let inner = self.explain(body, thing)?;
+                match inner.path.is_empty() {
+                    true => here(self),
+                    false => inner,
+                }
+            }
+            Predicate::Test(test) => self.explain_test(test, thing).unwrap_or_else(|| here(self)),
+            Predicate::Not(_) | Predicate::Constant(_) => here(self),
+        })
+    }
+
+    fn explain_test(&mut self, test: &Test, thing: &Thing<'_>) -> Option<Failure> {
+        match test {
+            Test::Field(name, part) => {
+                let shown = match name.strip_prefix(ATTRIBUTE) {
+                    Some(attribute) => format!("attribute '{attribute}'"),
+                    None => name.to_string(),
+                };
+                match self.field(thing, name)? {
+                    Some(field) => Some(self.explain(part, &field)?.within(shown)),
+                    None => Some(Failure {
+                        path: vec![shown],
+                        expected: part.to_string(),
+                        found: "missing".into(),
+                    }),
+                }
+            }
+            Test::At(number, part) => {
+                let one = parts_of(thing)?.get(*number)?;
+                Some(self.explain(part, &one)?.within(format!("part {number}")))
+            }
+            Test::All(part) => {
+                let parts = parts_of(thing)?;
+                (0..parts.len()).find_map(|number| {
+                    let failure = self.explain(part, &parts.get(number)?)?;
+                    Some(failure.within(format!("part {number}")))
+                })
+            }
+            Test::Length(lengths) => Some(Failure {
+                path: vec!["length".into()],
+                expected: lengths.to_string(),
+                found: parts_of(thing)?.len().to_string(),
+            }),
+            _ => None,
+        }
+    }
+
+    /// A thing as diagnostics show it.
+    pub fn shown(&self, thing: &Thing<'_>) -> String {
+        match thing {
+            Thing::Datum(datum) => datum.to_string(),
+            Thing::Value(value) => match self.program().type_datum(*value) {
+                Some(datum) => datum.to_string(),
+                None => self.program().value_name(*value),
+            },
+            Thing::Op(op) => self.program().op_name(*op).to_string(),
+            Thing::Values(values) => format!("{} values", values.len()),
+            Thing::Unknown => "unknown".to_string(),
+        }
+    }
+}

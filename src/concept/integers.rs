@@ -1,0 +1,183 @@
+//! Sets of integers, as unions of intervals.
+
+use crate::number::Int;
+use std::fmt::{self, Display, Formatter};
+
+/// An interval; an end that is missing is infinite.
+type Span = (Option<Int>, Option<Int>);
+
+/// A set of integers: a union of intervals, in order, with a gap between any two.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Integers {
+    spans: Vec<Span>,
+}
+
+impl Integers {
+    /// No integer.
+    pub fn none() -> Integers {
+        Integers { spans: vec![] }
+    }
+
+    /// Every integer.
+    pub fn all() -> Integers {
+        Integers {
+            spans: vec![(None, None)],
+        }
+    }
+
+    /// This integer alone.
+    pub fn one(value: impl Into<Int>) -> Integers {
+        let value = value.into();
+        Integers::between(Some(value.clone()), Some(value))
+    }
+
+    /// The integers from `low` to `high`, both included.
+    pub fn between(low: Option<Int>, high: Option<Int>) -> Integers {
+        match (&low, &high) {
+            (Some(a), Some(b)) if a > b => Integers::none(),
+            _ => Integers {
+                spans: vec![(low, high)],
+            },
+        }
+    }
+
+    /// Whether the set has `value`.
+    pub fn contains(&self, value: &Int) -> bool {
+        let holds = |(low, high): &Span| {
+            low.as_ref().is_none_or(|low| low <= value)
+                && high.as_ref().is_none_or(|high| value <= high)
+        };
+        self.spans.iter().any(holds)
+    }
+
+    /// Whether no integer is in the set.
+    pub fn is_empty(&self) -> bool {
+        self.spans.is_empty()
+    }
+
+    /// All integers that are not in the set.
+    pub fn complement(&self) -> Integers {
+        let (mut spans, mut from) = (vec![], Some(None));
+        for (low, high) in &self.spans {
+            if let (Some(from), Some(low)) = (&from, low) {
+                spans.push((from.clone(), Some(low - Int::ONE)));
+            }
+            from = high.as_ref().map(|high| Some(high + Int::ONE));
+        }
+        if let Some(from) = from {
+            spans.push((from, None));
+        }
+        Integers { spans }
+    }
+
+    /// What is in both.
+    pub fn intersection(&self, other: &Integers) -> Integers {
+        let mut spans = vec![];
+        for (low, high) in &self.spans {
+            for (other_low, other_high) in &other.spans {
+                let low = match (low, other_low) {
+                    (Some(a), Some(b)) => Some(a.max(b).clone()),
+                    (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+                };
+                let high = match (high, other_high) {
+                    (Some(a), Some(b)) => Some(a.min(b).clone()),
+                    (a, b) => a.as_ref().or(b.as_ref()).cloned(),
+                };
+                spans.extend(Integers::between(low, high).spans);
+            }
+        }
+        spans.sort();
+        Integers { spans }
+    }
+
+    /// What is in one of them.
+    pub fn union(&self, other: &Integers) -> Integers {
+        let neither = self.complement().intersection(&other.complement());
+        neither.complement()
+    }
+
+    /// The least member that is not negative, else the greatest; none of the empty set. One of
+    /// `preferred` that is a member comes before both.
+    pub fn example(&self, preferred: &[i64]) -> Option<Int> {
+        let mut preferred = preferred.iter().map(|&value| Int::from(value));
+        if let Some(value) = preferred.find(|value| self.contains(value)) {
+            return Some(value);
+        }
+        let positive = Integers::between(Some(Int::ZERO), None);
+        match self.intersection(&positive).spans.first() {
+            Some((low, _)) => low.clone(),
+            None => self.spans.last()?.1.clone(),
+        }
+    }
+
+    /// The least integer of the set that is at least `from`.
+    pub(crate) fn first_from(&self, from: usize) -> Option<Int> {
+        let above = Integers::between(Some(Int::from(from)), None);
+        self.intersection(&above).spans.first()?.0.clone()
+    }
+}
+
+impl Display for Integers {
+    /// As a concept writes it.
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let is_point = |(low, high): &Span| low.is_some() && low == high;
+        let span = |f: &mut Formatter<'_>, span: &Span| match span {
+            (Some(low), Some(high)) if low == high => write!(f, "{low}"),
+            (Some(low), Some(high)) => write!(f, "(between {low} {high})"),
+            (Some(low), None) => write!(f, "(>= {low})"),
+            (None, Some(high)) => write!(f, "(<= {high})"),
+            (None, None) => f.write_str("any"),
+        };
+        match self.spans.as_slice() {
+            [] => f.write_str("never"),
+            [one] => span(f, one),
+            several => {
+                let points = several.iter().all(is_point);
+                f.write_str(if points { "(in" } else { "(or" })?;
+                for one in several {
+                    f.write_str(" ")?;
+                    span(f, one)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn set() -> impl Strategy<Value = (Integers, [bool; 9])> {
+        let spans = prop::collection::vec((-5..6i64, -5..6i64, 0..4u8), 0..4);
+        spans.prop_map(|spans| {
+            let mut set = Integers::none();
+            for (low, high, open) in spans {
+                let low = (open & 1 == 0).then(|| Int::from(low));
+                let high = (open & 2 == 0).then(|| Int::from(high));
+                set = set.union(&Integers::between(low, high));
+            }
+            let members = std::array::from_fn(|n| set.contains(&Int::from(n as i64 - 4)));
+            (set, members)
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn operations_are_those_of_sets((a, in_a) in set(), (b, in_b) in set()) {
+            let (both, either, not) = (a.intersection(&b), a.union(&b), a.complement());
+            for n in 0..9 {
+                let value = Int::from(n as i64 - 4);
+                prop_assert_eq!(both.contains(&value), in_a[n] && in_b[n]);
+                prop_assert_eq!(either.contains(&value), in_a[n] || in_b[n]);
+                prop_assert_eq!(not.contains(&value), !in_a[n]);
+            }
+            prop_assert_eq!(&not.complement(), &a);
+            prop_assert_eq!(a.is_empty(), a.example(&[]).is_none() && a != Integers::all());
+            if let Some(example) = a.example(&[3]) {
+                prop_assert!(a.contains(&example));
+            }
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! Concepts by name, and the files they come from.
+
+use super::algebra::{Constraint, Relation};
+use super::predicate::Predicate;
+use super::read::Reader;
+use super::sort::Sort;
+use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
+use crate::sexp::{self, Form, FormError, Source, Span};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A concept may have this many parts at most, those of the concepts in it included.
+const MAX_SIZE: usize = 5_000;
+
+/// The concept files that come with the library.
+const EMBEDDED: &[(&str, &str)] = &[
+    (
+        "builtin.concepts",
+        include_str!("../../rules/builtin.concepts"),
+    ),
+    ("tosa.concepts", include_str!("../../rules/tosa.concepts")),
+];
+
+/// The namespace whose names need not be qualified.
+const BUILTIN: &str = "builtin";
+
+/// A named constraint.
+#[derive(Clone, Debug)]
+pub struct Concept {
+    /// The whole name, `tosa.int-like`.
+    pub name: Arc<str>,
+    /// The parameters, and of which sort what they stand for is.
+    pub parameters: Vec<(String, Sort)>,
+    /// What it is about.
+    pub sort: Sort,
+    /// What it says; parameters stand for anything.
+    pub predicate: Predicate,
+    pub(super) namespace: Arc<str>,
+    pub(super) body: Form,
+}
+
+impl Concept {
+    /// The name as it is shown: without `builtin.`.
+    pub fn short_name(&self) -> &str {
+        let short = self.name.strip_prefix(BUILTIN);
+        short
+            .and_then(|name| name.strip_prefix('.'))
+            .unwrap_or(&self.name)
+    }
+
+    /// The name without its namespace.
+    pub fn own_name(&self) -> &str {
+        self.name.rsplit('.').next().unwrap_or(&self.name)
+    }
+
+    /// The concept as a constraint; its parameters stand for anything.
+    pub fn constraint(&self) -> Constraint {
+        let named = Predicate::Concept(self.short_name().into(), Arc::new(self.predicate.clone()));
+        Constraint::new(self.sort, named)
+    }
+}
+
+/// Concepts by their names. Cheap to clone.
+///
+/// ```
+/// use calipers::concept::Concepts;
+/// use calipers::ir::Module;
+/// let mut concepts = Concepts::embedded();
+/// concepts.load("my.concepts", "(namespace my)\n(concept byte (or (integer 8) (vector-of (integer 8))))")?;
+/// let byte = concepts.parse("my.byte")?;
+/// let mut module = Module::new();
+/// let vector = module.parse_type("vector<4xi8>")?;
+/// assert_eq!(byte.predicate.holds(&module.datum_of_type(vector)), Some(true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default, Debug)]
+pub struct Concepts {
+    table: BTreeMap<Arc<str>, Arc<Concept>>,
+    /// The files whose concepts are in already.
+    imported: BTreeSet<PathBuf>,
+    /// Of the file that is being read.
+    namespace: Arc<str>,
+    folder: PathBuf,
+}
+
+impl Concepts {
+    /// No concepts.
+    pub fn none() -> Concepts {
+        Concepts::default()
+    }
+
+    /// The concepts that come with the library.
+    ///
+    /// # Panics
+    /// Never: that they can be read is tested.
+    pub fn embedded() -> Concepts {
+        let mut concepts = Concepts::none();
+        for (name, text) in EMBEDDED {
+            if concepts.imported.insert(PathBuf::from(name)) {
+                concepts
+                    .load(name, text)
+                    .expect("the embedded concepts can be read");
+            }
+        }
+        concepts
+    }
+
+    /// Adds the concepts of a text; other forms than `concept`, `namespace` and `import` are passed over.
+    /// `name` is the file's: what it imports is looked for in the library, then beside it.
+    ///
+    /// # Errors
+    /// A form that is no concept, with its place. Nothing is added then.
+    pub fn load(&mut self, name: &str, text: &str) -> std::result::Result<(), FormError> {
+        let source = Source::new(name, text);
+        let mut all = self.clone();
+        all.begin(name);
+        let error = |span: Span, message: String| FormError::new(&source, span, message);
+        for form in sexp::read(text).map_err(|it| error(it.span, it.to_string()))? {
+            all.form(&form)
+                .map_err(|Complaint(span, message)| error(span, message))?;
+        }
+        (all.namespace, all.folder) = (self.namespace.clone(), self.folder.clone());
+        *self = all;
+        Ok(())
+    }
+
+    /// The concept of that whole name.
+    pub fn get(&self, name: &str) -> Option<&Arc<Concept>> {
+        self.table.get(name)
+    }
+
+    /// All concepts, by name.
+    pub fn iter(&self) -> impl Iterator<Item = &Arc<Concept>> {
+        self.table.values()
+    }
+
+    /// A predicate as rule files write it, of the sort that its concept has, else on types.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with its place in it.
+    pub fn parse(&self, text: &str) -> std::result::Result<Constraint, FormError> {
+        self.parse_as(text, None)
+    }
+
+    /// A predicate on things of that sort.
+    ///
+    /// # Errors
+    /// What is wrong with the text, with its place in it.
+    pub fn parse_on(&self, sort: Sort, text: &str) -> std::result::Result<Constraint, FormError> {
+        self.parse_as(text, Some(sort))
+    }
+
+    fn parse_as(
+        &self,
+        text: &str,
+        sort: Option<Sort>,
+    ) -> std::result::Result<Constraint, FormError> {
+        let source = Source::new("concept", text);
+        let error = |span: Span, message: String| FormError::new(&source, span, message);
+        let forms = sexp::read(text).map_err(|it| error(it.span, it.to_string()))?;
+        let [form] = forms.as_slice() else {
+            let span = forms.get(1).map_or(Span::default(), |form| form.span);
+            return Err(error(span, "expected one predicate".into()));
+        };
+        self.constraint(form, sort)
+            .map_err(|Complaint(span, message)| error(span, message))
+    }
+
+    /// A predicate in the file that is being read.
+    pub(crate) fn constraint(&self, form: &Form, sort: Option<Sort>) -> Result<Constraint> {
+        let name = form.as_atom().or(form.as_call().map(|(head, _)| head));
+        let concept = name.and_then(|name| self.resolve(name, &self.namespace));
+        let sort = sort.or(concept.map(|it| it.sort)).unwrap_or(Sort::Type);
+        let predicate = Reader::new(self, &self.namespace).predicate(form, sort)?;
+        if predicate.size() > MAX_SIZE {
+            return complain(form, "the predicate is too large");
+        }
+        Ok(Constraint::new(sort, predicate))
+    }
+
+    /// The concept that a name means: that of the file's namespace, else of the whole name, else a builtin
+    /// one.
+    pub(super) fn resolve(&self, name: &str, namespace: &str) -> Option<&Arc<Concept>> {
+        let qualified = |space: &str| self.table.get(format!("{space}.{name}").as_str());
+        qualified(namespace)
+            .or_else(|| self.table.get(name))
+            .or_else(|| qualified(BUILTIN))
+    }
+
+    /// A file begins: its concepts are in no namespace, until it says which.
+    pub(crate) fn begin(&mut self, name: &str) {
+        self.namespace = "".into();
+        let folder = std::path::Path::new(name).parent();
+        self.folder = folder.map(PathBuf::from).unwrap_or_default();
+    }
+
+    /// Adds what a form says, if it is about concepts; false if it is not.
+    pub(crate) fn form(&mut self, form: &Form) -> Result<bool> {
+        let Some((kind, rest)) = form.as_call() else {
+            return Ok(false);
+        };
+        match (kind, rest) {
+            ("concept", rest) => self.concept(form, rest)?,
+            ("namespace", [name]) => self.namespace = atom(name, "a name")?.into(),
+            ("import", [file]) => match file.as_str().or(file.as_atom()) {
+                Some(name) => self.import(form, name)?,
+                None => return complain(file, "expected the name of a file"),
+            },
+            ("namespace" | "import", _) => {
+                return complain(form, format!("expected ({kind} NAME)"));
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// `(concept NAME|(NAME ?p|(?p SORT) …) PREDICATE [:of SORT])`
+    fn concept(&mut self, form: &Form, rest: &[Form]) -> Result<()> {
+        let [head, body, rest @ ..] = rest else {
+            return complain(form, "expected (concept NAME PREDICATE)");
+        };
+        let (name_form, parameter_forms) = match head.as_list().and_then(<[Form]>::split_first) {
+            Some(parts) => parts,
+            None => (head, &[][..]),
+        };
+        let own = atom(name_form, "the name of a concept")?;
+        if own.starts_with(['?', '!', '#', ':']) || own.is_empty() {
+            return complain(name_form, "this cannot be the name of a concept");
+        }
+        let sort_of = |form: &Form| {
+            let name = atom(form, "a sort")?;
+            let sorts = "type, attribute, layout, extent, value, op, integer or word";
+            match Sort::of_name(name) {
+                Some(sort) => Ok(sort),
+                None => complain(form, format!("unknown sort '{name}': expected {sorts}")),
+            }
+        };
+        let mut sort = Sort::Type;
+        for (_, parts) in clauses(rest, &[":of"])? {
+            sort = sort_of(&parts[0])?;
+        }
+        let mut parameters: Vec<(String, Sort)> = vec![];
+        for parameter in parameter_forms {
+            let (name, of) = match parameter.as_list() {
+                Some([name, of]) => (name, sort_of(of)?),
+                _ => (parameter, Sort::Type),
+            };
+            let text = atom(name, "a parameter such as ?c")?;
+            if !text.starts_with('?') || parameters.iter().any(|(known, _)| known == text) {
+                return complain(name, format!("'{text}' is no new parameter"));
+            }
+            parameters.push((text.to_string(), of));
+        }
+        let name: Arc<str> = match own.contains('.') || self.namespace.is_empty() {
+            true => own.into(),
+            false => format!("{}.{own}", self.namespace).into(),
+        };
+        if self.table.contains_key(&name) {
+            return complain(name_form, format!("the concept '{name}' is there already"));
+        }
+        let is_taken = sort.constructors().iter().any(|it| it.head == own);
+        if is_taken || ["any", "never", "and", "or", "not"].contains(&own) {
+            return complain(name_form, format!("'{own}' has a meaning already"));
+        }
+        let mut reader = Reader::new(self, &self.namespace);
+        let any = |(name, of): &(String, Sort)| (name.clone(), *of, Predicate::ANY);
+        reader.bind(parameters.iter().map(any).collect());
+        let predicate = reader.predicate(body, sort)?;
+        if predicate.size() > MAX_SIZE {
+            return complain(body, "the concept is too large");
+        }
+        let concept = Concept {
+            name: name.clone(),
+            parameters,
+            sort,
+            predicate,
+            namespace: self.namespace.clone(),
+            body: body.clone(),
+        };
+        self.table.insert(name, Arc::new(concept));
+        Ok(())
+    }
+
+    /// Takes in the concepts of a file, and nothing else of it. A file counts once.
+    fn import(&mut self, form: &Form, name: &str) -> Result<()> {
+        let embedded = EMBEDDED.iter().find(|(known, _)| *known == name);
+        let path = match embedded {
+            Some(_) => PathBuf::from(name),
+            None => self.folder.join(name),
+        };
+        if !self.imported.insert(path.clone()) {
+            return Ok(());
+        }
+        let shown = path.display().to_string();
+        let text = match embedded {
+            Some((_, text)) => (*text).to_string(),
+            None => match std::fs::read_to_string(&path) {
+                Ok(text) => text,
+                Err(error) => return complain(form, format!("'{shown}' can't be read: {error}")),
+            },
+        };
+        match self.load(&shown, &text) {
+            Ok(()) => Ok(()),
+            Err(error) => complain(
+                form,
+                format!(
+                    "in {}:{}:{}: {}",
+                    error.file, error.line, error.column, error.message
+                ),
+            ),
+        }
+    }
+
+    /// Pairs of concepts of one name in different namespaces that do not say the same, each with what shows
+    /// it. Where that is not decided a pair is left out.
+    pub fn homonyms(&self) -> Vec<(Arc<Concept>, Arc<Concept>, String)> {
+        let all: Vec<_> = self.table.values().collect();
+        let mut found = vec![];
+        for (n, first) in all.iter().enumerate() {
+            for second in &all[n + 1..] {
+                if first.own_name() != second.own_name() {
+                    continue;
+                }
+                let same_kind = first.sort.is_like(second.sort)
+                    && first.parameters.len() == second.parameters.len();
+                let shown = match first.constraint().is_equivalent(&second.constraint()) {
+                    _ if !same_kind => "they are about different things".to_string(),
+                    Relation::Fails(example) => format!("only one holds of {example}"),
+                    _ => continue,
+                };
+                found.push(((*first).clone(), (*second).clone(), shown));
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,479 @@
+//! Predicates as they are written.
+
+use super::integers::Integers;
+use super::library::{Concept, Concepts};
+use super::predicate::{Predicate, Test};
+use super::sort::{ATTRIBUTE, Sort};
+use super::words::Words;
+use crate::ir::FLOATS;
+use crate::number::Int;
+use crate::sexp::expect::{Complaint, Result, atom, complain, number};
+use crate::sexp::{Form, FormKind};
+use std::sync::Arc;
+
+/// How many forms are read for one concept, those of the concepts in it included.
+const MAX_FORMS: usize = 100_000;
+
+/// Parts of lists may be named up to this number.
+const MAX_NUMBER: usize = 63;
+
+/// Reads predicates.
+pub(super) struct Reader<'c> {
+    concepts: &'c Concepts,
+    namespace: &'c str,
+    /// The parameters of the concept that is read, with what they stand for.
+    bound: Vec<(String, Sort, Predicate)>,
+    forms_left: usize,
+}
+
+impl<'c> Reader<'c> {
+    pub(super) fn new(concepts: &'c Concepts, namespace: &'c str) -> Reader<'c> {
+        Reader {
+            concepts,
+            namespace,
+            bound: vec![],
+            forms_left: MAX_FORMS,
+        }
+    }
+
+    /// Parameters stand for these from here on.
+    pub(super) fn bind(&mut self, bound: Vec<(String, Sort, Predicate)>) {
+        self.bound = bound;
+    }
+
+    /// A predicate on things of that sort.
+    pub(super) fn predicate(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
+        let Some(left) = self.forms_left.checked_sub(1) else {
+            return complain(form, "the concept is too large");
+        };
+        self.forms_left = left;
+        match &form.kind {
+            FormKind::Integer(value) => self.integers(form, Integers::one(value.clone()), sort),
+            FormKind::Str(text) => match sort {
+                Sort::Word(_) | Sort::Name(_) => self.word(form, text, sort),
+                Sort::Attribute => Ok(Predicate::and([
+                    Predicate::head("string"),
+                    Predicate::field("text", Predicate::Test(Test::Word(Words::one(&**text)))),
+                ])),
+                _ => complain(form, format!("expected a predicate on a {}", sort.name())),
+            },
+            FormKind::Atom(text) => self.atom(form, text, sort),
+            FormKind::List(parts) => match parts.split_first() {
+                Some((head, arguments)) => self.call(form, head, arguments, sort),
+                None => complain(form, "an empty predicate"),
+            },
+        }
+    }
+
+    fn integers(&self, form: &Form, set: Integers, sort: Sort) -> Result<Predicate> {
+        let set = Predicate::integer(set);
+        match coerced(set, Sort::Integer(0, 0), sort) {
+            Some(predicate) => Ok(predicate),
+            None => complain(
+                form,
+                format!("an integer is no predicate on a {}", sort.name()),
+            ),
+        }
+    }
+
+    fn word(&self, form: &Form, text: &str, sort: Sort) -> Result<Predicate> {
+        if let Sort::Word(domain) = sort
+            && !domain.contains(&text)
+        {
+            let known = domain.join(", ");
+            return complain(form, format!("unknown word '{text}': expected {known}"));
+        }
+        Ok(Predicate::Test(Test::Word(Words::one(text))))
+    }
+
+    fn atom(&mut self, form: &Form, text: &str, sort: Sort) -> Result<Predicate> {
+        if matches!(text, "any" | "*") {
+            return Ok(Predicate::ANY);
+        }
+        if text == "never" {
+            return Ok(Predicate::NEVER);
+        }
+        if text.starts_with('?') {
+            let Some((_, of, bound)) = self.bound.iter().find(|(name, ..)| name == text) else {
+                return complain(form, format!("the parameter '{text}' is not bound"));
+            };
+            let message = || {
+                let (of, wanted) = (of.name(), sort.name());
+                Complaint(
+                    form.span,
+                    format!("'{text}' is a {of}, here a {wanted} is wanted"),
+                )
+            };
+            return coerced(bound.clone(), *of, sort).ok_or_else(message);
+        }
+        if matches!(sort, Sort::Word(_) | Sort::Name(_)) {
+            return self.word(form, text, sort);
+        }
+        if sort.constructors().iter().any(|it| it.head == text) {
+            return Ok(Predicate::head(text));
+        }
+        if let Some(literal) = literal(text, sort) {
+            return Ok(literal);
+        }
+        if let Some(concept) = self.concepts.resolve(text, self.namespace) {
+            return self.instance(form, &concept.clone(), &[], sort);
+        }
+        match through_type(sort) {
+            true => {
+                let of_type = self.atom(form, text, Sort::Type)?;
+                Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
+            }
+            false => complain(
+                form,
+                format!("unknown predicate '{text}' on a {}", sort.name()),
+            ),
+        }
+    }
+
+    fn call(
+        &mut self,
+        form: &Form,
+        head: &Form,
+        arguments: &[Form],
+        sort: Sort,
+    ) -> Result<Predicate> {
+        let name = atom(head, "the name of a predicate")?;
+        match (name, arguments) {
+            ("and", parts) => Ok(Predicate::and(self.each(parts, sort)?)),
+            ("or", parts) => Ok(Predicate::or(self.each(parts, sort)?)),
+            ("not", [part]) => Ok(Predicate::not(self.predicate(part, sort)?)),
+            ("in", values) if !values.is_empty() => {
+                let mut set = Integers::none();
+                for value in values {
+                    set = set.union(&Integers::one(integer(value)?));
+                }
+                self.integers(form, set, sort)
+            }
+            ("between", [low, high]) => {
+                let set = Integers::between(Some(integer(low)?), Some(integer(high)?));
+                self.integers(form, set, sort)
+            }
+            (">=" | "<=" | ">" | "<", [end]) => {
+                let end = integer(end)?;
+                let set = match name {
+                    ">=" => Integers::between(Some(end), None),
+                    "<=" => Integers::between(None, Some(end)),
+                    ">" => Integers::between(Some(end + Int::ONE), None),
+                    _ => Integers::between(None, Some(end - Int::ONE)),
+                };
+                self.integers(form, set, sort)
+            }
+            _ => match sort {
+                Sort::List(&part) => self.list(head, name, arguments, part),
+                _ => self.structure(form, head, name, arguments, sort),
+            },
+        }
+    }
+
+    fn each(&mut self, parts: &[Form], sort: Sort) -> Result<Vec<Predicate>> {
+        parts
+            .iter()
+            .map(|part| self.predicate(part, sort))
+            .collect()
+    }
+
+    /// Predicates on lists.
+    fn list(
+        &mut self,
+        head: &Form,
+        name: &str,
+        arguments: &[Form],
+        part: Sort,
+    ) -> Result<Predicate> {
+        let test = |test: Test| Predicate::Test(test).without_trivial();
+        Ok(match (name, arguments) {
+            ("length", [lengths]) => {
+                let lengths = self.predicate(lengths, Sort::Integer(0, i64::MAX))?;
+                Predicate::length(super::satisfy::integers(&lengths))
+            }
+            ("all", [every]) => test(Test::All(Arc::new(self.predicate(every, part)?))),
+            ("some", [one]) => {
+                let none = Predicate::not(self.predicate(one, part)?);
+                Predicate::not(test(Test::All(Arc::new(none))))
+            }
+            ("at", [position, one]) => {
+                let position = match number(position, "the number of a part")? {
+                    position if position <= MAX_NUMBER => position,
+                    _ => return complain(position, format!("expected 0 to {MAX_NUMBER}")),
+                };
+                test(Test::At(position, Arc::new(self.predicate(one, part)?)))
+            }
+            ("each", parts) => {
+                if parts.len() > MAX_NUMBER + 1 {
+                    return complain(head, "too many parts");
+                }
+                let mut all = vec![Predicate::length(Integers::one(parts.len()))];
+                for (position, one) in parts.iter().enumerate() {
+                    let one = self.predicate(one, part)?;
+                    all.push(test(Test::At(position, Arc::new(one))));
+                }
+                Predicate::and(all)
+            }
+            _ => {
+                return complain(
+                    head,
+                    format!(
+                        "unknown predicate '{name}' on a list: expected (all P), (some P), (at N P), (each P …) or (length N)"
+                    ),
+                );
+            }
+        })
+    }
+
+    /// Predicates on nodes: fields, heads with arguments, concepts with arguments.
+    fn structure(
+        &mut self,
+        form: &Form,
+        head: &Form,
+        name: &str,
+        arguments: &[Form],
+        sort: Sort,
+    ) -> Result<Predicate> {
+        if let Some((_, of, _)) = self.bound.iter().find(|(bound, ..)| bound == name) {
+            return complain(
+                head,
+                format!("'{name}' is a {}, it takes nothing", of.name()),
+            );
+        }
+        if let Some(concept) = self.concepts.resolve(name, self.namespace)
+            && !concept.parameters.is_empty()
+        {
+            return self.instance(form, &concept.clone(), arguments, sort);
+        }
+        match (sort, name, arguments) {
+            (Sort::Type, "integer" | "float", arguments) => {
+                return self.number_type(name, arguments);
+            }
+            (Sort::Type | Sort::Attribute, name, arguments) if name.starts_with(['!', '#']) => {
+                let is_type = name.starts_with('!');
+                let node = if is_type { Sort::Type } else { Sort::Attribute };
+                let mut all = vec![dialect(name)];
+                let parameters = self.list(head, "each", arguments, Sort::Attribute)?;
+                all.push(Predicate::field("parameters", parameters));
+                return match coerced(Predicate::and(all), node, sort) {
+                    Some(predicate) => Ok(predicate),
+                    None => complain(head, "an attribute is no type"),
+                };
+            }
+            (Sort::Op, "attribute", [name, rest @ ..]) if rest.len() <= 1 => {
+                let name = atom(name, "the name of an attribute")?;
+                let part = match rest.first() {
+                    Some(part) => self.predicate(part, Sort::Attribute)?,
+                    None => Predicate::ANY,
+                };
+                return Ok(Predicate::field(format!("{ATTRIBUTE}{name}"), part));
+            }
+            (Sort::Op, "interface", [name]) => {
+                let name = atom(name, "the name of an interface")?;
+                return Ok(Predicate::Test(Test::Interface(name.into())));
+            }
+            (_, "if-present", [field, part]) => {
+                let name = atom(field, "the name of a field")?;
+                let Some(field_sort) = sort.field(name) else {
+                    return complain(field, format!("a {} has no '{name}'", sort.name()));
+                };
+                let part = self.predicate(part, field_sort)?;
+                let missing = Predicate::not(Predicate::field(name.to_string(), Predicate::ANY));
+                return Ok(Predicate::or([
+                    missing,
+                    Predicate::field(name.to_string(), part),
+                ]));
+            }
+            _ => {}
+        }
+        if let Some(field) = sort.field(name) {
+            let part = match (field, arguments) {
+                (_, []) => Predicate::ANY,
+                (_, [part]) => self.predicate(part, field)?,
+                (Sort::Word(_) | Sort::Name(_), several) => {
+                    Predicate::or(self.each(several, field)?)
+                }
+                _ => return complain(head, format!("'{name}' takes one predicate")),
+            };
+            return Ok(Predicate::field(name.to_string(), part));
+        }
+        match through_type(sort) {
+            true => {
+                let of_type = self.structure(form, head, name, arguments, Sort::Type)?;
+                Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
+            }
+            false => complain(
+                head,
+                format!("unknown predicate '{name}' on a {}", sort.name()),
+            ),
+        }
+    }
+
+    /// `(integer [SIGN] [WIDTH])`, `(float [FORMAT] [WIDTH])`, in any order; of several words one has to fit, and `*` says nothing.
+    fn number_type(&mut self, name: &str, arguments: &[Form]) -> Result<Predicate> {
+        let (mut words, mut widths) = (vec![], vec![]);
+        for argument in arguments {
+            let word = argument.as_atom();
+            let word = word.filter(|text| *text != "*" && !text.starts_with('?'));
+            match (name, word) {
+                ("integer", Some(_)) => {
+                    let signs = Sort::Type.field("signedness").unwrap_or(Sort::Name(""));
+                    words.push(self.predicate(argument, signs)?);
+                }
+                (_, Some(format)) if is_float(format) => {
+                    words.push(self.predicate(argument, Sort::Name(""))?);
+                }
+                _ => widths.push(self.predicate(argument, Sort::Integer(0, i64::MAX))?),
+            }
+        }
+        let field = if name == "integer" {
+            "signedness"
+        } else {
+            "format"
+        };
+        let one_of = |field: &'static str, several: Vec<Predicate>| match several.is_empty() {
+            true => Predicate::ANY,
+            false => match Predicate::or(several) {
+                Predicate::Constant(true) => Predicate::ANY,
+                several => Predicate::field(field, several),
+            },
+        };
+        Ok(Predicate::and([
+            Predicate::head(name),
+            one_of(field, words),
+            one_of("width", widths),
+        ]))
+    }
+
+    /// What a concept says, for these arguments.
+    fn instance(
+        &mut self,
+        form: &Form,
+        concept: &Concept,
+        arguments: &[Form],
+        sort: Sort,
+    ) -> Result<Predicate> {
+        let (name, count) = (concept.short_name(), concept.parameters.len());
+        if arguments.len() != count {
+            return complain(form, format!("'{name}' takes {count} arguments"));
+        }
+        let mut bound = vec![];
+        for (argument, (parameter, of)) in arguments.iter().zip(&concept.parameters) {
+            bound.push((parameter.clone(), *of, self.predicate(argument, *of)?));
+        }
+        let shown: Vec<String> = bound.iter().map(|(.., it)| format!(" {it}")).collect();
+        let (body, shown) = match bound.is_empty() {
+            true => (concept.predicate.clone(), name.to_string()),
+            false => {
+                let mut inner = Reader::new(self.concepts, &concept.namespace);
+                inner.forms_left = self.forms_left;
+                inner.bound = bound;
+                let body = inner.predicate(&concept.body, concept.sort);
+                self.forms_left = inner.forms_left;
+                // What is wrong was found when the concept was read, but for its size.
+                let body = body.map_err(|Complaint(_, message)| Complaint(form.span, message))?;
+                (body, format!("({name}{})", shown.concat()))
+            }
+        };
+        let named = Predicate::Concept(shown.into(), Arc::new(body));
+        let message = || {
+            let (of, wanted) = (concept.sort.name(), sort.name());
+            let text = format!("'{name}' is about a {of}, here one about a {wanted} is wanted");
+            Complaint(form.span, text)
+        };
+        coerced(named, concept.sort, sort).ok_or_else(message)
+    }
+}
+
+impl Predicate {
+    /// The same, where a test on the parts of a list says nothing or what cannot be.
+    fn without_trivial(self) -> Predicate {
+        match &self {
+            Predicate::Test(test) => test.with_inner(Predicate::clone),
+            _ => self,
+        }
+    }
+}
+
+/// A predicate about one sort where one about another is wanted: about the type of a value, the type in
+/// an attribute, the size of an extent.
+fn coerced(predicate: Predicate, from: Sort, to: Sort) -> Option<Predicate> {
+    let of_node = |head: &str, field: &'static str, predicate: Predicate| match predicate {
+        Predicate::Constant(false) => Predicate::NEVER,
+        Predicate::Constant(true) => Predicate::head(head),
+        predicate => Predicate::and([Predicate::head(head), Predicate::field(field, predicate)]),
+    };
+    if from.is_like(to) {
+        return Some(predicate);
+    }
+    Some(match (from, to) {
+        (Sort::Type, Sort::Value) => Predicate::field("type", predicate),
+        (Sort::Type, Sort::Attribute) => of_node("type", "type", predicate),
+        (Sort::Integer(..), Sort::Extent | Sort::Stride) => of_node("static", "size", predicate),
+        (Sort::Integer(..), Sort::Attribute) => of_node("integer", "value", predicate),
+        _ => return None,
+    })
+}
+
+/// Whether predicates on types are ones on this too.
+fn through_type(sort: Sort) -> bool {
+    matches!(sort, Sort::Attribute | Sort::Value)
+}
+
+fn is_float(text: &str) -> bool {
+    FLOATS.iter().any(|(name, _)| *name == text)
+}
+
+fn dialect(name: &str) -> Predicate {
+    Predicate::and([
+        Predicate::head("dialect"),
+        Predicate::field("name", Predicate::Test(Test::Word(Words::one(name)))),
+    ])
+}
+
+/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`.
+fn literal(text: &str, sort: Sort) -> Option<Predicate> {
+    let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));
+    let is_dialect = match sort {
+        Sort::Type => text.starts_with('!'),
+        Sort::Attribute => text.starts_with('#'),
+        _ => false,
+    };
+    if is_dialect && text.len() > 1 {
+        return named(dialect(text));
+    }
+    if sort != Sort::Type {
+        return None;
+    }
+    let word = |field: &'static str, word: &str| {
+        Predicate::field(field, Predicate::Test(Test::Word(Words::one(word))))
+    };
+    if is_float(text) {
+        return named(Predicate::and([
+            Predicate::head("float"),
+            word("format", text),
+        ]));
+    }
+    let (sign, digits) = match text.split_once('i')? {
+        ("", digits) => ("signless", digits),
+        ("s", digits) => ("signed", digits),
+        ("u", digits) => ("unsigned", digits),
+        _ => return None,
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let width = Predicate::integer(Integers::one(digits.parse::<u32>().ok()?));
+    named(Predicate::and([
+        Predicate::head("integer"),
+        word("signedness", sign),
+        Predicate::field("width", width),
+    ]))
+}
+
+fn integer(form: &Form) -> Result<Int> {
+    match form.as_integer() {
+        Some(value) => Ok(value.clone()),
+        None => complain(form, "expected an integer"),
+    }
+}

@@ -1,0 +1,101 @@
+//! What is left to test of a constraint when another is known to hold.
+
+use super::algebra::Constraint;
+use super::predicate::Predicate;
+use super::satisfy::{Answer, satisfy};
+use super::simplify::measure;
+use super::sort::Sort;
+
+/// How many times it is tried to do without a part of a predicate.
+const MAX_ATTEMPTS: usize = 300;
+
+impl Constraint {
+    /// The residual `C \ T`: what is left to test of this constraint where `known` holds. Wherever `known`
+    /// holds, the residual holds of the same things as this does. It never costs more tests
+    /// ([`Predicate::cost`]), and is [`Predicate::ANY`] where `known` implies this.
+    ///
+    /// ```
+    /// use calipers::concept::Concepts;
+    /// let concepts = Concepts::embedded();
+    /// let of = |text: &str| concepts.parse(text).expect("it is a concept");
+    /// let (wanted, known) = (of("(tensor-of (integer signless 8))"), of("(tensor-of integer)"));
+    /// let left = wanted.residual(&known);
+    /// assert_eq!(left.predicate.to_string(), "(element (and (signedness signless) (width 8)))");
+    /// assert!(left.predicate.cost() < wanted.predicate.cost());
+    /// ```
+    pub fn residual(&self, known: &Constraint) -> Constraint {
+        let known = known.predicate.unnamed();
+        let plain = self.predicate.unnamed();
+        let simple = self.simplified().predicate;
+        let mut best = pruned(self.sort, &plain, &known);
+        let candidate = pruned(self.sort, &simple, &known);
+        if measure(&candidate) < measure(&best) {
+            best = candidate;
+        }
+        let again = Constraint::new(self.sort, best.clone())
+            .simplified()
+            .predicate;
+        if measure(&again) < measure(&best) {
+            best = again;
+        }
+        Constraint::new(self.sort, best)
+    }
+}
+
+/// The predicate without the parts that make no difference where `known` holds: one after another, the
+/// largest first, each is taken for true, then for false.
+pub(super) fn pruned(sort: Sort, predicate: &Predicate, known: &Predicate) -> Predicate {
+    let differ = |a: &Predicate, b: &Predicate| {
+        let only = Predicate::and([known.clone(), a.clone(), Predicate::not(b.clone())]);
+        satisfy(sort, &only) != Answer::Nothing
+    };
+    let mut best = predicate.clone();
+    let (mut position, mut attempts) = (0, 0);
+    while position < best.size() && attempts < MAX_ATTEMPTS {
+        let mut shorter = None;
+        for holds in [true, false] {
+            let candidate = replaced(&best, &mut position.clone(), holds);
+            attempts += 1;
+            if measure(&candidate) < measure(&best)
+                && !differ(&candidate, predicate)
+                && !differ(predicate, &candidate)
+            {
+                shorter = Some(candidate);
+                break;
+            }
+        }
+        match shorter {
+            Some(candidate) => best = candidate,
+            None => position += 1,
+        }
+    }
+    best
+}
+
+/// The predicate with the part at that position, counted in the order in which it is written, taken for a
+/// constant.
+fn replaced(predicate: &Predicate, position: &mut usize, holds: bool) -> Predicate {
+    let Some(rest) = position.checked_sub(1) else {
+        *position = usize::MAX;
+        return Predicate::Constant(holds);
+    };
+    *position = rest;
+    let mut each = |parts: &[Predicate]| -> Vec<Predicate> {
+        let one = |part: &Predicate| match *position >= part.size() {
+            true => {
+                *position = position.saturating_sub(part.size());
+                part.clone()
+            }
+            false => replaced(part, position, holds),
+        };
+        parts.iter().map(one).collect()
+    };
+    match predicate {
+        Predicate::Constant(_) => predicate.clone(),
+        Predicate::And(parts) => Predicate::and(each(parts)),
+        Predicate::Or(parts) => Predicate::or(each(parts)),
+        Predicate::Not(part) => Predicate::not(replaced(part, position, holds)),
+        Predicate::Concept(_, body) => replaced(body, position, holds),
+        Predicate::Test(test) => test.with_inner(|inner| replaced(inner, position, holds)),
+    }
+}

@@ -1,0 +1,364 @@
+//! Whether anything satisfies a predicate: the decision behind implication, disjointness, equivalence.
+//!
+//! A node has one head, and its fields are independent of each other. So the predicate is decided head
+//! by head: tests of the head become constants, what is left is taken apart by cases (a tableau) into
+//! tests of fields, and each field is decided by itself. On words and integers tests are sets; for lists
+//! see [`super::lists`].
+
+use super::integers::Integers;
+use super::lists::{self, ListTests};
+use super::predicate::{Predicate, Test};
+use super::sort::{Constructor, Presence, Sort};
+use super::words::Words;
+use crate::number::Int;
+use crate::program::Datum;
+use std::borrow::Cow;
+
+/// How many cases are looked at before the answer is "unknown".
+const MAX_CASES: u32 = 50_000;
+
+/// How deep predicates may be nested.
+const MAX_DEPTH: u32 = 64;
+
+/// Whether anything satisfies a predicate.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// This does: the predicate holds of it.
+    Example(Datum),
+    /// Nothing does.
+    Nothing,
+    /// Not decided: it asks for interfaces, or there are too many cases.
+    Unknown,
+}
+
+/// A predicate, and whether it has to hold or not to hold.
+pub(super) type Literal = (Predicate, bool);
+
+/// A test, and whether it has to be passed or not to be passed.
+type TestLiteral = (Test, bool);
+
+/// What decides tests, once all choices are made.
+type Leaf<'l> = dyn FnMut(&mut Solver, &[TestLiteral]) -> Answer + 'l;
+
+/// The preferred integers of examples, by the greatest there are: of widths, and of anything else.
+fn preferred(greatest: i64) -> &'static [i64] {
+    match greatest < 1 << 24 {
+        true => &[32, 8, 1],
+        false => &[1],
+    }
+}
+
+/// What satisfies a predicate on things of a sort. The same predicate gives the same example.
+///
+/// A node is taken to be possible whatever its fields are: that MLIR forbids vectors of tensors is not
+/// known here. So where the answer is [`Answer::Nothing`] there is nothing indeed, and an example is one as
+/// far as the predicate sees.
+pub(crate) fn satisfy(sort: Sort, predicate: &Predicate) -> Answer {
+    let mut solver = Solver {
+        cases: MAX_CASES,
+        depth: 0,
+    };
+    match solver.solve(sort, vec![(predicate.clone(), true)]) {
+        Answer::Example(example) if predicate.holds(&example) != Some(true) => Answer::Unknown,
+        answer => answer,
+    }
+}
+
+pub(super) struct Solver {
+    cases: u32,
+    depth: u32,
+}
+
+impl Solver {
+    /// What satisfies all the literals.
+    pub(super) fn solve(&mut self, sort: Sort, literals: Vec<Literal>) -> Answer {
+        if literals.is_empty() {
+            return Answer::Example(plain(sort));
+        }
+        if self.depth == MAX_DEPTH {
+            return Answer::Unknown;
+        }
+        self.depth += 1;
+        let answer = match sort {
+            Sort::Integer(low, high) => {
+                let domain = Integers::between(Some(low.into()), Some(high.into()));
+                integer(domain, preferred(high), &literals)
+            }
+            Sort::Word(domain) => word(domain, "", &literals),
+            Sort::Name(prefix) => word(&[], prefix, &literals),
+            Sort::List(&part) => {
+                self.tableau(literals, |solver, tests| match ListTests::of(tests) {
+                    Some(tests) => lists::solve(solver, part, tests),
+                    None => Answer::Nothing,
+                })
+            }
+            _ => self.any_of(sort.constructors(), |solver, constructor| {
+                solver.node(constructor, &literals)
+            }),
+        };
+        self.depth -= 1;
+        answer
+    }
+
+    /// Counts a case; false when there have been too many.
+    pub(super) fn spend(&mut self) -> bool {
+        let left = self.cases.checked_sub(1);
+        self.cases = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// The first example that one of several cases gives.
+    pub(super) fn any_of<T>(
+        &mut self,
+        cases: impl IntoIterator<Item = T>,
+        mut solve: impl FnMut(&mut Solver, T) -> Answer,
+    ) -> Answer {
+        let mut answer = Answer::Nothing;
+        for case in cases {
+            match solve(self, case) {
+                Answer::Nothing => {}
+                Answer::Unknown => answer = Answer::Unknown,
+                example => return example,
+            }
+        }
+        answer
+    }
+
+    fn node(&mut self, constructor: &Constructor, literals: &[Literal]) -> Answer {
+        let special = |(predicate, holds): &Literal| match holds {
+            true => specialise(predicate, constructor),
+            false => Predicate::not(specialise(predicate, constructor)),
+        };
+        let predicate = Predicate::and(literals.iter().map(special));
+        if predicate == Predicate::NEVER {
+            return Answer::Nothing;
+        }
+        if let Some(instances) = constructor.instances() {
+            let mut found = instances.into_iter();
+            return match found.find(|it| predicate.holds(it) == Some(true)) {
+                Some(example) => Answer::Example(example),
+                None => Answer::Nothing,
+            };
+        }
+        self.tableau(vec![(predicate, true)], |solver, tests| {
+            solver.fields(constructor, tests)
+        })
+    }
+
+    /// A node whose fields pass the tests.
+    fn fields(&mut self, constructor: &Constructor, tests: &[TestLiteral]) -> Answer {
+        let mut names: Vec<Cow<'static, str>> = vec![];
+        names.extend(constructor.fields.iter().map(|it| Cow::Borrowed(it.name)));
+        let mut all_decided = true;
+        for (test, _) in tests {
+            match test {
+                Test::Field(name, _) if !names.contains(name) => names.push(name.clone()),
+                Test::Interface(_) => all_decided = false,
+                _ => {}
+            }
+        }
+        let mut fields = vec![];
+        for name in names {
+            let Some(field) = constructor.field(&name) else {
+                continue;
+            };
+            let mut wanted: Vec<Literal> = vec![];
+            let mut is_there = field.presence == Presence::Required;
+            for (test, holds) in tests {
+                if let Test::Field(other, part) = test
+                    && *other == name
+                {
+                    is_there |= holds;
+                    wanted.push(((**part).clone(), *holds));
+                }
+            }
+            if !is_there {
+                // What may be missing is plainest where it is, but dimensions are not.
+                if field.sort != Sort::List(&Sort::Extent) || !wanted.is_empty() {
+                    continue;
+                }
+                if constructor.head == "dialect" {
+                    continue;
+                }
+            }
+            match self.solve(field.sort, wanted) {
+                Answer::Example(part) => fields.push((name, part)),
+                Answer::Nothing => return Answer::Nothing,
+                Answer::Unknown => all_decided = false,
+            }
+        }
+        match all_decided {
+            true => Answer::Example(Datum::Node {
+                head: constructor.head,
+                fields,
+            }),
+            false => Answer::Unknown,
+        }
+    }
+
+    /// Takes literals apart into tests, by cases where one of several has to hold.
+    fn tableau(
+        &mut self,
+        mut pending: Vec<Literal>,
+        mut leaf: impl FnMut(&mut Solver, &[TestLiteral]) -> Answer,
+    ) -> Answer {
+        pending.reverse();
+        self.branch(pending, vec![], vec![], &mut leaf)
+    }
+
+    fn branch(
+        &mut self,
+        mut pending: Vec<Literal>,
+        mut tests: Vec<TestLiteral>,
+        mut choices: Vec<(Vec<Predicate>, bool)>,
+        leaf: &mut Leaf<'_>,
+    ) -> Answer {
+        if !self.spend() {
+            return Answer::Unknown;
+        }
+        while let Some((predicate, holds)) = pending.pop() {
+            match predicate {
+                Predicate::Constant(constant) if constant == holds => {}
+                Predicate::Constant(_) => return Answer::Nothing,
+                Predicate::Not(part) => pending.push(((*part).clone(), !holds)),
+                Predicate::Concept(_, body) => pending.push(((*body).clone(), holds)),
+                Predicate::And(parts) if holds => {
+                    pending.extend(parts.into_iter().rev().map(|part| (part, true)));
+                }
+                Predicate::Or(parts) if !holds => {
+                    pending.extend(parts.into_iter().rev().map(|part| (part, false)));
+                }
+                Predicate::And(parts) | Predicate::Or(parts) => choices.push((parts, holds)),
+                Predicate::Test(test) => {
+                    let is = |other: bool| tests.iter().any(|(t, h)| *t == test && *h == other);
+                    if is(!holds) {
+                        return Answer::Nothing;
+                    }
+                    if !is(holds) {
+                        tests.push((test, holds));
+                    }
+                }
+            }
+        }
+        // A choice of which one alternative holds already is none.
+        choices.retain(|(parts, holds)| {
+            let known = |part: &Predicate| match part {
+                Predicate::Test(test) => tests.iter().any(|(t, h)| t == test && h == holds),
+                _ => false,
+            };
+            !parts.iter().any(known)
+        });
+        let Some((parts, holds)) = choices.pop() else {
+            return leaf(self, &tests);
+        };
+        self.any_of(parts, |solver, part| {
+            let pending = vec![(part, holds)];
+            solver.branch(pending, tests.clone(), choices.clone(), leaf)
+        })
+    }
+}
+
+/// The predicate on nodes with that head: tests of the head, and of fields that it does not have, are
+/// decided.
+fn specialise(predicate: &Predicate, constructor: &Constructor) -> Predicate {
+    let each = |parts: &[Predicate]| -> Vec<Predicate> {
+        parts.iter().map(|it| specialise(it, constructor)).collect()
+    };
+    match predicate {
+        Predicate::Constant(_) => predicate.clone(),
+        Predicate::And(parts) => Predicate::and(each(parts)),
+        Predicate::Or(parts) => Predicate::or(each(parts)),
+        Predicate::Not(part) => Predicate::not(specialise(part, constructor)),
+        Predicate::Concept(_, body) => specialise(body, constructor),
+        Predicate::Test(Test::Head(words)) => Predicate::Constant(words.contains(constructor.head)),
+        Predicate::Test(Test::Field(name, _)) if constructor.field(name).is_none() => {
+            Predicate::NEVER
+        }
+        Predicate::Test(_) => predicate.clone(),
+    }
+}
+
+/// The integers of which a predicate holds.
+pub(super) fn integers(predicate: &Predicate) -> Integers {
+    match predicate {
+        Predicate::Constant(true) => Integers::all(),
+        Predicate::And(parts) => parts.iter().fold(Integers::all(), |all, part| {
+            all.intersection(&integers(part))
+        }),
+        Predicate::Or(parts) => parts
+            .iter()
+            .fold(Integers::none(), |all, part| all.union(&integers(part))),
+        Predicate::Not(part) => integers(part).complement(),
+        Predicate::Concept(_, body) => integers(body),
+        Predicate::Test(Test::Integer(set)) => set.clone(),
+        Predicate::Constant(false) | Predicate::Test(_) => Integers::none(),
+    }
+}
+
+/// The words of which a predicate holds.
+pub(super) fn words(predicate: &Predicate) -> Words {
+    match predicate {
+        Predicate::Constant(true) => Words::all(),
+        Predicate::And(parts) => parts
+            .iter()
+            .fold(Words::all(), |all, part| all.intersection(&words(part))),
+        Predicate::Or(parts) => parts
+            .iter()
+            .fold(Words::none(), |all, part| all.union(&words(part))),
+        Predicate::Not(part) => words(part).complement(),
+        Predicate::Concept(_, body) => words(body),
+        Predicate::Test(Test::Word(set)) => set.clone(),
+        Predicate::Constant(false) | Predicate::Test(_) => Words::none(),
+    }
+}
+
+fn integer(domain: Integers, preferred: &[i64], literals: &[Literal]) -> Answer {
+    let allowed = literals.iter().fold(domain, |all, (predicate, holds)| {
+        let set = integers(predicate);
+        all.intersection(&if *holds { set } else { set.complement() })
+    });
+    match allowed.example(preferred) {
+        Some(value) => Answer::Example(Datum::Integer(value)),
+        None => Answer::Nothing,
+    }
+}
+
+fn word(domain: &[&str], prefix: &str, literals: &[Literal]) -> Answer {
+    let allowed = literals
+        .iter()
+        .fold(Words::all(), |all, (predicate, holds)| {
+            let set = words(predicate);
+            all.intersection(&if *holds { set } else { set.complement() })
+        });
+    match allowed.example(domain, prefix) {
+        Some(text) => Answer::Example(Datum::word(text)),
+        None => Answer::Nothing,
+    }
+}
+
+/// The plainest thing of a sort.
+fn plain(sort: Sort) -> Datum {
+    let fields = |constructor: &Constructor| -> Vec<(Cow<'static, str>, Datum)> {
+        let required = constructor.fields.iter();
+        let required = required.filter(|it| it.presence == Presence::Required);
+        required
+            .map(|it| (Cow::Borrowed(it.name), plain(it.sort)))
+            .collect()
+    };
+    match sort {
+        Sort::Integer(low, high) => {
+            let all = Integers::between(Some(low.into()), Some(high.into()));
+            Datum::Integer(all.example(preferred(high)).unwrap_or(Int::ZERO))
+        }
+        Sort::Word(domain) => Datum::word(*domain.first().unwrap_or(&"")),
+        Sort::Name(prefix) => Datum::word(format!("{prefix}test.some")),
+        Sort::List(_) => Datum::List(vec![]),
+        _ => match sort.constructors().first() {
+            Some(first) => Datum::Node {
+                head: first.head,
+                fields: fields(first),
+            },
+            None => Datum::List(vec![]),
+        },
+    }
+}

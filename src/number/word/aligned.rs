@@ -1,0 +1,331 @@
+//! Words and congruences: what is known of a word modulo some number.
+//!
+//! A congruence is one of the signed reading. Where an operation may wrap, what is left of it is what
+//! holds modulo a power of two: that of both readings.
+
+use super::{NoWrap, Word};
+use crate::number::{Congruence, Int};
+
+/// A word with a congruence of its signed reading.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aligned {
+    /// The intervals.
+    pub word: Word,
+    /// What its signed reading is congruent to.
+    pub congruence: Congruence,
+}
+
+/// 2ⁿ
+fn power(n: u32) -> Int {
+    Int::ONE << n as usize
+}
+
+/// What is left of a congruence where only the lowest `width` bits are kept.
+fn wrapped(congruence: &Congruence, width: u32) -> Congruence {
+    congruence.add(&Congruence::multiple_of(power(width)))
+}
+
+impl Aligned {
+    /// A word, and what follows from it alone.
+    pub fn of(word: Word) -> Aligned {
+        let congruence = word
+            .as_signed_constant()
+            .map_or_else(Congruence::any, Congruence::constant);
+        Aligned { word, congruence }
+    }
+
+    /// A word of which a congruence is known besides.
+    pub fn new(word: Word, congruence: Congruence) -> Aligned {
+        match word.as_constant() {
+            Some(_) => Aligned::of(word),
+            None => Aligned { word, congruence },
+        }
+    }
+
+    /// The congruence of the unsigned reading.
+    pub fn unsigned(&self) -> Congruence {
+        match (self.word.smin >= 0, self.word.as_constant()) {
+            (true, _) => self.congruence.clone(),
+            (_, Some(bits)) => Congruence::constant(bits),
+            _ => wrapped(&self.congruence, self.word.width),
+        }
+    }
+
+    /// A congruence of the unsigned reading of `result`, as one of its signed reading.
+    fn from_unsigned(result: Word, congruence: Congruence) -> Congruence {
+        match result.smin >= 0 {
+            true => congruence,
+            false => wrapped(&congruence, result.width),
+        }
+    }
+
+    /// What is known of both: of one of them, of the lesser, of the greater.
+    pub fn join(&self, other: &Aligned) -> Congruence {
+        self.congruence.join(&other.congruence)
+    }
+
+    /// A congruence of what is computed without bounds, as one of the word that it is cut to. Whether
+    /// it is cut the ends of the signed reading tell.
+    fn cut(
+        &self,
+        other: &Aligned,
+        exact: Congruence,
+        promise: NoWrap,
+        compute: fn(&Int, &Int) -> Int,
+    ) -> Congruence {
+        let (least, most) = self.word.widest().signed();
+        let (least, most) = (Int::from(least), Int::from(most));
+        let fits = |a: i128, b: i128| {
+            let value = compute(&Int::from(a), &Int::from(b));
+            least <= value && value <= most
+        };
+        let (a, b) = (self.word.signed(), other.word.signed());
+        let never = fits(a.0, b.0) && fits(a.0, b.1) && fits(a.1, b.0) && fits(a.1, b.1);
+        match never || promise.signed {
+            true => exact,
+            false => wrapped(&exact, self.word.width),
+        }
+    }
+
+    /// `a + b`.
+    pub fn add(&self, other: &Aligned, promise: NoWrap) -> Congruence {
+        let exact = self.congruence.add(&other.congruence);
+        self.cut(other, exact, promise, |a, b| a + b)
+    }
+
+    /// `a − b`.
+    pub fn sub(&self, other: &Aligned, promise: NoWrap) -> Congruence {
+        let exact = self.congruence.sub(&other.congruence);
+        self.cut(other, exact, promise, |a, b| a - b)
+    }
+
+    /// `a · b`.
+    pub fn mul(&self, other: &Aligned, promise: NoWrap) -> Congruence {
+        let exact = self.congruence.mul(&other.congruence);
+        self.cut(other, exact, promise, |a, b| a * b)
+    }
+
+    /// `a · 2ᵇ`.
+    pub fn shl(&self, by: &Aligned, promise: NoWrap) -> Congruence {
+        let width = self.word.width;
+        let least = match u32::try_from(by.word.umin) {
+            Ok(least) if least < width => least,
+            // Poison.
+            _ => return Congruence::any(),
+        };
+        if by.word.as_constant().is_some() {
+            let factor = power(least);
+            let exact = self.congruence.scale(&factor);
+            let (low, high) = self.word.signed();
+            let (first, last) = self.word.widest().signed();
+            let fits = |n: i128| {
+                let n = Int::from(n) * &factor;
+                Int::from(first) <= n && n <= Int::from(last)
+            };
+            return match promise.signed || fits(low) && fits(high) {
+                true => exact,
+                false => wrapped(&exact, width),
+            };
+        }
+        // A multiple of what a is, times at least 2ᵇ.
+        let zero = self.congruence.join(&Congruence::constant(0));
+        let shifted = Congruence::multiple_of(zero.modulus() * power(least));
+        wrapped(&shifted, width)
+    }
+
+    /// `⌊a / 2ᵇ⌋` with sign.
+    pub fn shr_signed(&self, by: &Aligned) -> Congruence {
+        match by.shift(self.word.width) {
+            Some(divisor) => self.congruence.floor_div(&divisor),
+            None => Congruence::any(),
+        }
+    }
+
+    /// `⌊a / 2ᵇ⌋` without sign.
+    pub fn shr_unsigned(&self, by: &Aligned, result: Word) -> Congruence {
+        match by.shift(self.word.width) {
+            Some(divisor) => Aligned::from_unsigned(result, self.unsigned().floor_div(&divisor)),
+            None => Congruence::any(),
+        }
+    }
+
+    /// What is divided by, if it is known how far is shifted.
+    fn shift(&self, width: u32) -> Option<Int> {
+        let by = u32::try_from(self.word.as_constant()?).ok()?;
+        (by < width).then(|| power(by))
+    }
+
+    /// `a / b` with sign, by a number that is known, in one of the ways to make it whole.
+    pub fn div_signed(
+        &self,
+        other: &Aligned,
+        divide: fn(&Congruence, &Int) -> Congruence,
+    ) -> Congruence {
+        // The quotient of the least word may be beyond the width, or be what that wraps to.
+        let may_wrap = self.word.smin == self.word.widest().smin;
+        match other.word.as_signed_constant() {
+            Some(divisor) if divisor != 0 && !may_wrap => {
+                divide(&self.congruence, &Int::from(divisor))
+            }
+            _ => Congruence::any(),
+        }
+    }
+
+    /// `a / b` without sign, likewise.
+    pub fn div_unsigned(
+        &self,
+        other: &Aligned,
+        result: Word,
+        divide: fn(&Congruence, &Int) -> Congruence,
+    ) -> Congruence {
+        match other.word.as_constant() {
+            Some(divisor) if divisor != 0 => {
+                let quotient = divide(&self.unsigned(), &Int::from(divisor));
+                Aligned::from_unsigned(result, quotient)
+            }
+            _ => Congruence::any(),
+        }
+    }
+
+    /// The remainder of `a / b` rounded to zero.
+    pub fn rem_signed(&self, other: &Aligned) -> Congruence {
+        // Its sign is that of the dividend; that of the divisor does not matter.
+        match other.congruence.as_constant() {
+            Some(divisor) if self.word.smin >= 0 || self.congruence.is_multiple_of(divisor) => {
+                let divisor = match *divisor < Int::ZERO {
+                    true => -divisor,
+                    false => divisor.clone(),
+                };
+                self.congruence.modulo(&Congruence::constant(divisor))
+            }
+            _ => self.congruence.remainder(&other.congruence),
+        }
+    }
+
+    /// `a mod b` without sign.
+    pub fn rem_unsigned(&self, other: &Aligned, result: Word) -> Congruence {
+        let remainder = self.unsigned().modulo(&other.unsigned());
+        Aligned::from_unsigned(result, remainder)
+    }
+
+    /// The lowest bits that are known, as those that are 0 and those that are 1; all, if it is a constant.
+    fn low_bits(&self) -> LowBits {
+        let width = self.word.width;
+        let (known, bits) = match self.word.as_constant() {
+            Some(bits) => (width, bits),
+            None => {
+                let known = self.congruence.modulus().trailing_zeros().unwrap_or(0);
+                let known = u32::try_from(known).unwrap_or(u32::MAX).min(width);
+                let low = crate::number::floor_mod(self.congruence.residue(), &power(known));
+                let low = low.and_then(|low| u128::try_from(low).ok());
+                low.map_or((0, 0), |low| (known, low))
+            }
+        };
+        let known = below(known);
+        LowBits {
+            zeros: known & !bits,
+            ones: known & bits,
+        }
+    }
+
+    /// `a & b`, `a | b` or `a ^ b`, by what is known of single bits.
+    pub fn bitwise(&self, other: &Aligned, combine: fn(LowBits, LowBits) -> LowBits) -> Congruence {
+        let LowBits { zeros, ones } = combine(self.low_bits(), other.low_bits());
+        let certain = (zeros | ones).trailing_ones().min(self.word.width);
+        Congruence::new(power(certain), Int::from(ones & below(certain)))
+    }
+
+    /// Cut or extended to a width: with sign, or with zeros in front.
+    pub fn resized(&self, result: Word, zeros: ZerosInFront) -> Congruence {
+        let own = match zeros {
+            ZerosInFront::Yes if result.width > self.word.width => self.unsigned(),
+            _ => self.congruence.clone(),
+        };
+        let (low, high) = result.widest().signed();
+        let fits = low <= self.word.smin && self.word.smax <= high;
+        match fits || result.width > self.word.width {
+            true => own,
+            false => wrapped(&own, result.width),
+        }
+    }
+}
+
+/// Bits that are known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LowBits {
+    zeros: u128,
+    ones: u128,
+}
+
+impl LowBits {
+    /// `a & b`
+    pub fn and(self, other: LowBits) -> LowBits {
+        LowBits {
+            zeros: self.zeros | other.zeros,
+            ones: self.ones & other.ones,
+        }
+    }
+
+    /// `a | b`
+    pub fn or(self, other: LowBits) -> LowBits {
+        LowBits {
+            zeros: self.zeros & other.zeros,
+            ones: self.ones | other.ones,
+        }
+    }
+
+    /// `a ^ b`
+    pub fn xor(self, other: LowBits) -> LowBits {
+        LowBits {
+            zeros: self.zeros & other.zeros | self.ones & other.ones,
+            ones: self.zeros & other.ones | self.ones & other.zeros,
+        }
+    }
+}
+
+/// The lowest bits.
+fn below(bits: u32) -> u128 {
+    match bits {
+        0 => 0,
+        bits => super::mask(bits),
+    }
+}
+
+/// Whether a word is extended with zeros.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ZerosInFront {
+    /// With zeros.
+    Yes,
+    /// With the sign.
+    No,
+}
+
+impl Word {
+    /// The words of this range for whose signed reading a congruence holds: the ends moved inwards.
+    /// None if there are none.
+    ///
+    /// ```
+    /// use calipers::number::{Congruence, Word};
+    /// let word = Word::unsigned_between(8, 1, 30).expect("some words lie there");
+    /// let multiple = word.within(&Congruence::multiple_of(8)).expect("some are multiples");
+    /// assert_eq!(multiple.unsigned(), (8, 24));
+    /// ```
+    pub fn within(self, congruence: &Congruence) -> Option<Word> {
+        if congruence.is_any() {
+            return Some(self);
+        }
+        let low = congruence.round_up(&Int::from(self.smin))?;
+        let high = congruence.round_down(&Int::from(self.smax))?;
+        if low > high {
+            return None;
+        }
+        let (low, high) = (i128::try_from(low).ok()?, i128::try_from(high).ok()?);
+        let signed = Word::signed_between(self.width, low, high)?;
+        let unsigned = Aligned::new(self, congruence.clone()).unsigned();
+        let low = unsigned.round_up(&Int::from(self.umin))?;
+        let high = unsigned.round_down(&Int::from(self.umax))?;
+        let (low, high) = (u128::try_from(low).ok()?, u128::try_from(high).ok()?);
+        let unsigned = Word::unsigned_between(self.width, low, high)?;
+        self.meet(signed)?.meet(unsigned).map(Word::reduced)
+    }
+}

@@ -1,0 +1,227 @@
+//! What is drawn of an e-graph: the classes below a term, what is known of them, and which of them
+//! the answer rests on.
+
+use crate::analysis::{Analysis, Variable};
+use crate::number::Range;
+use crate::program::{Column, Point};
+use crate::proof::{Proof, Step};
+use crate::solve::Engine;
+use crate::term::{Expr, Node};
+use egg::{Id, Language};
+use hashbrown::{HashMap, HashSet};
+use std::collections::VecDeque;
+
+/// How many classes are drawn at most: those nearest to the question.
+pub const MAX_CLASSES: usize = 150;
+
+/// One way to write the value of a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Term {
+    /// The operator, a leaf's name, or the coefficients of a sum; the children stand for `·`.
+    pub text: String,
+    /// The classes of its arguments that are drawn, by their positions.
+    pub children: Vec<usize>,
+}
+
+/// A class: terms that are equal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Class {
+    /// The columns that have this value.
+    pub names: Vec<String>,
+    /// All values it can have at the point.
+    pub range: Range,
+    /// The ways to write it.
+    pub terms: Vec<Term>,
+    /// Whether the answer rests on it.
+    pub is_used: bool,
+}
+
+/// The classes below a term; the first is its own.
+///
+/// ```
+/// use calipers::analysis::{Analysis, Variable};
+/// use calipers::picture::EGraph;
+/// use calipers::program::{Column, NoProgram};
+/// use calipers::rules::Rules;
+/// use calipers::term::{Expr, Operator};
+///
+/// let rules = Rules::embedded();
+/// let mut analysis = Analysis::new(&NoProgram, &rules);
+/// let x = Expr::Leaf(Column::Symbol(0));
+/// let rest = Variable::term(Expr::apply(Operator::Mod, [x, Expr::integer(4)]));
+/// let graph = EGraph::of(&mut analysis, &rest, None, &[], &|_| "x".to_owned());
+/// assert!(graph.dot().contains("[0, 3]"));
+/// assert!(graph.svg().starts_with("<svg"));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EGraph {
+    /// What was asked.
+    pub title: String,
+    /// The classes, nearest first.
+    pub classes: Vec<Class>,
+    /// Whether there are more than are drawn.
+    pub is_cut: bool,
+}
+
+impl EGraph {
+    /// The classes below a variable, with what is known of them at a point (the default one if none
+    /// is given). Those that the proofs mention are marked. Costs the size of what is drawn and the
+    /// number of columns unfolded so far.
+    pub fn of(
+        analysis: &mut Analysis<'_>,
+        variable: &Variable,
+        point: Option<Point>,
+        proofs: &[Proof],
+        name: &dyn Fn(Column) -> String,
+    ) -> EGraph {
+        let point = point.or_else(|| analysis.default_point(variable));
+        let engine = analysis.engine();
+        let root = engine.class_of_term(variable.as_term());
+        let used = used(engine, root, proofs);
+        let (ids, is_cut) = below(engine, root);
+        let places: HashMap<Id, usize> = ids.iter().copied().zip(0..).collect();
+        let mut names: HashMap<Id, Vec<String>> = HashMap::new();
+        for (column, id) in engine.unfolded() {
+            if places.contains_key(&id) {
+                names.entry(id).or_default().push(name(column));
+            }
+        }
+        let classes = ids.iter().map(|&id| Class {
+            names: names.remove(&id).unwrap_or_default(),
+            range: engine.range_at(id, point),
+            terms: terms(engine, id, &places, name),
+            is_used: used.contains(&id),
+        });
+        let title = variable
+            .as_term()
+            .map(&mut |&column| Expr::Leaf(name(column)));
+        EGraph {
+            classes: classes.collect(),
+            title: title.to_string(),
+            is_cut,
+        }
+    }
+}
+
+/// The classes of what proofs mention, and the root.
+fn used(engine: &mut Engine<'_>, root: Id, proofs: &[Proof]) -> HashSet<Id> {
+    let mut used: HashSet<Id> = [root].into();
+    for proof in proofs {
+        for step in &proof.steps {
+            let term = match step {
+                Step::Definition(definition) => Expr::Leaf(definition.column),
+                Step::Term(term) => term.clone(),
+                Step::Rewrite(_) => continue,
+            };
+            used.insert(engine.class_of_term(&term));
+        }
+        for step in &proof.ranges {
+            used.insert(engine.class_of_term(&step.term));
+        }
+    }
+    used
+}
+
+/// The classes below one, nearest first; and whether there are more.
+fn below(engine: &Engine<'_>, root: Id) -> (Vec<Id>, bool) {
+    let store = engine.store();
+    let mut found = vec![root];
+    let mut seen: HashSet<Id> = [root].into();
+    let mut work = VecDeque::from([root]);
+    while let Some(id) = work.pop_front() {
+        for node in store.nodes(id) {
+            for &child in node.children() {
+                let child = store.find(child);
+                if !seen.contains(&child) {
+                    if found.len() == MAX_CLASSES {
+                        return (found, true);
+                    }
+                    seen.insert(child);
+                    found.push(child);
+                    work.push_back(child);
+                }
+            }
+        }
+    }
+    (found, false)
+}
+
+fn terms(
+    engine: &Engine<'_>,
+    id: Id,
+    places: &HashMap<Id, usize>,
+    name: &dyn Fn(Column) -> String,
+) -> Vec<Term> {
+    let store = engine.store();
+    let mut terms: Vec<Term> = vec![];
+    for node in store.nodes(id) {
+        let text = match node {
+            Node::Leaf(leaf) => name(engine.column_of(*leaf)),
+            Node::Apply(operator, _) => operator.name().to_owned(),
+            Node::Linear(numbers, _) => sum(numbers.iter().map(ToString::to_string)),
+        };
+        let children = node.children().iter().map(|&child| store.find(child));
+        let children = children.filter_map(|child| places.get(&child).copied());
+        let term = Term {
+            text,
+            children: children.collect(),
+        };
+        // Nodes of classes that were united may be the same by now.
+        if !terms.contains(&term) {
+            terms.push(term);
+        }
+    }
+    terms
+}
+
+/// `3 + 2·_ − _`, of the constant and the coefficients.
+fn sum(mut numbers: impl Iterator<Item = String>) -> String {
+    let constant = numbers.next().filter(|constant| constant != "0");
+    let products = numbers.map(|number| match number.as_str() {
+        "1" => "·".to_owned(),
+        "-1" => "−·".to_owned(),
+        _ => format!("{number}×·"),
+    });
+    let parts: Vec<String> = products.chain(constant).collect();
+    match parts.is_empty() {
+        true => "0".to_owned(),
+        false => parts.join(" + "),
+    }
+}
+
+impl Class {
+    /// Its lines: the columns, what is known, the terms.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![];
+        if !self.names.is_empty() {
+            let more = self.names.len().saturating_sub(MAX_NAMES);
+            let mut names = self.names[..self.names.len() - more].join(" = ");
+            if more > 0 {
+                names += &format!(" = … ({more} more)");
+            }
+            lines.push(shortened(&names));
+        }
+        lines.push(match self.range.as_constant() {
+            Some(value) => format!("= {value}"),
+            None => format!("in {}", self.range),
+        });
+        lines.extend(self.terms.iter().map(|term| shortened(&term.text)));
+        lines
+    }
+
+    /// At which of its lines the terms begin.
+    pub(super) fn first_term(&self) -> usize {
+        1 + usize::from(!self.names.is_empty())
+    }
+}
+
+/// How many names of a class are shown.
+const MAX_NAMES: usize = 3;
+
+fn shortened(text: &str) -> String {
+    const MAX: usize = 48;
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,282 @@
+//! Congruences of all integers: another pass over the program, once the intervals are known.
+//!
+//! Where nothing wraps by the intervals a congruence is kept as it is, else modulo a power of two. It
+//! goes round loops to a fixed point: each step divides a modulus, so there are few.
+
+use super::Ranges;
+use super::evaluate::Place;
+use super::plan::{Plan, Source, ValuePlan};
+use crate::number::{Aligned, Congruence, Range, Word};
+use crate::program::{BlockId, Column, Definition, OpId, RegionId, TypeView, ValueId};
+use crate::rules::{ColumnKind, Item};
+use crate::term::Expr;
+
+impl Ranges<'_> {
+    /// What the signed reading of a value is congruent to, wherever it exists. Nothing is known where
+    /// the ranges are [`Plain`](super::Precision::Plain).
+    pub fn congruence(&self, value: ValueId) -> Congruence {
+        let known = self.congruences.get(value.index());
+        known.cloned().flatten().unwrap_or_else(Congruence::any)
+    }
+
+    /// Finds the congruences, and moves the ends of the intervals to what is congruent. Where that
+    /// takes too many visits there are none.
+    pub(super) fn align(&mut self, budget: usize) {
+        self.congruences = vec![None; self.words.len()];
+        for at in 0..self.layout.items() {
+            self.dirty.insert(at);
+        }
+        let mut visits = 0;
+        while let Some(at) = self.dirty.pop() {
+            visits += 1;
+            if visits > budget {
+                self.congruences.clear();
+                self.dirty.clear();
+                return;
+            }
+            match self.layout.item(at) {
+                super::layout::Item::Enter(op) => self.align_op(op),
+                super::layout::Item::Leave(op) => self.align_results(op),
+            }
+        }
+        for (word, congruence) in self.words.iter_mut().zip(&self.congruences) {
+            if let (Some(word), Some(congruence)) = (word, congruence) {
+                *word = word.within(congruence).unwrap_or(*word);
+            }
+        }
+    }
+
+    fn align_op(&mut self, op: OpId) {
+        if !self.is_active(op) {
+            return;
+        }
+        let program = self.program;
+        if program.regions(op).is_empty() {
+            self.align_results(op);
+            if let Some(callee) = self.layout.callee(op) {
+                self.align_call(op, callee);
+            }
+        } else if !self.layout.is_closed(op) {
+            let plan = self.plan(op);
+            self.align_regions(&plan);
+        }
+        let block = program.block_of(op).filter(|_| !self.is_root(op));
+        if let Some(block) = block
+            && program.block_ops(block).last() == Some(&op)
+        {
+            self.align_successors(op, block);
+        }
+    }
+
+    fn align_regions(&mut self, plan: &Plan) {
+        for region in &plan.regions {
+            if !self.is_reached(region.entry) {
+                continue;
+            }
+            for argument in &region.arguments {
+                let place = Place {
+                    block: region.entry,
+                    also: &region.facts.conditions,
+                };
+                let congruence = self.congruent(argument, place);
+                self.set_congruence(argument.value, congruence);
+            }
+        }
+    }
+
+    fn align_results(&mut self, op: OpId) {
+        let program = self.program;
+        let Some(block) = program.block_of(op).filter(|_| self.is_active(op)) else {
+            return;
+        };
+        let plan = self.plan(op);
+        let in_order = program.has_ssa_dominance(program.block_region(block));
+        let called = self.layout.callee(op);
+        for result in &plan.results {
+            let place = Place {
+                block,
+                also: &plan.after.conditions,
+            };
+            let congruence = match called {
+                // Values may be made of themselves there.
+                _ if !in_order => Some(Congruence::any()),
+                Some(callee) => self.returned_congruence(op, callee, result.value),
+                None => self.congruent(result, place),
+            };
+            self.set_congruence(result.value, congruence);
+        }
+    }
+
+    /// The arguments of the blocks that a terminator leads to; who gets what it hands on is visited.
+    fn align_successors(&mut self, op: OpId, block: BlockId) {
+        let successors = self.program.successors(op);
+        for &successor in successors {
+            let arguments = self.program.block_arguments(successor);
+            for (n, &argument) in arguments.iter().enumerate() {
+                let congruence = self.brought(successor, n);
+                self.set_congruence(argument, congruence);
+            }
+        }
+        if successors.is_empty() {
+            self.have_parent_visited(block);
+        }
+    }
+
+    /// What the edges into a block bring for one of its arguments.
+    fn brought(&self, block: BlockId, argument: usize) -> Option<Congruence> {
+        let edges = self.layout.predecessors(block).iter();
+        let brought = edges.filter_map(|&edge| {
+            let from = self.program.block_of(edge.0)?;
+            if !self.is_reached(from) || !self.may_take(edge) {
+                return None;
+            }
+            let forwarded = self.program.successor_operands(edge.0, edge.1);
+            match forwarded.get(argument) {
+                Some(&value) => self.congruence_at(value, from),
+                None => Some(Congruence::any()),
+            }
+        });
+        brought.reduce(|a, b| a.join(&b))
+    }
+
+    fn align_call(&mut self, op: OpId, callee: OpId) {
+        let Some((entry, passed)) = self.passed(op, callee) else {
+            return;
+        };
+        let Some(block) = self.program.block_of(op) else {
+            return;
+        };
+        let brought = |item: Option<&Item<'_>>| match item {
+            Some(Item::Value(value)) => self.congruence_at(*value, block),
+            _ => Some(Congruence::any()),
+        };
+        let parameters = self.program.block_arguments(entry).iter().enumerate();
+        let brought: Vec<(ValueId, Option<Congruence>)> = parameters
+            .map(|(n, &parameter)| (parameter, brought(passed.get(n))))
+            .collect();
+        for (parameter, congruence) in brought {
+            self.set_congruence(parameter, congruence);
+        }
+    }
+
+    /// What the terminators of a function return for one of the results of a call.
+    fn returned_congruence(&self, call: OpId, callee: OpId, result: ValueId) -> Option<Congruence> {
+        let program = self.program;
+        let number = program.results(call).iter().position(|&it| it == result)?;
+        self.handed_on_congruence(*program.regions(callee).first()?, number)
+    }
+
+    /// What the terminators of a region hand on as their operand of that number.
+    fn handed_on_congruence(&self, region: RegionId, number: usize) -> Option<Congruence> {
+        let handed_on = self.handed_on(region, number);
+        let congruences = handed_on.filter_map(|handed_on| match handed_on {
+            Some((value, block)) => self.congruence_at(value, block),
+            None => Some(Congruence::any()),
+        });
+        congruences.reduce(|a, b| a.join(&b))
+    }
+
+    fn congruence_at(&self, value: ValueId, block: BlockId) -> Option<Congruence> {
+        let aligned = self.aligned(value, Place::at(block));
+        aligned.map(|it| it.congruence)
+    }
+
+    /// What is known of a value at a place; none where nothing is yet.
+    fn aligned(&self, value: ValueId, place: Place<'_>) -> Option<Aligned> {
+        self.with_congruence(self.look_at(value, place)?, value)
+    }
+
+    fn congruent(&self, plan: &ValuePlan, place: Place<'_>) -> Option<Congruence> {
+        if let Some(known) = self.word(plan.value)?.as_signed_constant() {
+            return Some(Congruence::constant(known));
+        }
+        match &plan.source {
+            Source::Word(term) => {
+                let mut unknown = false;
+                let mut look = |value| {
+                    unknown |= self.full(value).is_none();
+                    self.aligned(value, place)
+                };
+                match term.evaluate_aligned(&mut look) {
+                    Some(aligned) => Some(aligned.congruence),
+                    None => unknown.then(Congruence::any),
+                }
+            }
+            Source::Carried(initial, yielded, latch) => {
+                let yielded = Some(yielded).filter(|_| self.is_reached(*latch));
+                let either = [Some(initial), yielded].into_iter().flatten();
+                let either = either.filter_map(|&value| self.aligned(value, place));
+                let either = either.map(|it| it.congruence);
+                either.reduce(|a, b| a.join(&b))
+            }
+            Source::HandedOn(region, number) => self.handed_on_congruence(*region, *number),
+            Source::Terms(terms) => {
+                let mut all = Congruence::any();
+                for (kind, instance) in terms {
+                    if self.are_given(instance, place) {
+                        for term in &instance.terms {
+                            let congruence = self.of_term(term, *kind, plan.value, place)?;
+                            all = all.intersect(&congruence).unwrap_or(all);
+                        }
+                    }
+                }
+                Some(all)
+            }
+            Source::Nothing => Some(Congruence::any()),
+        }
+    }
+
+    /// The congruence of a term that a definition gives for a value. What a counter is, it is as an
+    /// integer: none of its loop's steps overflows. What an op computes may have been cut.
+    fn of_term(
+        &self,
+        term: &Expr<Column>,
+        kind: ColumnKind,
+        value: ValueId,
+        place: Place<'_>,
+    ) -> Option<Congruence> {
+        let full = self.full(value)?;
+        let is_counter = matches!(self.program.definition(value), Definition::Argument { .. });
+        if is_counter && kind == ColumnKind::Value {
+            return Some(self.range(term, place, None)?.congruence());
+        }
+        let is_index = self.program.value_type(value) == TypeView::Index;
+        let range = self.range(term, place, is_index.then_some(full))?;
+        let (low, high) = full.signed();
+        let low = match kind {
+            ColumnKind::Unsigned => 0,
+            _ => low,
+        };
+        let fits = Range::between(low, high).contains_range(&range);
+        Some(match fits {
+            true => range.congruence(),
+            false => Congruence::any(),
+        })
+    }
+
+    /// A word with its congruence, where congruences are known; none of a value to which they have not
+    /// come yet.
+    pub(super) fn with_congruence(&self, word: Word, value: ValueId) -> Option<Aligned> {
+        match self.congruences.is_empty() {
+            true => Some(Aligned::of(word)),
+            false => {
+                let congruence = self.congruences.get(value.index())?.clone()?;
+                Some(Aligned::new(word, congruence))
+            }
+        }
+    }
+
+    fn set_congruence(&mut self, value: ValueId, new: Option<Congruence>) {
+        let (Some(new), Some(slot)) = (new, self.congruences.get_mut(value.index())) else {
+            return;
+        };
+        let joined = match slot {
+            Some(old) => old.join(&new),
+            None => new,
+        };
+        if slot.as_ref() != Some(&joined) {
+            *slot = Some(joined);
+            self.have_visited(value);
+        }
+    }
+}

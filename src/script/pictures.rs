@@ -1,0 +1,69 @@
+//! Pictures at the prompt.
+
+use super::error::ScriptError;
+use super::session::{Answer, Session};
+use crate::analysis::{BoundKind, Variable};
+use crate::picture::{EGraph, Nest};
+use crate::program::Column;
+use crate::proof::Proof;
+use crate::sexp::Form;
+use crate::term::Expr;
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+impl Session<'_> {
+    /// The e-graph below an expression, or below what was asked last.
+    pub(super) fn draw(
+        &mut self,
+        form: Option<&Form>,
+        drawn: fn(&EGraph) -> String,
+    ) -> Result<Answer> {
+        let (term, is_verdict) = match (form, &self.last) {
+            (Some(form), _) => (self.expression(form)?.term, false),
+            (None, Some(last)) => (last.term.clone(), last.is_verdict),
+            (None, None) => return Ok(Answer::Text("nothing was asked yet".to_owned())),
+        };
+        let proofs = self.proofs(&term, is_verdict);
+        let point = self.point_of(&term);
+        let names = |column: Column, program: &dyn crate::program::Program| column.display(program);
+        let program = self.program();
+        let variable = Variable::term(term);
+        let symbols = self.names.names();
+        let name = |column: Column| match column {
+            Column::Symbol(number) => match symbols.get(&number) {
+                Some(name) => name.clone(),
+                None => names(column, program),
+            },
+            _ => names(column, program),
+        };
+        let graph = EGraph::of(&mut self.analysis, &variable, point, &proofs, &name);
+        Ok(Answer::Text(drawn(&graph).trim_end().to_owned()))
+    }
+
+    /// The proofs of what is known of a term: of the verdict, or of the ends of its range.
+    fn proofs(&mut self, term: &Expr<Column>, is_verdict: bool) -> Vec<Proof> {
+        let point = self.point_of(term);
+        if is_verdict {
+            return self.analysis.explain(term, point).1.into_iter().collect();
+        }
+        let variable = Variable::term(term.clone());
+        let ends = [BoundKind::Lower, BoundKind::Upper].into_iter();
+        ends.filter_map(|kind| {
+            let explained = self.analysis.explain_constant_bound(kind, &variable, point);
+            explained.ok()?.1.ok()
+        })
+        .collect()
+    }
+
+    /// The intervals of the loops around a value.
+    pub(super) fn nest(&mut self, form: &Form) -> Result<Answer> {
+        let value = self.value(form)?;
+        let is_integer = self.program().word_width(value).is_some()
+            && self.program().value_type(value).shape().is_none();
+        if !is_integer {
+            return Err(ScriptError::new(form.span, "expected an integer value"));
+        }
+        let nest = Nest::of(&mut self.analysis, value);
+        Ok(Answer::Text(nest.svg().trim_end().to_owned()))
+    }
+}

@@ -1,0 +1,126 @@
+//! How the analysis of a session is tuned, and what it has cost.
+
+use super::error::{ScriptError, shortened};
+use super::session::{Answer, Session};
+use crate::sexp::Form;
+use crate::solve::lp::Engine;
+use crate::solve::{Config, IntegerOverflow};
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+const NAMES: [&str; 8] = [
+    "overflow",
+    "solver",
+    "invariants",
+    "max-atoms",
+    "max-rows",
+    "max-pivots",
+    "max-cases",
+    "max-engines",
+];
+
+/// The budget of that name.
+fn budget<'c>(config: &'c mut Config, name: &str) -> Option<&'c mut usize> {
+    Some(match name {
+        "max-atoms" => &mut config.max_atoms,
+        "max-rows" => &mut config.max_rows,
+        "max-pivots" => &mut config.max_pivots,
+        "max-cases" => &mut config.max_cases,
+        "max-engines" => &mut config.max_engines,
+        _ => return None,
+    })
+}
+
+impl Session<'_> {
+    /// Changes a setting. What was found out before is found out anew.
+    pub(super) fn set(&mut self, name: &Form, value: &Form) -> Result<Answer> {
+        let setting = name.as_atom().unwrap_or_default();
+        let word = value.as_atom();
+        let config = &mut self.config;
+        let expected = match setting {
+            "overflow" => match word {
+                Some("wrap") => {
+                    config.integer_overflow = IntegerOverflow::Wrap;
+                    None
+                }
+                Some("ignore") => {
+                    config.integer_overflow = IntegerOverflow::Ignore;
+                    None
+                }
+                _ => Some("wrap or ignore"),
+            },
+            "solver" => {
+                let solver = match word {
+                    Some("auto") => Some(Engine::Auto),
+                    Some("tableau") => Some(Engine::Tableau),
+                    Some("float") => Some(Engine::Float),
+                    Some("off") => Some(Engine::Off),
+                    _ => None,
+                };
+                config.solver = solver.unwrap_or(config.solver);
+                solver.is_none().then_some("auto, tableau, float or off")
+            }
+            "invariants" => match word {
+                Some("true" | "false") => {
+                    config.invariants = word == Some("true");
+                    None
+                }
+                _ => Some("true or false"),
+            },
+            _ => match budget(config, setting) {
+                Some(budget) => {
+                    let number = value
+                        .as_integer()
+                        .and_then(|it| usize::try_from(it.clone()).ok());
+                    *budget = number.unwrap_or(*budget);
+                    number.is_none().then_some("a number")
+                }
+                None => {
+                    let message = format!("there is no setting `{}`", shortened(setting));
+                    return Err(ScriptError::new(name.span, message).suggesting(setting, NAMES));
+                }
+            },
+        };
+        if let Some(expected) = expected {
+            return Err(ScriptError::new(value.span, format!("expected {expected}")));
+        }
+        self.renew();
+        self.last = None;
+        Ok(Answer::Nothing)
+    }
+
+    /// What was counted, and how the analysis is tuned.
+    pub(super) fn stats(&mut self) -> String {
+        let engine = self.analysis.engine();
+        let terms = engine.store().len();
+        let counted = *engine.statistics();
+        let mut lines = vec![
+            format!("columns unfolded: {}", counted.columns),
+            format!("terms: {terms}"),
+            format!("linear programs: {}", counted.linear_programs),
+            format!("cases: {}", counted.cases),
+        ];
+        let mut config = self.config.clone();
+        let overflow = match config.integer_overflow {
+            IntegerOverflow::Wrap => "wrap",
+            IntegerOverflow::Ignore => "ignore",
+        };
+        let solver = match config.solver {
+            Engine::Auto => "auto",
+            Engine::Tableau => "tableau",
+            Engine::Float => "float",
+            Engine::Off => "off",
+        };
+        let invariants = config.invariants;
+        lines.push(format!(
+            "set: overflow {overflow}, solver {solver}, invariants {invariants}"
+        ));
+        let budgets = NAMES.into_iter().filter_map(|name| {
+            let budget = budget(&mut config, name)?;
+            Some(format!("{name} {budget}"))
+        });
+        let budgets: Vec<String> = budgets.collect();
+        lines.push(format!("budgets: {}", budgets.join(", ")));
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,52 @@
+//! What has been found out so far, for those who show it.
+
+use super::columns::State;
+use super::engine::Engine;
+use super::facts::{FactOrigin, Stated};
+use crate::program::{Column, Point};
+use crate::term::Leaf;
+use egg::Id;
+use std::sync::Arc;
+
+impl Engine<'_> {
+    /// The column that a leaf of the store stands for.
+    pub fn column_of(&self, leaf: Leaf) -> Column {
+        self.columns.entry(leaf).column
+    }
+
+    /// The columns that have been unfolded, each with its class, in the order in which they were met.
+    pub fn unfolded(&self) -> impl Iterator<Item = (Column, Id)> {
+        self.columns.all().filter_map(|entry| match entry.state {
+            State::Done(id) => Some((entry.column, self.store.find(id))),
+            _ => None,
+        })
+    }
+
+    /// What holds at a point because control has come there, as it was stated, with what stated it:
+    /// in the order of the program. Costs the number of facts that were ever put down.
+    pub fn facts_at(&mut self, point: Point) -> Vec<(FactOrigin, Arc<Stated>)> {
+        self.enter(point);
+        let mut found: Vec<(FactOrigin, Arc<Stated>)> = vec![];
+        for number in self.facts.numbers() {
+            if !self.is_visible(number, Some(point)) {
+                continue;
+            }
+            let fact = self.facts.get(number);
+            // One condition may have been several linear facts.
+            if !found
+                .iter()
+                .rev()
+                .any(|(_, stated)| Arc::ptr_eq(stated, &fact.stated))
+            {
+                found.push((fact.origin.clone(), fact.stated.clone()));
+            }
+        }
+        found.sort_by_key(|(origin, _)| match origin {
+            FactOrigin::Size(column) => (0, column.value().map_or(0, |value| value.0)),
+            FactOrigin::Rule(_, op) => (1, op.0),
+            FactOrigin::Invariant(number) => (2, *number),
+            FactOrigin::Assumption(number) => (3, *number),
+        });
+        found
+    }
+}

@@ -1,0 +1,144 @@
+//! `calipers batch`, and that the number of threads never shows.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const CALIPERS: &str = env!("CARGO_BIN_EXE_calipers");
+
+fn calipers(arguments: &[&str]) -> Output {
+    let mut command = Command::new(CALIPERS);
+    command.args(arguments).output().expect("calipers runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A directory of its own for a test.
+fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&directory);
+    std::fs::create_dir_all(directory.join("deep")).expect("a directory can be made");
+    directory
+}
+
+/// A function with a tile of at most 8, and questions that can and that can't be answered.
+fn function(name: &str) -> String {
+    format!(
+        "func.func @{name}(%n: index) {{
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %n step %c8 {{
+    %t = affine.min affine_map<(d0)[s0] -> (8, s0 - d0)>(%i)[%n]
+    %u = \"test.reify_bound\"(%t) <{{type = \"UB\", constant}}> : (index) -> index
+    %v = \"test.reify_bound\"(%n) <{{type = \"UB\", constant}}> : (index) -> index
+    \"test.compare\"(%t, %n) <{{cmp = \"LE\"}}> : (index, index) -> ()
+  }}
+  return
+}}
+"
+    )
+}
+
+#[test]
+fn sums_up_and_goes_on_after_failures() {
+    let directory = directory("batch-sums");
+    let write = |name: &str, text: &str| {
+        std::fs::write(directory.join(name), text).expect("a file can be written");
+    };
+    write("a.mlir", &function("a"));
+    write(
+        "deep/b.mlir",
+        &format!("{}// -----\n{}", function("b"), function("c")),
+    );
+    write(
+        "broken.mlir",
+        "func.func @f() {\n  %x = arith.constant : index\n  return\n}\n",
+    );
+    write("notes.txt", "this is no program");
+    let path = directory.to_str().expect("a plain name");
+    let output = calipers(&["batch", path]);
+    assert_eq!(output.status.code(), Some(1));
+    let summary = text(&output.stdout);
+    assert!(
+        summary.starts_with("3 files (1 failed), 9 questions, 6 answered, "),
+        "{summary}"
+    );
+    let complaint = text(&output.stderr);
+    assert!(complaint.contains("broken.mlir:2:"), "{complaint}");
+    assert!(
+        complaint.contains("  %x = arith.constant : index\n"),
+        "{complaint}"
+    );
+    // No bar where nobody sees it.
+    assert!(!complaint.contains("left"), "{complaint}");
+
+    let lines = |arguments: &[&str]| {
+        let output = calipers(&[&["batch", path, "--json"], arguments].concat());
+        let lines: Vec<serde_json::Value> = text(&output.stdout)
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+            .collect();
+        lines
+    };
+    let all = lines(&[]);
+    let count = |lines: &[serde_json::Value], kind: &str| {
+        lines.iter().filter(|line| line["kind"] == kind).count()
+    };
+    assert_eq!((count(&all, "answer"), count(&all, "failure")), (9, 1));
+    let summary = all.last().expect("there is a summary");
+    assert_eq!(
+        (&summary["kind"], &summary["files"]),
+        (&"summary".into(), &3.into())
+    );
+    assert_eq!(all[0]["answer"], 9);
+    assert_eq!(all[1]["answer"], serde_json::Value::Null);
+    assert_eq!(all[2]["answer"], true);
+    // Three shards of three files are one file each, and together what all is.
+    let shards: Vec<_> = (1..=3)
+        .flat_map(|k| lines(&["--shard", &format!("{k}/3")]))
+        .collect();
+    assert_eq!(
+        (count(&shards, "answer"), count(&shards, "summary")),
+        (9, 3)
+    );
+}
+
+#[test]
+fn bad_command_lines_are_told_apart() {
+    for arguments in [
+        &["batch"][..],
+        &["batch", ".", "--shard", "0/2"],
+        &["batch", "--json"],
+    ] {
+        assert_eq!(calipers(arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    let output = calipers(&["batch", "/no/such/file.mlir"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).starts_with("/no/such/file.mlir:1:1: error: can't be read"));
+}
+
+#[test]
+fn the_number_of_threads_never_shows() {
+    // So many ops that threads are used.
+    let source: String = (0..600).map(|n| function(&format!("f{n}"))).collect();
+    let path = directory("batch-threads").join("many.mlir");
+    std::fs::write(&path, source).expect("a file can be written");
+    let path = path.to_str().expect("a plain name");
+    let reify = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))";
+    for arguments in [
+        &["opt", path, reify][..],
+        &["opt", path, reify, "--answers"],
+        &["annotate", path],
+    ] {
+        let with = |threads: &str| {
+            let output = calipers(&[arguments, &[threads]].concat());
+            (
+                output.status.code(),
+                text(&output.stdout),
+                text(&output.stderr),
+            )
+        };
+        assert!(with("--threads=1") == with("--threads=5"), "{arguments:?}");
+    }
+}

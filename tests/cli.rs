@@ -1,0 +1,152 @@
+//! The command line as a whole: help, completions, the manual, and JSON.
+
+use serde_json::Value;
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn calipers(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+    command.args(arguments).output().expect("calipers runs")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("the output is text")
+}
+
+const COMMANDS: [&str; 9] = [
+    "opt",
+    "annotate",
+    "batch",
+    "run",
+    "repl",
+    "picture",
+    "rules",
+    "completions",
+    "man",
+];
+
+#[test]
+fn every_help_has_examples() {
+    let whole = calipers(&["--help"]);
+    assert!(text(&whole.stdout).contains("Examples:"));
+    for command in COMMANDS {
+        assert!(
+            text(&whole.stdout).contains(&format!("\n  {command} ")),
+            "{command}"
+        );
+        let help = calipers(&[command, "--help"]);
+        assert!(help.status.success());
+        let help = text(&help.stdout);
+        assert!(help.contains(&format!("\n  calipers {command}")), "{help}");
+        assert!(
+            help.lines().all(|line| line.chars().count() <= 120),
+            "{help}"
+        );
+    }
+}
+
+#[test]
+fn shells_learn_every_command_and_pass() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let output = calipers(&["completions", shell]);
+        let script = text(&output.stdout);
+        for word in COMMANDS
+            .into_iter()
+            .chain(["pass-pipeline", "simplify-with-bounds", "shard"])
+        {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+    }
+    assert_eq!(calipers(&["completions", "abacus"]).status.code(), Some(2));
+    // Bash takes what is written for it.
+    let script = calipers(&["completions", "bash"]).stdout;
+    if let Ok(mut bash) = Command::new("bash").arg("-n").stdin(Stdio::piped()).spawn() {
+        let mut input = bash.stdin.take().expect("standard input is piped");
+        input.write_all(&script).expect("bash reads");
+        drop(input);
+        assert!(bash.wait().expect("bash ends").success());
+    }
+}
+
+#[test]
+fn there_is_a_manual() {
+    let whole = calipers(&["man"]);
+    assert!(text(&whole.stdout).contains(".TH calipers 1"));
+    let opt = calipers(&["man", "opt"]);
+    assert!(text(&opt.stdout).contains("pass\\-pipeline"));
+    assert_eq!(calipers(&["man", "abacus"]).status.code(), Some(2));
+}
+
+/// Each line as an object.
+fn objects(output: &[u8]) -> Vec<Value> {
+    let lines = text(output).lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("a line is JSON"))
+        .collect()
+}
+
+#[test]
+fn answers_are_objects_that_the_documentation_describes() {
+    let program = "examples/tiled_matmul.mlir";
+    let reify = "--test-affine-reify-value-bounds";
+    let answers = objects(&calipers(&["opt", program, "--answers", "--json", reify]).stdout);
+    let notes = objects(&calipers(&["annotate", program, "--json"]).stdout);
+    let script = "tests/scripts/errors.cal";
+    let script = objects(&calipers(&["run", "--json", script]).stdout);
+    let findings = objects(&calipers(&["rules", "check", "--json"]).stdout);
+    let documented = include_str!("../docs/json.md");
+    for objects in [&answers, &notes, &script, &findings] {
+        assert!(!objects.is_empty());
+        for object in objects {
+            for key in object.as_object().expect("a line is an object").keys() {
+                assert!(documented.contains(&format!("`{key}`")), "{key}");
+            }
+        }
+    }
+    assert!(script.iter().any(|object| object["kind"] == "error"));
+}
+
+#[test]
+fn diagnostics_are_objects_too() {
+    let output = calipers(&["opt", "tests/batch.rs", "--json"]);
+    let errors = objects(&output.stderr);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(errors[0]["severity"], "error");
+    assert!(errors[0]["line"].is_u64() && errors[0]["file"] == "tests/batch.rs");
+}
+
+#[test]
+fn no_color_is_respected_and_pipes_have_none() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+    command.args(["annotate", "examples/tiled_matmul.mlir"]);
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "xterm-256color")] {
+        let output = command.env(name, value).output().expect("calipers runs");
+        assert!(!text(&output.stdout).contains('\u{1b}'), "{name}");
+    }
+}
+
+#[test]
+fn pictures_are_drawn() {
+    let program = "examples/tiled_matmul.mlir";
+    let draw = |arguments: &[&str]| calipers(&[&["picture", program], arguments].concat());
+    let svg = draw(&["%width", "--function", "matmul"]);
+    let svg = text(&svg.stdout);
+    assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("<title>%width\nin [2, 9] 7k+2"), "{svg}");
+    assert!(
+        svg.contains("<g class=\"used\">"),
+        "what the bounds rest on stands out"
+    );
+    for tag in ["g", "text", "title", "style", "defs", "marker", "desc"] {
+        let opened =
+            svg.matches(&format!("<{tag}>")).count() + svg.matches(&format!("<{tag} ")).count();
+        assert_eq!(opened, svg.matches(&format!("</{tag}>")).count(), "{tag}");
+    }
+    let dot = draw(&["%width", "--format", "dot"]);
+    assert!(text(&dot.stdout).starts_with("digraph egraph {"));
+    let nest = draw(&["%width", "--of", "nest"]);
+    assert!(text(&nest.stdout).contains("%j in [0, 126] 9k"));
+    let wrong = draw(&["%widht"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(text(&wrong.stderr).contains("did you mean `%width`?"));
+}

@@ -1,0 +1,197 @@
+//! The prompt in a real terminal, screen by screen: `tmux` types the keys and reads the screen. Skipped,
+//! with a word, where there is no `tmux`.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+/// How long a screen may take to come.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A terminal in which the prompt runs.
+struct Terminal {
+    name: String,
+}
+
+fn tmux(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("tmux").args(arguments).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    output.status.success().then_some(text)
+}
+
+impl Terminal {
+    /// None where there is no tmux.
+    fn start(test: &str, arguments: &str) -> Option<Terminal> {
+        if tmux(&["-V"]).is_none() {
+            eprintln!("skipped: there is no tmux");
+            return None;
+        }
+        let name = format!("calipers-{test}-{}", std::process::id());
+        let data = format!("{}/{name}", env!("CARGO_TARGET_TMPDIR"));
+        let command = format!(
+            "env -u NO_COLOR XDG_DATA_HOME='{data}' '{}' repl {arguments}",
+            env!("CARGO_BIN_EXE_calipers")
+        );
+        let directory = env!("CARGO_MANIFEST_DIR");
+        let size = ["-x", "100", "-y", "45"];
+        let session = ["new-session", "-d", "-s", &name, "-c", directory];
+        tmux(&[&session[..], &size, &[&command]].concat()).expect("tmux starts a terminal");
+        Some(Terminal { name })
+    }
+
+    fn screen(&self) -> String {
+        tmux(&["capture-pane", "-p", "-t", &self.name]).unwrap_or_default()
+    }
+
+    /// The same with its colours.
+    fn colored_screen(&self) -> String {
+        tmux(&["capture-pane", "-p", "-e", "-t", &self.name]).unwrap_or_default()
+    }
+
+    fn press(&self, key: &str) {
+        tmux(&["send-keys", "-t", &self.name, key]).expect("tmux presses a key");
+    }
+
+    fn type_text(&self, text: &str) {
+        tmux(&["send-keys", "-t", &self.name, "-l", text]).expect("tmux types");
+    }
+
+    fn wait(&self, wanted: &[&str], is_there: impl Fn(&str) -> bool) {
+        let start = Instant::now();
+        while !is_there(&self.screen()) {
+            assert!(
+                start.elapsed() < PATIENCE,
+                "wanted {wanted:?}, and the screen is:\n{}",
+                self.screen()
+            );
+            std::thread::sleep(Duration::from_millis(40));
+        }
+    }
+
+    /// Waits until all of these stand on the screen.
+    fn shows(&self, wanted: &[&str]) {
+        self.wait(wanted, |screen| {
+            wanted.iter().all(|wanted| screen.contains(wanted))
+        });
+    }
+
+    /// The same, and that the prompt waits for the next command: what is typed before is lost.
+    fn answers(&self, wanted: &[&str]) {
+        self.wait(wanted, |screen| {
+            let last = screen.trim_end().lines().last();
+            wanted.iter().all(|wanted| screen.contains(wanted)) && last == Some("calipers>")
+        });
+    }
+
+    /// Types a line on a clear screen, and waits for what it is answered by.
+    fn ask(&self, line: &str, wanted: &[&str]) {
+        self.press("C-l");
+        self.type_text(line);
+        self.press("Enter");
+        let typed = format!("calipers> {line}\n");
+        self.answers(&[&[typed.as_str()], wanted].concat());
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        tmux(&["kill-session", "-t", &self.name]);
+    }
+}
+
+#[test]
+fn a_session_screen_by_screen() {
+    let Some(terminal) = Terminal::start("session", "examples/tiled_matmul.mlir") else {
+        return;
+    };
+    terminal.answers(&[]);
+    // Without the outer parentheses, and with them over several lines.
+    terminal.ask("range %width", &["[2, 9] 7k+2"]);
+    terminal.press("C-l");
+    terminal.type_text("(range");
+    terminal.press("Enter");
+    terminal.type_text("  (+ %width 1))");
+    terminal.press("Enter");
+    terminal.answers(&["[3, 10] 7k+3"]);
+    // Completion of commands, functions and values.
+    terminal.press("C-l");
+    terminal.type_text("fun");
+    terminal.press("Tab");
+    terminal.press("Tab");
+    terminal.shows(&["func", "funcs"]);
+    terminal.press("C-u");
+    terminal.type_text("func mat");
+    terminal.press("Tab");
+    terminal.shows(&["func matmul"]);
+    terminal.press("Enter");
+    terminal.answers(&[]);
+    terminal.press("C-l");
+    terminal.type_text("ub %wid");
+    terminal.press("Tab");
+    terminal.shows(&["ub %width"]);
+    terminal.press("Enter");
+    terminal.answers(&["ub %width\n9"]);
+    // A hint of what is wanted.
+    terminal.press("C-l");
+    terminal.type_text("(divisor ");
+    terminal.shows(&["(divisor E)"]);
+    terminal.press("C-u");
+    // A word that is wrong, and one that is not there.
+    terminal.ask(
+        "rnage %width",
+        &["unknown command `rnage`", "did you mean `range`?"],
+    );
+    terminal.ask(
+        "range %widht",
+        &["there is no value `%widht`", "did you mean `%width`?"],
+    );
+    // Looking around.
+    terminal.ask("show %width", &["affine.min", "^"]);
+    terminal.ask("rules %width", &["fired", "affine.min"]);
+    terminal.ask("at %width", &[]);
+    terminal.ask("show", &["function matmul", "questions are asked before"]);
+    terminal.ask("facts", &["by "]);
+    terminal.ask("why", &["nothing was asked"]);
+    terminal.ask("prove (<= %width 9)", &["proved"]);
+    terminal.ask("why", &["(prove (<= %width 9)) is proved"]);
+    terminal.ask("stats", &["columns unfolded: ", "set: overflow wrap"]);
+    terminal.ask("set max-cases 1", &[]);
+    terminal.ask("stats", &["max-cases 1,"]);
+    terminal.ask("set max-cses 1", &["did you mean `max-cases`?"]);
+    terminal.ask("reload", &[]);
+    terminal.ask("help dot", &["for example: (svg %width)"]);
+    // The history, across lines.
+    terminal.press("C-l");
+    terminal.press("Up");
+    terminal.shows(&["calipers> help dot\n"]);
+    terminal.press("C-u");
+    terminal.type_text("quit");
+    terminal.press("Enter");
+    // The terminal closes with the prompt.
+    terminal.wait(&[], str::is_empty);
+}
+
+#[test]
+fn words_have_colours_and_pictures_go_to_files() {
+    let Some(terminal) = Terminal::start("colours", "examples/tiled_matmul.mlir") else {
+        return;
+    };
+    terminal.answers(&[]);
+    terminal.type_text("range %width 4");
+    terminal.shows(&["range %width 4"]);
+    let colored = terminal.colored_screen();
+    for word in ["range", "%width", "4"] {
+        let before = colored.rfind(word).map_or("", |at| &colored[..at]);
+        assert!(before.ends_with('m'), "{word} has no colour in {colored:?}");
+    }
+    terminal.press("C-u");
+    let file = format!("{}/width.svg", env!("CARGO_TARGET_TMPDIR"));
+    let _ = std::fs::remove_file(&file);
+    terminal.ask(&format!("save \"{file}\" svg %width"), &["written to "]);
+    let picture = std::fs::read_to_string(&file).expect("the picture is there");
+    assert!(picture.starts_with("<svg") && picture.ends_with("</svg>\n"));
+    // Files are completed inside quotes.
+    terminal.press("C-l");
+    terminal.type_text("load \"examples/tiled_m");
+    terminal.press("Tab");
+    terminal.shows(&["load \"examples/tiled_matmul.mlir"]);
+}
