@@ -2,6 +2,7 @@
 
 use super::matching::{Matcher, Thing, parts_of};
 use super::predicate::{Predicate, Test};
+use super::read::is_literal;
 use super::sort::ATTRIBUTE;
 use crate::program::Program;
 use std::fmt::{self, Display, Formatter};
@@ -63,9 +64,10 @@ impl<P: Program + ?Sized> Matcher<'_, P> {
                     _ => here(self),
                 }
             }
-            Predicate::Concept(_, body) => {
+            Predicate::Concept(name, body) => {
                 let inner = self.explain(body, thing)?;
-                match inner.path.is_empty() {
+                // Of `i8` and the like the name says more than the part that differs.
+                match inner.path.is_empty() || is_literal(name) {
                     true => here(self),
                     false => inner,
                 }

@@ -1,11 +1,12 @@
 //! Concepts by name, and the files they come from.
 
 use super::algebra::{Constraint, Relation};
+use super::irdl;
 use super::predicate::Predicate;
 use super::read::Reader;
 use super::sort::Sort;
 use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
-use crate::sexp::{self, Form, FormError, Source, Span};
+use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -52,6 +53,12 @@ impl Concept {
     /// The name without its namespace.
     pub fn own_name(&self) -> &str {
         self.name.rsplit('.').next().unwrap_or(&self.name)
+    }
+
+    /// Whether this is where the concept was read from.
+    pub(crate) fn is_at(&self, form: &Form) -> bool {
+        let body = form.as_list().and_then(|parts| parts.get(2));
+        body == Some(&self.body)
     }
 
     /// The concept as a constraint; its parameters stand for anything.
@@ -107,11 +114,15 @@ impl Concepts {
     }
 
     /// Adds the concepts of a text; other forms than `concept`, `namespace` and `import` are passed over.
-    /// `name` is the file's: what it imports is looked for in the library, then beside it.
+    /// `name` is the file's: what it imports is looked for in the library, then beside it. A file whose name ends
+    /// with `.mlir` is one of IRDL, of which the types and attributes become concepts.
     ///
     /// # Errors
     /// A form that is no concept, with its place. Nothing is added then.
     pub fn load(&mut self, name: &str, text: &str) -> std::result::Result<(), FormError> {
+        if name.ends_with(".mlir") {
+            return self.describe(name, text, &irdl::read(name, text)?);
+        }
         let source = Source::new(name, text);
         let mut all = self.clone();
         all.begin(name);
@@ -121,6 +132,41 @@ impl Concepts {
                 .map_err(|Complaint(span, message)| error(span, message))?;
         }
         (all.namespace, all.folder) = (self.namespace.clone(), self.folder.clone());
+        *self = all;
+        Ok(())
+    }
+
+    /// Adds the types and attributes of a file of IRDL.
+    pub(crate) fn describe(
+        &mut self,
+        name: &str,
+        text: &str,
+        description: &irdl::Description,
+    ) -> std::result::Result<(), FormError> {
+        let mut all = self.clone();
+        for definition in &description.definitions {
+            let full: Arc<str> = definition.name.as_str().into();
+            if all.table.contains_key(&full) {
+                let message = format!("the concept '{full}' is there already");
+                return Err(FormError::new(
+                    &Source::new(name, text),
+                    definition.span,
+                    message,
+                ));
+            }
+            let concept = Concept {
+                name: full.clone(),
+                parameters: vec![],
+                sort: definition.sort,
+                predicate: definition.predicate.clone(),
+                namespace: "".into(),
+                body: Form {
+                    span: definition.span,
+                    kind: FormKind::List(vec![]),
+                },
+            };
+            all.table.insert(full, Arc::new(concept));
+        }
         *self = all;
         Ok(())
     }

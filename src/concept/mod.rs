@@ -3,9 +3,11 @@
 mod algebra;
 mod explain;
 mod integers;
+pub(crate) mod irdl;
 mod library;
 mod lists;
 mod matching;
+mod overload;
 mod predicate;
 mod read;
 mod residual;
@@ -13,13 +15,18 @@ mod satisfy;
 mod simplify;
 mod sort;
 mod words;
+mod wrapper;
 
 pub use algebra::{Constraint, Relation};
 pub use explain::Failure;
 pub use integers::Integers;
 pub use library::{Concept, Concepts};
 pub use matching::{Interfaces, Matcher, Thing};
+pub use overload::{NoPick, Overloads, is_ambiguous, is_narrower};
 pub use predicate::{Predicate, Test};
 pub use satisfy::Answer;
 pub use sort::{Constructor, FieldSort, Presence, Sort};
 pub use words::Words;
+pub use wrapper::{
+    Checked, IntegerType, RankedType, ShapedType, TypeConcept, Typed, constraint_of, proves, widen,
+};

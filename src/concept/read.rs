@@ -431,6 +431,11 @@ fn dialect(name: &str) -> Predicate {
     ])
 }
 
+/// Whether a name is that of a type or of an attribute, not of a concept.
+pub(super) fn is_literal(name: &str) -> bool {
+    literal(name, Sort::Type).is_some() || literal(name, Sort::Attribute).is_some()
+}
+
 /// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`.
 fn literal(text: &str, sort: Sort) -> Option<Predicate> {
     let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));

@@ -181,6 +181,7 @@ impl Solver {
                     continue;
                 }
             }
+            wanted.extend(constructor.invariant(&name).map(|it| (it, true)));
             match self.solve(field.sort, wanted) {
                 Answer::Example(part) => fields.push((name, part)),
                 Answer::Nothing => return Answer::Nothing,

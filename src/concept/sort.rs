@@ -1,7 +1,11 @@
 //! What predicates can be about, and what that is made of.
 
+use super::integers::Integers;
+use super::predicate::{Predicate, Test};
 use crate::ir::{FLOATS, float_type};
+use crate::number::Int;
 use crate::program::Datum;
+use std::sync::Arc;
 
 /// What a predicate is about.
 ///
@@ -309,6 +313,22 @@ impl Constructor {
             return Some(may_have("attribute", Sort::Attribute));
         }
         self.fields.iter().find(|field| field.name == name).copied()
+    }
+
+    /// What every field of that name satisfies in nodes with this head: only vectors have scalable
+    /// dimensions, and they have no dynamic ones.
+    pub(crate) fn invariant(&self, field: &str) -> Option<Predicate> {
+        let every = |part: Predicate| Some(Predicate::Test(Test::All(Arc::new(part))));
+        match (self.head, field) {
+            ("vector", "dims") => {
+                let sizes = Integers::between(Some(Int::ONE), None);
+                every(Predicate::field("size", Predicate::integer(sizes)))
+            }
+            ("tensor" | "memref" | "dialect", "dims") => {
+                every(Predicate::not(Predicate::head("scalable")))
+            }
+            _ => None,
+        }
     }
 
     /// All nodes with this head, where they can be counted: the float types, of which the format decides

@@ -1,7 +1,9 @@
 //! Formulas: what stands on the right of a rule, and in its guards.
 
+use crate::concept::Constraint;
 use crate::number::Int;
 use crate::term::Operator;
+use std::sync::Arc;
 
 /// A variable of a rule, numbered.
 pub type Slot = usize;
@@ -235,6 +237,9 @@ pub enum Formula {
     /// `not`, `and`, `or`: arithmetic on conditions, with "and" and "or" stopping early on what is
     /// static.
     Not(Box<Formula>),
+    /// `(is X CONCEPT)`: whether a concept holds of a field or a value, or of the op itself where `X` is
+    /// the word `op`; of a list, whether it holds of all.
+    Is(Box<Formula>, Arc<Constraint>),
     /// Another function.
     Call(Function, Vec<Formula>),
     /// A formula for each element of a list.
@@ -265,6 +270,7 @@ impl Formula {
             Formula::Integer(value) => value.is_zero() || value.is_one(),
             Formula::Call(function, _) => function.is_predicate(),
             Formula::Not(part) => part.is_condition(),
+            Formula::Is(..) => true,
             Formula::Operator(Operator::Le | Operator::Eq, _) => true,
             Formula::Operator(Operator::Min | Operator::Max, parts) => {
                 parts.iter().all(Formula::is_condition)

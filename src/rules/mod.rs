@@ -13,7 +13,9 @@ mod rewrite;
 mod schema;
 mod semantics;
 mod table;
+mod verify;
 mod word;
+mod wrapper;
 
 pub use crate::sexp::FormError as RuleError;
 pub use evaluate::{Constants, Evaluator, Item, Stop};
@@ -22,11 +24,15 @@ pub use loops::{CarriedLoop, CarriedValue};
 pub(crate) use rank_reduction::kept_dims;
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
-pub use schema::{Field, Schema, Source};
+pub use schema::{Field, ResultField, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
+pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
+pub use wrapper::{FieldValue, is_op};
+
+use crate::concept::{Concepts, Constraint, Predicate, is_narrower};
 use crate::program::{Column, OpId, Program, ValueId};
 use crate::term::Expr;
 use evaluate::argument_of;
@@ -108,11 +114,22 @@ pub struct Head {
     pub given: Vec<Formula>,
 }
 
+/// A definition for what satisfies a concept in one field: it comes before those for all.
+#[derive(Clone, Debug)]
+pub struct Role {
+    /// The variable that the field is bound to.
+    pub slot: Slot,
+    /// What holds of it; among the guards too.
+    pub constraint: Constraint,
+}
+
 /// A definition: a column of a value equals a term.
 #[derive(Clone, Debug)]
 pub struct Define {
     /// Name, fields, guards.
     pub head: Head,
+    /// The fields that it is made for; none if it is for all.
+    pub roles: Vec<Role>,
     /// Which kind of column.
     pub kind: ColumnKind,
     /// Of which value.
@@ -190,6 +207,7 @@ pub struct Rules {
     rewrites: Arc<Rewrites>,
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
+    concepts: Arc<Concepts>,
 }
 
 /// A family of ops that share rules.
@@ -298,6 +316,11 @@ impl Rules {
         Some((schema, position))
     }
 
+    /// The concepts of the rule files, and those that they import.
+    pub fn concepts(&self) -> &Concepts {
+        &self.concepts
+    }
+
     /// The arithmetic identities.
     pub fn rewrites(&self) -> &Arc<Rewrites> {
         &self.rewrites
@@ -332,7 +355,51 @@ pub enum Place {
     Argument(usize, usize),
 }
 
+/// What two definitions demand of the fields that either is made for, in one order.
+pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Constraint>) {
+    let demands = |define: &Define| -> Vec<(usize, Constraint)> {
+        let fields = |role: &Role| {
+            let bound = define
+                .head
+                .fields
+                .iter()
+                .find(|(_, slot)| *slot == role.slot)?;
+            Some((bound.0, role.constraint.clone()))
+        };
+        define.roles.iter().filter_map(fields).collect()
+    };
+    let (own, theirs) = (demands(first), demands(second));
+    let signature = |demands: &[(usize, Constraint)]| -> Vec<Constraint> {
+        let all = own
+            .iter()
+            .chain(theirs.iter().filter(|it| own.iter().all(|o| o.0 != it.0)));
+        all.map(|(field, example)| {
+            let demand = demands.iter().find(|(other, _)| other == field);
+            let any = || Constraint::new(example.sort, Predicate::ANY);
+            demand.map_or_else(any, |(_, constraint)| constraint.clone())
+        })
+        .collect()
+    };
+    (signature(&own), signature(&theirs))
+}
+
 impl OpRules {
+    /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
+    /// that are, the one whose concept implies the other's; apart from that they keep the order in which
+    /// they were given.
+    pub(crate) fn insert(&mut self, define: Define) {
+        let comes_first = |other: &Arc<Define>| match other.roles.is_empty() {
+            true => !define.roles.is_empty(),
+            false => {
+                let (own, theirs) = signatures(&define, other);
+                is_narrower(&own, &theirs)
+            }
+        };
+        let place = self.defines.iter().position(comes_first);
+        let place = place.unwrap_or(self.defines.len());
+        self.defines.insert(place, Arc::new(define));
+    }
+
     /// How many iterations a loop op runs, as a term over what is known before it.
     ///
     /// # Errors
@@ -366,7 +433,7 @@ impl Head {
     /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
     /// schema says.
     fn bind<'p, 'c, P: Program + ?Sized>(
-        &self,
+        &'c self,
         rules: &'c Rules,
         program: &'p P,
         op: OpId,
@@ -383,6 +450,7 @@ impl Head {
             variables,
             constants,
             rules,
+            fields: &self.fields,
         })
     }
 

@@ -201,6 +201,7 @@ impl Reader {
             variables,
             constants: &mut NoConstants,
             rules,
+            fields: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {

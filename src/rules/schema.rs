@@ -1,6 +1,7 @@
 //! Op schemas: how the operands, segments and attributes of an op become named fields.
 
 use super::evaluate::Item;
+use crate::concept::Constraint;
 use crate::number::Int;
 use crate::program::{Attribute, OpId, Program};
 
@@ -48,6 +49,19 @@ pub struct Field {
     pub name: String,
     /// Where it comes from.
     pub source: Source,
+    /// What each of its values satisfies, or its attribute: about types, values or attributes.
+    pub constraint: Option<Constraint>,
+}
+
+/// A named result, or the results that are left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultField {
+    /// Its name.
+    pub name: String,
+    /// Whether it is all that the others leave.
+    pub is_list: bool,
+    /// What each satisfies: about types or values.
+    pub constraint: Option<Constraint>,
 }
 
 /// The fields of an op, in order.
@@ -55,12 +69,49 @@ pub struct Field {
 pub struct Schema {
     /// The fields.
     pub fields: Vec<Field>,
+    /// The results, in order; none where nothing is said of them.
+    pub results: Vec<ResultField>,
+    /// Names of fields and results whose values are all of one type.
+    pub same_types: Vec<Vec<String>>,
+    /// What the op as a whole satisfies.
+    pub whole: Option<Constraint>,
 }
 
 /// What a dynamic entry of a static list reads as.
 const DYNAMIC: i64 = i64::MIN;
 
 impl Schema {
+    /// Whether it constrains anything.
+    pub fn has_constraints(&self) -> bool {
+        self.fields.iter().any(|field| field.constraint.is_some())
+            || self
+                .results
+                .iter()
+                .any(|result| result.constraint.is_some())
+            || !self.same_types.is_empty()
+            || self.whole.is_some()
+    }
+
+    /// The results that a name stands for: the first, and how many; none where the op has others.
+    pub fn result_range(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        name: &str,
+    ) -> Option<(usize, usize)> {
+        let position = self.results.iter().position(|result| result.name == name)?;
+        let total = program.results(op).len();
+        let singles = self.results.iter().filter(|it| !it.is_list).count();
+        let spare = total.checked_sub(singles)?;
+        let lists = self.results.iter().any(|it| it.is_list);
+        if !lists && spare > 0 {
+            return None;
+        }
+        let length = |it: &ResultField| if it.is_list { spare } else { 1 };
+        let start = self.results[..position].iter().map(length).sum();
+        Some((start, length(&self.results[position])))
+    }
+
     /// The position of a field.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
@@ -114,8 +165,9 @@ impl Schema {
         }
     }
 
-    /// Which operands belong to a field: the first, and how many.
-    fn segment(
+    /// Which operands belong to a field: the first, and how many; none where the op does not have the
+    /// form that the schema says.
+    pub fn segment(
         &self,
         program: &(impl Program + ?Sized),
         op: OpId,

@@ -148,6 +148,7 @@ impl Rules {
             known.defines.extend(KINDS.map(|kind| {
                 Arc::new(Define {
                     head: head.clone(),
+                    roles: vec![],
                     kind,
                     subject: Subject::Any,
                     index: None,

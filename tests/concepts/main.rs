@@ -1,5 +1,7 @@
 //! Concepts: the language, the algebra against brute force, the library.
 
 mod algebra;
+mod irdl;
 mod language;
 mod universe;
+mod wrappers;

@@ -9,8 +9,8 @@ use crate::cli::answers::{Answered, Answerer};
 use crate::cli::json;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
-use calipers::program::{OpId, SourceLocation};
-use calipers::rules::Rules;
+use calipers::program::{OpId, Program, SourceLocation};
+use calipers::rules::{Rules, Verifier};
 use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::pass::{Pass, PassFailure, Scope};
@@ -128,6 +128,9 @@ impl<'a> Driver<'a> {
                 return Outcome::Failed;
             }
         };
+        if self.violations(&module, report) {
+            return Outcome::Failed;
+        }
         let answers = Rc::new(RefCell::new(Vec::new()));
         let one = Threads::one();
         let runner = schedule::Runner {
@@ -169,6 +172,19 @@ impl<'a> Driver<'a> {
             }
         }
         Outcome::Done
+    }
+
+    /// Reports the ops that are not as their schemas say; whether there are any.
+    fn violations(&self, module: &Module, report: &mut Vec<Diagnostic>) -> bool {
+        let before = report.len();
+        let mut verifier = Verifier::new(&self.rules, module);
+        for op in module.walk(module.top()) {
+            report.extend(verifier.check(op).into_iter().map(|violation| {
+                let place = module.location(violation.op);
+                Diagnostic::new(Severity::Error, place, violation.to_string())
+            }));
+        }
+        report.len() > before
     }
 
     fn config(&self) -> Config {

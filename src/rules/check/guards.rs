@@ -175,7 +175,7 @@ impl Questions {
                     }
                 }
             }
-            ("present?" | "static?" | "constant?", _) => {
+            ("present?" | "static?" | "constant?" | "is", _) => {
                 let truth = [0, 1].map(|bit| Answer::Number(Int::from(bit)));
                 self.ask(form.to_string(), truth.to_vec());
             }

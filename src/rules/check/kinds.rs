@@ -127,7 +127,14 @@ impl<'f> Typing<'f, '_> {
         let Some((name, arguments)) = form.as_call() else {
             return Kinds::one(ANY);
         };
-        self.call(name, arguments)
+        match (name, arguments) {
+            // What follows the subject is a concept.
+            ("is", [subject, ..]) => {
+                self.kinds(subject);
+                Kinds::one(NUMBER)
+            }
+            _ => self.call(name, arguments),
+        }
     }
 
     fn quantified(

@@ -3,6 +3,7 @@
 //! Files are *linted*, form by form and then as a whole, and every arithmetic identity is *tested*: on
 //! all small integers that its guards admit, and in a store, where it must fire and come to an end.
 
+mod concepts;
 mod exhaustive;
 mod firing;
 mod guards;
@@ -15,6 +16,7 @@ use super::read::words::Complaint;
 use super::{EMBEDDED, Rules, read};
 use crate::sexp::{self, Form, Severity, Source, Span};
 use std::fmt::{self, Display, Formatter};
+use std::sync::Arc;
 
 /// Something that is wrong with a rule, or likely not meant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,6 +92,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
             names::check(rule, &rules, &mut notes);
             kinds::check(rule, &rules, &mut notes);
             guards::check(rule, &mut notes);
+            concepts::check(rule, &rules, &mut notes);
             readers::check(rule, &rules, &mut notes);
             unused::check(rule, &whole, &mut notes);
             if let Some(number) = rule.rewrite {
@@ -215,6 +218,7 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
         notes: vec![],
     };
     let mut forms = sexp::Forms::new(text);
+    Arc::make_mut(&mut rules.concepts).begin(name);
     while let Some(form) = forms.next() {
         let form = match form {
             Ok(form) => form,

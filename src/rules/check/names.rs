@@ -59,7 +59,11 @@ fn used_forms(rule: &ReadRule) -> Vec<&Form> {
                 .chain(rule.clause(":when"))
                 .collect()
         }
-        _ => rule.formulas(),
+        _ => {
+            let mut forms = rule.formulas();
+            forms.extend(rule.clause(":for"));
+            forms
+        }
     }
 }
 
@@ -131,6 +135,12 @@ fn walk<'f>(form: &'f Form, rules: &Rules, outer: &mut Vec<&'f str>, notes: &mut
         outer.pop();
         return;
     }
+    // What follows the subject of `is` is a concept.
+    let arguments = match (head, arguments) {
+        ("is", [subject, ..]) if subject.as_atom() == Some("op") => &[],
+        ("is", [_, ..]) => &arguments[..1],
+        _ => arguments,
+    };
     for (n, argument) in arguments.iter().enumerate() {
         match &argument.kind {
             FormKind::Atom(text) if !text.starts_with('?') => {

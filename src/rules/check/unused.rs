@@ -64,7 +64,7 @@ impl<'f> Whole<'f> {
         }
         let has_rules = rules.ops.iter().filter(|(_, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
-            says || !op.words.is_empty() || op.loop_.is_some()
+            says || !op.words.is_empty() || op.loop_.is_some() || op.schema.has_constraints()
         });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
         let members = rules.interfaces.values().flat_map(|i| &i.members);

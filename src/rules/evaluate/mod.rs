@@ -1,6 +1,7 @@
 //! Evaluation of formulas on an op.
 
 mod functions;
+mod is;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};
@@ -94,6 +95,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub constants: &'c mut dyn Constants,
     /// The rules, for what they say of the ops around this one.
     pub rules: &'c Rules,
+    /// Which fields of the op are bound to which variables.
+    pub fields: &'c [(usize, Slot)],
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -116,6 +119,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     Operator::Add,
                     vec![Expr::integer(1), negated(argument)],
                 )))
+            }
+            Formula::Is(subject, constraint) => {
+                let holds = or_stop(self.is(subject, constraint)?)?;
+                Ok(Item::Integer(Int::from(holds)))
             }
             Formula::Call(function, arguments) => self.call(*function, arguments),
             Formula::First { slot, parts } => self.first(*slot, parts),

@@ -2,6 +2,7 @@
 
 use super::scope::Scope;
 use super::words::{Complaint, Result, atom, clauses, complain, list};
+use crate::concept::{Constraint, Sort};
 use crate::number::Int;
 use crate::rules::Rules;
 use crate::rules::formula::{Formula, Function, Quantifier};
@@ -100,6 +101,20 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
             body: Box::new(body),
         });
     }
+    if name == "is" {
+        let [subject, concept] = arguments else {
+            return complain(form, "expected (is ?x CONCEPT)");
+        };
+        let subject = match subject.as_atom() {
+            Some("op") => Formula::Word("op".into()),
+            _ => formula(subject, scope)?,
+        };
+        let constraint = match &subject {
+            Formula::Word(_) => scope.rules.concepts.constraint(concept, Some(Sort::Op))?,
+            _ => constraint(concept, scope)?,
+        };
+        return Ok(Formula::Is(Box::new(subject), Arc::new(constraint)));
+    }
     if name == "around" {
         enclosing(arguments, scope.rules)?;
     }
@@ -129,6 +144,18 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
             Ok(Formula::Call(function, arguments))
         }
         _ => Err(wrong_name(head, name, count)),
+    }
+}
+
+/// What a field is said to be: a predicate of its concept's own sort, else on types, attributes or values.
+pub(super) fn constraint(form: &Form, scope: &Scope<'_>) -> Result<Constraint> {
+    let concepts = &scope.rules.concepts;
+    match concepts.constraint(form, None) {
+        Ok(constraint) => Ok(constraint),
+        Err(Complaint(span, message)) => concepts
+            .constraint(form, Some(Sort::Attribute))
+            .or_else(|_| concepts.constraint(form, Some(Sort::Value)))
+            .map_err(|_| Complaint(span, message)),
     }
 }
 

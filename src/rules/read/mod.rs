@@ -1,16 +1,17 @@
 //! Reading of rule files.
 
 mod formula;
+mod irdl;
+mod op;
 mod reader;
 mod scope;
 mod word;
 pub(super) mod words;
 
 use crate::rules::formula::{Formula, Slot};
-use crate::rules::schema::{Field, Schema, Source as FieldSource};
 use crate::rules::{
-    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, RuleError, Rules,
-    Subject, WordRule,
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, Role, RuleError,
+    Rules, Subject, WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -24,7 +25,11 @@ pub(super) fn read(
     name: &str,
     text: &str,
 ) -> std::result::Result<(), RuleError> {
+    if name.ends_with(".mlir") {
+        return irdl::read(rules, name, text);
+    }
     let source = Source::new(name, text);
+    Arc::make_mut(&mut rules.concepts).begin(name);
     let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
     for form in &forms {
         rule(rules, form)
@@ -37,13 +42,16 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …) or (reader …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …), (reader …), (concept …), (namespace …) or (import …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
     };
     match atom(head, "the kind of rule")? {
-        "op" => op(rules, form, rest),
+        "concept" | "namespace" | "import" => {
+            Arc::make_mut(&mut rules.concepts).form(form).map(|_| ())
+        }
+        "op" => op::op(rules, form, rest),
         "interface" => interface(rules, form, rest),
         "loop" => loop_(rules, form, rest),
         "define" => define(rules, form, rest),
@@ -54,68 +62,10 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite or reader"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite, reader, concept, namespace or import"
             ),
         ),
     }
-}
-
-/// `(op NAME|(NAME…) FIELD…)`
-fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
-    let Some((name, fields)) = rest.split_first() else {
-        return complain(form, "expected the name of an op");
-    };
-    let fields: Result<Vec<Field>> = fields.iter().map(field).collect();
-    let schema = Schema { fields: fields? };
-    for (n, field) in schema.fields.iter().enumerate() {
-        if schema.position(&field.name) != Some(n) {
-            return complain(
-                &rest[n + 1],
-                format!("the field '{}' is there twice", field.name),
-            );
-        }
-    }
-    for op in names(name)? {
-        let known = rules.ops.entry(op.clone()).or_default();
-        let is_new =
-            known.schema.fields.is_empty() && known.defines.is_empty() && known.facts.is_empty();
-        if !is_new && known.schema != schema {
-            return complain(name, format!("the op '{op}' has another schema already"));
-        }
-        known.schema = schema.clone();
-    }
-    Ok(())
-}
-
-fn field(form: &Form) -> Result<Field> {
-    let expected = "a field: (NAME operand|operands|optional), (NAME operands COUNT), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE …])";
-    let parts = list(form, expected)?;
-    let [name, kind, rest @ ..] = parts else {
-        return complain(form, format!("expected {expected}"));
-    };
-    let name = atom(name, "the name of a field")?.to_string();
-    let source = match (atom(kind, "the kind of field")?, rest) {
-        ("operand", []) => FieldSource::Operand,
-        ("operands", []) => FieldSource::Operands,
-        ("operands", [count]) => match number(count, "how many segments there are")? {
-            count @ 1..=64 => FieldSource::Segments(count),
-            _ => return complain(count, "expected a number of segments from 1 to 64"),
-        },
-        ("optional", []) => FieldSource::Optional,
-        ("mixed", [attribute]) => {
-            FieldSource::Mixed(atom(attribute, "the name of an attribute")?.to_string())
-        }
-        ("attribute", []) => FieldSource::Attribute(vec![name.clone()]),
-        ("attribute", attributes) => {
-            let names: Result<Vec<String>> = attributes
-                .iter()
-                .map(|attribute| Ok(atom(attribute, "the name of an attribute")?.to_string()))
-                .collect();
-            FieldSource::Attribute(names?)
-        }
-        _ => return complain(kind, format!("expected {expected}")),
-    };
-    Ok(Field { name, source })
 }
 
 /// `(interface NAME (ROLE…) MEMBER…)`; a member is an op whose fields have the names of the roles,
@@ -173,12 +123,12 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let (defines, facts) = (interface.defines.clone(), interface.facts.clone());
         let words = interface.words.clone();
         let known = rules.ops.get_mut(op).expect("it was found above");
-        known.defines.extend(defines.iter().map(|define| {
-            Arc::new(Define {
+        for define in &defines {
+            known.insert(Define {
                 head: bound(&define.head, &fields),
                 ..(**define).clone()
-            })
-        }));
+            });
+        }
         known.facts.extend(facts.iter().map(|fact| {
             Arc::new(Fact {
                 head: bound(&fact.head, &fields),
@@ -292,7 +242,7 @@ fn op_pattern(
     Ok((target, fields))
 }
 
-/// `(define NAME (KIND SUBJECT [?d]) BODY [:when G…] [:given G…])`
+/// `(define NAME (KIND SUBJECT [?d]) BODY [:for (?field CONCEPT)…] [:when G…] [:given G…])`
 fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
         return complain(form, "expected (define NAME COLUMN TERM)");
@@ -345,13 +295,25 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         when: vec![],
         given: vec![],
     };
-    for (key, guards) in clauses(rest, &[":when", ":given"])? {
+    let mut roles = vec![];
+    for (key, guards) in clauses(rest, &[":for", ":when", ":given"])? {
+        if key == ":for" {
+            for pair in guards {
+                let role = role(pair, &mut scope)?;
+                let subject = Box::new(Formula::Variable(role.slot));
+                let constraint = Arc::new(role.constraint.clone());
+                head.when.push(Formula::Is(subject, constraint));
+                roles.push(role);
+            }
+            continue;
+        }
         read_guards(&mut head, key, guards, &mut scope)?;
     }
     let body = formula(body, &mut scope)?;
     head.variables = scope.names.len();
     let define = Define {
         head,
+        roles,
         kind,
         subject,
         index,
@@ -360,12 +322,22 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     for (op, head) in targets(rules, &target, &define.head, |interface| {
         interface.defines.push(Arc::new(define.clone()))
     }) {
-        op.defines.push(Arc::new(Define {
+        op.insert(Define {
             head,
             ..define.clone()
-        }));
+        });
     }
     Ok(())
+}
+
+/// `(?field CONCEPT)`
+fn role(form: &Form, scope: &mut Scope<'_>) -> Result<Role> {
+    let [variable, concept] = list(form, "(?field CONCEPT)")? else {
+        return complain(form, "expected (?field CONCEPT)");
+    };
+    let slot = scope.known(variable)?;
+    let constraint = formula::constraint(concept, scope)?;
+    Ok(Role { slot, constraint })
 }
 
 /// What stands behind `:when` or `:given`.

@@ -1,0 +1,91 @@
+//! Whether a concept holds of what a formula is about.
+
+use super::{Evaluator, Item, Result};
+use crate::concept::{Constraint, Matcher, Sort, Thing};
+use crate::program::{Datum, Program, ValueId};
+use crate::rules::formula::Formula;
+use crate::rules::schema::Source;
+use std::borrow::Cow;
+
+impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
+    /// Whether the constraint holds of the subject; none where the program does not say.
+    pub(super) fn is(
+        &mut self,
+        subject: &Formula,
+        constraint: &Constraint,
+    ) -> Result<Option<bool>> {
+        if let Formula::Word(_) = subject {
+            let holds = |op| self.holds_of(constraint, Thing::Op(op));
+            return Ok(self.op.and_then(holds));
+        }
+        if let Some(attribute) = self.attribute(subject) {
+            return Ok(attribute.and_then(|datum| self.of_attribute(constraint, datum)));
+        }
+        let item = self.evaluate(subject)?;
+        Ok(match item {
+            Item::Value(value) => self.of_value(constraint, value),
+            Item::List(items) => {
+                let mut all_known = true;
+                for item in items {
+                    let Item::Value(value) = item else {
+                        return Ok(None);
+                    };
+                    match self.of_value(constraint, value) {
+                        Some(true) => {}
+                        Some(false) => return Ok(Some(false)),
+                        None => all_known = false,
+                    }
+                }
+                all_known.then_some(true)
+            }
+            Item::Missing => Some(false),
+            _ => None,
+        })
+    }
+
+    fn holds_of(&self, constraint: &Constraint, thing: Thing<'_>) -> Option<bool> {
+        Matcher::new(self.program, self.rules).holds(&constraint.predicate, &thing)
+    }
+
+    fn of_value(&self, constraint: &Constraint, value: ValueId) -> Option<bool> {
+        match constraint.sort {
+            Sort::Type => {
+                let datum = self.program.type_datum(value)?;
+                self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
+            }
+            Sort::Value => self.holds_of(constraint, Thing::Value(value)),
+            _ => None,
+        }
+    }
+
+    /// A concept on types is about the type that an attribute holds.
+    fn of_attribute(&self, constraint: &Constraint, attribute: Datum) -> Option<bool> {
+        let datum = match constraint.sort {
+            Sort::Attribute => attribute,
+            Sort::Type => match (attribute.head(), attribute.field("type")) {
+                (Some("type"), Some(ty)) => ty.clone(),
+                _ => return Some(false),
+            },
+            _ => return None,
+        };
+        self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
+    }
+
+    /// The attribute that a variable stands for: none if it stands for something else, `Some(None)` if the
+    /// program does not say or the attribute is not there.
+    fn attribute(&self, subject: &Formula) -> Option<Option<Datum>> {
+        let Formula::Variable(slot) = subject else {
+            return None;
+        };
+        let op = self.op?;
+        let (field, _) = self.fields.iter().find(|(_, bound)| bound == slot)?;
+        let schema = &self.rules.op(self.program.op_name(op))?.schema;
+        let Source::Attribute(names) = &schema.fields.get(*field)?.source else {
+            return None;
+        };
+        let mut found = names
+            .iter()
+            .filter_map(|name| self.program.attribute_datum(op, name));
+        Some(found.next())
+    }
+}

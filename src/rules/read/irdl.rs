@@ -1,0 +1,91 @@
+//! The ops of a file of IRDL, as schemas.
+
+use crate::concept::irdl::{self, Operation, Part, Variadicity};
+use crate::concept::{Constraint, Predicate, Sort};
+use crate::rules::schema::{Field, ResultField, Schema, Source};
+use crate::rules::{RuleError, Rules};
+use std::sync::Arc;
+
+/// Adds the types, attributes and ops of a file of IRDL.
+pub(super) fn read(rules: &mut Rules, name: &str, text: &str) -> Result<(), RuleError> {
+    let description = irdl::read(name, text)?;
+    Arc::make_mut(&mut rules.concepts).describe(name, text, &description)?;
+    for operation in &description.operations {
+        let known = rules.ops.entry(operation.name.clone()).or_default();
+        known.schema = schema(operation);
+    }
+    Ok(())
+}
+
+fn schema(operation: &Operation) -> Schema {
+    let of_type = |part: &Part| Some(Constraint::new(Sort::Type, part.predicate.clone()));
+    let mut fields: Vec<Field> = vec![];
+    for part in &operation.operands {
+        fields.push(Field {
+            name: part.name.clone(),
+            source: match part.variadicity {
+                Variadicity::Single => Source::Operand,
+                Variadicity::Optional => Source::Optional,
+                Variadicity::Variadic => Source::Operands,
+            },
+            constraint: of_type(part),
+        });
+    }
+    let mut required = vec![];
+    for (name, predicate) in &operation.attributes {
+        required.push(Predicate::field(
+            format!("attribute {name}"),
+            Predicate::ANY,
+        ));
+        fields.push(Field {
+            name: name.clone(),
+            source: Source::Attribute(vec![name.clone()]),
+            constraint: Some(Constraint::new(Sort::Attribute, predicate.clone())),
+        });
+    }
+    // Of several lists of results it is not known which is how long: nothing is said of them then.
+    let is_list = |part: &Part| part.variadicity != Variadicity::Single;
+    let lists = operation
+        .results
+        .iter()
+        .filter(|part| is_list(part))
+        .count();
+    let named = operation.results.iter().filter(|_| lists <= 1);
+    let results = named.map(|part| ResultField {
+        name: part.name.clone(),
+        is_list: is_list(part),
+        constraint: of_type(part),
+    });
+    let results: Vec<ResultField> = results.collect();
+    let mut same_types: Vec<Vec<String>> = vec![];
+    let parts: Vec<&Part> = operation
+        .operands
+        .iter()
+        .chain(&operation.results)
+        .collect();
+    for (n, part) in parts.iter().enumerate() {
+        let is_same = |other: &&&Part| other.constraint == part.constraint;
+        if parts[..n]
+            .iter()
+            .any(|other| other.constraint == part.constraint)
+        {
+            continue;
+        }
+        let known = |name: &str| {
+            fields.iter().any(|field| field.name == name)
+                || results.iter().any(|result| result.name == name)
+        };
+        let group = parts.iter().filter(is_same).map(|part| part.name.clone());
+        let group: Vec<String> = group.filter(|name| known(name)).collect();
+        if group.len() > 1 || part.variadicity == Variadicity::Variadic && group.len() == 1 {
+            same_types.push(group);
+        }
+    }
+    let whole = Predicate::and(required);
+    Schema {
+        fields,
+        results,
+        same_types,
+        whole: (whole != Predicate::ANY).then(|| Constraint::new(Sort::Op, whole)),
+    }
+}

@@ -1,0 +1,204 @@
+//! Whether ops are as their schemas say.
+
+use super::Rules;
+use super::schema::{Schema, Source};
+use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
+use crate::program::{Datum, OpId, Program, ValueId};
+use hashbrown::HashMap;
+use std::borrow::Cow;
+use std::fmt::{self, Display, Formatter};
+
+/// What is wrong with an op, in the words of MLIR; it displays as `'d.op' op operand #1 must be …`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// The op.
+    pub op: OpId,
+    /// The name of the op.
+    pub name: String,
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl Display for Violation {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' op {}", self.name, self.message)
+    }
+}
+
+impl Interfaces for Rules {
+    fn is_member(&self, interface: &str, op: &str) -> Option<bool> {
+        let known = self.interfaces.contains_key(interface);
+        known.then(|| Rules::is_member(self, interface, op))
+    }
+}
+
+/// Holds ops against the constraints of their schemas.
+///
+/// ```
+/// use calipers::ir::{Module, ParseOptions};
+/// use calipers::rules::{Rules, Verifier};
+/// let text = "func.func @f(%a: i8) { \"d.op\"(%a) : (i8) -> ()\n return }";
+/// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+/// let mut rules = Rules::embedded();
+/// rules.load("d.rules", "(import builtin.concepts)\n(op d.op (input operand :is float))")?;
+/// let wrong = Verifier::new(&rules, &module).check(module.ops_named("d.op")[0]);
+/// assert_eq!(wrong[0].to_string(), "'d.op' op operand #0 must be float, but got 'i8'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Verifier<'r, P: Program + ?Sized> {
+    rules: &'r Rules,
+    program: &'r P,
+    /// Whether a constraint, by its place, holds of a type, by its number.
+    known: HashMap<(usize, u32), bool>,
+}
+
+impl<'r, P: Program + ?Sized> Verifier<'r, P> {
+    /// A verifier of that program.
+    pub fn new(rules: &'r Rules, program: &'r P) -> Verifier<'r, P> {
+        Verifier {
+            rules,
+            program,
+            known: HashMap::new(),
+        }
+    }
+
+    /// What is wrong with an op. What the program does not say is not wrong, nor is an op that has not the
+    /// operands of its schema: nothing is known of it then. A constraint on a type is decided once for each
+    /// type.
+    pub fn check(&mut self, op: OpId) -> Vec<Violation> {
+        let name = self.program.op_name(op);
+        let Some(known) = self.rules.op(name) else {
+            return vec![];
+        };
+        let schema = &known.schema;
+        if !schema.has_constraints() {
+            return vec![];
+        }
+        let mut found = vec![];
+        for (position, field) in schema.fields.iter().enumerate() {
+            let Some(constraint) = &field.constraint else {
+                continue;
+            };
+            if let Source::Attribute(names) = &field.source {
+                found.extend(self.attribute(op, names, constraint));
+                continue;
+            }
+            let Some((start, length)) = schema.segment(self.program, op, position) else {
+                continue;
+            };
+            let values = self.program.operands(op).iter().enumerate();
+            found.extend(self.values(values.skip(start).take(length), "operand", constraint));
+        }
+        for result in &schema.results {
+            let Some(constraint) = &result.constraint else {
+                continue;
+            };
+            if let Some((start, length)) = schema.result_range(self.program, op, &result.name) {
+                let values = self.program.results(op).iter().enumerate();
+                found.extend(self.values(values.skip(start).take(length), "result", constraint));
+            }
+        }
+        for names in &schema.same_types {
+            found.extend(self.same_types(op, schema, names));
+        }
+        if let Some(whole) = &schema.whole {
+            let mut matcher = Matcher::new(self.program, self.rules);
+            if let Some(failure) = matcher.explain(&whole.predicate, &Thing::Op(op)) {
+                found.push(format!("must satisfy {}: {failure}", whole.predicate));
+            }
+        }
+        let violation = |message| Violation {
+            op,
+            name: name.to_string(),
+            message,
+        };
+        found.into_iter().map(violation).collect()
+    }
+
+    fn values<'v>(
+        &mut self,
+        values: impl Iterator<Item = (usize, &'v ValueId)>,
+        what: &str,
+        constraint: &Constraint,
+    ) -> Vec<String> {
+        let mut found = vec![];
+        for (number, &value) in values {
+            if self.is(value, constraint) {
+                continue;
+            }
+            let thing = match (constraint.sort, self.program.type_datum(value)) {
+                (Sort::Type, Some(datum)) => Thing::Datum(Cow::Owned(datum)),
+                _ => Thing::Value(value),
+            };
+            let mut matcher = Matcher::new(self.program, self.rules);
+            if let Some(failure) = matcher.explain(&constraint.predicate, &thing) {
+                let (wanted, got) = (&constraint.predicate, matcher.shown(&thing));
+                let mut message = format!("{what} #{number} must be {wanted}, but got '{got}'");
+                if !failure.path.is_empty() {
+                    message.push_str(&format!(": {failure}"));
+                }
+                found.push(message);
+            }
+        }
+        found
+    }
+
+    /// Whether the constraint is known to hold of a value: only then nothing more is asked.
+    fn is(&mut self, value: ValueId, constraint: &Constraint) -> bool {
+        let (Sort::Type, Some(number)) = (constraint.sort, self.program.type_number(value)) else {
+            return false;
+        };
+        let key = (std::ptr::from_ref(constraint) as usize, number);
+        let program = self.program;
+        *self.known.entry(key).or_insert_with(|| {
+            let datum = program.type_datum(value);
+            datum.and_then(|it| constraint.predicate.holds(&it)) == Some(true)
+        })
+    }
+
+    fn attribute(&self, op: OpId, names: &[String], constraint: &Constraint) -> Option<String> {
+        let has = |name: &&String| self.program.attribute(op, name).is_some();
+        let name = names.iter().find(has)?;
+        let datum: Datum = self.program.attribute_datum(op, name)?;
+        let mut matcher = Matcher::new(self.program, self.rules);
+        let failure = matcher.explain(&constraint.predicate, &Thing::Datum(Cow::Owned(datum)))?;
+        let wanted = &constraint.predicate;
+        Some(format!(
+            "attribute '{name}' failed to satisfy constraint {wanted}: {failure}"
+        ))
+    }
+
+    fn same_types(&self, op: OpId, schema: &Schema, names: &[String]) -> Option<String> {
+        let mut values: Vec<(&str, ValueId)> = vec![];
+        for name in names {
+            let (all, range) = match schema.position(name) {
+                Some(field) => (
+                    self.program.operands(op),
+                    schema.segment(self.program, op, field),
+                ),
+                None => (
+                    self.program.results(op),
+                    schema.result_range(self.program, op, name),
+                ),
+            };
+            let (start, length) = range?;
+            let own = all.get(start..start.checked_add(length)?)?;
+            values.extend(own.iter().map(|value| (name.as_str(), *value)));
+        }
+        let (first, rest) = values.split_first()?;
+        let number = |value: ValueId| self.program.type_number(value);
+        let differs = |it: &&(&str, ValueId)| match (number(first.1), number(it.1)) {
+            (Some(a), Some(b)) => a != b,
+            _ => false,
+        };
+        let other = rest.iter().find(differs)?;
+        let shown = |value: ValueId| self.program.type_datum(value).map(|it| it.to_string());
+        Some(format!(
+            "requires the same type for '{}' and '{}', but got '{}' and '{}'",
+            first.0,
+            other.0,
+            shown(first.1)?,
+            shown(other.1)?
+        ))
+    }
+}

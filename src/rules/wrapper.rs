@@ -1,0 +1,275 @@
+//! Ops as Rust types, with fields by the names in their schemas.
+
+use super::schema::Source;
+use super::{Rules, Verifier};
+use crate::concept::{Constraint, Predicate, Relation, Sort, TypeConcept, Typed};
+use crate::ir::{Attr, Module};
+use crate::program::{OpId, Program, ValueId};
+
+/// What a field of an op can be in Rust.
+pub trait FieldValue: Sized {
+    /// The field of that name; none where the op does not have the form of its schema.
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self>;
+
+    /// Whether an op that is as its schema says has such a field.
+    ///
+    /// # Errors
+    /// Why it need not have one.
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String>;
+}
+
+/// The operands or results that a field stands for.
+fn values<'m>(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<&'m [ValueId]> {
+    let schema = &rules.op(module.op_name(op))?.schema;
+    let (all, (start, length)) = match schema.position(field) {
+        Some(position) => (module.operands(op), schema.segment(module, op, position)?),
+        None => (module.results(op), schema.result_range(module, op, field)?),
+    };
+    all.get(start..start.checked_add(length)?)
+}
+
+/// How many values a field stands for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Count {
+    One,
+    Optional,
+    Many,
+}
+
+/// Whether the values of a field satisfy the concept by the schema, and are as many.
+fn prove<C: TypeConcept>(rules: &Rules, op: &str, field: &str, count: Count) -> Result<(), String> {
+    let schema = &rules
+        .op(op)
+        .ok_or(format!("nothing is known of {op}"))?
+        .schema;
+    let result = schema.results.iter().find(|result| result.name == field);
+    let (own, constraint) = match (schema.position(field), result) {
+        (Some(position), _) => {
+            let field = &schema.fields[position];
+            let own = match &field.source {
+                Source::Operand => Count::One,
+                Source::Optional => Count::Optional,
+                Source::Operands | Source::Segments(_) => Count::Many,
+                Source::Mixed(_) | Source::Attribute(_) => {
+                    return Err(format!("'{}' of {op} is no value", field.name));
+                }
+            };
+            (own, &field.constraint)
+        }
+        (None, Some(result)) => {
+            let own = if result.is_list {
+                Count::Many
+            } else {
+                Count::One
+            };
+            (own, &result.constraint)
+        }
+        (None, None) => return Err(format!("{op} has no field '{field}'")),
+    };
+    if own != count {
+        return Err(format!(
+            "'{field}' of {op} stands for another number of values"
+        ));
+    }
+    let any = Constraint::new(Sort::Type, Predicate::ANY);
+    match constraint.as_ref().unwrap_or(&any).implies(C::constraint()) {
+        Relation::Holds => Ok(()),
+        Relation::Fails(example) => Err(format!(
+            "'{field}' of {op} may be {example}, which is not {}",
+            C::TEXT
+        )),
+        Relation::Unknown => Err(format!("'{field}' of {op} need not be {}", C::TEXT)),
+    }
+}
+
+impl<C: TypeConcept> FieldValue for Typed<C> {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        match values(rules, module, op, field)? {
+            [value] => Typed::cast(module, *value),
+            _ => None,
+        }
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        prove::<C>(rules, op, field, Count::One)
+    }
+}
+
+impl<C: TypeConcept> FieldValue for Option<Typed<C>> {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        match values(rules, module, op, field)? {
+            [] => Some(None),
+            [value] => Typed::cast(module, *value).map(Some),
+            _ => None,
+        }
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        prove::<C>(rules, op, field, Count::Optional)
+    }
+}
+
+impl<C: TypeConcept> FieldValue for Vec<Typed<C>> {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        let values = values(rules, module, op, field)?.iter();
+        values.map(|value| Typed::cast(module, *value)).collect()
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        prove::<C>(rules, op, field, Count::Many)
+    }
+}
+
+/// An attribute, which may be missing.
+impl FieldValue for Option<Attr> {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        let schema = &rules.op(module.op_name(op))?.schema;
+        match &schema.fields.get(schema.position(field)?)?.source {
+            Source::Attribute(names) => {
+                let mut found = names.iter();
+                Some(found.find_map(|name| module.op_attribute(op, name)))
+            }
+            _ => None,
+        }
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        let schema = rules.op(op).map(|known| &known.schema);
+        let field_of = |field| schema.and_then(|it| it.fields.get(it.position(field)?));
+        match field_of(field).map(|field| &field.source) {
+            Some(Source::Attribute(_)) => Ok(()),
+            _ => Err(format!("{op} has no attribute '{field}'")),
+        }
+    }
+}
+
+/// Whether an op has that name and is as its schema says.
+pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
+    let known = module.is_live(op) && module.op_name(op) == name;
+    known && Verifier::new(rules, module).check(op).is_empty()
+}
+
+/// Makes a Rust type for each op: an op that is as its schema says, with its fields.
+///
+/// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them where the schema
+/// says `optional`, `operands` or `results`, and `Option<Attr>` for an attribute. The type borrows the
+/// program, so that the op cannot change while it is there; over an edit keep [`OpId`](crate::program::OpId) and cast again. A module
+/// of the given name holds a test that fails where the schema does not say what the fields claim.
+///
+/// ```
+/// use calipers::concept::{Concepts, TypeConcept, Typed};
+/// use calipers::ir::{Module, ParseOptions};
+/// use calipers::program::Program;
+/// use calipers::rules::Rules;
+///
+/// calipers::concept_types! {
+///     mod types_proved in Concepts::embedded();
+///     pub struct Scalable = "signless-integer-like";
+/// }
+/// calipers::op_types! {
+///     mod ops_proved in Rules::embedded();
+///     /// Multiplies and shifts.
+///     pub struct ApplyScale = "tosa.apply_scale" {
+///         value: Typed<Scalable>,
+///         output: Typed<Scalable>,
+///     }
+/// }
+///
+/// let text = "func.func @f(%a: i32, %s: i8) {
+///   %0 = \"tosa.apply_scale\"(%a, %a, %s) : (i32, i32, i8) -> i32
+///   return
+/// }";
+/// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+/// let op = module.ops_named("tosa.apply_scale")[0];
+/// let scale = ApplyScale::cast(&module, op).expect("it is one");
+/// assert_eq!(scale.value().value, module.operands(op)[0]);
+/// assert_eq!(scale.output().ty.ty(), calipers::ir::Type::I32);
+/// assert!(ApplyScale::cast(&module, module.top()).is_none());
+/// # Ok::<(), calipers::ir::ParseError>(())
+/// ```
+#[macro_export]
+macro_rules! op_types {
+    (
+        mod $test:ident in $rules:expr;
+        $(
+            $(#[$attribute:meta])*
+            $visibility:vis struct $name:ident = $op:literal {
+                $($(#[$field_attribute:meta])* $field:ident : $kind:ty),* $(,)?
+            }
+        )*
+    ) => {
+        $(
+            $(#[$attribute])*
+            #[derive(Clone, Debug)]
+            $visibility struct $name<'m> {
+                module: &'m $crate::ir::Module,
+                op: $crate::program::OpId,
+                $($field: $kind,)*
+            }
+
+            #[allow(dead_code)]
+            impl<'m> $name<'m> {
+                fn rules() -> &'static $crate::rules::Rules {
+                    static RULES: ::std::sync::OnceLock<$crate::rules::Rules> =
+                        ::std::sync::OnceLock::new();
+                    RULES.get_or_init(|| $rules)
+                }
+
+                /// The op, if it is one and as its schema says.
+                pub fn cast(
+                    module: &'m $crate::ir::Module,
+                    op: $crate::program::OpId,
+                ) -> ::std::option::Option<$name<'m>> {
+                    let rules = Self::rules();
+                    if !$crate::rules::is_op(rules, module, op, $op) {
+                        return ::std::option::Option::None;
+                    }
+                    ::std::option::Option::Some($name {
+                        module,
+                        op,
+                        $($field: <$kind as $crate::rules::FieldValue>::read(
+                            rules, module, op, ::std::stringify!($field),
+                        )?,)*
+                    })
+                }
+
+                /// The op, to be cast again after an edit.
+                pub fn op(&self) -> $crate::program::OpId {
+                    self.op
+                }
+
+                /// The program.
+                pub fn module(&self) -> &'m $crate::ir::Module {
+                    self.module
+                }
+
+                $(
+                    $(#[$field_attribute])*
+                    #[doc = ::std::concat!("The field `", ::std::stringify!($field), "`.")]
+                    pub fn $field(&self) -> &$kind {
+                        &self.$field
+                    }
+                )*
+            }
+        )*
+
+        #[cfg(test)]
+        mod $test {
+            use super::*;
+
+            /// The schemas say what the fields claim.
+            #[test]
+            fn fields_are_proved() {
+                let rules = $rules;
+                let mut wrong: ::std::vec::Vec<::std::string::String> = ::std::vec![];
+                $($(
+                    let proved = <$kind as $crate::rules::FieldValue>::is_proved(
+                        &rules, $op, ::std::stringify!($field),
+                    );
+                    wrong.extend(proved.err());
+                )*)*
+                assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+            }
+        }
+    };
+}

@@ -1,0 +1,212 @@
+//! Dialects described in IRDL, as concepts and schemas.
+
+use calipers::concept::Concepts;
+use calipers::ir::{Module, ParseOptions};
+use calipers::rules::{Rules, Verifier};
+
+const CMATH: &str = include_str!("irdl/cmath.mlir");
+
+fn holds(concepts: &Concepts, concept: &str, ty: &str) -> Option<bool> {
+    let concept = concepts.parse(concept).expect("it is a predicate");
+    let mut module = Module::new();
+    let ty = module.parse_type(ty).expect("it is a type");
+    concept.predicate.holds(&module.datum_of_type(ty))
+}
+
+#[test]
+fn types_and_attributes_become_concepts() {
+    let mut concepts = Concepts::embedded();
+    concepts.load("cmath.mlir", CMATH).expect("it can be read");
+    assert_eq!(
+        holds(&concepts, "cmath.complex", "!cmath.complex<f32>"),
+        Some(true)
+    );
+    assert_eq!(
+        holds(&concepts, "cmath.complex", "!cmath.complex<f16>"),
+        Some(false)
+    );
+    assert_eq!(holds(&concepts, "cmath.complex", "f32"), Some(false));
+    let of = |text: &str| concepts.parse(text).expect("it is a predicate");
+    assert!(
+        of("cmath.complex")
+            .is_equivalent(&of("(!cmath.complex (or f32 f64))"))
+            .holds()
+    );
+    assert!(
+        of("(like cmath.complex)")
+            .is_disjoint(&of("number"))
+            .holds()
+    );
+    // They can be built upon, as those of rule files.
+    let text = "(concept vectors (vector-of cmath.complex))";
+    let mut both = concepts.clone();
+    both.load("more.concepts", text).expect("it can be read");
+    assert_eq!(
+        holds(&both, "vectors", "vector<4x!cmath.complex<f64>>"),
+        Some(true)
+    );
+    assert_eq!(
+        holds(&both, "vectors", "vector<4x!cmath.complex<i8>>"),
+        Some(false)
+    );
+}
+
+/// What is wrong with the first op of a dialect in a program, by the schemas of the IRDL file.
+fn wrong(op: &str) -> Vec<String> {
+    let mut rules = Rules::embedded();
+    rules.load("cmath.mlir", CMATH).expect("it can be read");
+    let arguments = "%a: !cmath.complex<f32>, %b: !cmath.complex<f64>, %i: i32, %j: i8, %f: f32";
+    let text = format!("func.func @f({arguments}) {{\n  {op}\n  return\n}}");
+    let module = Module::parse(&text, "p.mlir", ParseOptions::default()).expect("it can be read");
+    let mut verifier = Verifier::new(&rules, &module);
+    let all = module.walk(module.top());
+    all.flat_map(|op| verifier.check(op))
+        .map(|it| it.to_string())
+        .collect()
+}
+
+const C: &str = "!cmath.complex<f32>";
+const D: &str = "!cmath.complex<f64>";
+
+#[test]
+fn ops_become_schemas() {
+    let sizes =
+        |parts: u8, limit: u8| format!("operandSegmentSizes = array<i32: {parts}, {limit}>");
+    for op in [
+        format!("%0 = \"cmath.norm\"(%a) : ({C}) -> f32"),
+        format!("%0 = \"cmath.mul\"(%a, %a) : ({C}, {C}) -> {C}"),
+        format!(
+            "%0 = \"cmath.sum\"(%a, %a, %i) {{order = #cmath.order<\"x\">, any = 3 : i8, {}}} : ({C}, {C}, i32) -> {C}",
+            sizes(2, 1)
+        ),
+        "\"cmath.guarded\"(%f) : (f32) -> ()".to_string(),
+    ] {
+        assert_eq!(wrong(&op), Vec::<String>::new(), "{op}");
+    }
+    for (op, message) in [
+        (format!("%0 = \"cmath.mul\"(%a, %b) : ({C}, {D}) -> {C}"),
+            format!("'cmath.mul' op requires the same type for 'lhs' and 'rhs', but got '{C}' and '{D}'")),
+        ("%0 = \"cmath.norm\"(%f) : (f32) -> f32".into(),
+            "'cmath.norm' op operand #0 must be (and dialect (name \"!cmath.complex\") (parameters (and (length 1) (at 0 any)))), but got 'f32'".into()),
+        (format!("%0 = \"cmath.sum\"(%a) {{any = 3 : i8, {}}} : ({C}) -> {C}", sizes(1, 0)),
+            "'cmath.sum' op must satisfy (and (attribute order any) (attribute any any)): its attribute 'order' is missing, not any".into()),
+        (format!("%0 = \"cmath.sum\"(%a) {{order = 3 : i8, any = 3 : i8, {}}} : ({C}) -> {C}", sizes(1, 0)),
+            "'cmath.sum' op attribute 'order' failed to satisfy constraint (and dialect (name \"#cmath.order\")): 3 : i8 is not dialect".into()),
+        (format!("%0 = \"cmath.sum\"(%a, %j) {{order = #cmath.order<\"x\">, any = 3 : i8, {}}} : ({C}, i8) -> {C}", sizes(1, 1)),
+            "'cmath.sum' op operand #1 must be (and integer (width 32) (signedness signless)), but got 'i8': its width is 8, not 32".into()),
+    ] {
+        assert_eq!(wrong(&op), [message], "{op}");
+    }
+}
+
+/// MLIR takes the same programs, where its tool is there.
+#[test]
+fn mlir_says_the_same() {
+    let tool = "mlir-opt-22";
+    if std::process::Command::new(tool)
+        .arg("--version")
+        .output()
+        .is_err()
+    {
+        eprintln!("skipped: there is no {tool}");
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("calipers-irdl-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    // What C++ says is not for its interpreter either.
+    let description = CMATH
+        .split("  irdl.operation @guarded")
+        .next()
+        .expect("there is one");
+    let file = |name: &str| folder.join(name);
+    std::fs::write(file("d.mlir"), format!("{description}}}\n")).expect("it can be written");
+    for op in [
+        format!("%0 = \"cmath.mul\"(%a, %a) : ({C}, {C}) -> {C}"),
+        format!("%0 = \"cmath.mul\"(%a, %b) : ({C}, {D}) -> {C}"),
+        format!("%0 = \"cmath.mul\"(%f, %f) : (f32, f32) -> {C}"),
+        format!("%0 = \"cmath.mul\"(%b, %b) : ({D}, {D}) -> {D}"),
+        format!("%0 = \"cmath.norm\"(%a) : ({C}) -> f32"),
+        "%0 = \"cmath.norm\"(%f) : (f32) -> f32".to_string(),
+        format!(
+            "%0 = \"cmath.sum\"(%a, %b) {{order = #cmath.order<\"x\">, any = 1, operandSegmentSizes = array<i32: 2, 0>}} : ({C}, {D}) -> {C}"
+        ),
+        format!(
+            "%0 = \"cmath.sum\"(%a, %a) {{order = #cmath.order<\"x\">, any = 1, operandSegmentSizes = array<i32: 2, 0>}} : ({C}, {C}) -> {C}"
+        ),
+        format!(
+            "%0 = \"cmath.sum\"(%a, %j) {{order = #cmath.order<\"x\">, any = 1, operandSegmentSizes = array<i32: 1, 1>}} : ({C}, i8) -> {C}"
+        ),
+        format!(
+            "%0 = \"cmath.sum\"(%a) {{order = 4, any = 1, operandSegmentSizes = array<i32: 1, 0>}} : ({C}) -> {C}"
+        ),
+        format!(
+            "%0 = \"cmath.sum\"(%a) {{any = 1, operandSegmentSizes = array<i32: 1, 0>}} : ({C}) -> {C}"
+        ),
+    ] {
+        let text =
+            format!("func.func @f(%a: {C}, %b: {D}, %j: i8, %f: f32) {{\n  {op}\n  return\n}}\n");
+        std::fs::write(file("p.mlir"), text).expect("it can be written");
+        let output = std::process::Command::new(tool)
+            .arg(format!("--irdl-file={}", file("d.mlir").display()))
+            .arg(file("p.mlir"))
+            .output()
+            .expect("it runs");
+        assert_eq!(output.status.success(), wrong(&op).is_empty(), "{op}");
+    }
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}
+
+#[test]
+fn mistakes_have_their_place() {
+    for (text, wanted) in [
+        (
+            "irdl.dialect @d {",
+            "1:18: expected irdl.type, irdl.attribute or irdl.operation",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.thing @t\n}",
+            "2:14: 'irdl.thing' is not known in a dialect",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.type @t {\n    irdl.parameters(a: %0)\n  }\n}",
+            "3:24: '%0' is no constraint",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.type @t {\n    %0 = irdl.is no no\n  }\n}",
+            "3:10: 'no no' is no type and no attribute",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.type @t {\n    %0 = irdl.base @e::@t\n  }\n}",
+            "3:20: the file defines no 'e.t'",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.type @t {\n    %0 = irdl.base \"!builtin.what\"\n  }\n}",
+            "3:10: nothing is known of '!builtin.what'",
+        ),
+        (
+            "irdl.dialect @d {\n  irdl.type @t\n  irdl.type @t\n}",
+            "3:13: the concept 'd.t' is there already",
+        ),
+        ("func.func @f() { return }", "1:1: expected irdl.dialect"),
+        (
+            "irdl.dialect @d {\n  irdl.operation @o {\n    irdl.regions(\n  }\n}",
+            "3:17: this bracket is never closed",
+        ),
+    ] {
+        let error = Concepts::none()
+            .load("d.mlir", text)
+            .expect_err("it is wrong");
+        let shown = format!("{}:{}: {}", error.line, error.column, error.message);
+        assert_eq!(shown, wanted, "{text}");
+    }
+    // A constraint that doubles with every line.
+    let mut text = String::from("irdl.dialect @d {\n irdl.type @t {\n %0 = irdl.is f32\n");
+    for n in 1..60 {
+        let last = n - 1;
+        text += &format!(" %{n} = irdl.parametric @t<%{last}, %{last}>\n");
+    }
+    let error = Concepts::none()
+        .load("d.mlir", &(text + "}}"))
+        .expect_err("it is too large");
+    assert_eq!(error.message, "the constraint is too large");
+}

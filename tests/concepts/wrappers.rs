@@ -1,0 +1,137 @@
+//! Types and ops as Rust types.
+
+use calipers::concept::{
+    Concepts, IntegerType, RankedType, ShapedType, TypeConcept, Typed, proves,
+};
+use calipers::ir::{Attr, AttrData, Module, ParseOptions, Type};
+use calipers::program::Program;
+use calipers::rules::{FieldValue, Rules};
+
+calipers::concept_types! {
+    mod types in Concepts::embedded();
+    /// An index or a signless integer.
+    pub struct IntLike = "int-like";
+    /// A signless integer.
+    pub struct Signless = "signless-integer" : IntLike with IntegerType;
+    /// `i8`.
+    pub struct Byte = "i8" : IntLike, Signless with IntegerType;
+    /// Those, or containers of them.
+    pub struct IntLikeOrContainer = "signless-integer-like";
+    /// A tensor of known rank.
+    pub struct RankedTensor = "(and tensor ranked)" with ShapedType, RankedType;
+    /// A vector of bytes.
+    pub struct Bytes = "(and (vector-of i8) (has-rank 1))" : IntLikeOrContainer with ShapedType, RankedType;
+    /// What a wrapper for tests must not claim.
+    pub struct Anything = "any";
+}
+
+/// The rules of the library, and those of a made-up dialect.
+fn rules() -> Rules {
+    let mut rules = Rules::embedded();
+    let text = "(import builtin.concepts)
+        (op pack.all (first operand :is i8) (rest operands :is i8) (mode attribute)
+          (bytes result :is (and (vector-of i8) (has-rank 1))) (spare results :is index))
+        (op pack.masked (source operand :is (tensor-of float)) (mask optional :is i8))";
+    rules.load("pack.rules", text).expect("they can be read");
+    rules
+}
+
+calipers::op_types! {
+    mod ops in rules();
+    /// Puts bytes into a vector.
+    pub struct PackAll = "pack.all" {
+        first: Typed<Byte>,
+        rest: Vec<Typed<Byte>>,
+        mode: Option<Attr>,
+        bytes: Typed<Bytes>,
+        spare: Vec<Typed<IntLike>>,
+    }
+    /// Has an operand that may be missing.
+    pub struct PackMasked = "pack.masked" {
+        mask: Option<Typed<IntLike>>,
+    }
+}
+
+#[test]
+fn casts_are_checked_and_widening_is_free() {
+    let mut module = Module::new();
+    let byte = module.parse_type("i8").expect("it is a type");
+    let byte = Byte::cast(&module, byte).expect("it is one");
+    let wider: IntLike = byte.into();
+    let same: Signless = byte.into();
+    assert_eq!(
+        (wider.ty(), same.ty(), same.width(&module)),
+        (byte.ty(), byte.ty(), 8)
+    );
+    assert_eq!(Byte::cast(&module, Type::I32), None);
+    let failure = Byte::check(&module, Type::I32).expect_err("it is wider");
+    assert_eq!(failure.to_string(), "i32 is not i8");
+}
+
+#[test]
+fn methods_are_shared() {
+    let mut module = Module::new();
+    let tensor = module.parse_type("tensor<4x?xf32>").expect("it is a type");
+    let tensor = RankedTensor::cast(&module, tensor).expect("it is one");
+    assert_eq!(
+        (tensor.rank(&module), tensor.dims(&module).map(<[_]>::len)),
+        (2, Some(2))
+    );
+    assert_eq!(tensor.element_as::<IntLike>(&module), None);
+    let bytes = Bytes::canonical(&mut module).expect("it has an example");
+    assert_eq!(module.datum_of_type(bytes.ty()).to_string(), "vector<1xi8>");
+    assert!(bytes.element_as::<Byte>(&module).is_some());
+}
+
+#[test]
+fn what_is_not_implied_is_told_with_an_example() {
+    let concepts = Concepts::embedded();
+    assert_eq!(
+        proves::<IntLike>(&concepts, "signless-integer"),
+        Err("int-like does not imply signless-integer: only the first holds of index".into())
+    );
+    assert!(
+        proves::<Anything>(&concepts, "no-such").is_err_and(|it| it.contains("unknown predicate"))
+    );
+    let of = |field| <Typed<Byte> as FieldValue>::is_proved(&rules(), "pack.masked", field);
+    assert_eq!(
+        of("source"),
+        Err("'source' of pack.masked may be tensor<f32>, which is not i8".into())
+    );
+    assert_eq!(
+        of("mask"),
+        Err("'mask' of pack.masked stands for another number of values".into())
+    );
+    assert_eq!(of("other"), Err("pack.masked has no field 'other'".into()));
+}
+
+#[test]
+fn ops_borrow_the_program_and_are_cast_again_after_an_edit() {
+    let text = "func.func @f(%a: i8, %t: tensor<4xf32>, %v: vector<4xi8>) {
+      %0, %1, %2 = \"pack.all\"(%a, %a, %a) {mode = \"fast\"} : (i8, i8, i8) -> (vector<3xi8>, index, index)
+      \"pack.masked\"(%t) : (tensor<4xf32>) -> ()
+      \"pack.masked\"(%t, %a) : (tensor<4xf32>, i8) -> ()
+      \"pack.masked\"(%t, %v) : (tensor<4xf32>, vector<4xi8>) -> ()
+      return
+    }";
+    let mut module = Module::parse(text, "p", ParseOptions::default()).expect("it can be read");
+    let all = module.ops_named("pack.all")[0];
+    let masked = module.ops_named("pack.masked");
+    {
+        let pack = PackAll::cast(&module, all).expect("it is one");
+        assert_eq!((pack.rest().len(), pack.spare().len()), (2, 2));
+        assert_eq!(pack.first().value, module.operands(all)[0]);
+        assert_eq!(pack.bytes().ty.rank(pack.module()), 1);
+        let mode = pack.mode().map(|mode| module.attribute_data(mode).clone());
+        assert!(matches!(mode, Some(AttrData::String { .. })));
+        assert!(PackAll::cast(&module, masked[0]).is_none());
+        let masks = masked
+            .iter()
+            .map(|op| PackMasked::cast(&module, *op).map(|it| it.mask().is_some()));
+        assert_eq!(masks.collect::<Vec<_>>(), [Some(false), Some(true), None]);
+    }
+    // While `pack` was there, this would not have compiled.
+    module.erase(masked[1]);
+    assert!(PackMasked::cast(&module, masked[1]).is_none());
+    assert!(PackMasked::cast(&module, masked[0]).is_some());
+}
