@@ -29,3 +29,8 @@ pub struct ConceptsPage;
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
+
+/// The book's first pages.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/book/src/quick_start.md")]
+pub struct QuickStart;

@@ -7,12 +7,16 @@ mod batch;
 mod describe;
 mod expression;
 mod json;
+#[cfg(feature = "lsp")]
+mod lsp;
 mod opt;
 mod picture;
 mod repl;
 mod rule_files;
 mod rules;
 mod run;
+#[cfg(feature = "serve")]
+mod serve;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::process::ExitCode;
@@ -55,6 +59,12 @@ enum Command {
     Picture(picture::Arguments),
     /// Tell which rules there are.
     Rules(rules::Arguments),
+    /// Open a page to explore programs at, on this machine.
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
+    /// Answer an editor, over the Language Server Protocol.
+    #[cfg(feature = "lsp")]
+    Lsp(lsp::Arguments),
     /// Print completions of the command line for a shell.
     Completions(describe::Shell),
     /// Print the manual page.
@@ -99,6 +109,10 @@ pub fn main() -> ExitCode {
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Picture(arguments) => picture::run(&arguments),
         Command::Rules(arguments) => rules::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(&arguments),
+        #[cfg(feature = "lsp")]
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Completions(shell) => describe::completions(Cli::command(), &shell),
         Command::Man(page) => describe::man(Cli::command(), &page),
     };

@@ -273,6 +273,12 @@ impl Rules {
         rules
     }
 
+    /// The files of the rules that come with the library: names and texts, in the order in which they are
+    /// loaded.
+    pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
+        EMBEDDED
+    }
+
     /// Adds the rules of a text. `name` is the file's, for messages.
     ///
     /// # Errors

@@ -117,8 +117,8 @@ pub(super) const COMMANDS: [Command; 40] = [
         "Without a value it tells the program, the function and the point that are chosen."),
     command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value, and which of them fired" ""),
     command!(Question "why" "(why)" "explains the last answer" ""),
-    command!(Question "proof" "(proof)" "tells the proof of the last verdict"
-        "Of what was proved, refuted or found unreachable: a proof that the checker has accepted."),
+    command!(Question "proof" "(proof)" "tells the proof of the last verdict, bound or range"
+        "A proof that the checker has accepted. Of a range one for each end, and one for its congruence."),
     command!(Question "facts" "(facts)" "lists what is declared and assumed, and known at the point chosen"
         "What ops have shown by executing before the point that was chosen with `at`; with\n\
          `(facts %x)`, before the value exists."),

@@ -5,14 +5,14 @@ use super::error::ScriptError;
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
-use crate::analysis::{BoundKind, Extreme, Unknown, Variable, Verdict};
+use crate::analysis::{BoundKind, Comparison, Extreme, Unknown, Variable, Verdict};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::{Place, Rules};
 use crate::sexp::Form;
 use crate::solve::Config;
 use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
-use crate::term::{Expr, condition};
+use crate::term::{Expr, Operator, condition};
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -166,8 +166,16 @@ impl Session<'_> {
             let query = query.in_terms_of(|column| allowed.contains(&column));
             found = query.compute().or(found);
         }
+        let mut claims = vec![];
         let (answer, unknown) = match found {
             Ok(bound) => {
+                let comparison = match kind {
+                    BoundKind::Lower => Comparison::Ge,
+                    BoundKind::Upper => Comparison::Le,
+                    BoundKind::Equal => Comparison::Eq,
+                };
+                let end = bound.as_term();
+                claims.extend(end.map(|end| comparison.condition(&term, &end)));
                 let operand = |n: usize| {
                     let column = bound.operands.get(n);
                     column.map_or_else(|| "?".to_owned(), |&column| self.column_name(column))
@@ -182,7 +190,15 @@ impl Session<'_> {
             Err(unknown) => ("none".to_owned(), Some(unknown)),
         };
         self.remember(question, term, &answer, unknown);
+        self.claim_that(claims);
         Ok(Answer::Text(answer))
+    }
+
+    /// What the last answer says, as conditions that can be proved.
+    fn claim_that(&mut self, claims: Vec<Expr<Column>>) {
+        if let Some(last) = &mut self.last {
+            last.claims = claims;
+        }
     }
 
     /// All bounds that no other one makes superfluous.
@@ -290,7 +306,12 @@ impl Session<'_> {
         } else {
             range_text(&range)
         };
+        let claims = match range.is_empty() {
+            true => vec![],
+            false => parts_of(&term, &range),
+        };
         self.remember(question, term, &answer, None);
+        self.claim_that(claims);
         Answer::Text(answer)
     }
 
@@ -357,11 +378,30 @@ impl Session<'_> {
             term,
             answer: answer.to_owned(),
             unknown,
+            claims: vec![],
             witness: Tried::default(),
             is_verdict: false,
             decided: None,
         });
     }
+}
+
+/// That a term lies in a range, as conditions: one for each end and one for the congruence.
+fn parts_of(term: &Expr<Column>, range: &Range) -> Vec<Expr<Column>> {
+    let number = |number: &Int| Expr::Integer(number.clone());
+    if let Some(only) = range.as_constant() {
+        return vec![Expr::equal(term.clone(), number(only))];
+    }
+    let lower = range
+        .lower()
+        .map(|end| Expr::at_most(number(end), term.clone()));
+    let upper = range
+        .upper()
+        .map(|end| Expr::at_most(term.clone(), number(end)));
+    let congruence = range.congruence();
+    let rest = || Expr::apply(Operator::Mod, [term.clone(), number(congruence.modulus())]);
+    let residue = (!congruence.is_any()).then(|| Expr::equal(rest(), number(congruence.residue())));
+    lower.into_iter().chain(upper).chain(residue).collect()
 }
 
 /// `[0, 14] 4k+2`

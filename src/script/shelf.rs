@@ -2,15 +2,18 @@
 
 use crate::ir::{Module, ParseOptions};
 use std::cell::OnceCell;
-use std::path::Path;
 
 /// A place to keep programs for as long as a [`Session`](super::Session) may ask about them.
 ///
 /// Nothing is ever taken off: the answers borrow from it. A file that is loaded again unchanged is
 /// kept once.
+///
+/// A sealed shelf holds the programs that it is given, and reads no files.
 #[derive(Default)]
 pub struct Shelf {
     filled: OnceCell<(Loaded, Box<Shelf>)>,
+    /// The names and texts of the programs that may be loaded, where no files may be.
+    sealed: Option<Vec<(String, String)>>,
 }
 
 /// A program and where it came from.
@@ -26,14 +29,49 @@ impl Shelf {
         Shelf::default()
     }
 
+    /// A shelf of these programs, given by names and texts: `(load NAME)` reads these, and no files.
+    ///
+    /// ```
+    /// use calipers::rules::Rules;
+    /// use calipers::script::{Answer, Session, Shelf};
+    /// use calipers::sexp::read;
+    ///
+    /// let program = "func.func @f(%x: i4) {\n  return\n}";
+    /// let shelf = Shelf::sealed([("f.mlir".to_owned(), program.to_owned())]);
+    /// let rules = Rules::embedded();
+    /// let mut session = Session::new(&rules, &shelf);
+    /// for command in read("(load f.mlir)")? {
+    ///     session.execute(&command)?;
+    /// }
+    /// for command in read("(load \"/etc/hosts\")")? {
+    ///     assert!(session.execute(&command).is_err());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn sealed(programs: impl IntoIterator<Item = (String, String)>) -> Shelf {
+        Shelf {
+            filled: OnceCell::new(),
+            sealed: Some(programs.into_iter().collect()),
+        }
+    }
+
+    fn text(&self, path: &str) -> Result<String, String> {
+        match &self.sealed {
+            Some(programs) => {
+                let found = programs.iter().find(|(name, _)| name == path);
+                let found = found.map(|(_, text)| text.clone());
+                found.ok_or_else(|| format!("there is no program `{path}`"))
+            }
+            None => read_file(path),
+        }
+    }
+
     /// The program in a file.
     ///
     /// # Errors
     /// Why it can't be read, in the words of the file system or of the parser.
     pub(super) fn load(&self, path: &str) -> Result<&Loaded, String> {
-        let bytes = std::fs::read(Path::new(path))
-            .map_err(|error| format!("`{path}` can't be read: {error}"))?;
-        let text = String::from_utf8(bytes).map_err(|_| format!("`{path}` is not UTF-8"))?;
+        let text = self.text(path)?;
         let mut place = self;
         while let Some((loaded, next)) = place.filled.get() {
             if loaded.path == path && loaded.text == text {
@@ -55,4 +93,18 @@ impl Shelf {
         let (loaded, _) = place.filled.get_or_init(|| (loaded, Box::default()));
         Ok(loaded)
     }
+}
+
+#[cfg(feature = "files")]
+fn read_file(path: &str) -> Result<String, String> {
+    let bytes = std::fs::read(path).map_err(|error| format!("`{path}` can't be read: {error}"))?;
+    String::from_utf8(bytes).map_err(|_| format!("`{path}` is not UTF-8"))
+}
+
+/// Built without the feature `files`.
+#[cfg(not(feature = "files"))]
+fn read_file(path: &str) -> Result<String, String> {
+    Err(format!(
+        "`{path}` can't be read: there is no access to files"
+    ))
 }

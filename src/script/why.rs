@@ -19,6 +19,8 @@ pub(super) struct Last {
     pub(super) term: Expr<Column>,
     pub(super) answer: String,
     pub(super) unknown: Option<Unknown>,
+    /// What the answer says, as conditions, where it is a bound or a range.
+    pub(super) claims: Vec<Expr<Column>>,
     /// Points that were tried.
     pub(super) witness: Tried,
     /// Whether it was asked whether something holds.
@@ -107,20 +109,31 @@ impl Session<'_> {
         }
     }
 
-    /// The proof of the last verdict.
+    /// The proof of the last verdict, bound or range: of a range, one for each of its parts.
     pub(super) fn proof(&mut self) -> String {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
         };
-        match self.proof_of(last) {
-            Ok(proof) => {
-                let (program, _) = self.analysis.engine().sources();
-                let text = proof.text(program).to_string();
-                let name = |number| self.names.name(number).map(str::to_owned);
-                proof::with_names(text.trim_end(), &name)
-            }
+        let proofs = match last.claims.is_empty() {
+            true => vec![self.proof_of(last)],
+            false => self.proofs_of(&last.claims),
+        };
+        let (program, _) = self.analysis.engine().sources();
+        let name = |number| self.names.name(number).map(str::to_owned);
+        let texts = proofs.into_iter().map(|proof| match proof {
+            Ok(proof) => proof::with_names(proof.text(program).to_string().trim_end(), &name),
             Err(no_proof) => format!("no proof: {no_proof}"),
-        }
+        });
+        texts.collect::<Vec<_>>().join("\n\n")
+    }
+
+    /// Proofs of what an answer says.
+    fn proofs_of(&mut self, claims: &[Expr<Column>]) -> Vec<Result<Proof, NoProof>> {
+        let prove = |claim| {
+            let point = self.point_of(claim);
+            self.analysis.explain(claim, point).1
+        };
+        claims.iter().map(prove).collect()
     }
 
     fn point_text(&self, point: &Assignment) -> String {

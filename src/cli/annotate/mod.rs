@@ -1,9 +1,9 @@
 //! `calipers annotate`: a program with what is known of its values beside each line.
 
 mod html;
-mod notes;
+pub(super) mod notes;
 mod slices;
-mod text;
+pub(super) mod text;
 
 use super::{Outcome, rule_files};
 use calipers::ir::{Module, ParseOptions};

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 /// What is known of one column.
-pub(super) struct Note {
+pub(in crate::cli) struct Note {
     /// The column, as scripts write it.
     pub column: String,
     /// Its range; none if every integer lies in it.
@@ -25,12 +25,12 @@ pub(super) struct Note {
 }
 
 /// Notes by line, from 1.
-pub(super) struct Notes(BTreeMap<u32, Vec<Note>>);
+pub(in crate::cli) struct Notes(BTreeMap<u32, Vec<Note>>);
 
 impl Notes {
     /// What is known of every value of a module. Each function is looked at by itself, several of
     /// them at once.
-    pub(super) fn of(
+    pub(in crate::cli) fn of(
         module: &Module,
         rules: &Rules,
         with_proofs: bool,
@@ -91,7 +91,7 @@ impl Notes {
     }
 
     /// The notes of a line.
-    pub(super) fn at(&self, line: u32) -> &[Note] {
+    pub(in crate::cli) fn at(&self, line: u32) -> &[Note] {
         self.0.get(&line).map_or(&[], Vec::as_slice)
     }
 

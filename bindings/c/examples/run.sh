@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Compiles the examples against the library in the folder given, runs them, and holds what they print
+# against the files beside them. The one that walks MLIR's own IR is left out where Debian's
+# libmlir-22-dev is not installed.
+#
+#   cargo build --release -p calipers-c && bindings/c/examples/run.sh target/release
+set -euo pipefail
+libraries=$(cd "$1" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+root=$here/../../..
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+warnings="-Wall -Wextra -Werror -pedantic"
+link="$libraries/libcalipers_c.a -lpthread -ldl -lm"
+
+hold() {
+  diff -u "$here/$1.txt" "$work/$1.txt" || { echo "$1 prints something else"; exit 1; }
+  echo "$1: as expected"
+}
+
+cc -std=c11 $warnings -I"$here/../include" "$here/ask.c" $link -o "$work/ask"
+"$work/ask" > "$work/ask.txt"
+hold ask
+
+c++ -std=c++17 $warnings -I"$here/../include" "$here/build.cpp" $link -o "$work/build"
+"$work/build" > "$work/build.txt"
+hold build
+# The shared library does as well.
+c++ -std=c++17 -I"$here/../include" "$here/build.cpp" -L"$libraries" -lcalipers_c -o "$work/build"
+LD_LIBRARY_PATH=$libraries "$work/build" > "$work/build.txt"
+hold build
+
+if command -v valgrind > /dev/null; then
+  valgrind --quiet --leak-check=full --show-leak-kinds=definite,indirect \
+    --errors-for-leak-kinds=definite,indirect --error-exitcode=9 \
+    "$work/ask" > /dev/null
+  echo "ask: nothing leaks"
+fi
+
+if [ -f /usr/lib/llvm-22/include/mlir/IR/Operation.h ]; then
+  # MLIR's headers are not free of warnings.
+  c++ -std=c++17 -O1 -fno-rtti -I"$here/../include" -isystem /usr/lib/llvm-22/include "$here/mlir_ask.cpp" \
+    $link -L/usr/lib/llvm-22/lib -Wl,-rpath,/usr/lib/llvm-22/lib -lMLIR -lLLVM-22 -o "$work/mlir_ask"
+  "$work/mlir_ask" "$root/examples/tiled_matmul.mlir" > "$work/mlir_ask.txt"
+  hold mlir_ask
+else
+  echo "libmlir-22-dev is not installed: mlir_ask is NOT compiled"
+fi

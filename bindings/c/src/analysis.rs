@@ -1,0 +1,410 @@
+//! The questions.
+
+use crate::{
+    Answer, CColumn, CModule, Error, Expression, Rules, exclusive, fill, free, guard, list, shared,
+    string,
+};
+use calipers::analysis::{Analysis, BoundKind, SliceRelation, Unknown, Variable, Verdict};
+use calipers::ir::Module;
+use calipers::number::Range;
+use calipers::program::{Column, OpId, Point, Program};
+use std::ffi::c_char;
+use std::sync::Arc;
+
+/// What an analysis borrows from.
+struct Sources {
+    module: Arc<Module>,
+    rules: Arc<calipers::rules::Rules>,
+}
+
+self_cell::self_cell!(
+    struct Cell {
+        owner: Sources,
+        #[not_covariant]
+        dependent: Analysis,
+    }
+);
+
+/// Answers about a program: `calipers_analysis`.
+pub struct CAnalysis {
+    cell: Cell,
+}
+
+/// A program point: `calipers_point`.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct CPoint {
+    place: u32,
+    op: u32,
+}
+
+impl CPoint {
+    fn read(self, module: &Module) -> Answer<Option<Point>> {
+        let op = OpId(self.op);
+        if self.place == 0 {
+            return Ok(None);
+        }
+        if !module.has_op(op) || !module.is_live(op) {
+            return Err(format!("there is no op {}", op.0));
+        }
+        let point = match self.place {
+            1 => Point::before(module, op),
+            2 => Point::after(module, op),
+            place => return Err(format!("there is no place {place}")),
+        };
+        point
+            .map(Some)
+            .ok_or_else(|| "the outermost op stands nowhere".into())
+    }
+}
+
+/// All values that something can have: `calipers_range`.
+#[repr(C)]
+pub struct CRange {
+    has_lower: bool,
+    has_upper: bool,
+    is_empty: bool,
+    lower: i64,
+    upper: i64,
+    modulus: i64,
+    residue: i64,
+}
+
+impl CRange {
+    /// What does not fit is not told.
+    fn new(range: &Range) -> CRange {
+        let number =
+            |end: Option<&calipers::number::Int>| end.and_then(|it| i64::try_from(it).ok());
+        let (lower, upper) = (number(range.lower()), number(range.upper()));
+        let congruence = range.congruence();
+        let parts = number(Some(congruence.modulus())).zip(number(Some(congruence.residue())));
+        let (modulus, residue) = parts.unwrap_or((1, 0));
+        CRange {
+            has_lower: lower.is_some(),
+            has_upper: upper.is_some(),
+            is_empty: range.is_empty(),
+            lower: lower.unwrap_or(0),
+            upper: upper.unwrap_or(0),
+            modulus,
+            residue,
+        }
+    }
+}
+
+fn verdict(verdict: &Verdict) -> u32 {
+    match verdict {
+        Verdict::Unknown(_) => 0,
+        Verdict::Proved => 1,
+        Verdict::Refuted => 2,
+        Verdict::Unreachable => 3,
+    }
+}
+
+fn why(unknown: &Unknown, module: &Module) -> String {
+    match unknown {
+        Unknown::NoBound => "no bound follows from what is known".into(),
+        Unknown::Budget => "a budget ran out".into(),
+        Unknown::BadRule => "a rule contradicts itself".into(),
+        Unknown::MissingRule(ops) => {
+            let mut names: Vec<&str> = ops.iter().map(|&op| module.op_name(op)).collect();
+            names.sort_unstable();
+            names.dedup();
+            format!(
+                "no bound follows from what is known: there are no rules for {}",
+                names.join(", ")
+            )
+        }
+    }
+}
+
+impl CAnalysis {
+    /// Puts a question.
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Analysis<'_>, &Module) -> Answer<T>,
+    ) -> Answer<T> {
+        self.cell
+            .with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
+    }
+
+    /// Puts a question about a term at a point.
+    fn ask_about<T>(
+        &mut self,
+        expression: &Expression,
+        point: CPoint,
+        question: impl FnOnce(&mut Analysis<'_>, &Module, Option<Point>) -> Answer<T>,
+    ) -> Answer<T> {
+        self.ask(|analysis, module| {
+            expression.check(module)?;
+            let point = point.read(module)?;
+            question(analysis, module, point)
+        })
+    }
+}
+
+/// An analysis of a program by rules, both of which it keeps.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_new(
+    module: *const CModule,
+    rules: *const Rules,
+    error: *mut *mut Error,
+) -> *mut CAnalysis {
+    let make = || {
+        // SAFETY: as the header says.
+        let (module, rules) = unsafe { (shared(module, "module")?, shared(rules, "rules")?) };
+        let sources = Sources {
+            module: Arc::clone(&module.module),
+            rules: Arc::clone(&rules.rules),
+        };
+        let cell = Cell::new(sources, |sources| {
+            Analysis::new(&*sources.module, &sources.rules)
+        });
+        Ok(Box::into_raw(Box::new(CAnalysis { cell })))
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())
+}
+
+/// Frees an analysis.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_free(analysis: *mut CAnalysis) {
+    // SAFETY: as the header says.
+    unsafe { free(analysis) }
+}
+
+/// The range of a term.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_range(
+    analysis: *mut CAnalysis,
+    expression: *const Expression,
+    point: CPoint,
+    range: *mut CRange,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, expression) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(expression, "expression")?,
+            )
+        };
+        analysis.ask_about(expression, point, |analysis, _, point| {
+            let variable = Variable::term(expression.term.clone());
+            Ok(CRange::new(&analysis.range_at(&variable, point)))
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(range, error, ask) }
+}
+
+/// Whether a condition holds.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_prove(
+    analysis: *mut CAnalysis,
+    condition: *const Expression,
+    point: CPoint,
+    answer: *mut u32,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, condition) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(condition, "condition")?,
+            )
+        };
+        analysis.ask_about(condition, point, |analysis, _, point| {
+            Ok(verdict(&analysis.prove_at(&condition.term, point)))
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(answer, error, ask) }
+}
+
+/// Whether a condition holds, and the proof that the checker has accepted.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_explain(
+    analysis: *mut CAnalysis,
+    condition: *const Expression,
+    point: CPoint,
+    answer: *mut u32,
+    proof: *mut *mut c_char,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, condition) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(condition, "condition")?,
+            )
+        };
+        analysis.ask_about(condition, point, |analysis, module, point| {
+            let (found, told) = analysis.explain(&condition.term, point);
+            let accepted = told
+                .ok()
+                .filter(|proof| analysis.check_proof(proof).is_ok());
+            let text = accepted.map(|proof| string(&proof.text(module).to_string()));
+            Ok((verdict(&found), text.unwrap_or(std::ptr::null_mut())))
+        })
+    };
+    // SAFETY: as the header says.
+    let found = unsafe { guard(error, ask) };
+    let Some((found, text)) = found else {
+        return false;
+    };
+    // SAFETY: each is null or points to a place.
+    unsafe {
+        match proof.is_null() {
+            true => crate::calipers_string_free(text),
+            false => proof.write(text),
+        }
+        if !answer.is_null() {
+            answer.write(found);
+        }
+    }
+    true
+}
+
+/// A bound in terms of columns.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_bound(
+    analysis: *mut CAnalysis,
+    kind: u32,
+    expression: *const Expression,
+    point: CPoint,
+    columns: *const CColumn,
+    column_count: usize,
+    error: *mut *mut Error,
+) -> *mut Expression {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, expression, columns) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(expression, "expression")?,
+                list(columns, column_count, "columns")?,
+            )
+        };
+        let kind = match kind {
+            0 => BoundKind::Lower,
+            1 => BoundKind::Upper,
+            2 => BoundKind::Equal,
+            kind => return Err(format!("there is no kind of bound {kind}")),
+        };
+        let allowed: Answer<Vec<Column>> = columns.iter().map(|column| column.read()).collect();
+        let allowed = allowed?;
+        analysis.ask_about(expression, point, |analysis, module, point| {
+            let query = analysis.bound(kind, Variable::term(expression.term.clone()));
+            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = match point {
+                Some(point) => query.at(point),
+                None => query,
+            };
+            let bound = query.compute().map_err(|unknown| why(&unknown, module))?;
+            let term = bound.as_term().ok_or("the bound is no term")?;
+            Ok(Box::into_raw(Box::new(Expression { term })))
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, ask) }.unwrap_or(std::ptr::null_mut())
+}
+
+/// How the slices relate that two ops cut out of one value, or write to it.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_relate_slices(
+    analysis: *mut CAnalysis,
+    first: u32,
+    relation: u32,
+    second: u32,
+    point: CPoint,
+    answer: *mut u32,
+    error: *mut *mut Error,
+) -> bool {
+    let ask = || {
+        // SAFETY: as the header says.
+        let analysis = unsafe { exclusive(analysis, "analysis")? };
+        let relation = match relation {
+            0 => SliceRelation::Overlaps,
+            1 => SliceRelation::IsEquivalentTo,
+            2 => SliceRelation::Contains,
+            relation => return Err(format!("there is no relation {relation}")),
+        };
+        analysis.ask(|analysis, module| {
+            let point = point.read(module)?;
+            let result = |op: u32| {
+                let exists = module.has_op(OpId(op)) && module.is_live(OpId(op));
+                let results = exists.then(|| module.results(OpId(op)));
+                let value = results.and_then(|results| results.first()).copied();
+                value.ok_or_else(|| format!("there is no op {op}, or it has no result"))
+            };
+            let slices = analysis.common_slices(result(first)?, result(second)?);
+            let slices = slices.ok_or("the ops give no slices of one value")?;
+            let related = analysis.relate_slices(&slices.first, relation, &slices.second, point);
+            Ok(verdict(&related))
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { fill(answer, error, ask) }
+}
+
+/// Takes a condition to hold from now on, until the scope is popped.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_assume(
+    analysis: *mut CAnalysis,
+    condition: *const Expression,
+    error: *mut *mut Error,
+) -> bool {
+    let assume = || {
+        // SAFETY: as the header says.
+        let (analysis, condition) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(condition, "condition")?,
+            )
+        };
+        analysis.ask(|analysis, module| {
+            condition.check(module)?;
+            analysis.assume(&condition.term);
+            Ok(())
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, assume) }.is_some()
+}
+
+/// Opens a scope of assumptions.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_push(
+    analysis: *mut CAnalysis,
+    error: *mut *mut Error,
+) -> bool {
+    let push = || {
+        // SAFETY: as the header says.
+        unsafe { exclusive(analysis, "analysis")? }.ask(|analysis, _| {
+            analysis.push();
+            Ok(())
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, push) }.is_some()
+}
+
+/// Takes back what was assumed since the last push.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_pop(
+    analysis: *mut CAnalysis,
+    error: *mut *mut Error,
+) -> bool {
+    let pop = || {
+        // SAFETY: as the header says.
+        unsafe { exclusive(analysis, "analysis")? }.ask(|analysis, _| match analysis.pop() {
+            true => Ok(()),
+            false => Err("there is no scope to close".into()),
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, pop) }.is_some()
+}

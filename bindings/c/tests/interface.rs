@@ -1,0 +1,56 @@
+//! The C interface: the header tells of every function, and the examples do what they say.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn read(path: impl AsRef<Path>) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(path).expect("it can be read")
+}
+
+/// The names of functions in a text: what begins like one and is followed by `(`.
+fn functions(text: &str) -> BTreeSet<&str> {
+    let starts = text.match_indices("calipers_").map(|(at, _)| &text[at..]);
+    let names = starts.filter_map(|rest| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '_')?;
+        rest[end..].starts_with('(').then_some(&rest[..end])
+    });
+    names.collect()
+}
+
+#[test]
+fn the_header_has_every_function() {
+    let files = ["lib", "analysis", "error", "expression", "module", "rules"];
+    let sources: Vec<String> = files.map(|file| read(format!("src/{file}.rs"))).into();
+    let declared: BTreeSet<&str> = sources
+        .iter()
+        .flat_map(|source| source.split("extern \"C\" fn ").skip(1))
+        .filter_map(|rest| rest.split_once('(').map(|(name, _)| name))
+        .collect();
+    let header = read("include/calipers.h");
+    assert_eq!(functions(&header), declared);
+}
+
+/// The folder that the library is built into, with this test.
+fn libraries() -> PathBuf {
+    let test = std::env::current_exe().expect("a test is a file");
+    test.parent().expect("a file is in a folder").to_owned()
+}
+
+#[test]
+fn the_examples_do_what_they_say() {
+    let is_there = |tool: &str| Command::new(tool).arg("--version").output().is_ok();
+    if !is_there("bash") || !is_there("cc") || !is_there("c++") {
+        eprintln!("no C compiler is here: the examples are NOT compiled");
+        return;
+    }
+    let output = Command::new("bash")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/run.sh"))
+        .arg(libraries())
+        .output()
+        .expect("bash runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{wrong}");
+}

@@ -1,0 +1,119 @@
+"""Sound bounds of values in compiler programs, with proofs.
+
+>>> import calipers
+>>> module = calipers.parse('''
+... func.func @tile(%n: index, %i: index) {
+...   %size = affine.min affine_map<(d0)[s0] -> (-d0 + s0, 32)>(%i)[%n]
+...   %end = arith.addi %i, %size : index
+...   return
+... }''')
+>>> analysis = calipers.Analysis(module)
+>>> analysis.range(module["%size"]).upper
+32
+>>> analysis.prove(module["%end"] <= module["%n"])
+Verdict.PROVED
+>>> str(analysis.upper(module["%end"], terms=[module["%n"]]))
+'%n'
+
+Terms are put together with Python's operators; `//` and `%` round down. A comparison is a term, too:
+``prove`` tells whether it holds. Of conditions `&`, `|` and `~` are "and", "or" and "not".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Union
+
+from ._calipers import Analysis, Expression, Module, Op, Range, Rules, Value, Verdict, __version__
+
+if TYPE_CHECKING:
+    import numpy
+    from typing import SupportsIndex
+
+    Operand = Union[Expression, Value, SupportsIndex]
+
+__all__ = [
+    "Analysis",
+    "Expression",
+    "Module",
+    "Op",
+    "Range",
+    "Rules",
+    "Value",
+    "Verdict",
+    "__version__",
+    "members",
+    "minimum",
+    "maximum",
+    "parse",
+    "select",
+    "table",
+    "variable",
+]
+
+_variables: dict[str, int] = {}
+
+
+def parse(source: str, file: str = "<string>") -> Module:
+    """Reads a program in MLIR's form; `file` is its name in messages.
+
+    Raises ValueError with the place, the line and a caret if it can't be read.
+    """
+    return Module(source, file)
+
+
+def variable(name: str) -> Expression:
+    """An integer variable that no program defines: the same for the same name."""
+    return Expression.symbol(_variables.setdefault(name, len(_variables)))
+
+
+def minimum(*operands: Operand) -> Expression:
+    """The least of some terms."""
+    return Expression.call("min", *operands)
+
+
+def maximum(*operands: Operand) -> Expression:
+    """The greatest of some terms."""
+    return Expression.call("max", *operands)
+
+
+def select(condition: Operand, then: Operand, otherwise: Operand) -> Expression:
+    """One of two terms, by a condition."""
+    return Expression.call("select", condition, then, otherwise)
+
+
+def table(analysis: Analysis) -> numpy.ndarray:
+    """What is known of every integer and every dimension of the program, as a structured array:
+    `name`, `lower`, `upper`, `modulus`, `residue`.
+
+    Where there is no end, `lower` is the least 64-bit integer and `upper` the greatest: each says
+    no more than that the value lies where it is.
+    """
+    import numpy
+
+    ends = numpy.iinfo(numpy.int64)
+    rows = [
+        (name, ends.min if lower is None else lower, ends.max if upper is None else upper, modulus, residue)
+        for name, lower, upper, modulus, residue in analysis.rows()
+    ]
+    integer = numpy.int64
+    return numpy.array(
+        rows,
+        dtype=[("name", object), ("lower", integer), ("upper", integer), ("modulus", integer), ("residue", integer)],
+    )
+
+
+def members(range: Range, numbers: numpy.ndarray) -> numpy.ndarray:
+    """Which of some numbers lie in a range, as an array of bools of the same shape."""
+    import numpy
+
+    numbers = numpy.asarray(numbers)
+    if range.is_empty:
+        return numpy.zeros(numbers.shape, bool)
+    inside = numpy.ones(numbers.shape, bool)
+    if range.lower is not None:
+        inside &= numbers >= range.lower
+    if range.upper is not None:
+        inside &= numbers <= range.upper
+    if range.modulus > 1:
+        inside &= numbers % range.modulus == range.residue
+    return inside

@@ -1,0 +1,391 @@
+//! The questions.
+
+use crate::expression::{Expression, Operand, integer, python_integer};
+use crate::program::{Module, Op, Rules, Value, values_in};
+use crate::{bad, deep};
+use calipers::analysis::{BoundKind, SliceRelation, Variable};
+use calipers::number::Int;
+use calipers::program::{Column, Point, Program, TypeView, ValueId};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// What an analysis borrows from.
+struct Sources {
+    module: Arc<calipers::ir::Module>,
+    rules: Arc<calipers::rules::Rules>,
+}
+
+type Inner<'a> = calipers::analysis::Analysis<'a>;
+
+self_cell::self_cell!(
+    struct Cell {
+        owner: Sources,
+        #[not_covariant]
+        dependent: Inner,
+    }
+);
+
+/// Answers about a program. What a question finds out is kept for the next one.
+#[pyclass(module = "calipers", unsendable)]
+pub struct Analysis {
+    cell: Cell,
+}
+
+/// Whether something holds.
+#[pyclass(module = "calipers", eq, frozen, hash, rename_all = "UPPERCASE")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Neither was found.
+    Unknown,
+    /// It holds in every run that reaches the point.
+    Proved,
+    /// It holds in none that does.
+    Refuted,
+    /// No run reaches the point.
+    Unreachable,
+}
+
+impl From<calipers::analysis::Verdict> for Verdict {
+    fn from(verdict: calipers::analysis::Verdict) -> Verdict {
+        use calipers::analysis::Verdict as Found;
+        match verdict {
+            Found::Unknown(_) => Verdict::Unknown,
+            Found::Proved => Verdict::Proved,
+            Found::Refuted => Verdict::Refuted,
+            Found::Unreachable => Verdict::Unreachable,
+        }
+    }
+}
+
+#[pymethods]
+impl Verdict {
+    /// Only what is proved is true.
+    fn __bool__(&self) -> bool {
+        *self == Verdict::Proved
+    }
+}
+
+/// All values that something can have.
+#[pyclass(module = "calipers", frozen)]
+pub struct Range {
+    range: calipers::number::Range,
+}
+
+fn end<'py>(py: Python<'py>, end: Option<&Int>) -> PyResult<Option<Bound<'py, PyAny>>> {
+    end.map(|end| python_integer(py, end)).transpose()
+}
+
+#[pymethods]
+impl Range {
+    /// The least value, `None` if there is none.
+    #[getter]
+    fn lower<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.lower())
+    }
+
+    /// The greatest value, `None` if there is none.
+    #[getter]
+    fn upper<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.upper())
+    }
+
+    /// Every value is `residue` modulo this; 0 where `residue` is the only value.
+    #[getter]
+    fn modulus<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python_integer(py, self.range.congruence().modulus())
+    }
+
+    /// See `modulus`.
+    #[getter]
+    fn residue<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        python_integer(py, self.range.congruence().residue())
+    }
+
+    /// The only value, if there is exactly one.
+    #[getter]
+    fn constant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        end(py, self.range.as_constant())
+    }
+
+    /// Whether no run comes to the point.
+    #[getter]
+    fn is_empty(&self) -> bool {
+        self.range.is_empty()
+    }
+
+    fn __contains__(&self, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        Ok(self.range.contains(&integer(value)?))
+    }
+
+    fn __eq__(&self, other: &Range) -> bool {
+        self.range == other.range
+    }
+
+    fn __str__(&self) -> String {
+        self.range.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Range {}>", self.range)
+    }
+}
+
+impl Analysis {
+    fn ask<T>(
+        &mut self,
+        question: impl FnOnce(&mut Inner<'_>, &Arc<calipers::ir::Module>) -> PyResult<T>,
+    ) -> PyResult<T> {
+        deep(|| {
+            self.cell
+                .with_dependent_mut(|sources, analysis| question(analysis, &sources.module))
+        })
+    }
+
+    fn relate(
+        &mut self,
+        a: &Value,
+        relation: SliceRelation,
+        b: &Value,
+        at: Option<&Op>,
+    ) -> PyResult<Verdict> {
+        self.ask(|analysis, module| {
+            let point = point(module, at)?;
+            for value in [a, b] {
+                own(module, &value.module)?;
+            }
+            let slices = analysis.common_slices(a.value, b.value);
+            let slices = slices.ok_or_else(|| bad("these are no slices of one value"))?;
+            Ok(analysis
+                .relate_slices(&slices.first, relation, &slices.second, point)
+                .into())
+        })
+    }
+
+    fn bound(
+        &mut self,
+        kind: BoundKind,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Expression>> {
+        let of = of.read()?;
+        let mut allowed: Vec<Column> = vec![];
+        for term in terms {
+            match term.read()?.term {
+                calipers::term::Expr::Leaf(column) => allowed.push(column),
+                _ => {
+                    return Err(bad(
+                        "a bound is told in terms of values and sizes, not of terms",
+                    ));
+                }
+            }
+        }
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            let query = analysis.bound(kind, Variable::term(of.term));
+            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = match point(module, at)? {
+                Some(point) => query.at(point),
+                None => query,
+            };
+            let bound = query.compute().ok().and_then(|bound| bound.as_term());
+            Ok(bound.map(|term| Expression::answer(module, term)))
+        })
+    }
+}
+
+fn own(module: &Arc<calipers::ir::Module>, other: &Arc<calipers::ir::Module>) -> PyResult<()> {
+    match Arc::ptr_eq(module, other) {
+        true => Ok(()),
+        false => Err(bad("this is of another program")),
+    }
+}
+
+fn point(module: &Arc<calipers::ir::Module>, at: Option<&Op>) -> PyResult<Option<Point>> {
+    let Some(at) = at else {
+        return Ok(None);
+    };
+    own(module, &at.module)?;
+    let point = Point::before(&*at.module, at.op);
+    point
+        .map(Some)
+        .ok_or_else(|| bad("the outermost op stands nowhere"))
+}
+
+/// The columns of a value that have a range.
+fn columns(module: &calipers::ir::Module, value: ValueId) -> Vec<Column> {
+    match module.value_type(value) {
+        TypeView::Index | TypeView::Integer { .. } => vec![Column::Value(value)],
+        TypeView::Shaped(shape) => {
+            let rank = shape.rank().unwrap_or(0) as u32;
+            (0..rank).map(|dim| Column::Dim(value, dim)).collect()
+        }
+        TypeView::Other => vec![],
+    }
+}
+
+/// What `table` tells of a column: its name, the ends of its range, modulus and residue.
+type Row = (String, Option<i64>, Option<i64>, i64, i64);
+
+#[pymethods]
+impl Analysis {
+    #[new]
+    #[pyo3(signature = (module, rules = None))]
+    fn new(module: &Module, rules: Option<&Rules>) -> Analysis {
+        let embedded = || Arc::new(calipers::rules::Rules::embedded());
+        let sources = Sources {
+            module: Arc::clone(&module.module),
+            rules: rules.map_or_else(embedded, |rules| Arc::clone(&rules.rules)),
+        };
+        let cell = Cell::new(sources, |sources| {
+            Inner::new(&*sources.module, &sources.rules)
+        });
+        Analysis { cell }
+    }
+
+    /// The range of a term right before the op `at`; without one, right after the latest definition
+    /// among its values.
+    #[pyo3(signature = (of, at = None))]
+    fn range(&mut self, of: Operand<'_>, at: Option<&Op>) -> PyResult<Range> {
+        let of = of.read()?;
+        self.ask(|analysis, module| {
+            of.check(module)?;
+            let point = point(module, at)?;
+            let range = analysis.range_at(&Variable::term(of.term), point);
+            Ok(Range { range })
+        })
+    }
+
+    /// Whether a condition holds.
+    #[pyo3(signature = (condition, at = None))]
+    fn prove(&mut self, condition: Operand<'_>, at: Option<&Op>) -> PyResult<Verdict> {
+        let condition = condition.read()?;
+        self.ask(|analysis, module| {
+            condition.check(module)?;
+            let point = point(module, at)?;
+            Ok(analysis.prove_at(&condition.term, point).into())
+        })
+    }
+
+    /// Whether a condition holds, and the proof that the checker has accepted, as text.
+    #[pyo3(signature = (condition, at = None))]
+    fn explain(
+        &mut self,
+        condition: Operand<'_>,
+        at: Option<&Op>,
+    ) -> PyResult<(Verdict, Option<String>)> {
+        let condition = condition.read()?;
+        self.ask(|analysis, module| {
+            condition.check(module)?;
+            let point = point(module, at)?;
+            let (verdict, proof) = analysis.explain(&condition.term, point);
+            let accepted = proof
+                .ok()
+                .filter(|proof| analysis.check_proof(proof).is_ok());
+            let text = accepted.map(|proof| proof.text(&**module).to_string());
+            Ok((verdict.into(), text))
+        })
+    }
+
+    /// The greatest lower bound that is found, in terms of the values and sizes given.
+    #[pyo3(signature = (of, terms = vec![], at = None))]
+    fn lower(
+        &mut self,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Expression>> {
+        self.bound(BoundKind::Lower, of, terms, at)
+    }
+
+    /// The least upper bound that is found, in terms of the values and sizes given.
+    #[pyo3(signature = (of, terms = vec![], at = None))]
+    fn upper(
+        &mut self,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Expression>> {
+        self.bound(BoundKind::Upper, of, terms, at)
+    }
+
+    /// What a term equals, in terms of the values and sizes given.
+    #[pyo3(signature = (of, terms = vec![], at = None))]
+    fn equal(
+        &mut self,
+        of: Operand<'_>,
+        terms: Vec<Operand<'_>>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Expression>> {
+        self.bound(BoundKind::Equal, of, terms, at)
+    }
+
+    /// Whether two slices of one value have an element in common.
+    #[pyo3(signature = (a, b, at = None))]
+    fn overlap(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+        self.relate(a, SliceRelation::Overlaps, b, at)
+    }
+
+    /// Whether two slices of one value have the same sizes and, at each index, the same element.
+    #[pyo3(signature = (a, b, at = None))]
+    fn equivalent(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+        self.relate(a, SliceRelation::IsEquivalentTo, b, at)
+    }
+
+    /// Whether every element of the second slice is one of the first.
+    #[pyo3(signature = (a, b, at = None))]
+    fn contains(&mut self, a: &Value, b: &Value, at: Option<&Op>) -> PyResult<Verdict> {
+        self.relate(a, SliceRelation::Contains, b, at)
+    }
+
+    /// Takes a condition to hold from now on, until the scope is popped.
+    fn assume(&mut self, condition: Operand<'_>) -> PyResult<()> {
+        let condition = condition.read()?;
+        self.ask(|analysis, module| {
+            condition.check(module)?;
+            analysis.assume(&condition.term);
+            Ok(())
+        })
+    }
+
+    /// Opens a scope of assumptions.
+    fn push(&mut self) -> PyResult<()> {
+        self.ask(|analysis, _| {
+            analysis.push();
+            Ok(())
+        })
+    }
+
+    /// Takes back what was assumed since the last push.
+    fn pop(&mut self) -> PyResult<()> {
+        self.ask(|analysis, _| match analysis.pop() {
+            true => Ok(()),
+            false => Err(bad("there is no scope to close")),
+        })
+    }
+
+    /// What is known of every integer and every dimension. An end beyond 64 bits is left out.
+    fn rows(&mut self) -> PyResult<Vec<Row>> {
+        self.ask(|analysis, module| {
+            let values = values_in(module, module.top()).into_iter();
+            let columns = values.flat_map(|value| columns(module, value));
+            let number = |value: &Int| i64::try_from(value).ok();
+            let rows = columns.map(|column| {
+                let range = analysis.range_at(&Variable::column(column), None);
+                let congruence = range.congruence();
+                let parts = number(congruence.modulus()).zip(number(congruence.residue()));
+                let (modulus, residue) = parts.unwrap_or((1, 0));
+                let (lower, upper) = (range.lower(), range.upper());
+                let name = column.display(&**module);
+                (
+                    name,
+                    lower.and_then(number),
+                    upper.and_then(number),
+                    modulus,
+                    residue,
+                )
+            });
+            Ok(rows.collect())
+        })
+    }
+}

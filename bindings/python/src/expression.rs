@@ -1,0 +1,286 @@
+//! Terms, with Python's operators.
+
+use crate::bad;
+use crate::program::Value;
+use calipers::analysis::Comparison;
+use calipers::ir::Module;
+use calipers::number::Int;
+use calipers::program::{Column, NoProgram, Program};
+use calipers::term::{Expr, Operator};
+use pyo3::prelude::*;
+use std::str::FromStr;
+use std::sync::Arc;
+
+/// A term over numbers, variables and columns of a program. Conditions are terms that are 0 or 1.
+#[pyclass(module = "calipers", frozen)]
+#[derive(Clone)]
+pub struct Expression {
+    /// The program whose columns are in it, if there are any.
+    module: Option<Arc<Module>>,
+    pub(crate) term: Expr<Column>,
+}
+
+/// What stands for a term: a term, a value, an integer (numpy's too).
+#[derive(FromPyObject)]
+pub enum Operand<'py> {
+    Expression(Expression),
+    Value(Value),
+    Other(Bound<'py, PyAny>),
+}
+
+/// A Python integer, of any size.
+pub(crate) fn integer(number: &Bound<'_, PyAny>) -> PyResult<Int> {
+    if number.is_instance_of::<pyo3::types::PyBool>() {
+        return Err(bad(
+            "expected an integer, a value or an expression, not a bool",
+        ));
+    }
+    let number = number.call_method0("__index__").map_err(|_| {
+        let kind = number.get_type().name().map(|name| name.to_string());
+        let kind = kind.unwrap_or_default();
+        bad(format!(
+            "expected an integer, a value or an expression, not {kind}"
+        ))
+    })?;
+    match number.extract::<i64>() {
+        Ok(small) => Ok(Int::from(small)),
+        Err(_) => Int::from_str(&number.str()?.to_cow()?).map_err(|error| bad(error.to_string())),
+    }
+}
+
+impl Operand<'_> {
+    pub(crate) fn read(self) -> PyResult<Expression> {
+        match self {
+            Operand::Expression(expression) => Ok(expression),
+            Operand::Value(value) => value.own_expression(),
+            Operand::Other(number) => Ok(Expression {
+                module: None,
+                term: Expr::Integer(integer(&number)?),
+            }),
+        }
+    }
+}
+
+impl Expression {
+    pub(crate) fn column(module: &Arc<Module>, column: Column) -> Expression {
+        Expression {
+            module: Some(Arc::clone(module)),
+            term: Expr::Leaf(column),
+        }
+    }
+
+    /// A term that an answer is, about the same program.
+    pub(crate) fn answer(module: &Arc<Module>, term: Expr<Column>) -> Expression {
+        Expression {
+            module: Some(Arc::clone(module)),
+            term,
+        }
+    }
+
+    /// Whether it is about that program, or about none.
+    pub(crate) fn check(&self, module: &Arc<Module>) -> PyResult<()> {
+        match &self.module {
+            Some(own) if !Arc::ptr_eq(own, module) => Err(bad("this is of another program")),
+            _ => Ok(()),
+        }
+    }
+
+    fn apply(operator: Operator, operands: Vec<Expression>) -> PyResult<Expression> {
+        if !operator.accepts(operands.len()) {
+            return Err(bad(format!("`{}` needs other operands", operator.name())));
+        }
+        Expression::over(operands, |terms| Expr::apply(operator, terms))
+    }
+
+    fn over(
+        operands: Vec<Expression>,
+        make: impl FnOnce(Vec<Expr<Column>>) -> Expr<Column>,
+    ) -> PyResult<Expression> {
+        let mut module: Option<Arc<Module>> = None;
+        let mut terms = vec![];
+        for operand in operands {
+            match (&module, &operand.module) {
+                (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
+                    return Err(bad("these are of different programs"));
+                }
+                (None, Some(_)) => module = operand.module.clone(),
+                _ => {}
+            }
+            terms.push(operand.term);
+        }
+        Ok(Expression {
+            module,
+            term: make(terms),
+        })
+    }
+
+    fn with(&self, operator: Operator, other: Operand<'_>) -> PyResult<Expression> {
+        Expression::apply(operator, vec![self.clone(), other.read()?])
+    }
+
+    fn before(&self, operator: Operator, other: Operand<'_>) -> PyResult<Expression> {
+        Expression::apply(operator, vec![other.read()?, self.clone()])
+    }
+
+    fn compare(&self, comparison: Comparison, other: Operand<'_>) -> PyResult<Expression> {
+        Expression::over(vec![self.clone(), other.read()?], |terms| {
+            comparison.condition(&terms[0], &terms[1])
+        })
+    }
+
+    fn minus(a: Expression, b: Expression) -> PyResult<Expression> {
+        Expression::over(vec![a, b], |terms| {
+            Expr::difference(terms[0].clone(), terms[1].clone())
+        })
+    }
+}
+
+#[pymethods]
+impl Expression {
+    /// A variable that no program defines, by its number.
+    #[staticmethod]
+    fn symbol(number: u32) -> Expression {
+        Expression {
+            module: None,
+            term: Expr::Leaf(Column::Symbol(number)),
+        }
+    }
+
+    /// What stands for a term, as one.
+    #[staticmethod]
+    fn of(operand: Operand<'_>) -> PyResult<Expression> {
+        operand.read()
+    }
+
+    /// The least or greatest of some, or one of two by a condition.
+    #[staticmethod]
+    #[pyo3(signature = (operator, *operands))]
+    fn call(operator: &str, operands: Vec<Operand<'_>>) -> PyResult<Expression> {
+        let known = Operator::ALL
+            .into_iter()
+            .find(|known| known.name() == operator);
+        let known = known.ok_or_else(|| bad(format!("there is no operator `{operator}`")))?;
+        let operands: PyResult<Vec<_>> = operands.into_iter().map(Operand::read).collect();
+        Expression::apply(known, operands?)
+    }
+
+    pub(crate) fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::Add, other)
+    }
+
+    pub(crate) fn __radd__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.before(Operator::Add, other)
+    }
+
+    pub(crate) fn __sub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        Expression::minus(self.clone(), other.read()?)
+    }
+
+    pub(crate) fn __rsub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        Expression::minus(other.read()?, self.clone())
+    }
+
+    pub(crate) fn __mul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::Mul, other)
+    }
+
+    pub(crate) fn __rmul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.before(Operator::Mul, other)
+    }
+
+    pub(crate) fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::FloorDiv, other)
+    }
+
+    pub(crate) fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.before(Operator::FloorDiv, other)
+    }
+
+    pub(crate) fn __mod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::Mod, other)
+    }
+
+    pub(crate) fn __rmod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.before(Operator::Mod, other)
+    }
+
+    pub(crate) fn __neg__(&self) -> PyResult<Expression> {
+        Expression::over(vec![self.clone()], |terms| {
+            Expr::scaled(-1, terms[0].clone())
+        })
+    }
+
+    pub(crate) fn __le__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Le, other)
+    }
+
+    pub(crate) fn __lt__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Lt, other)
+    }
+
+    pub(crate) fn __ge__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Ge, other)
+    }
+
+    pub(crate) fn __gt__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Gt, other)
+    }
+
+    pub(crate) fn __eq__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Eq, other)
+    }
+
+    pub(crate) fn __ne__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.compare(Comparison::Ne, other)
+    }
+
+    pub(crate) fn __and__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::Min, other)
+    }
+
+    pub(crate) fn __or__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.with(Operator::Max, other)
+    }
+
+    pub(crate) fn __invert__(&self) -> PyResult<Expression> {
+        Expression::over(vec![self.clone()], |terms| Expr::negation(terms[0].clone()))
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(bad(
+            "a condition is neither true nor false by itself: ask an analysis to prove it",
+        ))
+    }
+
+    /// The integer that it is, if it is one.
+    #[getter]
+    fn constant<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        match &self.term {
+            Expr::Integer(value) => python_integer(py, value).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    fn __str__(&self) -> String {
+        let program: &dyn Program = match &self.module {
+            Some(module) => &**module,
+            None => &NoProgram,
+        };
+        let mut named = |column: &Column| Expr::Leaf(column.display(program));
+        self.term.map(&mut named).to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Expression {}>", self.__str__())
+    }
+}
+
+/// An integer for Python, of any size.
+pub(crate) fn python_integer<'py>(py: Python<'py>, value: &Int) -> PyResult<Bound<'py, PyAny>> {
+    match i64::try_from(value) {
+        Ok(small) => Ok(small.into_pyobject(py)?.into_any()),
+        Err(_) => py
+            .get_type::<pyo3::types::PyInt>()
+            .call1((value.to_string(),)),
+    }
+}

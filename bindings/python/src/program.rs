@@ -1,0 +1,411 @@
+//! Programs and rules.
+
+use crate::expression::{Expression, Operand};
+use crate::{bad, deep};
+use calipers::ir::{Module as Inner, ParseOptions};
+use calipers::program::{Attribute, Column, Definition, Extent, OpId, Program, TypeView, ValueId};
+use pyo3::prelude::*;
+use std::sync::Arc;
+
+/// What ops mean: the rules of the library, and more from files.
+#[pyclass(module = "calipers")]
+pub struct Rules {
+    pub(crate) rules: Arc<calipers::rules::Rules>,
+}
+
+#[pymethods]
+impl Rules {
+    #[new]
+    fn new() -> Rules {
+        let rules = Arc::new(calipers::rules::Rules::embedded());
+        Rules { rules }
+    }
+
+    /// Adds the rules of a file, given as text. `name` is for messages.
+    #[pyo3(signature = (source, name = "<string>"))]
+    fn load(&mut self, source: &str, name: &str) -> PyResult<()> {
+        match Arc::get_mut(&mut self.rules) {
+            Some(rules) => deep(|| rules.load(name, source)).map_err(|error| bad(error.rendered)),
+            None => Err(bad("an analysis uses these rules already")),
+        }
+    }
+
+    /// The names of the ops that there are rules for.
+    fn ops(&self) -> Vec<String> {
+        let names = self.rules.op_names().into_iter();
+        names.map(str::to_owned).collect()
+    }
+}
+
+/// A program.
+#[pyclass(module = "calipers", frozen)]
+pub struct Module {
+    pub(crate) module: Arc<Inner>,
+}
+
+impl Module {
+    fn wrap(&self, value: ValueId) -> Value {
+        Value {
+            module: Arc::clone(&self.module),
+            value,
+        }
+    }
+
+    /// The op of the function of that name.
+    fn function(&self, name: &str) -> PyResult<OpId> {
+        let name = name.strip_prefix('@').unwrap_or(name);
+        let is_named = |&op: &OpId| {
+            let symbol = self.module.attribute(op, "sym_name");
+            symbol == Some(Attribute::String(name)) && !self.module.regions(op).is_empty()
+        };
+        let found = self.module.walk(self.module.top()).find(is_named);
+        found.ok_or_else(|| bad(format!("there is no function `{name}`")))
+    }
+
+    fn root(&self, function: Option<&str>) -> PyResult<OpId> {
+        function.map_or(Ok(self.module.top()), |name| self.function(name))
+    }
+}
+
+/// The values inside an op, in program order.
+pub(crate) fn values_in(module: &Inner, root: OpId) -> Vec<ValueId> {
+    let mut found = vec![];
+    for op in module.walk(root) {
+        if op != root {
+            found.extend(module.results(op));
+        }
+        let blocks = module
+            .regions(op)
+            .iter()
+            .flat_map(|&region| module.blocks(region));
+        found.extend(blocks.flat_map(|&block| module.block_arguments(block)));
+    }
+    found
+}
+
+#[pymethods]
+impl Module {
+    /// Reads a program in MLIR's form. `file` is its name in messages.
+    #[new]
+    #[pyo3(signature = (source, file = "<string>"))]
+    fn new(source: &str, file: &str) -> PyResult<Module> {
+        let options = ParseOptions {
+            allow_unregistered: true,
+            ..ParseOptions::default()
+        };
+        let module = deep(|| Inner::parse(source, file, options));
+        let module = Arc::new(module.map_err(|error| bad(error.to_string()))?);
+        Ok(Module { module })
+    }
+
+    /// The value that the text calls so, such as `%size`; of several, the one in `function`.
+    #[pyo3(signature = (name, function = None))]
+    fn value(&self, name: &str, function: Option<&str>) -> PyResult<Value> {
+        let values = values_in(&self.module, self.root(function)?).into_iter();
+        let mut named = values.filter(|&value| self.module.value_name(value) == name);
+        match (named.next(), named.next()) {
+            (Some(value), None) => Ok(self.wrap(value)),
+            (None, _) => Err(bad(format!("there is no value `{name}`"))),
+            (Some(_), Some(_)) => Err(bad(format!(
+                "several values are called `{name}`: say in which function"
+            ))),
+        }
+    }
+
+    fn __getitem__(&self, name: &str) -> PyResult<Value> {
+        self.value(name, None)
+    }
+
+    /// All values, in program order.
+    #[pyo3(signature = (function = None))]
+    fn values(&self, function: Option<&str>) -> PyResult<Vec<Value>> {
+        let values = values_in(&self.module, self.root(function)?).into_iter();
+        Ok(values.map(|value| self.wrap(value)).collect())
+    }
+
+    /// All ops of that name, in program order; without one, all.
+    #[pyo3(signature = (name = None))]
+    fn ops(&self, name: Option<&str>) -> Vec<Op> {
+        let ops = self.module.walk(self.module.top());
+        let named = ops.filter(|&op| name.is_none_or(|name| self.module.op_name(op) == name));
+        let wrap = |op| Op {
+            module: Arc::clone(&self.module),
+            op,
+        };
+        named.map(wrap).collect()
+    }
+
+    fn __str__(&self) -> String {
+        deep(|| self.module.to_string())
+    }
+}
+
+/// A value of a program.
+#[pyclass(module = "calipers", frozen)]
+#[derive(Clone)]
+pub struct Value {
+    pub(crate) module: Arc<Inner>,
+    pub(crate) value: ValueId,
+}
+
+impl Value {
+    fn column(&self, column: Column) -> Expression {
+        Expression::column(&self.module, column)
+    }
+
+    fn view(&self) -> TypeView<'_> {
+        self.module.value_type(self.value)
+    }
+
+    fn in_rank(&self, dim: u32) -> PyResult<u32> {
+        match self.rank() {
+            Some(rank) if (dim as usize) < rank => Ok(dim),
+            Some(rank) => Err(bad(format!(
+                "there is no dimension {dim}: the rank is {rank}"
+            ))),
+            None => Err(bad(format!("{} has no dimensions", self.name()))),
+        }
+    }
+
+    pub(crate) fn own_expression(&self) -> PyResult<Expression> {
+        match self.view() {
+            TypeView::Index | TypeView::Integer { .. } => {
+                Ok(self.column(Column::Value(self.value)))
+            }
+            _ => Err(bad(format!(
+                "{name} is no integer: ask about its parts, as {name}.dim(0)",
+                name = self.name()
+            ))),
+        }
+    }
+}
+
+#[pymethods]
+impl Value {
+    /// Its name in the program's text, with its `%`.
+    #[getter]
+    fn name(&self) -> String {
+        self.module.value_name(self.value)
+    }
+
+    /// Its type, as text.
+    #[getter]
+    fn r#type(&self) -> String {
+        self.module.type_text(self.module.type_of(self.value))
+    }
+
+    /// How many dimensions its type has; none if it has no rank.
+    #[getter]
+    fn rank(&self) -> Option<usize> {
+        self.view().shape()?.rank()
+    }
+
+    /// The sizes that its type states, `None` where one is dynamic.
+    #[getter]
+    fn shape(&self) -> Option<Vec<Option<i64>>> {
+        let dims = self.view().shape()?.dims?;
+        let sizes = dims.iter().map(|extent| match extent {
+            Extent::Static(size) => Some(*size),
+            Extent::Dynamic | Extent::Scalable(_) => None,
+        });
+        Some(sizes.collect())
+    }
+
+    /// The op that defines it, or in whose region it is a block's argument.
+    #[getter]
+    fn op(&self) -> Op {
+        let op = match self.module.definition(self.value) {
+            Definition::Result { op, .. } => op,
+            Definition::Argument { block, .. } => {
+                self.module.region_parent(self.module.block_region(block))
+            }
+        };
+        Op {
+            module: Arc::clone(&self.module),
+            op,
+        }
+    }
+
+    /// The value as a term: of an index itself, of another integer its signed reading.
+    fn expression(&self) -> PyResult<Expression> {
+        self.own_expression()
+    }
+
+    /// The unsigned reading of an integer.
+    fn unsigned(&self) -> PyResult<Expression> {
+        match self.view() {
+            TypeView::Integer { .. } => Ok(self.column(Column::Unsigned(self.value))),
+            _ => Err(bad(
+                "only integers of a fixed width have an unsigned reading",
+            )),
+        }
+    }
+
+    /// The size of a dimension.
+    fn dim(&self, dim: u32) -> PyResult<Expression> {
+        Ok(self.column(Column::Dim(self.value, self.in_rank(dim)?)))
+    }
+
+    /// The stride of a dimension of a memref, in elements.
+    fn stride(&self, dim: u32) -> PyResult<Expression> {
+        Ok(self.column(Column::Stride(self.value, self.in_rank(dim)?)))
+    }
+
+    /// The offset of a memref, in elements.
+    fn offset(&self) -> PyResult<Expression> {
+        self.rank()
+            .ok_or_else(|| bad(format!("{} has no rank", self.name())))?;
+        Ok(self.column(Column::Offset(self.value)))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Value {} : {}>", self.name(), self.r#type())
+    }
+
+    /// Distinguishes the values of a program; they ascend in program order.
+    #[getter]
+    fn id(&self) -> u32 {
+        self.value.0
+    }
+
+    fn __add__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__add__(other)
+    }
+
+    fn __radd__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__radd__(other)
+    }
+
+    fn __sub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__sub__(other)
+    }
+
+    fn __rsub__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__rsub__(other)
+    }
+
+    fn __mul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__mul__(other)
+    }
+
+    fn __rmul__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__rmul__(other)
+    }
+
+    fn __floordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__floordiv__(other)
+    }
+
+    fn __rfloordiv__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__rfloordiv__(other)
+    }
+
+    fn __mod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__mod__(other)
+    }
+
+    fn __rmod__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__rmod__(other)
+    }
+
+    fn __le__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__le__(other)
+    }
+
+    fn __lt__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__lt__(other)
+    }
+
+    fn __ge__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__ge__(other)
+    }
+
+    fn __gt__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__gt__(other)
+    }
+
+    fn __eq__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__eq__(other)
+    }
+
+    fn __ne__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__ne__(other)
+    }
+
+    fn __and__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__and__(other)
+    }
+
+    fn __or__(&self, other: Operand<'_>) -> PyResult<Expression> {
+        self.own_expression()?.__or__(other)
+    }
+
+    fn __neg__(&self) -> PyResult<Expression> {
+        self.own_expression()?.__neg__()
+    }
+
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(bad("a value of a program is neither true nor false"))
+    }
+}
+
+/// An op of a program.
+#[pyclass(module = "calipers", frozen)]
+#[derive(Clone)]
+pub struct Op {
+    pub(crate) module: Arc<Inner>,
+    pub(crate) op: OpId,
+}
+
+impl Op {
+    fn wrap(&self, values: &[ValueId]) -> Vec<Value> {
+        let wrap = |&value: &ValueId| Value {
+            module: Arc::clone(&self.module),
+            value,
+        };
+        values.iter().map(wrap).collect()
+    }
+}
+
+#[pymethods]
+impl Op {
+    /// Its name, with its dialect.
+    #[getter]
+    fn name(&self) -> String {
+        self.module.op_name(self.op).to_owned()
+    }
+
+    /// Its operands, in order.
+    #[getter]
+    fn operands(&self) -> Vec<Value> {
+        self.wrap(self.module.operands(self.op))
+    }
+
+    /// Its results, in order.
+    #[getter]
+    fn results(&self) -> Vec<Value> {
+        self.wrap(self.module.results(self.op))
+    }
+
+    /// File, line and column, if known.
+    #[getter]
+    fn location(&self) -> Option<(String, u32, u32)> {
+        let place = self.module.location(self.op)?;
+        Some((place.file, place.line, place.column))
+    }
+
+    fn __repr__(&self) -> String {
+        match self.location() {
+            Some((file, line, column)) => format!("<Op {} at {file}:{line}:{column}>", self.name()),
+            None => format!("<Op {}>", self.name()),
+        }
+    }
+
+    fn __eq__(&self, other: &Op) -> bool {
+        Arc::ptr_eq(&self.module, &other.module) && self.op == other.op
+    }
+
+    fn __hash__(&self) -> u64 {
+        u64::from(self.op.0)
+    }
+}

@@ -1,0 +1,167 @@
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import calipers
+from calipers import Verdict
+
+ROOT = Path(__file__).resolve().parents[3]
+TILED = (ROOT / "examples/tiled_matmul.mlir").read_text()
+
+
+@pytest.fixture
+def tiled():
+    module = calipers.parse(TILED, "tiled_matmul.mlir")
+    return module, calipers.Analysis(module)
+
+
+def test_the_documentation_runs():
+    assert doctest.testmod(calipers).attempted > 0
+    assert doctest.testmod(calipers).failed == 0
+
+
+def test_ranges(tiled):
+    module, analysis = tiled
+    range = analysis.range(module["%width"])
+    assert (range.lower, range.upper, range.modulus, range.residue) == (2, 9, 7, 2)
+    assert str(range) == "[2, 9] 7k+2"
+    assert 9 in range and 3 not in range and 10**30 not in range
+    product = module["%product"]
+    assert product.shape == [4, None]
+    assert analysis.range(product.dim(1)) == range
+    assert analysis.range(product.dim(0)).constant == 4
+
+
+def test_verdicts(tiled):
+    module, analysis = tiled
+    width, j = module["%width"], module["%j"]
+    assert analysis.prove(j + width <= 128) == Verdict.PROVED
+    assert analysis.prove(width == 9) == Verdict.UNKNOWN
+    assert analysis.prove((width <= 4) | (width > 4)) == Verdict.PROVED
+    assert analysis.prove(~(width > 9) & (width >= 2)) == Verdict.PROVED
+    assert analysis.prove(width > 9) == Verdict.REFUTED
+    assert not analysis.prove(width > 9)
+
+
+def test_proofs(tiled):
+    module, analysis = tiled
+    verdict, proof = analysis.explain(module["%width"] <= 9)
+    assert verdict == Verdict.PROVED
+    assert proof and "affine-min" in proof
+    assert analysis.explain(module["%width"] <= 8) == (Verdict.UNKNOWN, None)
+
+
+def test_terms_without_a_program():
+    analysis = calipers.Analysis(calipers.parse(""))
+    x, y = calipers.variable("x"), calipers.variable("y")
+    analysis.push()
+    analysis.assume(x < y)
+    assert analysis.prove(x + 1 <= y)
+    assert analysis.prove(calipers.minimum(x, y) == x)
+    assert analysis.prove(calipers.select(x < y, 3, 4) == 3)
+    assert analysis.prove((4 * x) // 4 == x)
+    assert analysis.prove(2 * x % 2 == 0)
+    analysis.pop()
+    assert analysis.prove(x + 1 <= y) == Verdict.UNKNOWN
+    big = 2**100
+    assert analysis.range(calipers.Expression.of(big)).constant == big
+    with pytest.raises(ValueError, match="no scope"):
+        analysis.pop()
+
+
+def test_bounds(tiled):
+    module, analysis = tiled
+    assert analysis.upper(module["%width"]).constant == 9
+    assert analysis.lower(module["%width"]).constant == 2
+    assert analysis.equal(module["%width"]) is None
+    text = "func.func @f(%n: index) {\n  %c1 = arith.constant 1 : index\n  %m = arith.addi %n, %c1 : index\n  return\n}"
+    module = calipers.parse(text)
+    analysis = calipers.Analysis(module)
+    equal = analysis.equal(module["%m"], terms=[module["%n"]])
+    assert str(equal) == "(+ %n 1)"
+    assert analysis.prove(equal == module["%m"])
+
+
+def test_slices():
+    module = calipers.parse(
+        """func.func @f(%t: tensor<?xf32>, %i: index) {
+  %c4 = arith.constant 4 : index
+  %j = arith.addi %i, %c4 : index
+  %a = tensor.extract_slice %t[%i] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  %b = tensor.extract_slice %t[%j] [4] [1] : tensor<?xf32> to tensor<4xf32>
+  return
+}"""
+    )
+    analysis = calipers.Analysis(module)
+    a, b, t = module["%a"], module["%b"], module["%t"]
+    assert analysis.overlap(a, b) == Verdict.REFUTED
+    assert analysis.equivalent(a, a) == Verdict.PROVED
+    assert analysis.contains(t, a) != Verdict.REFUTED
+    with pytest.raises(ValueError, match="no slices of one value"):
+        analysis.overlap(a, module["%i"])
+
+
+def test_rules_of_ones_own():
+    rules = calipers.Rules()
+    rules.load("(op my.double (x operand))\n(define double (value (my.double ?x)) (* 2 ?x))", "my.rules")
+    module = calipers.parse(
+        'func.func @f(%x: index) {\n  %d = "my.double"(%x) : (index) -> index\n  return\n}'
+    )
+    claim = module["%d"] == 2 * module["%x"]
+    assert calipers.Analysis(module).prove(claim) == Verdict.UNKNOWN
+    analysis = calipers.Analysis(module, rules)
+    assert analysis.prove(claim) == Verdict.PROVED
+    assert "my.double" in rules.ops()
+    with pytest.raises(ValueError, match="already"):
+        rules.load("")
+
+
+def test_errors_are_told():
+    with pytest.raises(ValueError, match=r"f\.mlir:1:14: error"):
+        calipers.parse("func.func @f {", "f.mlir")
+    module = calipers.parse(TILED)
+    with pytest.raises(ValueError, match="no value `%nothing`"):
+        module["%nothing"]
+    with pytest.raises(ValueError, match="no integer"):
+        module["%product"] + 1
+    with pytest.raises(ValueError, match="the rank is 2"):
+        module["%product"].dim(2)
+    with pytest.raises(ValueError, match="neither true nor false"):
+        bool(module["%width"] <= 9)
+    analysis = calipers.Analysis(module)
+    with pytest.raises(ValueError, match="not a bool"):
+        analysis.prove(True)
+    with pytest.raises(ValueError, match="another program"):
+        analysis.range(calipers.parse(TILED)["%width"])
+    with pytest.raises(ValueError, match=r"x\.rules:1:"):
+        calipers.Rules().load("(define", "x.rules")
+    with pytest.raises(ValueError):
+        calipers.parse("func.func @f() attributes {a = " + "[" * 100_000, "deep.mlir")
+
+
+def test_numpy(tiled):
+    numpy = pytest.importorskip("numpy")
+    module, analysis = tiled
+    rows = calipers.table(analysis)
+    width = rows[rows["name"] == "%width"][0]
+    assert (width["lower"], width["upper"], width["modulus"], width["residue"]) == (2, 9, 7, 2)
+    numbers = numpy.arange(12).reshape(3, 4)
+    inside = calipers.members(analysis.range(module["%width"]), numbers)
+    assert inside.shape == (3, 4) and numbers[inside].tolist() == [2, 9]
+    assert analysis.prove(module["%width"] + numpy.int64(1) <= numpy.int32(10))
+
+
+def test_types_are_right():
+    pytest.importorskip("mypy")
+    sample = Path(__file__).with_name("typed.py")
+    package = Path(calipers.__file__).parent
+    for paths in ([package], [sample]):
+        told = subprocess.run(
+            [sys.executable, "-m", "mypy", "--strict", "--cache-dir", "/dev/null", *map(str, paths)],
+            capture_output=True,
+            text=True,
+        )
+        assert told.returncode == 0, told.stdout + told.stderr

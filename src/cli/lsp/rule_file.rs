@@ -1,0 +1,86 @@
+//! A rule file in an editor.
+
+use super::place::{range_at, word_at};
+use super::program::markdown;
+use super::rule_index::{Entry, RuleIndex, entry, range};
+use calipers::rules::{Rules, check};
+use calipers::sexp::{Forms, Severity, Source};
+use lsp_types::{Diagnostic, DiagnosticSeverity, Hover, Location, Position, Uri};
+
+/// A rule file that is open.
+pub struct RuleFile {
+    source: Source,
+    entries: Vec<Entry>,
+}
+
+impl RuleFile {
+    /// A rule file, and what is wrong with it.
+    pub fn new(name: String, text: String) -> (RuleFile, Vec<Diagnostic>) {
+        let mut base = Rules::none();
+        for &(other, text) in Rules::embedded_files() {
+            // Of a file of the library the one in the editor counts. What then can't be read needs it.
+            if other != name {
+                let _ = base.load(other, text);
+            }
+        }
+        let report = check::check(&base, &[(&name, &text)]);
+        let diagnostics = report.findings.into_iter().map(|finding| Diagnostic {
+            range: range_at(&text, finding.line as u32, finding.column as u32),
+            severity: Some(match finding.severity {
+                Severity::Error => DiagnosticSeverity::ERROR,
+                Severity::Warning => DiagnosticSeverity::WARNING,
+                Severity::Note => DiagnosticSeverity::INFORMATION,
+            }),
+            source: Some("calipers".to_owned()),
+            message: match finding.help.is_empty() {
+                true => finding.message,
+                false => format!("{}\n{}", finding.message, finding.help),
+            },
+            ..Diagnostic::default()
+        });
+        let diagnostics = diagnostics.collect();
+        let forms = Forms::new(&text).filter_map(Result::ok);
+        let entries = forms.filter_map(|form| entry(0, &form)).collect();
+        let file = RuleFile {
+            source: Source::new(name, text),
+            entries,
+        };
+        (file, diagnostics)
+    }
+
+    fn word(&self, at: Position) -> Option<&str> {
+        word_at(self.source.text(), at, |c| ".-_?*+/<>=!".contains(c))
+    }
+
+    /// Where the name at a position is defined: in this file, else in the rules of the library.
+    pub fn definitions(&self, index: &RuleIndex, uri: &Uri, at: Position) -> Vec<Location> {
+        let Some(word) = self.word(at) else {
+            return vec![];
+        };
+        let own = self
+            .entries
+            .iter()
+            .filter(|entry| entry.names.iter().any(|name| name == word));
+        let own: Vec<Location> = own
+            .map(|entry| Location::new(uri.clone(), range(&self.source, entry.span())))
+            .collect();
+        match own.is_empty() {
+            false => own,
+            true => index
+                .of_name(word)
+                .filter_map(|entry| index.location(entry))
+                .collect(),
+        }
+    }
+
+    /// Of an op or an interface the rules about it.
+    pub fn hover(&self, index: &RuleIndex, at: Position) -> Option<Hover> {
+        let word = self.word(at)?;
+        let own = self.entries.iter().filter(|entry| entry.is_about(word));
+        let known = own.chain(index.of_op(word));
+        let mut titles: Vec<String> = known.map(Entry::title).collect();
+        titles.dedup();
+        (!titles.is_empty())
+            .then(|| markdown(format!("Rules of `{word}`:\n\n- {}", titles.join("\n- "))))
+    }
+}

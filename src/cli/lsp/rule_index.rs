@@ -1,0 +1,188 @@
+//! Which rules there are, and where they stand.
+
+use super::place::position;
+use calipers::rules::Rules;
+use calipers::sexp::{Form, Forms, Source, Span};
+use lsp_types::{Location, Range, Uri};
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// A form of a rule file.
+pub struct Entry {
+    file: usize,
+    span: Span,
+    kind: String,
+    /// What it defines: a rule, an interface; of ops, all of them.
+    pub names: Vec<String>,
+    /// The ops and interfaces that it is about.
+    about: Vec<String>,
+}
+
+impl Entry {
+    /// Where it stands in its file.
+    pub fn span(&self) -> Span {
+        self.span
+    }
+
+    /// Whether it says something of an op or an interface.
+    pub fn is_about(&self, name: &str) -> bool {
+        self.about.iter().any(|own| own == name)
+    }
+
+    /// What kind of form it is, and its name.
+    pub fn title(&self) -> String {
+        let name = self.names.first().map_or("", String::as_str);
+        format!("{} `{name}`", self.kind)
+    }
+}
+
+/// A rule file, and the path at which it can be looked at.
+struct File {
+    source: Source,
+    path: PathBuf,
+}
+
+/// The rules of the library and of files beside them.
+pub struct RuleIndex {
+    files: Vec<File>,
+    entries: Vec<Entry>,
+}
+
+impl RuleIndex {
+    /// The rules of the library, which are copied to a place where an editor can look at them, and those
+    /// of the given files.
+    ///
+    /// # Errors
+    /// Where a file can't be read or written.
+    pub fn new(paths: &[String]) -> io::Result<RuleIndex> {
+        let mut index = RuleIndex {
+            files: vec![],
+            entries: vec![],
+        };
+        let version = env!("CARGO_PKG_VERSION");
+        let folder = std::env::temp_dir().join(format!("calipers-{version}-rules"));
+        for &(name, text) in Rules::embedded_files() {
+            index.add(folder.join(name), text);
+        }
+        for path in paths {
+            let text = std::fs::read_to_string(path)?;
+            index.add(std::fs::canonicalize(path)?, &text);
+        }
+        Ok(index)
+    }
+
+    fn add(&mut self, path: PathBuf, text: &str) {
+        let file = self.files.len();
+        let forms = Forms::new(text).filter_map(Result::ok);
+        self.entries
+            .extend(forms.filter_map(|form| entry(file, &form)));
+        let source = Source::new(path.to_string_lossy(), text);
+        self.files.push(File { source, path });
+    }
+
+    /// The rules about an op, also as a member of interfaces.
+    pub fn of_op<'a>(&'a self, op: &'a str) -> impl Iterator<Item = &'a Entry> {
+        let is_around = |entry: &&Entry| {
+            entry.kind == "interface" && entry.about.iter().any(|member| member == op)
+        };
+        let interfaces: Vec<&str> = self
+            .entries
+            .iter()
+            .filter(is_around)
+            .filter_map(|entry| entry.names.first().map(String::as_str))
+            .collect();
+        self.entries.iter().filter(move |entry| {
+            let mut about = entry.about.iter();
+            about.any(|name| {
+                name == op || entry.kind != "interface" && interfaces.contains(&name.as_str())
+            })
+        })
+    }
+
+    /// The forms that define a name.
+    pub fn of_name<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a Entry> {
+        let defines = move |entry: &&Entry| entry.names.iter().any(|own| own == name);
+        self.entries.iter().filter(defines)
+    }
+
+    /// Where a rule stands. One of the library is copied to a file, unless it has been.
+    pub fn location(&self, entry: &Entry) -> Option<Location> {
+        let File { source, path } = self.files.get(entry.file)?;
+        if !path.exists() {
+            std::fs::create_dir_all(path.parent()?).ok()?;
+            std::fs::write(path, source.text()).ok()?;
+        }
+        Some(Location::new(
+            file_uri(&path.to_string_lossy())?,
+            range(source, entry.span),
+        ))
+    }
+}
+
+/// `file:///…`
+fn file_uri(path: &str) -> Option<Uri> {
+    let escaped: String = path
+        .bytes()
+        .map(|byte| match byte {
+            b'/' | b'.' | b'-' | b'_' | b'~' => char::from(byte).to_string(),
+            byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
+            byte => format!("%{byte:02X}"),
+        })
+        .collect();
+    Uri::from_str(&format!("file://{escaped}")).ok()
+}
+
+/// Where a span of a file is.
+pub fn range(source: &Source, span: Span) -> Range {
+    let at = |offset| {
+        let (line, column) = source.line_column(offset);
+        position(source.text(), line as u32, column as u32)
+    };
+    Range::new(at(span.start), at(span.end))
+}
+
+/// What a form says of whom; none of what is no rule.
+pub fn entry(file: usize, form: &Form) -> Option<Entry> {
+    let (kind, arguments) = form.as_call()?;
+    let (first, rest) = arguments.split_first()?;
+    let mut about = vec![];
+    match kind {
+        "op" => atoms(first, &mut about),
+        "interface" => rest
+            .iter()
+            .skip(1)
+            .for_each(|member| match member.as_call() {
+                Some((member, _)) => about.push(member.to_owned()),
+                None => atoms(member, &mut about),
+            }),
+        "loop" => atoms(first, &mut about),
+        "define" | "fact" | "word" => rest
+            .first()
+            .into_iter()
+            .for_each(|it| atoms(it, &mut about)),
+        "reader" => rest.iter().skip(1).for_each(|it| atoms(it, &mut about)),
+        "rewrite" => {}
+        _ => return None,
+    }
+    let names = match kind {
+        "op" => about.clone(),
+        _ => first.as_atom().map(str::to_owned).into_iter().collect(),
+    };
+    Some(Entry {
+        file,
+        span: form.span,
+        kind: kind.to_owned(),
+        names,
+        about,
+    })
+}
+
+/// All atoms in a form but variables.
+fn atoms(form: &Form, found: &mut Vec<String>) {
+    match (form.as_atom(), form.as_list()) {
+        (Some(atom), _) if !atom.starts_with(['?', '_', ':']) => found.push(atom.to_owned()),
+        (None, Some(forms)) => forms.iter().for_each(|form| atoms(form, found)),
+        _ => {}
+    }
+}

@@ -1,0 +1,7 @@
+(var x :min 0 :max 99)
+(var n)
+(assume (< x n))
+(prove (== (floordiv (* 4 x) 4) x))
+(range (+ (* 4 (mod x 4)) 2))
+(lb n)
+(ub x :in (n))

@@ -1,0 +1,199 @@
+//! Answers a program and its questions, in a process of their own.
+//!
+//! The process is this binary again. It reads JSON from its standard input, writes JSON to its standard
+//! output, and opens no files: the shelf of its session is sealed.
+
+use super::super::Outcome;
+use super::super::annotate::notes::Notes;
+use super::super::annotate::text::comment;
+use super::limits::Limits;
+use calipers::ir::{Module, ParseOptions};
+use calipers::rules::Rules;
+use calipers::script::{Answer, Session, Shelf};
+use calipers::sexp::{Forms, Source};
+use calipers::threads::Threads;
+use serde_json::{Value, json};
+use std::io::{self, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+/// What the program is called.
+const NAME: &str = "program.mlir";
+
+/// The same for questions, and for rules.
+const QUESTIONS: &str = "questions";
+const RULES: &str = "own.rules";
+
+/// How many pictures go with an answer, and how many bytes each may have.
+const MAX_PICTURES: usize = 20;
+const MAX_PICTURE: usize = 200 << 10;
+
+/// How often it is looked whether there is an answer, in milliseconds.
+const PAUSE: u64 = 5;
+
+/// Lets another process answer. Its answer, or what is wrong.
+pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
+    const BROKEN: &str = "the answer could not be computed";
+    let program = std::env::current_exe().map_err(|_| BROKEN)?;
+    let mut child = Command::new(program)
+        .args(["serve", "--worker"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .map_err(|_| BROKEN)?;
+    let (input, output) = (child.stdin.take(), child.stdout.take());
+    let (Some(mut input), Some(mut output)) = (input, output) else {
+        return Err(BROKEN);
+    };
+    let request = request.to_owned();
+    let writer = std::thread::spawn(move || input.write_all(request.as_bytes()));
+    let reader = std::thread::spawn(move || {
+        let mut answer = String::new();
+        output.read_to_string(&mut answer).map(|_| answer)
+    });
+    let in_time = wait(&mut child, limits);
+    // Its ends of the pipes are closed now, so these end.
+    let _ = writer.join();
+    let answer = reader.join();
+    match (in_time, answer) {
+        (false, _) => Err("the answer takes too long"),
+        (true, Ok(Ok(answer))) if !answer.is_empty() => Ok(answer),
+        (true, _) => Err(BROKEN),
+    }
+}
+
+/// Waits for the end of a process, and brings it about where it takes too long.
+fn wait(child: &mut Child, limits: Limits) -> bool {
+    let end = Instant::now() + limits.time;
+    loop {
+        match child.try_wait() {
+            Ok(Some(_)) => return true,
+            Ok(None) if Instant::now() < end => {
+                std::thread::sleep(std::time::Duration::from_millis(PAUSE));
+            }
+            _ => {
+                // It may have ended just now.
+                let _ = child.kill();
+                let _ = child.wait();
+                return false;
+            }
+        }
+    }
+}
+
+/// Answers what comes in at the standard input.
+pub fn run() -> Outcome {
+    let mut request = String::new();
+    if io::stdin().lock().read_to_string(&mut request).is_err() {
+        return Outcome::BadInput;
+    }
+    let answer = match serde_json::from_str::<Value>(&request) {
+        Ok(request) => answer(&request),
+        Err(error) => json!({ "error": format!("the request is no JSON: {error}") }),
+    };
+    match write!(io::stdout().lock(), "{answer}") {
+        Ok(()) => Outcome::Done,
+        Err(_) => Outcome::Failed,
+    }
+}
+
+/// What is known of a program, and the answers to the questions about it.
+fn answer(request: &Value) -> Value {
+    let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
+    let (program, questions) = (text("program"), text("questions"));
+    let mut rules = Rules::embedded();
+    if let Err(error) = rules.load(RULES, text("rules")) {
+        return json!({ "error": error.rendered, "in": "rules", "line": error.line });
+    }
+    let options = ParseOptions {
+        allow_unregistered: true,
+        ..ParseOptions::default()
+    };
+    let module = match Module::parse(program, NAME, options) {
+        Ok(module) => module,
+        Err(error) => {
+            return json!({ "error": error.to_string(), "in": "program", "answers": [] });
+        }
+    };
+    json!({
+        "lines": lines(program, &Notes::of(&module, &rules, true, &Threads::one())),
+        "answers": answers(program, questions, &rules),
+    })
+}
+
+/// Each line of the program with what is known there.
+fn lines(program: &str, notes: &Notes) -> Value {
+    let lines = program.lines().zip(1..).map(|(line, number)| {
+        let notes = notes.at(number).iter();
+        let notes =
+            notes.map(|note| json!({ "text": comment(note), "proof": note.proofs.join("\n") }));
+        json!({ "line": line, "notes": notes.collect::<Vec<_>>() })
+    });
+    lines.collect()
+}
+
+/// Each question with its answer, and why that is so.
+fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
+    let shelf = Shelf::sealed([(NAME.to_owned(), program.to_owned())]);
+    let mut session = Session::new(rules, &shelf);
+    let (mut found, mut drawn) = (vec![], 0);
+    if let Err(error) = run_silently(&mut session, &format!("(load \"{NAME}\")")) {
+        return json!([{ "question": "(load)", "error": error }]);
+    }
+    let source = Source::new(QUESTIONS, questions);
+    let mut forms = Forms::new(source.text()).large_integers_as_atoms();
+    while let Some(form) = forms.next() {
+        let form = match form {
+            Ok(form) => form,
+            Err(error) => {
+                found.push(json!({ "question": "", "error": error.render(&source) }));
+                forms.recover();
+                continue;
+            }
+        };
+        let question = form.to_string();
+        match session.execute(&form) {
+            Ok(Answer::Nothing) => {}
+            Ok(Answer::Text(answer) | Answer::CheckFailed(answer)) => {
+                let why = run_silently(&mut session, "(why)").unwrap_or_default();
+                let picture = match drawn < MAX_PICTURES {
+                    true => picture(&mut session, &answer),
+                    false => None,
+                };
+                drawn += usize::from(picture.is_some());
+                found.push(json!({
+                    "question": question, "answer": answer, "why": why, "picture": picture,
+                }));
+            }
+            Ok(Answer::Leave) => break,
+            Err(error) => {
+                found.push(json!({ "question": question, "error": error.render(&source) }));
+            }
+        }
+    }
+    Value::from(found)
+}
+
+/// The answer itself, where it is a picture; else the e-graph of what was asked. None if it is too large.
+fn picture(session: &mut Session<'_>, answer: &str) -> Option<String> {
+    let picture = match answer.starts_with("<svg") {
+        true => answer.to_owned(),
+        false => run_silently(session, "(svg)").ok()?,
+    };
+    (picture.starts_with("<svg") && picture.len() <= MAX_PICTURE).then_some(picture)
+}
+
+/// The last answer to a script that is known to be right; what is wrong, if it is not.
+fn run_silently(session: &mut Session<'_>, script: &str) -> Result<String, String> {
+    let mut last = String::new();
+    for form in Forms::new(script) {
+        let form = form.map_err(|error| error.to_string())?;
+        match session.execute(&form) {
+            Ok(Answer::Text(text)) => last = text,
+            Ok(_) => {}
+            Err(error) => return Err(error.to_string()),
+        }
+    }
+    Ok(last)
+}

@@ -1,0 +1,283 @@
+//! The language server, asked as an editor asks it.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+/// An editor that speaks with a server.
+struct Editor {
+    server: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    next: i64,
+    /// What was said of each document since it was last asked for.
+    diagnostics: Vec<Value>,
+}
+
+impl Editor {
+    fn start(options: &[&str]) -> Editor {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_calipers"))
+            .arg("lsp")
+            .args(options)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut editor = Editor {
+            input: server.stdin.take().expect("it is piped"),
+            output: BufReader::new(server.stdout.take().expect("it is piped")),
+            server,
+            next: 0,
+            diagnostics: vec![],
+        };
+        let found = editor.ask("initialize", json!({ "capabilities": {} }));
+        assert_eq!(found["capabilities"]["hoverProvider"], true, "{found}");
+        editor.tell("initialized", json!({}));
+        editor
+    }
+
+    fn send(&mut self, message: &Value) {
+        let text = message.to_string();
+        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("it listens");
+        self.input.flush().expect("it listens");
+    }
+
+    fn receive(&mut self) -> Value {
+        let mut length = 0;
+        loop {
+            let mut line = String::new();
+            self.output.read_line(&mut line).expect("it speaks");
+            match line.trim().strip_prefix("Content-Length: ") {
+                Some(number) => length = number.parse().expect("it is a number"),
+                None if line.trim().is_empty() => break,
+                None => {}
+            }
+        }
+        assert!(length > 0, "the server has ended");
+        let mut body = vec![0; length];
+        self.output.read_exact(&mut body).expect("it speaks");
+        serde_json::from_slice(&body).expect("it speaks JSON")
+    }
+
+    fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        self.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": params }));
+        loop {
+            let message = self.receive();
+            if message["id"] == id {
+                return message;
+            }
+            if message["method"] == "textDocument/publishDiagnostics" {
+                self.diagnostics.push(message["params"].clone());
+            }
+        }
+    }
+
+    fn ask(&mut self, method: &str, params: Value) -> Value {
+        let mut answer = self.request(method, params);
+        assert!(answer["error"].is_null(), "{answer}");
+        answer["result"].take()
+    }
+
+    fn at(&mut self, method: &str, uri: &str, line: u32, character: u32) -> Value {
+        let position = json!({ "line": line, "character": character });
+        let params = json!({ "textDocument": { "uri": uri }, "position": position });
+        self.ask(&format!("textDocument/{method}"), params)
+    }
+
+    fn hints(&mut self, uri: &str, first: u32, last: u32) -> Vec<(u64, String)> {
+        let place = |line| json!({ "line": line, "character": 0 });
+        let range = json!({ "start": place(first), "end": place(last) });
+        let params = json!({ "textDocument": { "uri": uri }, "range": range });
+        let found = self.ask("textDocument/inlayHint", params);
+        let hints = found.as_array().cloned().unwrap_or_default().into_iter();
+        let read = |hint: Value| {
+            let label = hint["label"].as_str().unwrap_or_default().to_owned();
+            (hint["position"]["line"].as_u64().unwrap_or_default(), label)
+        };
+        hints.map(read).collect()
+    }
+
+    /// Opens a document, or changes it; what is wrong with it then.
+    fn show(&mut self, uri: &str, text: &str, version: u32) -> Vec<Value> {
+        let (method, params) = match version {
+            1 => {
+                let document =
+                    json!({ "uri": uri, "languageId": "mlir", "version": 1, "text": text });
+                ("textDocument/didOpen", json!({ "textDocument": document }))
+            }
+            version => {
+                let document = json!({ "uri": uri, "version": version });
+                let changes = json!([{ "text": text }]);
+                let params = json!({ "textDocument": document, "contentChanges": changes });
+                ("textDocument/didChange", params)
+            }
+        };
+        self.tell(method, params);
+        loop {
+            let found = self.diagnostics.iter().position(|it| it["uri"] == uri);
+            if let Some(at) = found {
+                let diagnostics = self.diagnostics.remove(at);
+                return diagnostics["diagnostics"]
+                    .as_array()
+                    .cloned()
+                    .unwrap_or_default();
+            }
+            let message = self.receive();
+            self.diagnostics.push(message["params"].clone());
+        }
+    }
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.ask("shutdown", Value::Null);
+            self.tell("exit", Value::Null);
+            assert!(self.server.wait().expect("it ends").success());
+        }
+        let _ = self.server.kill();
+    }
+}
+
+const PROGRAM: &str = "func.func @f(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c8 = arith.constant 8 : index
+  scf.for %i = %c0 to %n step %c8 {
+    %size = affine.min affine_map<(d0)[s0] -> (-d0 + s0, 8)>(%i)[%n] // 𝑥
+    %more = arith.addi %size, %c8 : index
+  }
+  return
+}
+func.func @g(%n: index) {
+  %size = \"other.op\"() : () -> index
+  return
+}
+";
+
+#[test]
+fn a_program_gets_hints_hovers_and_rules() {
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/f.mlir";
+    assert_eq!(editor.show(uri, PROGRAM, 1), Vec::<Value>::new());
+
+    let hints = editor.hints(uri, 3, 5);
+    let told: Vec<&str> = hints.iter().map(|(_, label)| label.as_str()).collect();
+    assert_eq!(told.len(), 3, "{hints:?}");
+    assert!(told[0].starts_with("%i"), "{hints:?}");
+    assert_eq!(hints[1], (4, "%size in [1, 8]".to_owned()));
+    assert_eq!(hints[2], (5, "%more in [9, 16]".to_owned()));
+
+    // A use is told as its definition, with the proof.
+    let hover = editor.at("hover", uri, 5, 25);
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(
+        text.starts_with("`%size in [1, 8]`") && text.contains("affine-min"),
+        "{text}"
+    );
+    // Another function's value of that name is another.
+    assert!(editor.at("hover", uri, 10, 4).is_null());
+    let hover = editor.at("hover", uri, 5, 15);
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(
+        text.contains("Rules of `arith.addi`") && text.contains("define `addi`"),
+        "{text}"
+    );
+    let hover = editor.at("hover", uri, 10, 14);
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(text.contains("no rules for `other.op`"), "{text}");
+
+    let places = editor.at("definition", uri, 4, 14);
+    let places = places.as_array().cloned().unwrap_or_default();
+    assert!(!places.is_empty());
+    for place in places {
+        let path = place["uri"].as_str().unwrap_or_default();
+        let path = path.strip_prefix("file://").unwrap_or_default();
+        let text = std::fs::read_to_string(path).expect("the rules can be looked at");
+        let line = place["range"]["start"]["line"].as_u64().unwrap_or_default();
+        let line = text.lines().nth(line as usize).unwrap_or_default();
+        assert!(line.starts_with('('), "{line}");
+    }
+    let answer = editor.request("textDocument/rename", json!({}));
+    assert_eq!(answer["error"]["code"], -32601);
+}
+
+#[test]
+fn mistakes_in_a_program_are_told_and_taken_back() {
+    let mut editor = Editor::start(&[]);
+    let uri = "file:///tmp/broken.mlir";
+    let broken = "func.func @f(%n: index) {\n  %x = arith.addi %n, %nothing : index\n  return\n}\n";
+    let wrong = editor.show(uri, broken, 1);
+    assert_eq!(wrong.len(), 1, "{wrong:?}");
+    assert_eq!(
+        wrong[0]["range"]["start"],
+        json!({ "line": 1, "character": 22 })
+    );
+    assert_eq!(
+        wrong[0]["range"]["end"],
+        json!({ "line": 1, "character": 30 })
+    );
+    assert!(editor.hints(uri, 0, 9).is_empty());
+    assert!(editor.at("hover", uri, 1, 3).is_null());
+    assert!(editor.show(uri, PROGRAM, 2).is_empty());
+    assert!(!editor.hints(uri, 0, 9).is_empty());
+    // Places beyond the end are no trouble.
+    assert!(editor.at("hover", uri, 1000, 1000).is_null());
+    assert_eq!(editor.at("definition", uri, 1000, 0), json!([]));
+}
+
+#[test]
+fn a_rule_file_is_checked_and_can_be_walked() {
+    let mut editor = Editor::start(&["--rules", "examples/dialect/frame.rules"]);
+    let uri = "file:///tmp/my.rules";
+    let text = "(op my.double (x operand))\n(define my-double (value (my.double ?x)) (* 2 ?y))\n";
+    let wrong = editor.show(uri, text, 1);
+    assert!(!wrong.is_empty());
+    let unbound = |it: &Value| {
+        it["message"]
+            .as_str()
+            .is_some_and(|it| it.contains("'?y' is not bound"))
+    };
+    let unbound = wrong.iter().find(|it| unbound(it));
+    assert_eq!(
+        unbound.map(|it| &it["range"]["start"]),
+        Some(&json!({ "line": 1, "character": 46 }))
+    );
+    let text = text.replace("?y", "?x");
+    assert_eq!(editor.show(uri, &text, 2), Vec::<Value>::new());
+    let found = editor.at("definition", uri, 1, 30);
+    assert_eq!(found[0]["uri"], uri);
+    assert_eq!(found[0]["range"]["start"]["line"], 0);
+    let hover = editor.at("hover", uri, 0, 6);
+    let text = hover["contents"]["value"].as_str().unwrap_or_default();
+    assert!(text.contains("define `my-double`"), "{text}");
+
+    // The rules that it was started with are known in programs.
+    let program = "func.func @f(%t: tensor<?x4xf32>) {\n  %0 = \"frame.flatten\"(%t) : (tensor<?x4xf32>) -> tensor<?xf32>\n  return\n}\n";
+    let uri = "file:///tmp/frame.mlir";
+    assert!(editor.show(uri, program, 1).is_empty());
+    let hints = editor.hints(uri, 0, 3);
+    assert!(
+        hints
+            .iter()
+            .any(|(line, label)| *line == 1 && label.contains("* 4")),
+        "{hints:?}"
+    );
+    let places = editor.at("definition", uri, 1, 12);
+    let file = places[0]["uri"].as_str().unwrap_or_default();
+    assert!(file.ends_with("examples/dialect/frame.rules"), "{places}");
+}
+
+#[test]
+fn the_rules_of_the_library_are_checked_as_what_they_are() {
+    let mut editor = Editor::start(&[]);
+    let text = include_str!("../rules/scf.rules");
+    let wrong = editor.show("file:///somewhere/rules/scf.rules", text, 1);
+    assert_eq!(wrong, Vec::<Value>::new());
+}

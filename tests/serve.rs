@@ -1,0 +1,245 @@
+//! The playground answers its own page, within its limits, and nobody else.
+
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with the test.
+struct Server {
+    child: Child,
+    address: String,
+}
+
+impl Server {
+    fn start(options: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_calipers"))
+            .args(["serve", "--port", "0"])
+            .args(options)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary runs");
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("it is piped");
+        BufReader::new(stdout)
+            .read_line(&mut line)
+            .expect("the address is printed");
+        let address = line
+            .trim()
+            .trim_start_matches("http://")
+            .trim_end_matches('/');
+        Server {
+            child,
+            address: address.to_owned(),
+        }
+    }
+
+    /// Sends a request as it is; the status, the headers and the body of the answer.
+    fn send(&self, request: &str) -> (u16, String, String) {
+        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        stream
+            .write_all(request.as_bytes())
+            .expect("the request is taken");
+        let mut answer = String::new();
+        stream
+            .read_to_string(&mut answer)
+            .expect("the answer is text");
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+        let status = head.split(' ').nth(1).and_then(|it| it.parse().ok());
+        (status.unwrap_or(0), head.to_owned(), body.to_owned())
+    }
+
+    fn get(&self, path: &str) -> (u16, String, String) {
+        let host = &self.address;
+        self.send(&format!(
+            "GET {path} HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n\r\n"
+        ))
+    }
+
+    fn post(&self, more: &str, body: &str) -> (u16, String) {
+        let (host, length) = (&self.address, body.len());
+        let request = format!(
+            "POST /ask HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n{more}Content-Length: {length}\r\n\r\n{body}"
+        );
+        let (status, _, body) = self.send(&request);
+        (status, body)
+    }
+
+    fn ask(&self, program: &str, questions: &str) -> Value {
+        let request = json!({ "program": program, "questions": questions });
+        let (status, body) = self.post("Content-Type: application/json\r\n", &request.to_string());
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str(&body).expect("the answer is JSON")
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+const PROGRAM: &str = "func.func @f(%x: index) {
+  %c4 = arith.constant 4 : index
+  %m = arith.remui %x, %c4 : index
+  %y = affine.min affine_map<(d0) -> (d0, 9)>(%x)
+  return
+}";
+
+#[test]
+fn questions_are_answered_with_proofs() {
+    let server = Server::start(&[]);
+    let found = server.ask(PROGRAM, "(range %c4) (ub %y)\n(prove (<= %y 9)) (prove");
+    let answers = found["answers"].as_array().expect("there are answers");
+    let told: Vec<&str> = answers
+        .iter()
+        .filter_map(|it| it["answer"].as_str())
+        .collect();
+    assert_eq!(told, ["[4, 4]", "9", "proved"], "{found}");
+    assert!(
+        answers[2]["why"]
+            .as_str()
+            .is_some_and(|why| why.contains("affine-min")),
+        "{found}"
+    );
+    assert!(
+        answers[3]["error"]
+            .as_str()
+            .is_some_and(|it| it.contains("questions:2:")),
+        "{found}"
+    );
+    assert_eq!(found["lines"][1]["notes"][0]["text"], "%c4 = 4");
+    let proof = found["lines"][3]["notes"][0]["proof"].as_str();
+    assert!(
+        proof.is_some_and(|proof| proof.contains("affine-min")),
+        "{found}"
+    );
+
+    let found = server.ask("func.func @f(", "");
+    assert!(
+        found["error"]
+            .as_str()
+            .is_some_and(|it| it.contains("program.mlir:1:")),
+        "{found}"
+    );
+}
+
+#[test]
+fn no_file_is_read() {
+    let server = Server::start(&[]);
+    for path in ["/etc/hosts", "Cargo.toml"] {
+        let found = server.ask("", &format!("(load \"{path}\")"));
+        let error = found["answers"][0]["error"].as_str().unwrap_or("");
+        assert!(error.contains("there is no program"), "{found}");
+    }
+    assert_eq!(server.get("/../Cargo.toml").0, 404);
+    assert_eq!(server.get("/etc/hosts").0, 404);
+}
+
+#[test]
+fn pages_come_with_strict_headers() {
+    let server = Server::start(&[]);
+    for (path, kind) in [
+        ("/", "text/html"),
+        ("/page.css", "text/css"),
+        ("/page.js", "text/javascript"),
+        ("/examples", "application/json"),
+    ] {
+        let (status, head, body) = server.get(path);
+        assert_eq!(status, 200, "{path}");
+        assert!(!body.is_empty(), "{path}");
+        for header in [
+            "Content-Security-Policy: default-src 'none'; script-src 'self';",
+            "X-Content-Type-Options: nosniff",
+            "Referrer-Policy: no-referrer",
+            &format!("Content-Type: {kind}"),
+        ] {
+            assert!(head.contains(header), "{path}: no {header} in {head}");
+        }
+        // Nothing from elsewhere.
+        assert!(
+            !body.contains("https://") && !body.contains("src=\"//"),
+            "{path}"
+        );
+    }
+    assert_eq!(server.get("/nothing").0, 404);
+    let (host, close) = (&server.address, "Connection: close");
+    let put = format!("PUT /ask HTTP/1.0\r\nHost: {host}\r\n{close}\r\nContent-Length: 0\r\n\r\n");
+    assert_eq!(server.send(&put).0, 405);
+}
+
+#[test]
+fn other_pages_are_not_answered() {
+    let server = Server::start(&[]);
+    // A name that was made to point here.
+    for host in ["evil.example", "evil.example:7345", ""] {
+        let request = format!("GET / HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        assert_eq!(server.send(&request).0, 421, "{host}");
+    }
+    let json = "Content-Type: application/json\r\n";
+    assert_eq!(
+        server
+            .post(&format!("{json}Origin: http://evil.example\r\n"), "{}")
+            .0,
+        403
+    );
+    assert_eq!(server.post(&format!("{json}Origin: null\r\n"), "{}").0, 403);
+    // What a form of another page may send.
+    assert_eq!(server.post("Content-Type: text/plain\r\n", "{}").0, 415);
+    let own = format!("{json}Origin: http://{}\r\n", server.address);
+    assert_eq!(server.post(&own, "{}").0, 200);
+}
+
+#[test]
+fn what_is_too_large_or_too_often_is_refused() {
+    let server = Server::start(&["--bytes", "1000", "--rate", "1"]);
+    let json = "Content-Type: application/json\r\n";
+    assert_eq!(server.post(json, &"x".repeat(1001)).0, 413);
+    let statuses: Vec<u16> = (0..6).map(|_| server.post(json, "{}").0).collect();
+    assert!(statuses.contains(&429), "{statuses:?}");
+    // A broken request harms nobody.
+    assert_ne!(server.send("GET\r\n\r\n").0, 200);
+    assert_eq!(server.get("/").0, 200);
+}
+
+#[test]
+fn what_takes_too_long_is_ended() {
+    let server = Server::start(&["--seconds", "1", "--bytes", "10000000"]);
+    let variables: String = (0..40).map(|n| format!("(var x{n})")).collect();
+    let sum: Vec<String> = (0..40)
+        .map(|n| format!("(floordiv (* x{n} x{}) (+ 3 (mod x{n} 7)))", (n + 1) % 40))
+        .collect();
+    let claim = |n| format!("(prove (== (mod (+ {}) 4001) {n}))", sum.join(" "));
+    let questions = variables + &(0..4000).map(claim).collect::<String>();
+    let start = std::time::Instant::now();
+    let found = server.ask("", &questions);
+    assert!(start.elapsed().as_secs() < 8, "{:?}", start.elapsed());
+    if found["error"] != "the answer takes too long" {
+        // On a machine that is fast enough there are answers.
+        assert!(found["answers"].is_array(), "{found}");
+    }
+    assert_eq!(server.get("/").0, 200);
+}
+
+/// The page in a browser, where there is one: see `tests/serve/browser.sh`.
+#[test]
+fn the_page_works_in_a_browser() {
+    let browser = ["chromium", "chromium-browser", "google-chrome"]
+        .into_iter()
+        .find(|name| Command::new(name).arg("--version").output().is_ok());
+    let Some(browser) = browser else {
+        eprintln!("no browser is here: the page is NOT tried");
+        return;
+    };
+    let server = Server::start(&[]);
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/serve/browser.sh");
+    let output = Command::new("bash")
+        .arg(script)
+        .args([browser, &format!("http://{}/", server.address)])
+        .output()
+        .expect("bash runs");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let wrong = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{told}{wrong}");
+}
