@@ -30,6 +30,10 @@ impl Watch<'_> {
         let Some(Value::Integer(number)) = state.value(value) else {
             return;
         };
+        // What stands for a number in a dialect's own type has no bits.
+        if self.module.word_width(value).is_none() {
+            return;
+        }
         self.looks += 1;
         let word = self.ranges.word_at(value, point);
         if !word.is_some_and(|word| word.contains(*number as u128)) {

@@ -1,6 +1,8 @@
 //! What the engine asks of a program, answered by a module.
 
-use super::{AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Type, TypeData};
+use super::{
+    AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Signedness, Type, TypeData,
+};
 use crate::program::{
     Attribute, BlockId, Datum, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
     ShapedKind, SourceLocation, TypeView, ValueId,
@@ -232,6 +234,17 @@ impl Program for Module {
             }
             scalar => bits(scalar),
         }
+    }
+
+    fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
+        let element = self.type_data(self.type_of(value)).element()?;
+        Some(match self.type_data(element) {
+            TypeData::Integer {
+                signedness: Signedness::Unsigned,
+                ..
+            } => TypeView::Other,
+            _ => self.type_view(element),
+        })
     }
 
     fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {

@@ -1,6 +1,6 @@
 //! Columns: the things that can be bounded.
 
-use super::{Program, ValueId};
+use super::{Extent, Program, ShapedKind, TypeView, ValueId};
 
 /// One thing that can be bounded.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -17,7 +17,8 @@ pub enum Column {
     Offset(ValueId),
     /// The number of dimensions of a shaped value.
     Rank(ValueId),
-    /// An element of a one-dimensional shape or extent tensor.
+    /// An element of a tensor or vector of integers, by its place in row-major order; of fixed-width
+    /// integers their signed reading, of `i1` 1 where it is true. An extent of a dialect's shape.
     Element(ValueId, u32),
     /// How many iterations came before, of the loop whose induction variable that value is.
     Trip(ValueId),
@@ -54,6 +55,47 @@ impl Column {
             Column::Trip(_) => Column::Trip(value),
             Column::Symbol(_) => self,
         }
+    }
+
+    /// The bits of the fixed-width integer that it is a reading of.
+    pub fn width(self, program: &(impl Program + ?Sized)) -> Option<u32> {
+        let ty = match self {
+            Column::Value(value) | Column::Unsigned(value) => program.value_type(value),
+            Column::Element(value, _) => program.element_type(value)?,
+            _ => return None,
+        };
+        match ty {
+            TypeView::Integer { width } => Some(width),
+            _ => None,
+        }
+    }
+
+    /// Whether there is an element of that number: `value` never changes, its elements are integers as
+    /// far as is known, and its type does not say that there are fewer. Where an
+    /// inner dimension is dynamic the place of an element is not known.
+    pub fn has_element(program: &(impl Program + ?Sized), value: ValueId, index: u32) -> bool {
+        let shape = match program.value_type(value) {
+            TypeView::Shaped(shape) => shape,
+            TypeView::Other => return program.type_name(value).is_some(),
+            TypeView::Index | TypeView::Integer { .. } => return false,
+        };
+        let is_integer = !matches!(
+            program.element_type(value),
+            Some(TypeView::Other | TypeView::Shaped(_))
+        );
+        let is_value = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Vector);
+        let count = |dims: &[Extent]| {
+            dims.iter().try_fold(1u64, |count, extent| match extent {
+                Extent::Static(size) => count.checked_mul(u64::try_from(*size).ok()?),
+                Extent::Dynamic | Extent::Scalable(_) => None,
+            })
+        };
+        let is_there = match shape.dims {
+            Some([Extent::Dynamic, inner @ ..]) => count(inner).is_some(),
+            Some(dims) => count(dims).is_some_and(|count| u64::from(index) < count),
+            None => false,
+        };
+        is_integer && is_value && is_there
     }
 
     /// How it is written in scripts and messages: `%x`, `(dim %t 0)`.

@@ -111,8 +111,14 @@ pub trait Program {
             _ => None,
         }
     }
-    /// What the type of `value` is called, where it is a shaped one: `tensor`, `memref`, `vector`, or a
-    /// dialect's name for it without `!`, `dialect.type`.
+    /// The type of the elements of a tensor, memref or vector; none where it is not known. Of integers
+    /// that are read without sign by their type (`uiN`) it is [`TypeView::Other`].
+    fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
+        let _ = value;
+        None
+    }
+    /// What the type of `value` is called, where it is a shaped one or a dialect's own: `tensor`,
+    /// `memref`, `vector`, or a dialect's name for it without `!`, `dialect.type`.
     fn type_name(&self, value: ValueId) -> Option<&str> {
         match self.value_type(value).shape()?.kind {
             ShapedKind::Tensor => Some("tensor"),

@@ -6,7 +6,7 @@ use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::theory::{Poly, Shape, Theory, meet, quotient};
 use crate::number::{Int, Range};
-use crate::program::{Column, Dominance, Point, Program, TypeView};
+use crate::program::{Column, Dominance, Point, Program};
 use crate::rules::{Guard, Pattern, Rules};
 use crate::term::{Expr, truth};
 use hashbrown::{HashMap, HashSet};
@@ -412,14 +412,11 @@ fn column_range(program: &dyn Program, setting: &Setting, column: Column) -> Ran
         let stated = setting.symbols.get(&number).cloned();
         return stated.unwrap_or_else(Range::full);
     }
-    let width = column
-        .value()
-        .and_then(|value| match program.value_type(value) {
-            TypeView::Integer { width } => Some(width),
-            _ => None,
-        });
-    match (column, width, setting.integers) {
-        (Column::Value(_), Some(width), Integers::Wrap) => Range::signed(width),
+    match (column, column.width(program), setting.integers) {
+        (Column::Element(..), Some(1), _) => Range::between(0, 1),
+        (Column::Value(_) | Column::Element(..), Some(width), Integers::Wrap) => {
+            Range::signed(width)
+        }
         (Column::Unsigned(_), Some(width), Integers::Wrap) => Range::unsigned(width),
         (Column::Unsigned(_), Some(1), Integers::Unbounded) => Range::between(0, 1),
         (Column::Unsigned(_), _, Integers::Unbounded) => Range::at_least(0),

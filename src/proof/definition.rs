@@ -69,7 +69,8 @@ impl Checker<'_> {
         let (kind, index) = ColumnKind::of(column)?;
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op))?;
-        let defines = known.defines.iter().filter(|define| define.kind == kind);
+        let defines = known.defines.iter();
+        let defines = defines.filter(|define| define.is_of(rules, program, op, kind));
         defines.into_iter().find_map(|define| {
             let constants = &mut Derived(self);
             let instance = define.instantiate(rules, program, op, place, index, constants);
@@ -124,7 +125,10 @@ impl Checker<'_> {
             known.defines.iter().any(|define| define.head.name == name),
             Reason::NoSuchRule,
         )?;
-        for define in known.defines.iter().filter(|define| define.kind == kind) {
+        for define in &known.defines {
+            if !define.is_of(rules, program, op, kind) {
+                continue;
+            }
             let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));
             let Ok(instance) = instance else { continue };
             let ([term], true) = (&instance.terms[..], instance.given.is_empty()) else {
@@ -235,14 +239,12 @@ impl Checker<'_> {
 
     /// A term for a column of a fixed-width integer, brought into its range.
     pub(super) fn wrapped(&self, column: Column, term: Term) -> Term {
-        let width = column
-            .value()
-            .and_then(|value| match self.program.value_type(value) {
-                TypeView::Integer { width } => Some(width),
-                _ => None,
-            });
+        let width = column.width(self.program);
         match (column, width, self.setting.integers) {
-            (Column::Value(_), Some(width), Integers::Wrap) => wrap_signed(term, width),
+            (Column::Element(..), Some(1), _) => modulo_power(term, 1),
+            (Column::Value(_) | Column::Element(..), Some(width), Integers::Wrap) => {
+                wrap_signed(term, width)
+            }
             (Column::Unsigned(_), Some(width), Integers::Wrap) => modulo_power(term, width),
             _ => term,
         }

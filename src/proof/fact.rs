@@ -138,7 +138,7 @@ impl Checker<'_> {
         let named = known
             .defines
             .iter()
-            .filter(|define| define.kind == kind && define.head.name == name);
+            .filter(|it| it.is_of(rules, program, op, kind) && it.head.name == name);
         let mut found = Reason::NoSuchRule;
         for define in named {
             let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));

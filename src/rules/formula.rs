@@ -25,6 +25,14 @@ pub enum Function {
     Rank,
     /// `(elem V i)`.
     Element,
+    /// `(elements V)`: the elements of a tensor or of a dialect's shape, of which it is known how many
+    /// there are; the rule says nothing where there are too many.
+    Elements,
+    /// `(indices i S)`: the indices of element `i` in row-major order, of the shape `S`: a value, or a
+    /// list of sizes. The outermost size does not matter.
+    Indices,
+    /// `(place L S)`: which element in row-major order the one with the indices in `L` is.
+    Place,
     /// `(trip V)`: how many iterations came before, of the loop whose induction variable `V` is.
     Trip,
     /// `(constant V)`: the integer that a value is; the rule says nothing where it is none.
@@ -48,6 +56,8 @@ pub enum Function {
     After,
     /// `(append L M)`.
     Append,
+    /// `(align L n x)`: the list with `x` in front as often as it takes to have `n` elements.
+    Align,
     /// `(without L M)`: the elements of `L` that are not in `M`.
     Without,
     /// `(exp2 n)`: 2ⁿ.
@@ -144,6 +154,9 @@ impl Function {
             "offset" => (Offset, 1, 1),
             "rank" => (Rank, 1, 1),
             "elem" => (Element, 2, 2),
+            "elements" => (Elements, 1, 1),
+            "indices" => (Indices, 2, 2),
+            "place" => (Place, 2, 2),
             "trip" => (Trip, 1, 1),
             "constant" => (Constant, 1, 1),
             "dynamic-index" => (DynamicIndex, 2, 2),
@@ -155,6 +168,7 @@ impl Function {
             "group-of" => (GroupOf, 2, 2),
             "after" => (After, 2, 2),
             "append" => (Append, 2, 2),
+            "align" => (Align, 3, 3),
             "without" => (Without, 2, 2),
             "exp2" => (Exp2, 1, 1),
             "bits" => (Bits, 1, 1),

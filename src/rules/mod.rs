@@ -243,6 +243,7 @@ const EMBEDDED: &[(&str, &str)] = &[
         "assumptions.rules",
         include_str!("../../rules/assumptions.rules"),
     ),
+    ("shape.rules", include_str!("../../rules/shape.rules")),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
@@ -361,6 +362,20 @@ pub enum Place {
     Argument(usize, usize),
 }
 
+impl Place {
+    /// The value of `op` that it is; none where the op has no such value.
+    pub fn value(self, program: &(impl Program + ?Sized), op: OpId) -> Option<ValueId> {
+        match self {
+            Place::Result(number) => program.results(op).get(number).copied(),
+            Place::Argument(region, number) => {
+                let region = *program.regions(op).get(region)?;
+                let entry = *program.blocks(region).first()?;
+                program.block_arguments(entry).get(number).copied()
+            }
+        }
+    }
+}
+
 /// What two definitions demand of the fields that either is made for, in one order.
 pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Constraint>) {
     let demands = |define: &Define| -> Vec<(usize, Constraint)> {
@@ -454,6 +469,7 @@ impl Head {
             program,
             op: Some(op),
             variables,
+            element: None,
             constants,
             rules,
             fields: &self.fields,
@@ -477,7 +493,27 @@ impl Head {
     }
 }
 
+/// The interface of ops that compute each element of their result from the elements at the same place
+/// of their operands, as they compute a scalar from scalars.
+const BY_ELEMENTS: &str = "by-elements";
+
 impl Define {
+    /// Whether it may say something of the columns of a kind of `op`'s values: of elements also what it
+    /// says of scalars, where the op computes by elements.
+    pub fn is_of(
+        &self,
+        rules: &Rules,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        kind: ColumnKind,
+    ) -> bool {
+        let is_scalar = matches!(self.kind, ColumnKind::Value | ColumnKind::Unsigned);
+        self.kind == kind
+            || (kind == ColumnKind::Element
+                && is_scalar
+                && rules.is_member(BY_ELEMENTS, program.op_name(op)))
+    }
+
     /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
     /// it says nothing of it.
     ///
@@ -492,8 +528,21 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        // A scalar has no index: what is said of it is asked of an element.
+        let of_element = index.filter(|_| {
+            use ColumnKind::{Element, Unsigned, Value};
+            matches!(self.kind, Element | Value | Unsigned)
+        });
+        if let Some(index) = of_element {
+            let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
+            if !Column::has_element(program, value, index) {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let lifted = of_element.filter(|_| self.kind != ColumnKind::Element);
         let body = match &self.body {
             Body::Formula(body) => body,
+            Body::Provided(_) if lifted.is_some() => return Err(Stop::Inapplicable),
             Body::Provided(semantics) => {
                 let (at, column) = ((op, place), (self.kind, index));
                 let semantics = &**semantics;
@@ -509,6 +558,7 @@ impl Define {
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
+        evaluator.element = lifted;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
             (Subject::Argument(region, slot), Place::Argument(other, number))

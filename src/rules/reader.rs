@@ -196,6 +196,7 @@ impl Reader {
             variables[slot] = Item::Integer(Int::from(index));
         }
         let mut evaluator = Evaluator {
+            element: None,
             program,
             op: None,
             variables,

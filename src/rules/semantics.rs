@@ -174,17 +174,7 @@ pub(super) fn provided_definition(
     (kind, index): (ColumnKind, Option<u32>),
     constants: &mut dyn Constants,
 ) -> Result<Term, Stop> {
-    let value = match place {
-        Place::Result(number) => program.results(op).get(number).copied(),
-        Place::Argument(region, number) => {
-            let entry = program
-                .regions(op)
-                .get(region)
-                .and_then(|&region| program.blocks(region).first());
-            entry.and_then(|&block| program.block_arguments(block).get(number).copied())
-        }
-    };
-    let value = value.ok_or(Stop::Inapplicable)?;
+    let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
     let column = match (kind, index) {
         (ColumnKind::Value, _) => Column::Value(value),
         (ColumnKind::Unsigned, _) => Column::Unsigned(value),
@@ -252,7 +242,8 @@ fn has_column(program: &dyn Program, column: Column) -> bool {
         Column::Unsigned(_) => matches!(program.value_type(value), TypeView::Integer { .. }),
         Column::Dim(_, dim) | Column::Stride(_, dim) => has_dim(dim),
         Column::Offset(_) => shape.is_some_and(|shape| shape.dims.is_some()),
-        Column::Rank(_) | Column::Element(..) => shape.is_some(),
+        Column::Rank(_) => shape.is_some(),
+        Column::Element(value, index) => Column::has_element(program, value, index),
         Column::Trip(_) | Column::Symbol(_) => false,
     }
 }

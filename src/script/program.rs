@@ -120,6 +120,9 @@ impl<'p> Scope<'p> {
             let message = "expected the number of a dimension, from 0";
             return Err(ScriptError::new(index_form.span, message));
         };
+        if head == "elem" {
+            return self.element(value_form, value, index_form, number);
+        }
         let shape = self.shape(value_form, value)?;
         if let (Some(rank), "dim" | "stride") = (shape, head)
             && number as usize >= rank
@@ -129,9 +132,28 @@ impl<'p> Scope<'p> {
         }
         Ok(match head {
             "dim" => Column::Dim(value, number),
-            "stride" => Column::Stride(value, number),
-            _ => Column::Element(value, number),
+            _ => Column::Stride(value, number),
         })
+    }
+
+    fn element(
+        &self,
+        value_form: &Form,
+        value: ValueId,
+        index_form: &Form,
+        number: u32,
+    ) -> Result<Column> {
+        if Column::has_element(self.program, value, number) {
+            return Ok(Column::Element(value, number));
+        }
+        if Column::has_element(self.program, value, 0) {
+            let message = format!("there is no element {number}, from 0");
+            return Err(ScriptError::new(index_form.span, message));
+        }
+        let name = self.program.value_name(value);
+        let message =
+            format!("`{name}` has no elements that are integers and known by their place");
+        Err(ScriptError::new(value_form.span, message))
     }
 
     /// `(offset %m)`, `(rank %t)`, `(uint %b)`

@@ -121,6 +121,11 @@ impl Engine<'_> {
                 Range::between(0, 1)
             }
             (Column::Unsigned(_), IntegerOverflow::Ignore) => Range::at_least(0),
+            (Column::Element(..), overflow) => match (column.width(self.program), overflow) {
+                (Some(1), _) => Range::between(0, 1),
+                (Some(width), IntegerOverflow::Wrap) => Range::signed(width),
+                _ => Range::full(),
+            },
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
             (Column::Symbol(symbol), _) => self
                 .symbols
@@ -212,7 +217,7 @@ impl Engine<'_> {
         let mut asserted = vec![];
         let mut open = vec![];
         for define in &known.defines {
-            if define.kind != kind {
+            if !define.is_of(self.rules, self.program, op, kind) {
                 continue;
             }
             let mut constants = Known::new(&self.columns, &self.store);
@@ -267,22 +272,12 @@ impl Engine<'_> {
 
     /// A definition of a fixed-width integer's column, brought into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
-        if self.config.integer_overflow == IntegerOverflow::Ignore {
-            return term;
-        }
-        let width = |value| match self.program.value_type(value) {
-            TypeView::Integer { width } => Some(width as usize),
-            _ => None,
-        };
-        match column {
-            Column::Value(value) => match width(value) {
-                Some(width) => wrap_signed(term, width),
-                None => term,
-            },
-            Column::Unsigned(value) => match width(value) {
-                Some(width) => wrap_unsigned(term, width),
-                None => term,
-            },
+        let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        match (column, column.width(self.program)) {
+            // An element that is a condition may have been computed in the signed reading.
+            (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
+            (Column::Unsigned(_), Some(width)) if wraps => wrap_unsigned(term, width as usize),
+            (_, Some(width)) if wraps => wrap_signed(term, width as usize),
             _ => term,
         }
     }

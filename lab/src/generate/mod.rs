@@ -5,6 +5,7 @@
 mod calls;
 mod devices;
 mod graph;
+mod lists;
 mod memory;
 mod more;
 mod regions;

@@ -19,7 +19,7 @@ impl Generator {
     }
 
     /// A region that ends by yielding values of some types.
-    fn region(&mut self, arguments: Vec<(String, Ty)>, types: &[Ty], terminator: &str) {
+    pub(super) fn region(&mut self, arguments: Vec<(String, Ty)>, types: &[Ty], terminator: &str) {
         self.nested(arguments, |generator| {
             generator.body();
             let values: Vec<String> = types.iter().map(|ty| generator.yielded(ty)).collect();

@@ -399,57 +399,6 @@ impl Generator {
         self.op(to, text);
     }
 
-    /// Lists of extents.
-    fn elements(&mut self) {
-        let length = self.random.i64(1..4);
-        let list = Ty::Extents(length);
-        match self.random.u32(0..5) {
-            0 => {
-                self.make(&list);
-            }
-            1 => {
-                let shape = self.pick(&list);
-                let at = self.random.i64(0..length);
-                let at = self.constant_of(&Ty::Index, at);
-                let text = format!("tensor.extract {shape}[{at}] : {}", list.text());
-                self.op(Ty::Index, text);
-            }
-            2 => {
-                let Some((value, ty)) = self.find_shaped(false) else {
-                    return;
-                };
-                let to = Ty::Extents(ty.dims().map_or(0, Vec::len) as i64);
-                let text = format!("shape.shape_of {value} : {} -> {}", ty.text(), to.text());
-                self.op(to, text);
-            }
-            3 => {
-                let Some((value, ty)) = self.find_shaped(true) else {
-                    return;
-                };
-                let shape = self.pick(&list);
-                let to = Ty::Tensor(vec![None; length as usize]);
-                let text = format!(
-                    "tensor.reshape {value}({shape}) : ({}, {}) -> {}",
-                    ty.text(),
-                    list.text(),
-                    to.text()
-                );
-                self.op(to, text);
-            }
-            _ => {
-                let shape = self.pick(&list);
-                let element = self.index();
-                let at = self.random.i64(0..length);
-                let at = self.constant_of(&Ty::Index, at);
-                let text = format!(
-                    "tensor.insert {element} into {shape}[{at}] : {}",
-                    list.text()
-                );
-                self.op(list, text);
-            }
-        }
-    }
-
     fn linalg(&mut self) {
         let Some((value, ty)) = self.find_shaped(true) else {
             return;

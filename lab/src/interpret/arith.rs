@@ -23,7 +23,11 @@ impl Kind {
 }
 
 pub(super) fn kind(machine: &Machine<'_, '_>, value: ValueId) -> Option<Kind> {
-    match machine.module.value_type(value) {
+    kind_of_type(machine, machine.module.value_type(value))
+}
+
+fn kind_of_type(machine: &Machine<'_, '_>, ty: TypeView<'_>) -> Option<Kind> {
+    match ty {
         TypeView::Index => Some(Kind::Index(machine.settings.index_width)),
         TypeView::Integer { width } if (1..=64).contains(&width) => Some(Kind::Fixed(width)),
         _ => None,
@@ -44,7 +48,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         return select(machine, op, &operands);
     }
     if let TypeView::Shaped(_) = machine.module.value_type(result) {
-        return elementwise(machine, op, &operands);
+        return elementwise(machine, op, name, &operands);
     }
     let Some(to) = kind(machine, result) else {
         machine.state.set(result, Value::Opaque);
@@ -64,23 +68,35 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         return Ok(());
     };
     let from = kind(machine, first).ok_or_else(|| machine.unsupported(op))?;
-    match (name, &integers[..]) {
+    let values = scalar(machine, op, name, &integers, (from, to))?;
+    machine.set_results(op, values)
+}
+
+/// The results of an operation on integers, of those kinds.
+fn scalar(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    name: &str,
+    integers: &[i128],
+    (from, to): (Kind, Kind),
+) -> Run<Vec<Value>> {
+    Ok(match (name, integers) {
         ("cmpi", &[a, b]) => {
             let predicate = machine.integer(op, "predicate")?;
             let truth = compares(predicate, a, b, from.width());
             let truth = truth.ok_or_else(|| machine.unsupported(op))?;
-            machine.set_results(op, vec![(-i128::from(truth)).into()])
+            vec![(-i128::from(truth)).into()]
         }
         ("addui_extended", &[a, b]) => {
             let width = from.width();
             let sum = unsigned(a, width) + unsigned(b, width);
             let carry = -(sum >> width);
-            machine.set_results(op, vec![signed(sum, width).into(), carry.into()])
+            vec![signed(sum, width).into(), carry.into()]
         }
         ("mulsi_extended", &[a, b]) => {
             let (product, width) = (a * b, from.width());
             let halves = [signed(product, width), signed(product >> width, width)];
-            machine.set_results(op, halves.map(Value::from).to_vec())
+            halves.map(Value::from).to_vec()
         }
         ("mului_extended", &[a, b]) => {
             let width = from.width();
@@ -88,11 +104,11 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let high = product.checked_shr(width).unwrap_or(0) as i128;
             let low = (product & ((1 << width) - 1)) as i128;
             let halves = [signed(low, width), signed(high, width)];
-            machine.set_results(op, halves.map(Value::from).to_vec())
+            halves.map(Value::from).to_vec()
         }
         (_, &[x]) => {
             let value = cast(machine, op, name, x, from, to)?;
-            machine.set_results(op, vec![value.into()])
+            vec![value.into()]
         }
         (_, &[a, b]) => {
             let exact = binary(name, a, b, to.width()).ok_or_else(|| machine.unsupported(op))??;
@@ -101,10 +117,10 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 Kind::Index(_) => machine.index_result(exact)?,
                 Kind::Fixed(width) => signed(exact, width),
             };
-            machine.set_results(op, vec![value.into()])
+            vec![value.into()]
         }
-        _ => Err(machine.unsupported(op)),
-    }
+        _ => return Err(machine.unsupported(op)),
+    })
 }
 
 fn constant(machine: &mut Machine<'_, '_>, op: OpId, result: ValueId) -> Run {
@@ -118,7 +134,14 @@ fn constant(machine: &mut Machine<'_, '_>, op: OpId, result: ValueId) -> Run {
             });
             let mut shaped = Shaped::contiguous(dims.collect());
             if let Some(Attribute::Integers(values)) = value {
-                shaped.elements = Some(values.iter().map(|&value| value.into()).collect());
+                // A condition is read with its sign, as everywhere here.
+                let is_condition =
+                    machine.module.element_type(result) == Some(TypeView::Integer { width: 1 });
+                let read = |&value: &i64| match is_condition {
+                    true => -i128::from(value & 1),
+                    false => i128::from(value),
+                };
+                shaped.elements = Some(values.iter().map(read).collect());
             }
             shaped.into()
         }
@@ -146,14 +169,25 @@ fn select(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
         [Value::Shaped(condition), Value::Shaped(a), Value::Shaped(b)] => {
             let agree = condition.dims == a.dims && a.dims == b.dims;
             require(agree, Undefined::ShapeMismatch)?;
-            machine.set_results(op, vec![Shaped::contiguous(a.dims.clone()).into()])
+            let mut shaped = Shaped::contiguous(a.dims.clone());
+            if let (Some(conditions), Some(a), Some(b)) =
+                (&condition.elements, &a.elements, &b.elements)
+            {
+                let chosen = conditions.iter().zip(a.iter().zip(b));
+                let chosen = chosen.map(|(condition, (a, b))| match condition {
+                    0 => *b,
+                    _ => *a,
+                });
+                shaped.elements = Some(chosen.collect());
+            }
+            machine.set_results(op, vec![shaped.into()])
         }
         _ => Err(machine.unsupported(op)),
     }
 }
 
-/// On shaped values the operation is done element by element; the elements are not kept.
-fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
+/// On shaped values the operation is done element by element.
+fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, name: &str, operands: &[Value]) -> Run {
     let mut dims: Option<&Vec<i128>> = None;
     for operand in operands {
         let Value::Shaped(shaped) = operand else {
@@ -165,11 +199,56 @@ fn elementwise(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> R
     }
     let dims = dims.cloned().ok_or_else(|| machine.unsupported(op))?;
     let results = machine.module.results(op).to_vec();
+    let elements = elements(machine, op, name, operands)?;
     let mut values = vec![];
-    for result in results {
-        values.push(machine.shaped(result, Shaped::contiguous(dims.clone()))?);
+    for (number, result) in results.into_iter().enumerate() {
+        let shaped = Shaped {
+            elements: elements.as_ref().and_then(|all| all.get(number).cloned()),
+            ..Shaped::contiguous(dims.clone())
+        };
+        values.push(machine.shaped(result, shaped)?);
     }
     machine.set_results(op, values)
+}
+
+/// The elements of each result, where those of the operands are known and integers.
+fn elements(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    name: &str,
+    operands: &[Value],
+) -> Run<Option<Vec<Vec<i128>>>> {
+    let kind_of = |value: Option<&ValueId>| {
+        let element = machine.module.element_type(*value?)?;
+        kind_of_type(machine, element)
+    };
+    let from = kind_of(machine.module.operands(op).first());
+    let results = machine.module.results(op);
+    let (Some(from), Some(to)) = (from, kind_of(results.first())) else {
+        return Ok(None);
+    };
+    let lists: Option<Vec<&Vec<i128>>> = operands
+        .iter()
+        .map(|operand| match operand {
+            Value::Shaped(shaped) => shaped.elements.as_ref(),
+            _ => None,
+        })
+        .collect();
+    let Some(lists) = lists else {
+        return Ok(None);
+    };
+    let mut all = vec![vec![]; results.len()];
+    for at in 0..lists.first().map_or(0, |list| list.len()) {
+        let integers: Vec<i128> = lists.iter().map(|list| list[at]).collect();
+        let values = scalar(machine, op, name, &integers, (from, to))?;
+        for (own, value) in all.iter_mut().zip(values) {
+            let Value::Integer(value) = value else {
+                return Ok(None);
+            };
+            own.push(value);
+        }
+    }
+    Ok(Some(all))
 }
 
 pub(super) fn compares(predicate: i128, a: i128, b: i128, width: u32) -> Option<bool> {

@@ -225,7 +225,9 @@ impl<'m, 'o> Machine<'m, 'o> {
             (_, "yield") | ("func", "return") | ("gpu", "terminator" | "return") => {
                 return Ok(Flow::Leave);
             }
-            ("memref", "alloca_scope.return") => return Ok(Flow::Leave),
+            ("memref", "alloca_scope.return") | ("shape", "assuming_yield") => {
+                return Ok(Flow::Leave);
+            }
             ("arith", _) => arith::execute(self, op, rest)?,
             ("index", _) => index::execute(self, op, rest)?,
             ("affine", _) => affine::execute(self, op, rest)?,

@@ -54,7 +54,11 @@ impl<'m> State<'m> {
             (Column::Offset(_), Value::Shaped(shaped)) => Some(shaped.offset),
             (Column::Rank(_), Value::Shaped(shaped)) => Some(shaped.dims.len() as i128),
             (Column::Element(_, at), Value::Shaped(shaped)) => {
-                shaped.elements.as_ref()?.get(at as usize).copied()
+                let element = shaped.elements.as_ref()?.get(at as usize).copied()?;
+                match column.width(self.module) {
+                    Some(1) => Some(unsigned(element, 1)),
+                    _ => Some(element),
+                }
             }
             (Column::Trip(id), _) => self.trips[id.index()],
             _ => None,

@@ -27,8 +27,9 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         ("empty", sizes) => Shaped::contiguous(sized(machine, op, result, sizes)?),
         ("splat", [element, sizes @ ..]) => {
             let mut shaped = Shaped::contiguous(sized(machine, op, result, sizes)?);
-            if let (Value::Integer(element), [size @ 0..=16]) = (element, &shaped.dims[..]) {
-                shaped.elements = Some(vec![*element; *size as usize]);
+            let count = shaped.count().filter(|&count| count <= MOST_ELEMENTS);
+            if let (Value::Integer(element), Some(count)) = (element, count) {
+                shaped.elements = Some(vec![*element; count]);
             }
             shaped
         }
@@ -90,7 +91,10 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         }
         ("extract_slice", [Value::Shaped(source), ..]) => {
             let slice = Slice::of(machine, op, source, 1)?;
-            Shaped::contiguous(slice.reduced(machine, op, result)?.0)
+            Shaped {
+                elements: slice.elements(source),
+                ..Shaped::contiguous(slice.reduced(machine, op, result)?.0)
+            }
         }
         ("insert_slice", [_, Value::Shaped(dest), ..]) => {
             insert_slice(machine, op)?;
@@ -126,7 +130,15 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                     }
                 }
             }
-            Shaped::contiguous(dims.ok_or_else(|| machine.unsupported(op))?)
+            let lists = inputs.iter().map(|input| match input {
+                Value::Shaped(input) => input.elements.clone(),
+                _ => None,
+            });
+            let lists: Option<Vec<Vec<i128>>> = lists.collect();
+            Shaped {
+                elements: lists.filter(|_| axis == 0).map(|lists| lists.concat()),
+                ..Shaped::contiguous(dims.ok_or_else(|| machine.unsupported(op))?)
+            }
         }
         ("collapse_shape", [Value::Shaped(source)]) => {
             let groups = groups(machine, op)?;
@@ -134,10 +146,10 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             for group in groups {
                 dims.push(product(machine, &source.dims, &group)?);
             }
-            Shaped::contiguous(dims)
+            reshaped(source, dims)
         }
         ("expand_shape", [Value::Shaped(source), sizes @ ..]) => {
-            Shaped::contiguous(expanded(machine, op, source, sizes)?)
+            reshaped(source, expanded(machine, op, source, sizes)?)
         }
         ("reshape", [Value::Shaped(source), Value::Shaped(shape)]) => {
             let sizes = shape.elements.clone();
@@ -145,12 +157,23 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let all = |dims: &[i128]| dims.iter().try_fold(1i128, |a, b| a.checked_mul(*b));
             let same = all(&dims) == all(&source.dims);
             require(same, Undefined::ShapeMismatch)?;
-            Shaped::contiguous(dims)
+            reshaped(source, dims)
         }
         _ => return Err(machine.unsupported(op)),
     };
     let value = machine.shaped(result, shaped)?;
     machine.set_results(op, vec![value])
+}
+
+/// Of how many elements it is kept what they are.
+const MOST_ELEMENTS: usize = 64;
+
+/// The same elements in the same order.
+fn reshaped(source: &Shaped, dims: Vec<i128>) -> Shaped {
+    Shaped {
+        elements: source.elements.clone(),
+        ..Shaped::contiguous(dims)
+    }
 }
 
 pub(super) fn dim(machine: &mut Machine<'_, '_>, op: OpId, source: &Shaped, at: i128) -> Run {
@@ -334,6 +357,27 @@ impl Slice {
             }
         }
         Ok(slice)
+    }
+
+    /// The elements of the slice, where those of the source are known and it lies within.
+    fn elements(&self, source: &Shaped) -> Option<Vec<i128>> {
+        let elements = source.elements.as_ref()?;
+        let count = self.sizes.iter().product::<i128>();
+        let mut found = vec![];
+        for mut place in 0..count.min(MOST_ELEMENTS as i128 + 1) {
+            let (mut at, mut stride) = (0, 1);
+            for d in (0..self.sizes.len()).rev() {
+                let index = self.offsets[d] + place % self.sizes[d] * self.strides[d];
+                place /= self.sizes[d];
+                if !(0..source.dims[d]).contains(&index) {
+                    return None;
+                }
+                at += index * stride;
+                stride *= source.dims[d];
+            }
+            found.push(*elements.get(usize::try_from(at).ok()?)?);
+        }
+        (found.len() <= MOST_ELEMENTS).then_some(found)
     }
 
     /// The sizes of a result that may lack unit dimensions, and which dimensions it keeps. As in

@@ -43,6 +43,12 @@ impl Shaped {
         }
     }
 
+    /// How many elements it has.
+    pub fn count(&self) -> Option<usize> {
+        let count = self.dims.iter().try_fold(1i128, |a, b| a.checked_mul(*b))?;
+        usize::try_from(count).ok()
+    }
+
     /// A one-dimensional list.
     pub fn list(elements: Vec<i128>) -> Shaped {
         Shaped {

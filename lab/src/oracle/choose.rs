@@ -2,7 +2,7 @@
 
 use super::question::{Ask, Question, Term};
 use calipers::analysis::{BoundKind, Comparison};
-use calipers::ir::{Module, TypeData};
+use calipers::ir::Module;
 use calipers::program::{
     BlockId, Column, Dominance, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId,
 };
@@ -81,20 +81,26 @@ fn columns(module: &Module, value: ValueId) -> Vec<Column> {
         TypeView::Integer { width } if width <= 64 => {
             vec![Column::Value(value), Column::Unsigned(value)]
         }
-        TypeView::Shaped(shape) if shape.kind != ShapedKind::Vector => {
+        TypeView::Shaped(shape) => {
             let Some(dims) = shape.dims else {
                 return vec![Column::Rank(value)];
             };
-            let count = dims.len() as u32;
-            let mut columns: Vec<Column> = (0..count).map(|at| Column::Dim(value, at)).collect();
-            if shape.kind == ShapedKind::Memref {
-                columns.extend((0..count).map(|at| Column::Stride(value, at)));
-                columns.push(Column::Offset(value));
-            } else if let TypeData::Tensor { element, .. } = module.type_data(module.type_of(value))
-                && let [Extent::Static(size @ 0..=4)] = dims
-                && module.type_view(*element) == TypeView::Index
-            {
-                columns.extend((0..*size as u32).map(|at| Column::Element(value, at)));
+            let mut columns = vec![];
+            if shape.kind != ShapedKind::Vector {
+                let count = dims.len() as u32;
+                columns.extend((0..count).map(|at| Column::Dim(value, at)));
+                if shape.kind == ShapedKind::Memref {
+                    columns.extend((0..count).map(|at| Column::Stride(value, at)));
+                    columns.push(Column::Offset(value));
+                }
+            }
+            let is_integer = matches!(
+                module.element_type(value),
+                Some(TypeView::Index | TypeView::Integer { width: ..=64 })
+            );
+            if is_integer && dims.iter().all(|it| matches!(it, Extent::Static(_))) {
+                let elements = (0..5).take_while(|&at| Column::has_element(module, value, at));
+                columns.extend(elements.map(|at| Column::Element(value, at)));
             }
             columns
         }

@@ -9,7 +9,8 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 8] = [
+const ASKED_FOR: [&str; 9] = [
+    "by-elements",
     "slice",
     "slice-update",
     "same-indices",

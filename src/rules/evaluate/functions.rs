@@ -16,19 +16,25 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         match function {
             Function::Value => {
                 let value = self.value(argument(0)?)?;
-                self.as_term(Item::Value(value))
-                    .map(|_| Item::Term(Expr::Leaf(Column::Value(value))))
+                let [signed, _] = or_stop(self.readings(value))?;
+                Ok(Item::Term(signed))
             }
             Function::Unsigned => {
                 let value = self.value(argument(0)?)?;
-                match self.program.value_type(value) {
-                    TypeView::Integer { .. } => Ok(Item::Term(Expr::Leaf(Column::Unsigned(value)))),
+                match self.scalar_type(value) {
+                    TypeView::Integer { .. } => {
+                        let [_, unsigned] = or_stop(self.readings(value))?;
+                        Ok(Item::Term(unsigned))
+                    }
                     _ => Err(Stop::Inapplicable),
                 }
             }
             Function::Dim => self.shaped(arguments, Column::Dim),
             Function::Stride => self.shaped(arguments, Column::Stride),
             Function::Element => self.shaped(arguments, Column::Element),
+            Function::Elements => self.elements(argument(0)?),
+            Function::Indices => self.indices(argument(0)?, argument(1)?),
+            Function::Place => self.place(argument(0)?, argument(1)?),
             Function::Offset => {
                 let value = self.value(argument(0)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
@@ -111,6 +117,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let mut list = self.list(argument(0)?)?;
                 list.extend(self.list(argument(1)?)?);
                 Ok(Item::List(list))
+            }
+            Function::Align => {
+                let list = self.list(argument(0)?)?;
+                let length = self.index(argument(1)?)?;
+                let missing = length.saturating_sub(list.len());
+                if missing > MAX_LIST {
+                    return Err(Stop::Inapplicable);
+                }
+                let fill = self.evaluate(argument(2)?)?;
+                let mut aligned = vec![fill; missing];
+                aligned.extend(list);
+                Ok(Item::List(aligned))
             }
             Function::Without => {
                 let excluded = self.list(argument(1)?)?;
@@ -299,14 +317,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             Function::Width => {
                 let value = self.value(argument(0)?)?;
-                match self.program.value_type(value) {
+                match self.scalar_type(value) {
                     TypeView::Integer { width } => Ok(Item::Integer(Int::from(width))),
                     _ => Err(Stop::Inapplicable),
                 }
             }
             Function::Signed | Function::AsUnsigned => {
                 let value = self.value(argument(0)?)?;
-                let TypeView::Integer { width } = self.program.value_type(value) else {
+                let TypeView::Integer { width } = self.scalar_type(value) else {
                     return Err(Stop::Inapplicable);
                 };
                 let half = match function {
@@ -323,7 +341,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             | Function::IsCondition
             | Function::IsShaped => {
                 let value = self.value(argument(0)?)?;
-                let holds = match (function, self.program.value_type(value)) {
+                let holds = match (function, self.scalar_type(value)) {
                     (Function::IsIndex, TypeView::Index) => true,
                     (Function::IsInteger, TypeView::Integer { .. }) => true,
                     (Function::IsCondition, TypeView::Integer { width: 1 }) => true,
@@ -388,14 +406,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     ) -> Result<Item<'p>> {
         let value = self.value(or_stop(arguments.first())?)?;
         let index = self.index(or_stop(arguments.get(1))?)?;
-        let rank = or_stop(
-            self.program
-                .value_type(value)
-                .shape()
-                .and_then(|shape| shape.rank()),
-        );
-        let column = column(value, u32::try_from(index).map_err(|_| Stop::Inapplicable)?);
-        if !matches!(column, Column::Element(..)) && index >= rank? {
+        let number = u32::try_from(index).map_err(|_| Stop::Inapplicable)?;
+        let column = column(value, number);
+        let shape = self.program.value_type(value).shape();
+        let exists = match column {
+            // What a dialect's shape counts as a dimension, its rules say.
+            Column::Dim(..) if shape.is_none() => self.program.type_name(value).is_some(),
+            Column::Element(..) => Column::has_element(self.program, value, number),
+            _ => shape.and_then(|shape| shape.rank()) > Some(index),
+        };
+        if !exists {
             return Err(Stop::Inapplicable);
         }
         Ok(Item::Term(Expr::Leaf(column)))

@@ -2,6 +2,7 @@
 
 mod functions;
 mod is;
+mod places;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};
@@ -91,6 +92,9 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub op: Option<OpId>,
     /// What the rule's variables stand for.
     pub variables: Vec<Item<'p>>,
+    /// Of which element of the op's result the rule speaks, where what it says of scalars is read of
+    /// elements: the operands' values are then their elements at that place.
+    pub element: Option<u32>,
     /// Where constants are looked up.
     pub constants: &'c mut dyn Constants,
     /// The rules, for what they say of the ops around this one.
@@ -178,13 +182,53 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The column that a value is where a term is wanted: of a condition its unsigned reading.
+    /// The column that a value is where a term is wanted: of a condition its unsigned reading. Of a
+    /// dialect's own types rules say what number a value stands for.
     fn reading(&self, value: ValueId) -> Option<Column> {
         match self.program.value_type(value) {
             TypeView::Index => Some(Column::Value(value)),
             TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
             TypeView::Integer { .. } => Some(Column::Value(value)),
-            _ => None,
+            TypeView::Shaped(_) => self.element_of(value),
+            TypeView::Other => self.program.type_name(value).map(|_| Column::Value(value)),
+        }
+    }
+
+    /// The element of a value that the rule speaks of. What has one element has it everywhere.
+    fn element_of(&self, value: ValueId) -> Option<Column> {
+        let index = match self.program.value_type(value).shape()?.rank()? {
+            0 => self.element.map(|_| 0),
+            _ => self.element,
+        }?;
+        Column::has_element(self.program, value, index).then_some(Column::Element(value, index))
+    }
+
+    /// The type of a value, or of its element where the rule speaks of elements.
+    fn scalar_type(&self, value: ValueId) -> TypeView<'p> {
+        match self.program.value_type(value) {
+            TypeView::Shaped(shape) if self.element.is_some() => self
+                .program
+                .element_type(value)
+                .unwrap_or(TypeView::Shaped(shape)),
+            ty => ty,
+        }
+    }
+
+    /// The signed reading of a value, and the unsigned one.
+    fn readings(&self, value: ValueId) -> Option<[Expr<Column>; 2]> {
+        let leaf = self.reading(value)?;
+        let own = Expr::Leaf(leaf);
+        match (leaf, leaf.width(self.program)) {
+            (Column::Element(..), Some(1)) => Some([Expr::scaled(-1, own.clone()), own]),
+            (Column::Element(..), Some(width)) => {
+                let modulus = Expr::Integer(Int::ONE << width as usize);
+                Some([own.clone(), Expr::apply(Operator::Mod, [own, modulus])])
+            }
+            (Column::Element(..), None) => Some([own.clone(), own]),
+            _ => Some([
+                Expr::Leaf(Column::Value(value)),
+                Expr::Leaf(Column::Unsigned(value)),
+            ]),
         }
     }
 

@@ -275,6 +275,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let (pattern, subject) = subject_of(subject, &mut scope)?;
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let index = match (indexed, index) {
+        (true, [index]) if index.as_atom() == Some("_") => None,
         (true, [index]) => Some(scope.fresh(index)?),
         (false, []) => None,
         _ => {

@@ -115,7 +115,8 @@ impl Explainer<'_, '_, '_> {
             engine,
             asked: vec![],
         };
-        for define in known.defines.iter().filter(|define| define.kind == kind) {
+        let defines = known.defines.iter();
+        for define in defines.filter(|it| it.is_of(engine.rules, engine.program, op, kind)) {
             // Only what is asked matters here.
             let _ = define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
         }

@@ -1,0 +1,102 @@
+// Elements of small tensors of integers.
+
+func.func @computed(%n: index, %m: index, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = tensor.from_elements %n, %m : tensor<2xindex>
+  %two = arith.constant dense<[2, 3]> : tensor<2xindex>
+  %p = arith.muli %a, %two : tensor<2xindex>
+  %p1 = tensor.extract %p[%c1] : tensor<2xindex>
+  %m3 = affine.apply affine_map<()[s0] -> (s0 * 3)>()[%m]
+  "test.compare"(%p1, %m3) {cmp = "EQ"} : (index, index) -> () // = true
+  %mx = arith.maxsi %a, %two : tensor<2xindex>
+  %mx0 = tensor.extract %mx[%c0] : tensor<2xindex>
+  "test.compare"(%mx0, %c1) {cmp = "GT"} : (index, index) -> () // = true
+  // what is compared and selected element by element
+  %c = arith.cmpi sge, %a, %two : tensor<2xindex>
+  %s = arith.select %c, %a, %two : tensor<2xi1>, tensor<2xindex>
+  %s0 = tensor.extract %s[%c0] : tensor<2xindex>
+  "test.compare"(%s0, %mx0) {cmp = "EQ"} : (index, index) -> () // = true
+  %five = arith.constant dense<5> : tensor<2xindex>
+  %less = arith.cmpi slt, %two, %five : tensor<2xindex>
+  %is = tensor.extract %less[%c1] : tensor<2xi1>
+  %isi = arith.index_castui %is : i1 to index
+  "test.compare"(%isi, %c1) {cmp = "EQ"} : (index, index) -> () // = true
+  // integers wrap
+  %ks = tensor.from_elements %k, %k : tensor<2xi32>
+  %kk = arith.addi %ks, %ks : tensor<2xi32>
+  %kk0 = tensor.extract %kk[%c0] : tensor<2xi32>
+  "test.compare"(%kk0, %k) {cmp = "GE"} : (i32, i32) -> () // = fail
+  %low = arith.constant dense<15> : tensor<2xi32>
+  %masked = arith.andi %ks, %low : tensor<2xi32>
+  %sum = arith.addi %masked, %masked : tensor<2xi32>
+  %sum0 = tensor.extract %sum[%c1] : tensor<2xi32>
+  %sumi = arith.index_cast %sum0 : i32 to index
+  %0 = "test.reify_bound"(%sumi) {constant, type = "UB"} : (index) -> index // = 31
+  %wide = arith.index_cast %masked : tensor<2xi32> to tensor<2xindex>
+  %wide0 = tensor.extract %wide[%c0] : tensor<2xindex>
+  %1 = "test.reify_bound"(%wide0) {constant, type = "LB"} : (index) -> index // = 0
+  return
+}
+
+func.func @moved(%n: index, %m: index, %k: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a = tensor.from_elements %n, %m : tensor<2xindex>
+  %i = tensor.insert %k into %a[%c1] : tensor<2xindex>
+  %i0 = tensor.extract %i[%c0] : tensor<2xindex>
+  "test.compare"(%i0, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  %i1 = tensor.extract %i[%c1] : tensor<2xindex>
+  "test.compare"(%i1, %k) {cmp = "EQ"} : (index, index) -> () // = true
+  // wherever it was put
+  %j = tensor.insert %n into %a[%k] : tensor<2xindex>
+  %j0 = tensor.extract %j[%c0] : tensor<2xindex>
+  "test.compare"(%j0, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  %cat = tensor.concat dim(0) %a, %i : (tensor<2xindex>, tensor<2xindex>) -> tensor<4xindex>
+  // before a list of any length
+  %any = tensor.cast %cat : tensor<4xindex> to tensor<?xindex>
+  %d = tensor.empty(%k) : tensor<?xindex>
+  %open = tensor.concat dim(0) %a, %d : (tensor<2xindex>, tensor<?xindex>) -> tensor<?xindex>
+  %first = tensor.extract %open[%c1] : tensor<?xindex>
+  "test.compare"(%first, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  %cat3 = tensor.extract_slice %cat[1] [2] [2] : tensor<4xindex> to tensor<2xindex>
+  %x = tensor.extract %cat3[%c1] : tensor<2xindex>
+  "test.compare"(%x, %k) {cmp = "EQ"} : (index, index) -> () // = true
+  %e = tensor.expand_shape %cat [[0, 1]] output_shape [2, 2] : tensor<4xindex> into tensor<2x2xindex>
+  %row = tensor.extract_slice %e[1, 0] [1, 2] [1, 1] : tensor<2x2xindex> to tensor<2xindex>
+  %y = tensor.extract %row[%c0] : tensor<2xindex>
+  "test.compare"(%y, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  %flat = tensor.collapse_shape %e [[0, 1]] : tensor<2x2xindex> into tensor<4xindex>
+  %z = tensor.extract %flat[%c2] : tensor<4xindex>
+  "test.compare"(%z, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  %shape = arith.constant dense<[4, 1]> : tensor<2xindex>
+  %re = tensor.reshape %cat(%shape) : (tensor<4xindex>, tensor<2xindex>) -> tensor<4x1xindex>
+  %w = tensor.extract %re[%c1, %c0] : tensor<4x1xindex>
+  "test.compare"(%w, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  %sp = tensor.splat %n : tensor<2x2xindex>
+  %v = tensor.extract %sp[%c1, %c1] : tensor<2x2xindex>
+  "test.compare"(%v, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// one of several, whichever it is
+func.func @somewhere(%k: index, %c: i1) {
+  %a = arith.constant dense<[8, 3, 5]> : tensor<3xindex>
+  %x = tensor.extract %a[%k] : tensor<3xindex>
+  %0 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 9
+  %1 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 3
+  return
+}
+
+// a memref is written to: its elements are not the same for ever
+func.func @memory(%t: memref<?xf32>, %s: memref<2xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %a = memref.reshape %t(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  memref.store %n, %s[%c0] : memref<2xindex>
+  %b = memref.reshape %t(%s) : (memref<?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %da = memref.dim %a, %c0 : memref<?x?xf32>
+  %db = memref.dim %b, %c0 : memref<?x?xf32>
+  "test.compare"(%da, %db) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}
