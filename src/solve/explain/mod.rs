@@ -9,6 +9,7 @@ mod argument;
 mod invariants;
 mod minimise;
 mod ranges;
+mod splits;
 mod steps;
 mod terms;
 
