@@ -164,7 +164,7 @@ typedef enum calipers_operator {
 
 calipers_expression *calipers_expression_integer(int64_t value);
 calipers_expression *calipers_expression_column(calipers_column column, calipers_error **error);
-/* The operands are copied and remain yours. */
+/* The operands are copied and remain yours. Terms nest 500 deep at most: add many at once. */
 calipers_expression *calipers_expression_apply(uint32_t op /* calipers_operator */,
                                                const calipers_expression *const *operands,
                                                size_t operand_count, calipers_error **error);

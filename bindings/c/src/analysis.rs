@@ -305,7 +305,7 @@ pub unsafe extern "C" fn calipers_analysis_bound(
             };
             let bound = query.compute().map_err(|unknown| why(&unknown, module))?;
             let term = bound.as_term().ok_or("the bound is no term")?;
-            Ok(Box::into_raw(Box::new(Expression { term })))
+            Ok(Expression::answer(term))
         })
     };
     // SAFETY: as the header says.

@@ -6,14 +6,32 @@ use calipers::program::{Column, NoProgram, Program, TypeView, ValueId};
 use calipers::term::{Expr, Operator};
 use std::ffi::c_char;
 
+/// How deep terms may nest, as the forms of scripts: what works on them recurses.
+const MAX_DEPTH: usize = 500;
+
+/// How many nodes a term may have, counting those that it shares as often as they occur.
+const MAX_SIZE: usize = 1 << 20;
+
 /// A term: `calipers_expression`.
 pub struct Expression {
     pub(crate) term: Expr<Column>,
+    depth: usize,
+    size: usize,
 }
 
 impl Expression {
-    fn new(term: Expr<Column>) -> *mut Expression {
-        Box::into_raw(Box::new(Expression { term }))
+    fn leaf(term: Expr<Column>) -> *mut Expression {
+        Box::into_raw(Box::new(Expression {
+            term,
+            depth: 1,
+            size: 1,
+        }))
+    }
+
+    /// A term that is an answer.
+    pub(crate) fn answer(term: Expr<Column>) -> *mut Expression {
+        let (depth, size) = extent(&term);
+        Box::into_raw(Box::new(Expression { term, depth, size }))
     }
 
     /// Whether every column in it is one of the program.
@@ -25,6 +43,16 @@ impl Expression {
             }
         });
         problem.map_or(Ok(()), Err)
+    }
+}
+
+/// How deep a term of the engine's own nests, and how many nodes it has.
+fn extent(term: &Expr<Column>) -> (usize, usize) {
+    match term {
+        Expr::Integer(_) | Expr::Leaf(_) => (1, 1),
+        Expr::Apply(_, operands) => operands.iter().map(extent).fold((1, 1), |all, operand| {
+            (all.0.max(1 + operand.0), all.1 + operand.1)
+        }),
     }
 }
 
@@ -79,7 +107,7 @@ impl CColumn {
 /// The integer.
 #[unsafe(no_mangle)]
 pub extern "C" fn calipers_expression_integer(value: i64) -> *mut Expression {
-    Expression::new(Expr::integer(value))
+    Expression::leaf(Expr::integer(value))
 }
 
 /// The column.
@@ -88,7 +116,7 @@ pub unsafe extern "C" fn calipers_expression_column(
     column: CColumn,
     error: *mut *mut Error,
 ) -> *mut Expression {
-    let make = || Ok(Expression::new(Expr::Leaf(column.read()?)));
+    let make = || Ok(Expression::leaf(Expr::Leaf(column.read()?)));
     // SAFETY: as the header says.
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())
 }
@@ -133,12 +161,22 @@ pub unsafe extern "C" fn calipers_expression_apply(
     let make = || {
         // SAFETY: as the header says.
         let operands = unsafe { list(operands, operand_count, "operands")? };
-        let terms: Answer<Vec<_>> = operands
+        let operands: Answer<Vec<&Expression>> = operands
             .iter()
             // SAFETY: as the header says.
-            .map(|&operand| Ok(unsafe { shared(operand, "an operand")? }.term.clone()))
+            .map(|&operand| unsafe { shared(operand, "an operand") })
             .collect();
-        Ok(Expression::new(apply(operator, terms?)?))
+        let operands = operands?;
+        let depth = 1 + operands.iter().map(|it| it.depth).max().unwrap_or(0);
+        let size = operands.iter().map(|it| it.size).sum::<usize>() + 1;
+        if depth > MAX_DEPTH || size > MAX_SIZE {
+            return Err(format!(
+                "terms nest {MAX_DEPTH} deep at most, and have {MAX_SIZE} nodes at most"
+            ));
+        }
+        let terms = operands.iter().map(|it| it.term.clone()).collect();
+        let term = apply(operator, terms)?;
+        Ok(Box::into_raw(Box::new(Expression { term, depth, size })))
     };
     // SAFETY: as the header says.
     unsafe { guard(error, make) }.unwrap_or(std::ptr::null_mut())

@@ -54,3 +54,46 @@ fn the_examples_do_what_they_say() {
     let wrong = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{told}{wrong}");
 }
+
+/// Builds a term by applying an operator to a variable and what there is, again and again.
+fn grow(operator: u32, twice: bool, times: usize) -> Option<String> {
+    use calipers_c::*;
+    let mut error: *mut Error = std::ptr::null_mut();
+    // SAFETY: everything is used as the header says.
+    unsafe {
+        let mut term = calipers_expression_integer(7);
+        for _ in 0..times {
+            let other = match twice {
+                true => term,
+                false => calipers_expression_integer(3),
+            };
+            let operands = [other.cast_const(), term.cast_const()];
+            let next = calipers_expression_apply(operator, operands.as_ptr(), 2, &mut error);
+            if !twice {
+                calipers_expression_free(other);
+            }
+            calipers_expression_free(term);
+            if next.is_null() {
+                let message = std::ffi::CStr::from_ptr(calipers_error_message(error));
+                let message = message.to_string_lossy().into_owned();
+                calipers_error_free(error);
+                return Some(message);
+            }
+            term = next;
+        }
+        calipers_expression_free(term);
+    }
+    None
+}
+
+#[test]
+fn terms_stay_small_enough_to_be_worked_on() {
+    const ADD: u32 = 0;
+    const FLOOR_DIV: u32 = 2;
+    assert_eq!(grow(FLOOR_DIV, false, 400), None);
+    let deep = grow(FLOOR_DIV, false, 100_000).expect("that is too deep");
+    assert!(deep.contains("500 deep"), "{deep}");
+    // Each is twice as large as the one before, though it shares all.
+    let large = grow(ADD, true, 100).expect("that is too large");
+    assert!(large.contains("nodes at most"), "{large}");
+}

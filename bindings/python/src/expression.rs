@@ -11,6 +11,12 @@ use pyo3::prelude::*;
 use std::str::FromStr;
 use std::sync::Arc;
 
+/// How deep terms may nest, as the forms of scripts: what works on them recurses.
+const MAX_DEPTH: usize = 500;
+
+/// How many nodes a term may have, counting those that it shares as often as they occur.
+const MAX_SIZE: usize = 1 << 20;
+
 /// A term over numbers, variables and columns of a program. Conditions are terms that are 0 or 1.
 #[pyclass(module = "calipers", frozen)]
 #[derive(Clone)]
@@ -18,6 +24,26 @@ pub struct Expression {
     /// The program whose columns are in it, if there are any.
     module: Option<Arc<Module>>,
     pub(crate) term: Expr<Column>,
+    depth: usize,
+    size: usize,
+}
+
+/// How deep a term of the engine's own nests, and how many nodes it has.
+fn extent(term: &Expr<Column>) -> (usize, usize) {
+    match term {
+        Expr::Integer(_) | Expr::Leaf(_) => (1, 1),
+        Expr::Apply(_, operands) => operands.iter().map(extent).fold((1, 1), |all, operand| {
+            (all.0.max(1 + operand.0), all.1 + operand.1)
+        }),
+    }
+}
+
+fn deepest(operands: &[Expression]) -> usize {
+    operands
+        .iter()
+        .map(|operand| operand.depth)
+        .max()
+        .unwrap_or(0)
 }
 
 /// What stands for a term: a term, a value, an integer (numpy's too).
@@ -56,6 +82,8 @@ impl Operand<'_> {
             Operand::Other(number) => Ok(Expression {
                 module: None,
                 term: Expr::Integer(integer(&number)?),
+                depth: 1,
+                size: 1,
             }),
         }
     }
@@ -66,14 +94,19 @@ impl Expression {
         Expression {
             module: Some(Arc::clone(module)),
             term: Expr::Leaf(column),
+            depth: 1,
+            size: 1,
         }
     }
 
     /// A term that an answer is, about the same program.
     pub(crate) fn answer(module: &Arc<Module>, term: Expr<Column>) -> Expression {
+        let (depth, size) = extent(&term);
         Expression {
             module: Some(Arc::clone(module)),
             term,
+            depth,
+            size,
         }
     }
 
@@ -85,20 +118,44 @@ impl Expression {
         }
     }
 
+    /// An operator over terms. A sum that grows by one is a longer sum, no deeper one.
     fn apply(operator: Operator, operands: Vec<Expression>) -> PyResult<Expression> {
         if !operator.accepts(operands.len()) {
             return Err(bad(format!("`{}` needs other operands", operator.name())));
         }
-        Expression::over(operands, |terms| Expr::apply(operator, terms))
+        let chain = operands.first().and_then(|first| match &first.term {
+            Expr::Apply(inner, parts) if *inner == operator => Some((first.depth, parts.to_vec())),
+            _ => None,
+        });
+        let chain = chain.filter(|(_, parts)| operator.accepts(parts.len() + operands.len() - 1));
+        let Some((depth, parts)) = chain else {
+            return Expression::over(operands, |terms| Expr::apply(operator, terms));
+        };
+        let rest = deepest(&operands[1..]);
+        let longer = |terms: Vec<Expr<Column>>| {
+            let terms: Vec<_> = parts.into_iter().chain(terms.into_iter().skip(1)).collect();
+            Expr::apply(operator, terms)
+        };
+        Expression::of_depth(depth.max(1 + rest), operands, longer)
     }
 
     fn over(
         operands: Vec<Expression>,
         make: impl FnOnce(Vec<Expr<Column>>) -> Expr<Column>,
     ) -> PyResult<Expression> {
+        Expression::of_depth(1 + deepest(&operands), operands, make)
+    }
+
+    fn of_depth(
+        depth: usize,
+        operands: Vec<Expression>,
+        make: impl FnOnce(Vec<Expr<Column>>) -> Expr<Column>,
+    ) -> PyResult<Expression> {
         let mut module: Option<Arc<Module>> = None;
         let mut terms = vec![];
+        let mut size = 1;
         for operand in operands {
+            size += operand.size;
             match (&module, &operand.module) {
                 (Some(a), Some(b)) if !Arc::ptr_eq(a, b) => {
                     return Err(bad("these are of different programs"));
@@ -108,9 +165,17 @@ impl Expression {
             }
             terms.push(operand.term);
         }
+        if size > MAX_SIZE {
+            return Err(bad(format!("terms have {MAX_SIZE} nodes at most")));
+        }
+        if depth > MAX_DEPTH {
+            return Err(bad(format!("terms nest {MAX_DEPTH} deep at most")));
+        }
         Ok(Expression {
             module,
             term: make(terms),
+            depth,
+            size,
         })
     }
 
@@ -143,6 +208,8 @@ impl Expression {
         Expression {
             module: None,
             term: Expr::Leaf(Column::Symbol(number)),
+            depth: 1,
+            size: 1,
         }
     }
 

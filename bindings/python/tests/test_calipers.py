@@ -119,6 +119,22 @@ def test_rules_of_ones_own():
         rules.load("")
 
 
+def test_terms_stay_small_enough():
+    analysis = calipers.Analysis(calipers.parse(""))
+    x = calipers.variable("x")
+    total = calipers.Expression.of(0)
+    for _ in range(1000):
+        total = total + x
+    assert analysis.prove(total == 1000 * x)
+    with pytest.raises(ValueError, match="nest 500 deep"):
+        for _ in range(1000):
+            x = x // 2 + 1
+    y = calipers.variable("y")
+    with pytest.raises(ValueError, match="nodes at most"):
+        for _ in range(100):
+            y = y * 2 + y
+
+
 def test_errors_are_told():
     with pytest.raises(ValueError, match=r"f\.mlir:1:14: error"):
         calipers.parse("func.func @f {", "f.mlir")
