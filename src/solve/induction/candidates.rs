@@ -1,7 +1,7 @@
 //! What may be an invariant of a loop: told by what it begins with, and by what its body does.
 
 use super::super::engine::Engine;
-use super::super::facts::implied;
+use super::super::implied::implied;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
