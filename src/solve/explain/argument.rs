@@ -3,7 +3,6 @@
 use super::super::derivation::{Case, Derivation, Effort, Lower, Split};
 use super::super::system::{RowOrigin, SystemRow};
 use super::ranges::relation;
-use super::splits;
 use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
@@ -77,10 +76,6 @@ impl Explainer<'_, '_, '_> {
                     found
                 };
                 let both = [branch(first, by_first)?, branch(second, by_second)?];
-                let alone = |by| splits::without(by, cases.len());
-                if let Some(alone) = both.iter().find_map(alone) {
-                    return Ok(alone);
-                }
                 let bound = match (&both[0].bound, &both[1].bound) {
                     (Some(a), Some(b)) => Some(a.min(b).clone()),
                     (a, b) => a.as_ref().or(b.as_ref()).cloned(),

@@ -9,7 +9,6 @@ mod argument;
 mod invariants;
 mod minimise;
 mod ranges;
-mod splits;
 mod steps;
 mod terms;
 
