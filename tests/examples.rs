@@ -23,7 +23,22 @@ const QUESTIONS: [&str; 4] = [
 
 #[test]
 fn a_dialect_of_ones_own_gets_answers_from_a_rule_file() {
-    let path = "examples/dialect/program.mlir";
+    get_answers_from(
+        "examples/dialect/frame.rules",
+        "examples/dialect/program.mlir",
+    );
+}
+
+#[test]
+fn accesses_tell_what_is_in_bounds_by_rules_that_are_loaded_for_it() {
+    get_answers_from(
+        "rules/optional/in_bounds.rules",
+        "examples/in_bounds/program.mlir",
+    );
+}
+
+/// The questions of a program get the answers beside them by a rule file, and none is `true` without.
+fn get_answers_from(rules: &str, path: &str) {
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = std::fs::read_to_string(program).expect("it can be read");
     let expected: Vec<(usize, &str)> = text
@@ -31,8 +46,8 @@ fn a_dialect_of_ones_own_gets_answers_from_a_rule_file() {
         .enumerate()
         .filter_map(|(n, line)| Some((n + 1, line.split_once("// = ")?.1)))
         .collect();
-    let rules = ["--rules", "examples/dialect/frame.rules", path];
-    let output = calipers(&[&QUESTIONS[..], &rules].concat());
+    let loaded = ["--rules", rules, path];
+    let output = calipers(&[&QUESTIONS[..], &loaded].concat());
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("answers are UTF-8");
     let answers: Vec<(usize, &str)> = text
@@ -43,7 +58,7 @@ fn a_dialect_of_ones_own_gets_answers_from_a_rule_file() {
         })
         .collect();
     assert_eq!(answers, expected);
-    // Without its rules nothing is known of the dialect.
+    // Without these rules nothing is known of it.
     let output = calipers(&[&QUESTIONS[..], &[path]].concat());
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!text.contains("\ttrue"), "{text}");

@@ -4,7 +4,7 @@ use super::alternatives::{Towards, alternatives};
 use super::frontier::{self, AffineTerm, Depth, Frontier};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
-use crate::program::{AffineMap, Column, Point};
+use crate::program::{AffineExpr, AffineMap, Column, Point};
 use crate::solve::{Effort, Engine, Lower};
 use crate::term::{Expr, Form};
 use hashbrown::HashSet;
@@ -114,8 +114,9 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         self
     }
 
-    /// Computes it. Of several bounds: an affine equality, else a constant, else the first that the
-    /// definitions and facts lead to.
+    /// Computes it. Of several bounds: an affine equality (of bounds on one side only if it has no
+    /// quotients in it, or none of columns further away than the first definition), else a constant,
+    /// else the first that the definitions and facts lead to.
     ///
     /// # Errors
     /// [`Unknown`]: why there is none.
@@ -141,7 +142,8 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         let form = analysis.engine.form(class);
         let Some(allowed) = allowed else {
             let constant = constant(&mut analysis.engine, kind, &form, point);
-            let constant = constant.map_err(|budget| analysis.why_unknown(budget))?;
+            let constant =
+                constant.map_err(|budget| analysis.why_unknown(budget, &[variable.as_term()]))?;
             let term = frontier::from_columns(&constant, &[]).ok_or(Unknown::NoBound)?;
             return Ok(Bound::new(shifted(term, &open), point));
         };
@@ -160,7 +162,10 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             BoundKind::Lower => search.lower(variable.as_term(), &form),
             BoundKind::Upper => search.upper(variable.as_term(), &form),
         };
-        let found = found.map_err(|budget| search.analysis.why_unknown(budget))?;
+        let found = found.map_err(|budget| {
+            let analysis = &mut *search.analysis;
+            analysis.why_unknown(budget, &[variable.as_term()])
+        })?;
         Ok(Bound::new(shifted(found, &open), point))
     }
 }
@@ -253,13 +258,46 @@ impl Search<'_, '_, '_> {
     }
 
     fn lower(&mut self, term: &Expr<Column>, form: &Form) -> Found {
-        self.by_definition(term)
-            .map_or_else(|| self.one_sided(term, form, &Int::ONE), Ok)
+        match self.by_definition(term) {
+            Some(equality) => Ok(self.simplest(BoundKind::Lower, term, form, equality)),
+            None => self.one_sided(term, form, &Int::ONE),
+        }
     }
 
     fn upper(&mut self, term: &Expr<Column>, form: &Form) -> Found {
-        self.by_definition(term)
-            .map_or_else(|| self.one_sided(term, &form.neg(), &Int::NEG_ONE), Ok)
+        match self.by_definition(term) {
+            Some(equality) => Ok(self.simplest(BoundKind::Upper, term, form, equality)),
+            None => self.one_sided(term, &form.neg(), &Int::NEG_ONE),
+        }
+    }
+
+    /// What a term is equal to, or a number where one bounds it and the equality has quotients of what
+    /// lies behind columns that may not be named.
+    fn simplest(
+        &mut self,
+        kind: BoundKind,
+        term: &Expr<Column>,
+        form: &Form,
+        equality: AffineTerm,
+    ) -> AffineTerm {
+        if !equality.map.results.iter().any(AffineExpr::divides) {
+            return equality;
+        }
+        let mut near = vec![];
+        term.for_each_leaf(&mut |&column| near.push(column));
+        for column in near.clone() {
+            if let Some(definition) = self.analysis.engine.definition(column) {
+                definition
+                    .term
+                    .for_each_leaf(&mut |&column| near.push(column));
+            }
+        }
+        if equality.operands.iter().all(|it| near.contains(it)) {
+            return equality;
+        }
+        let number = constant(&mut self.analysis.engine, kind, form, self.point).ok();
+        let number = number.and_then(|number| frontier::from_columns(&number, &[]));
+        number.unwrap_or(equality)
     }
 
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.

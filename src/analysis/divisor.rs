@@ -1,7 +1,7 @@
 //! Divisibility as a question.
 
 use super::{Analysis, Variable, Verdict};
-use crate::number::Int;
+use crate::number::{Int, gcd};
 use crate::program::Column;
 use crate::program::{OpId, Point};
 use crate::proof::Proof;
@@ -35,8 +35,19 @@ impl Analysis<'_> {
             *divisor == Int::ONE
                 || analysis.prove_at(&is_multiple(term, divisor), point) == Verdict::Proved
         };
-        let found = possible.into_iter().find(|divisor| divides(divisor, self));
-        found.unwrap_or(Int::ONE)
+        let mut found = Int::ONE;
+        for divisor in possible {
+            // What several divide, their least common multiple does.
+            let common = gcd(&found, &divisor);
+            let is_new = common != divisor || divisor.is_zero();
+            if is_new && divides(&divisor, self) {
+                if divisor.is_zero() {
+                    return divisor;
+                }
+                found = &found / common * divisor;
+            }
+        }
+        found
     }
 
     /// The same, with the proof that the variable is a multiple of it.

@@ -198,7 +198,7 @@ impl<'p> Analysis<'p> {
             Ok(Decided::True) => Verdict::Proved,
             Ok(Decided::False) => Verdict::Refuted,
             Ok(Decided::Unreachable) => Verdict::Unreachable,
-            Err(budget) => Verdict::Unknown(self.why_unknown(budget)),
+            Err(budget) => Verdict::Unknown(self.why_unknown(budget, &[condition])),
         }
     }
 
@@ -230,12 +230,14 @@ impl<'p> Analysis<'p> {
             .then_some(Unknown::BadRule)
     }
 
-    fn why_unknown(&self, budget: bool) -> Unknown {
-        let ops = self.engine.unknown_ops();
-        match (budget, ops.is_empty()) {
-            (true, _) => Unknown::Budget,
-            (false, false) => Unknown::MissingRule(ops),
-            (false, true) => Unknown::NoBound,
+    /// Why nothing is known of terms: whether a budget ran out, or which ops have no rules.
+    fn why_unknown(&mut self, budget: bool, terms: &[&Expr<Column>]) -> Unknown {
+        if budget {
+            return Unknown::Budget;
+        }
+        match self.engine.unknown_ops(terms) {
+            ops if ops.is_empty() => Unknown::NoBound,
+            ops => Unknown::MissingRule(ops),
         }
     }
 }

@@ -40,6 +40,8 @@ pub(super) struct Prover<'a, 'p> {
     point: Option<Point>,
     /// Whether a budget ran out.
     ran_out: bool,
+    /// What was not decided.
+    open: Vec<Term>,
     /// Whether no run comes to the point.
     is_unreachable: bool,
 }
@@ -67,6 +69,7 @@ impl<'a, 'p> Prover<'a, 'p> {
             analysis,
             point,
             ran_out: false,
+            open: vec![],
             is_unreachable: false,
         }
     }
@@ -77,13 +80,19 @@ impl<'a, 'p> Prover<'a, 'p> {
             _ if self.is_unreachable => Verdict::Unreachable,
             Some(true) => Verdict::Proved,
             Some(false) => Verdict::Refuted,
-            None => Verdict::Unknown(self.analysis.why_unknown(self.ran_out)),
+            None => {
+                let open: Vec<&Term> = self.open.iter().collect();
+                Verdict::Unknown(self.analysis.why_unknown(self.ran_out, &open))
+            }
         }
     }
 
     pub(super) fn holds(&mut self, condition: &Term) -> bool {
         let verdict = self.analysis.prove_at(condition, self.point);
         self.ran_out |= verdict == Verdict::Unknown(Unknown::Budget);
+        if matches!(verdict, Verdict::Unknown(_)) {
+            self.open.push(condition.clone());
+        }
         self.is_unreachable |= verdict == Verdict::Unreachable;
         verdict == Verdict::Proved
     }

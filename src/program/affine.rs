@@ -72,6 +72,17 @@ impl AffineExpr {
         }
     }
 
+    /// Whether it has quotients or remainders in it.
+    pub fn divides(&self) -> bool {
+        match self {
+            AffineExpr::Binary(operator, lhs, rhs) => {
+                let divides = !matches!(operator, AffineBinary::Add | AffineBinary::Mul);
+                divides || lhs.divides() || rhs.divides()
+            }
+            _ => false,
+        }
+    }
+
     /// The integer, where the expression is one.
     pub fn as_constant(&self) -> Option<&IBig> {
         match self {

@@ -47,13 +47,50 @@ impl Point {
     }
 }
 
+/// A way for control to go: from a terminator to one of its successors.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Edge {
+    /// The terminator.
+    pub terminator: OpId,
+    /// Which of its successors.
+    pub successor: usize,
+}
+
+impl Edge {
+    /// The block to which it leads.
+    pub fn target(self, program: &(impl Program + ?Sized)) -> Option<BlockId> {
+        program
+            .successors(self.terminator)
+            .get(self.successor)
+            .copied()
+    }
+}
+
+/// The edges into a block, by whether control comes by them for the first time or again.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Entries {
+    /// From blocks that the block does not dominate.
+    pub first: Vec<Edge>,
+    /// From blocks that it dominates, itself among them: they close loops.
+    pub again: Vec<Edge>,
+}
+
 /// Dominator trees of the regions that were asked about, built on demand (Cooper, Harvey and
 /// Kennedy, "A simple, fast dominance algorithm").
 #[derive(Default, Debug)]
 pub struct Dominance {
     /// Per region with more than one block: each block's immediate dominator; the entry's is
     /// itself, an unreachable block has none.
-    trees: RefCell<HashMap<RegionId, HashMap<BlockId, Node>>>,
+    trees: RefCell<HashMap<RegionId, Tree>>,
+}
+
+#[derive(Default, Debug)]
+struct Tree {
+    nodes: HashMap<BlockId, Node>,
+    /// From reachable blocks, in the order in which control may come to them.
+    edges: HashMap<BlockId, Vec<Edge>>,
+    /// Whether every cycle has a block that dominates the others.
+    is_reducible: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -95,7 +132,7 @@ impl Dominance {
         if program.blocks(region).first() == Some(&block) {
             return true;
         }
-        self.with_tree(program, region, |tree| tree.contains_key(&block))
+        self.with_tree(program, region, |tree| tree.nodes.contains_key(&block))
     }
 
     /// The closest block that every path from the region's entry to `block` passes; none for the
@@ -110,9 +147,32 @@ impl Dominance {
             return None;
         }
         self.with_tree(program, region, |tree| {
-            let node = tree.get(&block)?;
+            let node = tree.nodes.get(&block)?;
             (node.dominator != block).then_some(node.dominator)
         })
+    }
+
+    /// The edges into a block from blocks that can be reached.
+    pub fn entries(&self, program: &(impl Program + ?Sized), block: BlockId) -> Entries {
+        let region = program.block_region(block);
+        if program.blocks(region).len() < 2 {
+            return Entries::default();
+        }
+        let edges = self.with_tree(program, region, |tree| {
+            tree.edges.get(&block).cloned().unwrap_or_default()
+        });
+        let closes_loop = |edge: &Edge| {
+            let from = program.block_of(edge.terminator);
+            from.is_some_and(|from| self.block_dominates(program, region, block, from))
+        };
+        let (again, first) = edges.into_iter().partition(closes_loop);
+        Entries { first, again }
+    }
+
+    /// Whether every cycle of a region's blocks has one that dominates the others.
+    pub fn is_reducible(&self, program: &(impl Program + ?Sized), region: RegionId) -> bool {
+        program.blocks(region).len() < 2
+            || self.with_tree(program, region, |tree| tree.is_reducible)
     }
 
     fn block_dominates(
@@ -123,11 +183,11 @@ impl Dominance {
         to: BlockId,
     ) -> bool {
         self.with_tree(program, region, |tree| {
-            let Some(from_node) = tree.get(&from) else {
+            let Some(from_node) = tree.nodes.get(&from) else {
                 return false;
             };
             let mut at = to;
-            while let Some(node) = tree.get(&at) {
+            while let Some(node) = tree.nodes.get(&at) {
                 if at == from {
                     return true;
                 }
@@ -144,20 +204,16 @@ impl Dominance {
         &self,
         program: &(impl Program + ?Sized),
         region: RegionId,
-        read: impl FnOnce(&HashMap<BlockId, Node>) -> R,
+        read: impl FnOnce(&Tree) -> R,
     ) -> R {
         let mut trees = self.trees.borrow_mut();
-        read(
-            trees
-                .entry(region)
-                .or_insert_with(|| dominators(program, region)),
-        )
+        read(trees.entry(region).or_insert_with(|| tree(program, region)))
     }
 }
 
-fn dominators(program: &(impl Program + ?Sized), region: RegionId) -> HashMap<BlockId, Node> {
+fn tree(program: &(impl Program + ?Sized), region: RegionId) -> Tree {
     let Some(&entry) = program.blocks(region).first() else {
-        return HashMap::new();
+        return Tree::default();
     };
     let order = reverse_postorder(program, entry);
     let number: HashMap<BlockId, usize> = order
@@ -166,9 +222,17 @@ fn dominators(program: &(impl Program + ?Sized), region: RegionId) -> HashMap<Bl
         .map(|(n, &block)| (block, n))
         .collect();
     let mut predecessors = vec![Vec::new(); order.len()];
+    let mut edges: HashMap<BlockId, Vec<Edge>> = HashMap::new();
     for (n, &block) in order.iter().enumerate() {
-        for successor in successors(program, block) {
-            predecessors[number[successor]].push(n);
+        let Some(&terminator) = program.block_ops(block).last() else {
+            continue;
+        };
+        for (successor, target) in program.successors(terminator).iter().enumerate() {
+            predecessors[number[target]].push(n);
+            edges.entry(*target).or_default().push(Edge {
+                terminator,
+                successor,
+            });
         }
     }
     let mut dominator: Vec<Option<usize>> = vec![None; order.len()];
@@ -189,19 +253,26 @@ fn dominators(program: &(impl Program + ?Sized), region: RegionId) -> HashMap<Bl
             }
         }
     }
-    order
-        .iter()
-        .enumerate()
-        .filter_map(|(n, &block)| {
-            Some((
-                block,
-                Node {
-                    dominator: order[dominator[n]?],
-                    order: n,
-                },
-            ))
-        })
-        .collect()
+    let nodes = order.iter().enumerate().filter_map(|(n, &block)| {
+        let dominator = order[dominator[n]?];
+        Some((
+            block,
+            Node {
+                dominator,
+                order: n,
+            },
+        ))
+    });
+    // An edge back in this order closes a loop; where it leads to dominates where it comes from.
+    let is_reducible = (0..order.len()).all(|n| {
+        let mut from = predecessors[n].iter().filter(|&&from| from >= n);
+        from.all(|&from| intersect(&dominator, from, n) == n)
+    });
+    Tree {
+        nodes: nodes.collect(),
+        edges,
+        is_reducible,
+    }
 }
 
 fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {

@@ -16,7 +16,7 @@ pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
 pub use column::Column;
 pub use datum::Datum;
-pub use dominance::{Dominance, Point};
+pub use dominance::{Dominance, Edge, Entries, Point};
 pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
 

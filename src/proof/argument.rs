@@ -279,12 +279,21 @@ impl Checker<'_> {
         Ok(form)
     }
 
-    /// What a quotient, a minimum or a maximum says.
+    /// What a quotient, a minimum, a maximum or an equality says.
     fn operator_rows(&mut self, term: &Term) -> Checked<Implied> {
         let Expr::Apply(operator, arguments) = term else {
             return Err(Reason::RowDoesNotFollow);
         };
         let own = self.theory.normal(term);
+        if let (Operator::Eq, [a, b]) = (operator, &arguments[..]) {
+            // Two are equal, or one is less than the other.
+            let less = [(a, b), (b, a)].map(|(a, b)| Expr::less(a.clone(), b.clone()));
+            let less = less.map(|less| self.theory.normal(&less));
+            let one = Poly::from_constant(Int::ONE).ok_or(Reason::TooLarge)?;
+            let all = less.iter().try_fold(own, |sum, less| sum.add(less));
+            let row = all.and_then(|all| all.sub(&one));
+            return Ok(vec![(row.ok_or(Reason::TooLarge)?, Relation::Zero)]);
+        }
         let forms: Vec<Poly> = arguments
             .iter()
             .map(|argument| self.theory.normal(argument))

@@ -49,6 +49,12 @@ impl Checker<'_> {
                 match source {
                     Source::Rule(name, op) => self.defined_by_rule(definition, name, *op, value),
                     Source::Induction(op) => self.defined_by_induction(definition, *op, value),
+                    Source::Join => {
+                        let own = definition.column;
+                        let joined = self.rules.joined(self.program, &self.dominance, own);
+                        let says_so = joined.as_ref() == Some(&definition.term);
+                        require(says_so, Reason::RuleSaysOtherwise)
+                    }
                     _ => self.defined_by_reading(definition, value),
                 }
             }
@@ -148,10 +154,10 @@ impl Checker<'_> {
         op: OpId,
         value: ValueId,
     ) -> Checked {
-        let (owner, place) = Rules::owner(self.program, value).ok_or(Reason::NotCarried)?;
+        let (rules, program) = (self.rules, self.program);
+        let carrier = rules.carrier(program, &self.dominance, value);
+        let (owner, carried) = carrier.ok_or(Reason::NotCarried)?;
         require(owner == op, Reason::NotCarried)?;
-        let carried = self.rules.carried(self.program, op, place);
-        let carried = carried.ok_or(Reason::NotCarried)?;
         let at = |value| definition.column.of_value(value);
         let [argument, initial, yielded] =
             [carried.argument, carried.initial, carried.yielded].map(at);
@@ -204,7 +210,8 @@ impl Checker<'_> {
 
     /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
     fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
-        let before = Point::before(self.program, op).ok_or(Reason::NotCarried)?;
+        let the_loop = self.rules.carried_loop(self.program, &self.dominance, op);
+        let before = the_loop.ok_or(Reason::NotCarried)?.before;
         let mut fine = true;
         term.for_each_leaf(&mut |&column| {
             let exists = self.exists_at(column, before);

@@ -101,7 +101,23 @@ impl Checker<'_> {
         {
             return self.asserted_by_definition(fact, name, op);
         }
+        if name == "branch" {
+            return self.stated_by_branch(fact, op);
+        }
         Err(found)
+    }
+
+    /// Where a terminator leads, what made it go there holds.
+    fn stated_by_branch(&self, fact: &FactUse, op: OpId) -> Checked<Option<Point>> {
+        require(fact.given.is_empty(), Reason::RuleSaysOtherwise)?;
+        let from = fact.from.ok_or(Reason::WrongPoint)?;
+        require(from == Point::start(from.block), Reason::WrongPoint)?;
+        let (rules, program) = (self.rules, self.program);
+        let known = rules.condition_at(program, &self.dominance, from.block);
+        let (edge, condition) = known.ok_or(Reason::RuleDoesNotApply)?;
+        let says_so = edge.terminator == op && condition == fact.condition;
+        require(says_so, Reason::RuleSaysOtherwise)?;
+        Ok(fact.from)
     }
 
     /// A rule for a column that has its definition from elsewhere states an equality.

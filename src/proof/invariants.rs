@@ -85,12 +85,14 @@ impl Checker<'_> {
         invariant: &Term,
     ) -> Checked<Option<Point>> {
         let (rules, program) = (self.rules, self.program);
-        let the_loop = rules.carried_loop(program, op).ok_or(Reason::NotCarried)?;
+        let the_loop = rules.carried_loop(program, &self.dominance, op);
+        let the_loop = the_loop.ok_or(Reason::NotCarried)?;
         if from.is_some_and(|from| the_loop.starts.contains(&from)) {
             require(condition == invariant, Reason::RuleSaysOtherwise)?;
             return Ok(from);
         }
-        require(from == Point::after(program, op), Reason::WrongPoint)?;
+        let fits = from.is_some() && from == the_loop.after;
+        require(fits, Reason::WrongPoint)?;
         let after = the_loop.after(invariant, rules, program, &mut Derived(self));
         let after = after.map_err(|_| Reason::RuleDoesNotApply)?;
         require(*condition == after, Reason::RuleSaysOtherwise)?;
@@ -108,12 +110,11 @@ impl Checker<'_> {
         };
         for invariant in &invariants.all {
             let the_loop = self.loop_of(invariant)?;
-            let before = Point::before(self.program, invariant.op).ok_or(Reason::NotCarried)?;
             let parts = [
                 (
                     &invariant.base,
                     the_loop.first(&invariant.condition),
-                    before,
+                    the_loop.before,
                 ),
                 (
                     &invariant.step,
@@ -143,13 +144,13 @@ impl Checker<'_> {
 
     /// The loop of an invariant, if it may be one of its.
     fn loop_of(&self, invariant: &Invariant) -> Checked<CarriedLoop> {
-        let the_loop = self.rules.carried_loop(self.program, invariant.op);
+        let (rules, program) = (self.rules, self.program);
+        let the_loop = rules.carried_loop(program, &self.dominance, invariant.op);
         let the_loop = the_loop.ok_or(Reason::NotCarried)?;
         for carried in &the_loop.carried {
             self.has_definitions(carried.argument)?;
         }
-        let before = Point::before(self.program, invariant.op).ok_or(Reason::NotCarried)?;
-        let exists = |column: Column| self.exists_at(column, before);
+        let exists = |column: Column| self.exists_at(column, the_loop.before);
         let admitted = the_loop.admits(&invariant.condition, exists);
         require(admitted, Reason::RuleSaysOtherwise)?;
         Ok(the_loop)

@@ -42,3 +42,4 @@ pub use object::{
 };
 pub use rejection::{Part, Reason, Rejection};
 pub use sequent::{Deduction, Inference, Sequent};
+pub use text::with_names;

@@ -98,6 +98,8 @@ pub enum Source {
     /// this one, in which the column may be anything, it begins as the column does, and the body
     /// changes the column as the next trip changes the term.
     Induction(OpId),
+    /// What the edges into the block of an argument pass to it.
+    Join,
     /// The relation between the two readings of a fixed-width integer.
     Reading,
 }

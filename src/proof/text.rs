@@ -2,11 +2,12 @@
 
 use super::instance::Instance;
 use super::object::*;
-use super::sequent;
+use super::sequent::{self, Deduction};
 use crate::number::Int;
-use crate::program::{Column, OpId, Point, Program};
+use crate::program::{OpId, Point, Program};
 use crate::term::Expr;
 use dashu_ratio::RBig;
+use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 /// A proof, to be written with the names of a program.
@@ -54,13 +55,41 @@ impl fmt::Display for ProofText<'_> {
                 .iter()
                 .try_for_each(|bounding| writer.bounding(f, bounding, 0)),
             Argument::Decision(decision) => writer.decision(f, decision, 0),
-            Argument::Deduction(deduction) => {
-                sequent::text::sequent(f, &deduction.sequent, "")?;
-                sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)
-            }
+            Argument::Deduction(deduction) => write!(f, "{}", DeductionText(deduction)),
             Argument::Instance(instance) => writer.instance(f, instance),
         }
     }
+}
+
+/// What is deduced, then how.
+struct DeductionText<'t>(&'t Deduction);
+
+impl fmt::Display for DeductionText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DeductionText(deduction) = self;
+        sequent::text::sequent(f, &deduction.sequent, "")?;
+        sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)
+    }
+}
+
+/// A text about variables that no program defines, `?0`, `?1`, …, with the names of those that have
+/// one.
+pub fn with_names(text: &str, name: &dyn Fn(u32) -> Option<String>) -> String {
+    let mut parts = text.split('?');
+    let mut named = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.len() - part.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = part.split_at(digits);
+        match number.parse().ok().and_then(name) {
+            Some(known) => named.push_str(&known),
+            None => {
+                named.push('?');
+                named.push_str(number);
+            }
+        }
+        named.push_str(rest);
+    }
+    named
 }
 
 /// A term with the names of a program.
@@ -141,6 +170,7 @@ impl Writer<'_> {
                     Source::Type => "by its type".to_string(),
                     Source::Rule(name, op) => format!("{name}, {}", self.op(*op)),
                     Source::Induction(op) => format!("by induction, {}", self.op(*op)),
+                    Source::Join => "by the edges into its block".to_string(),
                     Source::Reading => "two readings of one integer".to_string(),
                 };
                 format!("{column} := {term}  [{source}]")
@@ -211,16 +241,25 @@ impl Writer<'_> {
     }
 
     fn instance(&self, f: &mut fmt::Formatter<'_>, instance: &Instance) -> fmt::Result {
+        // A variable that stands for a column is called as that; others have names of their own.
+        let mut names = BTreeMap::new();
         for (number, value) in &instance.values {
-            let variable = self.term(&Expr::Leaf(Column::Symbol(*number)));
-            writeln!(f, "write {variable} for {}", self.term(value))?;
+            let name = match value {
+                Expr::Leaf(_) => self.term(value),
+                _ => format!("_{number}"),
+            };
+            if !matches!(value, Expr::Leaf(_)) {
+                writeln!(f, "write {name} for {}", self.term(value))?;
+            }
+            names.insert(*number, name);
         }
         for premise in &instance.premises {
             self.inside(f, premise)?;
         }
-        let deduction = &instance.deduction;
-        sequent::text::sequent(f, &deduction.sequent, "")?;
-        sequent::text::inference(f, &deduction.inference, &deduction.sequent, 1)?;
+        let deduction = DeductionText(&instance.deduction).to_string();
+        f.write_str(&with_names(&deduction, &|number| {
+            names.get(&number).cloned()
+        }))?;
         writeln!(f, "with that as assumption {}", instance.hypothesis)?;
         self.inside(f, &instance.conclusion)
     }

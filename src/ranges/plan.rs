@@ -133,7 +133,7 @@ impl<'p> Ranges<'p> {
         let program = self.program;
         let known = self.rules.op(program.op_name(op));
         let the_loop = match known {
-            Some(known) if known.loop_.is_some() => self.rules.carried_loop(program, op),
+            Some(known) if known.loop_.is_some() => self.rules.carried_by_op(program, op),
             _ => None,
         };
         let value_plan = |place, value: ValueId| ValuePlan {

@@ -2,14 +2,14 @@
 
 use super::evaluate::Item;
 use super::{Place, Rules, Stop};
-use crate::program::{Column, OpId, Point, Program, ValueId};
+use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Constants;
-use crate::term::Expr;
+use crate::term::{Expr, Operator};
 
-/// A loop op, and what it carries from one iteration to the next.
+/// A loop, and what it carries from one iteration to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CarriedLoop {
-    /// The loop.
+    /// The loop op; of a loop made of blocks the terminator from which control comes back.
     pub op: OpId,
     /// What it carries.
     pub carried: Vec<CarriedValue>,
@@ -18,8 +18,15 @@ pub struct CarriedLoop {
     /// Where each iteration begins: in its body, and in the region that passes values on where that
     /// is another.
     pub starts: Vec<Point>,
+    /// Where the loop has not begun.
+    pub before: Point,
     /// Where an iteration has come to its end.
     pub end: Point,
+    /// After the last iteration; none of a loop made of blocks, where what holds in it holds wherever
+    /// it leads.
+    pub after: Option<Point>,
+    /// What holds where control leaves `before` for the first iteration, and `end` for the next.
+    pub conditions: [Option<Expr<Column>>; 2],
 }
 
 /// A value that a loop carries, in its places.
@@ -38,8 +45,26 @@ pub struct CarriedValue {
 }
 
 impl Rules {
+    /// What a loop carries: a loop op whose regions have one block each, or blocks that control runs
+    /// through again and again, by the terminator from which it comes back.
+    pub fn carried_loop(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        op: OpId,
+    ) -> Option<CarriedLoop> {
+        match program.successors(op).is_empty() {
+            true => self.carried_by_op(program, op),
+            false => self.cycle(program, dominance, op),
+        }
+    }
+
     /// What a loop op carries, if it is one whose regions have one block each.
-    pub fn carried_loop(&self, program: &(impl Program + ?Sized), op: OpId) -> Option<CarriedLoop> {
+    pub fn carried_by_op(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+    ) -> Option<CarriedLoop> {
         let known = self.op(program.op_name(op))?;
         let the_loop = known.loop_.as_ref()?;
         let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
@@ -81,10 +106,13 @@ impl Rules {
             carried,
             counter,
             starts,
+            before: Point::before(program, op)?,
             end: Point {
                 block: latch,
                 index: last,
             },
+            after: Point::after(program, op),
+            conditions: [None, None],
         })
     }
 
@@ -103,39 +131,58 @@ impl Rules {
             }
             _ => return None,
         };
-        let all = self.carried_loop(program, op)?;
+        let all = self.carried_by_op(program, op)?;
         all.carried.get(number).copied()
+    }
+
+    /// The loop that carries a value, in an argument or out of it in a result, and in which places.
+    pub fn carrier(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        value: ValueId,
+    ) -> Option<(OpId, CarriedValue)> {
+        if let Some((op, place)) = Rules::owner(program, value) {
+            return Some((op, self.carried(program, op, place)?));
+        }
+        let latch = self.latch(program, dominance, value)?;
+        let cycle = self.cycle(program, dominance, latch)?;
+        let is_it = |carried: &&CarriedValue| carried.argument == value;
+        Some((latch, cycle.carried.iter().find(is_it).copied()?))
     }
 }
 
 impl CarriedLoop {
     /// A condition on what is carried, before the first iteration.
     pub fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
-        self.at(
+        let first = self.at(
             condition,
             |carried| Some(carried.initial),
             || Expr::integer(0),
-        )
+        );
+        where_taken(&self.conditions[0], first)
     }
 
     /// It where an iteration has come to its end, for the one that comes after.
     pub fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
         let trip = self.counter.map(|it| Expr::Leaf(Column::Trip(it)));
-        self.at(
+        let next = self.at(
             condition,
             |carried| Some(carried.yielded),
             || match &trip {
                 Some(trip) => Expr::sum(trip.clone(), Expr::integer(1)),
                 None => Expr::integer(0),
             },
-        )
+        );
+        where_taken(&self.conditions[1], next)
     }
 
     /// It after the loop: about its results, or, where it has none of what is carried, about what was
     /// carried last.
     ///
     /// # Errors
-    /// [`Stop`], where the condition counts trips and nothing says how many there are.
+    /// [`Stop`], where the condition counts trips and nothing says how many there are, or there is no
+    /// such point.
     pub fn after(
         &self,
         condition: &Expr<Column>,
@@ -143,6 +190,9 @@ impl CarriedLoop {
         program: &dyn Program,
         constants: &mut dyn Constants,
     ) -> Result<Expr<Column>, Stop> {
+        if self.after.is_none() {
+            return Err(Stop::Inapplicable);
+        }
         let mut counts = false;
         let trip = self.counter.map(Column::Trip);
         condition.for_each_leaf(&mut |&column| counts |= Some(column) == trip);
@@ -187,5 +237,16 @@ impl CarriedLoop {
             };
         });
         fine
+    }
+}
+
+/// A condition where control goes that way: it holds, or control goes another.
+fn where_taken(way: &Option<Expr<Column>>, condition: Expr<Column>) -> Expr<Column> {
+    match way {
+        Some(way) => Expr::apply(
+            Operator::Max,
+            [crate::term::condition::negated(way), condition],
+        ),
+        None => condition,
     }
 }

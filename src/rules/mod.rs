@@ -3,6 +3,7 @@
 
 pub mod check;
 mod evaluate;
+mod flow;
 mod formula;
 mod loops;
 mod rank_reduction;

@@ -222,13 +222,19 @@ fn match_product(store: &mut Store, factors: &[Pattern], class: Id, binding: &mu
     matches(store, quotient, multiples, binding)
 }
 
+/// How often a multiple of a divisor that is a sum is taken out.
+const MAX_TAKEN_OUT: usize = 8;
+
 /// A form as `divisor·q + r`.
 fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
     let form = store.form(class).clone();
     if let Some(divisor) = store.as_constant(divisor) {
         return form.split_by(divisor);
     }
-    let divisor = store.form(divisor).as_atom()?;
+    let Some(divisor) = store.form(divisor).as_atom() else {
+        let divisor = store.form(divisor).clone();
+        return split_by_sum(store, form, &divisor);
+    };
     let (mut multiples, mut remainder) =
         (Form::zero(), Form::from_constant(form.constant().clone())?);
     for (atom, k) in form.terms() {
@@ -240,19 +246,67 @@ fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
     Some((multiples, remainder))
 }
 
-/// A monomial without one of its factors.
+/// The same by a sum, or a multiple of an atom.
+fn split_by_sum(store: &mut Store, form: Form, divisor: &Form) -> Option<(Form, Form)> {
+    let (mut multiples, mut rest) = (Form::zero(), form);
+    // Polynomial division, as long as it makes the rest shorter.
+    'next: for _ in 0..MAX_TAKEN_OUT {
+        for (leading, k) in divisor.terms() {
+            for (atom, own) in rest.terms().to_vec() {
+                if !(&own % k).is_zero() {
+                    continue;
+                }
+                let Some(quotient) = without_factor(store, atom, *leading) else {
+                    continue;
+                };
+                let quotient = store.form(quotient).scale(&(own / k))?;
+                let taken = product(store, &quotient, divisor);
+                let shorter = rest.sub(&taken)?;
+                if length(&shorter) < length(&rest) {
+                    multiples = multiples.add_scaled(&Int::ONE, &quotient)?;
+                    rest = shorter;
+                    continue 'next;
+                }
+            }
+        }
+        break;
+    }
+    Some((multiples, rest))
+}
+
+/// How many summands a form has.
+fn length(form: &Form) -> usize {
+    form.terms().len() + usize::from(!form.constant().is_zero())
+}
+
+fn product(store: &mut Store, a: &Form, b: &Form) -> Form {
+    let factors = [store.class_of(a), store.class_of(b)];
+    let class = store.apply(Operator::Mul, &factors);
+    store.form(class).clone()
+}
+
+/// A monomial without the factors of another.
 fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
     if store.find(atom) == store.find(divisor) {
         return Some(store.integer(1));
     }
-    let mut factors = store.nodes(atom).iter().find_map(|node| match node {
-        Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
-        _ => None,
-    })?;
-    let wanted = factors
-        .iter()
-        .position(|&factor| store.find(factor) == store.find(divisor))?;
-    factors.remove(wanted);
+    let factors = |store: &Store, atom: Id| {
+        store.nodes(atom).iter().find_map(|node| match node {
+            Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
+            _ => None,
+        })
+    };
+    let wanted = factors(store, divisor).unwrap_or_else(|| vec![divisor]);
+    let mut factors = factors(store, atom)?;
+    for one in wanted {
+        let at = factors
+            .iter()
+            .position(|&factor| store.find(factor) == store.find(one))?;
+        factors.remove(at);
+    }
+    if factors.is_empty() {
+        return Some(store.integer(1));
+    }
     Some(if let [factor] = factors[..] {
         factor
     } else {

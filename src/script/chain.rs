@@ -24,6 +24,7 @@ impl Session<'_> {
                         Source::Induction(op) => {
                             format!("by induction over {}", self.op_text(*op))
                         }
+                        Source::Join => "by the edges into its block".to_owned(),
                         Source::Reading => "as another reading of it".to_owned(),
                     };
                     lines.push(format!("  {name} = {shown} {origin}"));

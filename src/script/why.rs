@@ -4,7 +4,7 @@ use super::questions::range_text;
 use super::session::Session;
 use crate::analysis::{Unknown, Variable};
 use crate::program::{Column, OpId, Point};
-use crate::proof::Proof;
+use crate::proof::{self, Proof};
 use crate::solve::NoProof;
 use crate::solve::Origin;
 use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
@@ -119,8 +119,9 @@ impl Session<'_> {
             false => self.proofs_of(&last.claims),
         };
         let (program, _) = self.analysis.engine().sources();
+        let name = |number| self.names.name(number).map(str::to_owned);
         let texts = proofs.into_iter().map(|proof| match proof {
-            Ok(proof) => proof.text(program).to_string().trim_end().to_owned(),
+            Ok(proof) => proof::with_names(proof.text(program).to_string().trim_end(), &name),
             Err(no_proof) => format!("no proof: {no_proof}"),
         });
         texts.collect::<Vec<_>>().join("\n\n")
@@ -195,6 +196,7 @@ impl Session<'_> {
                 Origin::Type => "by its type".to_owned(),
                 Origin::Rule(rule, op) => format!("by the rule {rule} of {}", self.op_text(*op)),
                 Origin::Induction(op) => format!("by induction over {}", self.op_text(*op)),
+                Origin::Join => "by the edges into its block".to_owned(),
                 Origin::Reading => "as another reading of it".to_owned(),
             };
             let shown = self.term_text(&definition.term);

@@ -100,6 +100,24 @@ impl Engine<'_> {
                         at_least_zero(row, origin.clone(), &mut rows);
                     }
                 }
+                (Operator::Eq, &[a, b]) => {
+                    // Two are equal, or one is less than the other.
+                    let one = self.store.integer(1);
+                    let mut less = |a: Id, b: Id| {
+                        let after = self.store.apply(Operator::Add, &[a, one]);
+                        let class = self.store.apply(Operator::Le, &[after, b]);
+                        self.store.form(class).clone()
+                    };
+                    let (below, above) = (less(a, b), less(b, a));
+                    let all = own.add_scaled(&Int::ONE, &below);
+                    let all = all.and_then(|all| all.add_scaled(&Int::ONE, &above));
+                    let form = all.and_then(|all| all.add_constant(&Int::NEG_ONE));
+                    rows.extend(form.map(|form| SystemRow {
+                        form,
+                        relation: Relation::Zero,
+                        origin,
+                    }));
+                }
                 _ => {}
             }
         }

@@ -13,8 +13,10 @@ pub enum Origin {
     Type,
     /// A rule, by its name, on an op.
     Rule(Arc<str>, OpId),
-    /// Induction over the iterations of a loop op.
+    /// Induction over the iterations of a loop, by its op.
     Induction(OpId),
+    /// What the edges into the block of an argument pass to it.
+    Join,
     /// The relation between the two readings of a fixed-width integer.
     Reading,
 }

@@ -8,7 +8,7 @@ use super::parking::Waiting;
 use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
-use crate::rules::{Anchor, ColumnKind, Constants, Place, Rules, Stop};
+use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, Place, Rules, Stop};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
 
@@ -55,17 +55,13 @@ impl Engine<'_> {
         let stated = self.stated_by_type(column, value);
         let row_major = self.row_major(column).filter(|_| stated.is_none());
         let Some((op, place)) = Rules::owner(self.program, value) else {
-            return Attempt::Defined(stated.or(row_major));
+            return match stated.or(row_major) {
+                None => self.by_edges(column, value),
+                stated => Attempt::Defined(stated),
+            };
         };
         if !self.has_definitions(value) {
             return Attempt::Defined(stated.or(row_major));
-        }
-        let known = self.rules.op(self.program.op_name(op));
-        if known.is_none() && stated.is_none() && matches!(place, Place::Result(_)) {
-            let mut unknown = self.unknown_ops.borrow_mut();
-            if !unknown.contains(&op) && unknown.len() < 64 {
-                unknown.push(op);
-            }
         }
         match self.by_rules(column, column, op, place, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
@@ -323,6 +319,29 @@ impl Engine<'_> {
     /// Whether a column belongs to a result of a loop or to the argument that carries it.
     pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
         let carried = self.rules.carried(self.program, op, place)?;
+        self.attempt_carried(column, op, carried)
+    }
+
+    /// A column of an argument of a block that is not the first of its region: a loop carries it, or
+    /// it is one of what the edges into the block pass.
+    fn by_edges(&self, column: Column, value: ValueId) -> Attempt {
+        if !self.has_definitions(value) || matches!(column, Column::Trip(_)) {
+            return Attempt::Defined(None);
+        }
+        let (rules, program) = (self.rules, self.program);
+        if let Some((op, carried)) = rules.carrier(program, &self.dominance, value)
+            && let Some(attempt) = self.attempt_carried(column, op, carried)
+        {
+            return attempt;
+        }
+        let joined = rules.joined(program, &self.dominance, column);
+        Attempt::Defined(joined.map(|term| ColumnDefinition {
+            term,
+            origin: Origin::Join,
+        }))
+    }
+
+    fn attempt_carried(&self, column: Column, op: OpId, carried: CarriedValue) -> Option<Attempt> {
         if matches!(column, Column::Trip(_)) {
             return None;
         }

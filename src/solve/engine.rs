@@ -53,8 +53,6 @@ pub struct Engine<'p> {
     pub(super) unreachable: HashMap<Option<Point>, bool>,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
-    /// Ops met that have no rules, in order, each once.
-    pub(super) unknown_ops: RefCell<Vec<OpId>>,
 }
 
 impl<'p> Engine<'p> {
@@ -87,7 +85,6 @@ impl<'p> Engine<'p> {
             assumed: Vec::new(),
             unreachable: HashMap::new(),
             passed: HashMap::new(),
-            unknown_ops: RefCell::new(Vec::new()),
         }
     }
 
@@ -123,11 +120,6 @@ impl<'p> Engine<'p> {
     /// What has been counted so far.
     pub fn statistics(&self) -> &super::config::Statistics {
         &self.statistics
-    }
-
-    /// The ops met so far that have no rules.
-    pub fn unknown_ops(&self) -> Vec<OpId> {
-        self.unknown_ops.borrow().clone()
     }
 
     /// The class of a column, unfolding what it needs.

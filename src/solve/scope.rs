@@ -4,10 +4,11 @@ use super::definitions::Known;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
-use crate::program::{Column, OpId, Point, RegionId, ShapedKind, ValueId};
+use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
+use hashbrown::HashSet;
 use std::sync::Arc;
 
 /// The most dimensions of a memref whose layout is unfolded unasked.
@@ -35,6 +36,14 @@ impl Engine<'_> {
             if let Some(position) = self.program.regions(op).iter().position(is_region) {
                 self.touch(op, Anchor::In(position));
             }
+            self.note_branch(point.block);
+            let is_header = || {
+                let entries = self.dominance.entries(self.program, point.block);
+                !entries.again.is_empty()
+            };
+            if self.is_loop(op) || is_header() {
+                self.demand_integers(self.program.block_arguments(point.block));
+            }
             for &argument in self.program.block_arguments(point.block) {
                 self.demand_sizes(argument);
             }
@@ -55,6 +64,36 @@ impl Engine<'_> {
                 self.demand_sizes(result);
             }
             self.demand_conditional(op);
+            if self.is_loop(op) {
+                self.demand_integers(self.program.results(op));
+            }
+        }
+    }
+
+    fn is_loop(&self, op: OpId) -> bool {
+        let known = self.rules.op(self.program.op_name(op));
+        known.is_some_and(|known| known.loop_.is_some())
+    }
+
+    /// Unfolds integers of fixed width that loops carry: what is found of them, which have ends, says
+    /// something of what they are made of.
+    fn demand_integers(&mut self, values: &[ValueId]) {
+        for &value in values {
+            if matches!(self.program.value_type(value), TypeView::Integer { width } if width > 1) {
+                self.unfold(Column::Value(value));
+            }
+        }
+    }
+
+    /// Puts down the condition under which control came to a block.
+    fn note_branch(&mut self, block: BlockId) {
+        let known = self
+            .rules
+            .condition_at(self.program, &self.dominance, block);
+        if let Some((edge, condition)) = known {
+            let origin = FactOrigin::Rule("branch".into(), edge.terminator);
+            let from = Some(Point::start(block));
+            self.facts.defer(condition, vec![], from, origin);
         }
     }
 
@@ -193,6 +232,41 @@ impl Engine<'_> {
                 None => {}
             }
         }
+        found
+    }
+
+    /// The ops without rules whose results stand below terms, by definitions and by what loops carry;
+    /// in program order.
+    pub fn unknown_ops(&mut self, terms: &[&Expr<Column>]) -> Vec<OpId> {
+        const MAX: usize = 256;
+        let (mut found, mut seen) = (vec![], HashSet::new());
+        let mut work = vec![];
+        for term in terms {
+            term.for_each_leaf(&mut |&column| work.push(column));
+        }
+        while let Some(column) = work.pop() {
+            if seen.len() >= MAX || !seen.insert(column) {
+                continue;
+            }
+            self.class(column);
+            if let Some(definition) = self.definition(column) {
+                let term = &definition.term;
+                term.for_each_leaf(&mut |&column| work.push(column));
+                continue;
+            }
+            let number = self.columns.number(column);
+            if let Some(carried) = self.columns.entry(number).carried {
+                work.extend([carried.initial, carried.yielded]);
+            }
+            let owner = column.value().and_then(|it| Rules::owner(self.program, it));
+            if let Some((op, Place::Result(_))) = owner
+                && self.rules.op(self.program.op_name(op)).is_none()
+            {
+                found.push(op);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
         found
     }
 

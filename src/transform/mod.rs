@@ -12,6 +12,7 @@ pub mod canonicalize;
 pub mod cse;
 pub mod fold;
 pub mod independence;
+pub mod inline;
 pub mod integer_ranges;
 pub mod pad;
 pub mod pass;

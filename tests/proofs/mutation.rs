@@ -201,6 +201,7 @@ fn steps(proof: &Proof, program: &dyn Program, all: &mut Mutants) {
                 let sources = match &definition.source {
                     Source::Type => vec![Source::Reading],
                     Source::Reading => vec![Source::Type],
+                    Source::Join => vec![Source::Type, Source::Reading],
                     Source::Rule(name, op) => vec![
                         Source::Rule("no-such-rule".into(), *op),
                         Source::Rule("constant-of-something".into(), *op),

@@ -21,7 +21,7 @@ func.func @carried(%n: index, %m: index, %c: i1) {
     %e1 = arith.addi %e, %c1 : index
     %q = arith.cmpi eq, %e1, %c8 : index
     %e2 = arith.select %q, %c0, %e1 : index
-    %1 = "test.reify_bound"(%e) {constant, type = "UB"} : (index) -> index // = fail
+    %1 = "test.reify_bound"(%e) {constant, type = "UB"} : (index) -> index // = 8
     %2 = "test.reify_bound"(%e) {constant, type = "LB"} : (index) -> index // = 0
     scf.yield %a2, %b1, %d1, %e2 : index, index, index, index
   }
@@ -29,7 +29,7 @@ func.func @carried(%n: index, %m: index, %c: i1) {
   %4 = "test.reify_bound"(%r#0) {constant, type = "LB"} : (index) -> index // = 0
   "test.compare"(%r#1, %n) {cmp = "LE"} : (index, index) -> () // = true
   %5 = "test.reify_bound"(%r#2) {constant, type = "UB"} : (index) -> index // = 801
-  %6 = "test.reify_bound"(%r#3) {constant, type = "UB"} : (index) -> index // = fail
+  %6 = "test.reify_bound"(%r#3) {constant, type = "UB"} : (index) -> index // = 8
   %w = scf.while (%i = %c0) : (index) -> index {
     %more = arith.cmpi slt, %i, %n : index
     scf.condition(%more) %i : index
@@ -151,5 +151,84 @@ func.func @not_invariant(%n: index, %m: index) {
   scf.if %p {
     "test.compare"(%r#1, %c5) {cmp = "LE"} : (index, index) -> () // = true
   }
+  return
+}
+
+// rings: by a remainder, by a comparison in either direction
+func.func @rings(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0, %b = %c0, %c = %c2) -> (index, index, index) {
+    %a1 = arith.addi %a, %c1 : index
+    %a2 = arith.remui %a1, %c3 : index
+    %last = arith.cmpi ne, %b, %c2 : index
+    %b2 = scf.if %last -> index {
+      %b1 = arith.addi %b, %c1 : index
+      scf.yield %b1 : index
+    } else {
+      scf.yield %c0 : index
+    }
+    %zero = arith.cmpi eq, %c, %c0 : index
+    %c1_ = arith.subi %c, %c1 : index
+    %c2_ = arith.select %zero, %c2, %c1_ : index
+    scf.yield %a2, %b2, %c2_ : index, index, index
+  }
+  %0 = "test.reify_bound"(%r#0) {constant, type = "UB"} : (index) -> index // = 3
+  %1 = "test.reify_bound"(%r#1) {constant, type = "UB"} : (index) -> index // = 3
+  %2 = "test.reify_bound"(%r#2) {constant, type = "UB"} : (index) -> index // = 3
+  %3 = "test.reify_bound"(%r#2) {constant, type = "LB"} : (index) -> index // = 0
+  return
+}
+
+// counters of fixed width, which do not wrap
+func.func @integers(%n: i32, %low: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c4 = arith.constant 4 : i32
+  %c10 = arith.constant 10 : i32
+  %most = arith.constant 2147483646 : i32
+  %a = scf.for %i = %c0 to %c10 step %c1 iter_args(%s = %c0) -> i32 : i32 {
+    %at = arith.index_cast %i : i32 to index
+    %so_far = arith.index_cast %s : i32 to index
+    "test.compare"(%so_far, %at) {cmp = "EQ", rhs_map = affine_map<(d0) -> (d0 * 2)>} : (index, index) -> () // = true
+    %s1 = arith.addi %s, %c2 : i32
+    scf.yield %s1 : i32
+  }
+  %ai = arith.index_cast %a : i32 to index
+  %0 = "test.reify_bound"(%ai) {constant} : (index) -> index // = 20
+  %b = scf.for %i = %c0 to %n step %c1 iter_args(%s = %c0) -> i32 : i32 {
+    %s1 = arith.addi %s, %c1 : i32
+    scf.yield %s1 : i32
+  }
+  %bi = arith.index_cast %b : i32 to index
+  %least = arith.maxsi %n, %c0 : i32
+  %li = arith.index_cast %least : i32 to index
+  "test.compare"(%bi, %li) {cmp = "EQ"} : (index, index) -> () // = true
+  %d = scf.for %i = %c0 to %c10 step %c1 iter_args(%s = %low) -> i32 : i32 {
+    %s1 = arith.addi %s, %c2 overflow<nsw> : i32
+    scf.yield %s1 : i32
+  }
+  %di = arith.index_cast %d : i32 to index
+  %lowi = arith.index_cast %low : i32 to index
+  "test.compare"(%di, %lowi) {cmp = "EQ", rhs_map = affine_map<(d0) -> (d0 + 20)>} : (index, index) -> () // = true
+  %e = scf.for %i = %c0 to %c10 step %c4 iter_args(%s = %c0) -> i32 : i32 {
+    %ii = arith.index_cast %i : i32 to index
+    %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%ii)
+    %1 = "test.reify_bound"(%rest) {constant} : (index) -> index // = 0
+    %s1 = arith.addi %s, %c2 : i32
+    scf.yield %s1 : i32
+  }
+  %ei = arith.index_cast %e : i32 to index
+  %2 = "test.reify_bound"(%ei) {constant} : (index) -> index // = 6
+  // Here the counter may wrap.
+  %w = scf.for %i = %c0 to %most step %c4 iter_args(%s = %c0) -> i32 : i32 {
+    %s1 = arith.addi %s, %c2 : i32
+    scf.yield %s1 : i32
+  }
+  %wi = arith.index_cast %w : i32 to index
+  %3 = "test.reify_bound"(%wi) {constant} : (index) -> index // = fail
   return
 }

@@ -96,7 +96,7 @@ impl<'m> Slices<'m> {
                 (op, Place::Argument(position.unwrap_or(0), index))
             }
         };
-        let carried = self.rules.carried_loop(module, op);
+        let carried = self.rules.carried_by_op(module, op);
         let carried = carried.map_or(vec![], |the_loop| the_loop.carried);
         let is_initial = |operand: &ValueId| carried.iter().any(|it| it.initial == *operand);
         let operands = module.operands(op).iter().copied();

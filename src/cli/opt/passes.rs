@@ -8,6 +8,7 @@ use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
 use calipers::transform::independence::make_independent::MakeLoopIndependent;
+use calipers::transform::inline::Inline;
 use calipers::transform::integer_ranges::narrowing::IntRangeNarrowing;
 use calipers::transform::integer_ranges::optimizations::IntRangeOptimizations;
 use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
@@ -41,6 +42,8 @@ pub enum Kind {
         /// The most elements that an allocation may have.
         max_elements: Option<u64>,
     },
+    /// `inline`.
+    Inline,
     /// `int-range-optimizations`.
     IntRangeOptimizations {
         /// How values are followed round loops.
@@ -116,6 +119,7 @@ const PASSES: &[(&str, Kind)] = &[
         "hoist-bounded-allocs",
         Kind::HoistBoundedAllocs { max_elements: None },
     ),
+    ("inline", Kind::Inline),
     (
         "int-range-optimizations",
         Kind::IntRangeOptimizations {
@@ -188,6 +192,7 @@ impl Kind {
         match self {
             Kind::Canonicalize => Box::new(Canonicalize::default()),
             Kind::Cse => Box::new(Cse),
+            Kind::Inline => Box::new(Inline),
             Kind::EliminateMasks { reach, vscale } => Box::new(EliminateMasks {
                 reach,
                 vscale,

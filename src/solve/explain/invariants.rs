@@ -2,7 +2,6 @@
 
 use super::super::engine::Engine;
 use super::{Explainer, NoProof};
-use crate::program::Point;
 use crate::proof::{FactSource, Invariant, Invariants, Lemmas, Proof};
 use std::sync::Arc;
 
@@ -53,9 +52,7 @@ impl Engine<'_> {
             return Ok(proofs.clone());
         }
         let (op, condition, system) = (own.op, own.condition.clone(), own.system);
-        let the_loop = self.rules.carried_loop(self.program, op);
-        let the_loop = the_loop.ok_or(NoProof::NotFoundAgain)?;
-        let before = Point::before(self.program, op).ok_or(NoProof::NotFoundAgain)?;
+        let the_loop = self.carried_loop(op).ok_or(NoProof::NotFoundAgain)?;
         // What was found later may rest on this.
         let explained = self.invariants.explained.replace(system);
         let count = self.invariants.up_to(system);
@@ -66,7 +63,7 @@ impl Engine<'_> {
             let decided = decided.map_err(|_| NoProof::NotFoundAgain)?;
             self.explain_decision(&condition, decided, Some(point))
         };
-        let base = explain(the_loop.first(&condition), before);
+        let base = explain(the_loop.first(&condition), the_loop.before);
         let step = explain(the_loop.next(&condition), the_loop.end);
         self.invariants.explained = explained;
         self.facts.count_invariants(counted);

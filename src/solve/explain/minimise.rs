@@ -103,12 +103,7 @@ impl Search<'_> {
         });
         let mut number = 0;
         while number < derivations(&mut self.smallest) {
-            let one_case = |case: usize| {
-                move |proof: &mut Proof| {
-                    change_derivation(proof, number, &|by, depth| only_case(by, case, depth))
-                }
-            };
-            if self.try_smaller(one_case(0)) || self.try_smaller(one_case(1)) {
+            if self.without_split(number) {
                 continue;
             }
             if self.try_smaller(|proof| change_derivation(proof, number, &|by, _| by_range(by))) {
@@ -132,6 +127,20 @@ impl Search<'_> {
             }
             number += 1;
         }
+        // Of the rows that are left none may rest on a case.
+        let mut number = 0;
+        while number < derivations(&mut self.smallest) {
+            number += usize::from(!self.without_split(number));
+        }
+    }
+
+    /// One case of a split alone.
+    fn without_split(&mut self, number: usize) -> bool {
+        [0, 1].into_iter().any(|case| {
+            self.try_smaller(|proof| {
+                change_derivation(proof, number, &|by, depth| only_case(by, case, depth))
+            })
+        })
     }
 
     /// Items of a list: in large chunks first, then one by one, since often few are needed.

@@ -89,11 +89,11 @@ impl Explainer<'_, '_, '_> {
                 // The induction step does not need the initial value, which in an outer loop may
                 // itself be shown by means of this column.
                 self.wanted.extend(needed);
-                let mut with = self.carried_with(column, op);
+                let mut with = self.carried_with(column);
                 with.extend(self.asked_for_trips(op));
                 return with;
             }
-            Origin::Type | Origin::Reading => {}
+            Origin::Type | Origin::Join | Origin::Reading => {}
         }
         needed
     }
@@ -157,11 +157,11 @@ impl Explainer<'_, '_, '_> {
 
     /// What the induction over a carried column is about: of a result the argument, of an argument
     /// what the body passes on.
-    fn carried_with(&self, column: Column, op: OpId) -> Vec<Column> {
+    fn carried_with(&self, column: Column) -> Vec<Column> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
-            let (_, place) = Rules::owner(program, value)?;
-            rules.carried(program, op, place)
+            let carrier = rules.carrier(program, &self.engine.dominance, value);
+            carrier.map(|(_, carried)| carried)
         });
         let other = carried.map(|carried| match column.value() == Some(carried.argument) {
             true => carried.yielded,
@@ -181,6 +181,7 @@ impl Explainer<'_, '_, '_> {
             Origin::Type => Source::Type,
             Origin::Rule(name, op) => Source::Rule(name, op),
             Origin::Induction(op) => Source::Induction(op),
+            Origin::Join => Source::Join,
             Origin::Reading => Source::Reading,
         };
         if matches!(source, Source::Induction(_)) {

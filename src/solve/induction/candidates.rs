@@ -1,6 +1,7 @@
 //! What may be an invariant of a loop: told by what it begins with, and by what its body does.
 
 use super::super::engine::Engine;
+use super::super::implied::implied;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
@@ -16,10 +17,14 @@ const MAX_NUMBERS: usize = 6;
 /// How large a change in one iteration may be for bounds to be shifted by it.
 const MAX_SHIFT: i64 = 1 << 20;
 
+/// How deep in a definition a sum is looked for.
+const MAX_DEPTH: usize = 6;
+
 /// A carried column without definition.
 struct Open {
     argument: Column,
     initial: Expr<Column>,
+    yielded: Column,
     /// What an iteration adds.
     change: Form,
     own: Id,
@@ -35,27 +40,26 @@ struct Limits {
 impl Engine<'_> {
     /// What may be invariant of what a loop carries.
     pub(super) fn candidates(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
-        let Some(before) = Point::before(self.program, the_loop.op) else {
-            return vec![];
-        };
+        let before = the_loop.before;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
-            let (own, yielded) = (self.done(argument), self.done(yielded));
-            let (Some(own), Some(yielded)) = (own, yielded) else {
+            let (own, next) = (self.done(argument), self.done(yielded));
+            let (Some(own), Some(next)) = (own, next) else {
                 continue;
             };
             let own_form = self.store.form(own).clone();
-            let change = self.store.form(yielded).sub(&own_form);
+            let change = self.store.form(next).sub(&own_form);
             if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
                 let initial = Expr::Leaf(initial);
                 all.push((
                     Open {
                         argument,
                         initial,
+                        yielded,
                         change,
                         own,
                     },
-                    yielded,
+                    next,
                 ));
             }
         }
@@ -102,6 +106,9 @@ impl Engine<'_> {
             let moves = |each: &&Int| !each.is_zero();
             found.extend(down.as_ref().filter(moves).map(|it| at_least(by_trips(it))));
             found.extend(up.as_ref().filter(moves).map(|it| at_most(by_trips(it))));
+            for each in self.steps_within(open) {
+                found.push(Expr::equal(argument.clone(), by_trips(&each)));
+            }
         }
         let step = self.step_of(&change);
         if step > Int::ONE {
@@ -137,6 +144,62 @@ impl Engine<'_> {
                 }));
             }
         }
+    }
+
+    /// What is added to the argument somewhere in the definition of what is passed on: each time, if it
+    /// never wraps or saturates.
+    fn steps_within(&mut self, open: &Open) -> Vec<Int> {
+        let mut steps = vec![];
+        let Some(definition) = self.definition(open.yielded).map(|it| it.term.clone()) else {
+            return steps;
+        };
+        let own = Form::atom(open.own);
+        let mut work = vec![(definition, MAX_DEPTH)];
+        while let Some((term, depth)) = work.pop() {
+            let class = self.intern(&term);
+            let added = self.store.form(class).sub(&own);
+            let limit = Int::from(MAX_SHIFT);
+            let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
+            let added = added.as_ref().and_then(Form::as_constant).filter(fits);
+            if let Some(added) = added {
+                if !steps.contains(added) {
+                    steps.push(added.clone());
+                }
+            } else if let (Expr::Apply(_, parts), Some(depth)) = (term, depth.checked_sub(1)) {
+                work.extend(parts.iter().map(|part| (part.clone(), depth)));
+            }
+        }
+        steps.truncate(MAX_LIMITS);
+        steps
+    }
+
+    /// Bounds by the ranges that what is passed on has by what is known of the loop by now.
+    pub(super) fn narrower(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+        let mut found = vec![];
+        for [argument, initial, yielded] in self.open_columns(the_loop) {
+            let Some(own) = self.done(argument) else {
+                continue;
+            };
+            let first = self.best_range(&Expr::Leaf(initial), Some(the_loop.before));
+            let next = self.best_range(&Expr::Leaf(yielded), Some(the_loop.end));
+            let known = self.range_at(own, the_loop.starts.first().copied());
+            let either = first.join(&next);
+            let argument = Expr::Leaf(argument);
+            if let Some(lower) = either.lower()
+                && known.lower().is_none_or(|known| known < lower)
+            {
+                found.push(Expr::at_most(
+                    Expr::Integer(lower.clone()),
+                    argument.clone(),
+                ));
+            }
+            if let Some(upper) = either.upper()
+                && known.upper().is_none_or(|known| known > upper)
+            {
+                found.push(Expr::at_most(argument, Expr::Integer(upper.clone())));
+            }
+        }
+        found
     }
 
     fn holds_at(&mut self, condition: &Expr<Column>, point: Point) -> bool {
@@ -225,6 +288,24 @@ impl Engine<'_> {
         let path = self.path(the_loop.end);
         for fact in self.facts.visible_about(open.own, Some(&path)) {
             forms.push(self.facts.get(fact).form.clone());
+        }
+        // By the last condition, too, control comes to the next iteration.
+        if let Some(condition) = &the_loop.conditions[1] {
+            let class = self.intern(condition);
+            let rows = implied(&mut self.store, class, true);
+            let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
+            let next = self.store.form(yielded).clone();
+            for (row, _) in rows {
+                // What it says of the next value is a limit, too.
+                if about(open.own, &row) {
+                    forms.push(row.clone());
+                }
+                let shift = next.sub(&Form::atom(open.own));
+                if let Some(shift) = shift.filter(Form::is_constant) {
+                    let k = row.coefficient(&open.own);
+                    forms.extend(row.add_constant(&-(k * shift.constant())));
+                }
+            }
         }
         for form in forms {
             // Where it is 0 the argument is this.

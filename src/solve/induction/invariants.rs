@@ -109,14 +109,33 @@ impl Engine<'_> {
             }
             let mut loops = groups.pop().map_or(vec![], |group| group.loops);
             loops.sort_unstable();
-            self.find_together(&loops);
+            loops.truncate(MAX_LOOPS);
+            let loops: Vec<CarriedLoop> = loops
+                .iter()
+                .filter_map(|&op| self.carried_loop(op))
+                .collect();
+            self.find_together(&loops, Self::candidates);
+            // What was found may narrow what is passed on.
+            self.find_together(&loops, Self::narrower);
         }
         self.invariants.is_searching = false;
     }
 
-    /// The outermost loop around a loop.
+    /// A loop and what it carries.
+    pub(in crate::solve) fn carried_loop(&self, op: OpId) -> Option<CarriedLoop> {
+        self.rules.carried_loop(self.program, &self.dominance, op)
+    }
+
+    /// The outermost loop around a loop; of loops made of blocks what the blocks are in, where that is
+    /// in no loop.
     fn outermost_loop(&self, op: OpId) -> OpId {
         let (mut at, mut outermost) = (op, op);
+        if !self.program.successors(op).is_empty()
+            && let Some(block) = self.program.block_of(op)
+        {
+            at = self.program.region_parent(self.program.block_region(block));
+            outermost = at;
+        }
         while let Some(block) = self.program.block_of(at) {
             at = self.program.region_parent(self.program.block_region(block));
             let known = self.rules.op(self.program.op_name(at));
@@ -129,7 +148,7 @@ impl Engine<'_> {
 
     /// Unfolds what a loop carries, and what is known where it begins and where its iterations end.
     fn prepare(&mut self, op: OpId) {
-        let Some(the_loop) = self.rules.carried_loop(self.program, op) else {
+        let Some(the_loop) = self.carried_loop(op) else {
             return;
         };
         for carried in &the_loop.carried {
@@ -140,8 +159,7 @@ impl Engine<'_> {
                 }
             }
         }
-        let around = [Point::before(self.program, op), Some(the_loop.end)];
-        for point in around.into_iter().flatten() {
+        for point in [the_loop.before, the_loop.end] {
             self.enter(point);
         }
     }
@@ -177,19 +195,20 @@ impl Engine<'_> {
         open
     }
 
-    fn find_together(&mut self, loops: &[OpId]) {
+    fn find_together(
+        &mut self,
+        loops: &[CarriedLoop],
+        candidates: fn(&mut Self, &CarriedLoop) -> Vec<Expr<Column>>,
+    ) {
         let system = self.invariants.systems;
         self.invariants.systems += 1;
         let mut numbers = vec![];
-        for &op in loops.iter().take(MAX_LOOPS) {
-            let Some(the_loop) = self.rules.carried_loop(self.program, op) else {
-                continue;
-            };
-            for condition in self.candidates(&the_loop) {
+        for the_loop in loops {
+            for condition in candidates(self, the_loop) {
                 if numbers.len() < MAX_CANDIDATES {
-                    numbers.push((self.invariants.all.len(), the_loop.clone()));
+                    numbers.push((self.invariants.all.len(), the_loop));
                     self.invariants.all.push(Invariant {
-                        op,
+                        op: the_loop.op,
                         condition,
                         system,
                         is_live: true,
@@ -232,7 +251,7 @@ impl Engine<'_> {
                 Ok(after) => break after,
             }
         };
-        self.state_at(number, after, Point::after(self.program, the_loop.op));
+        self.state_at(number, after, the_loop.after);
     }
 
     fn state_at(&mut self, number: usize, condition: Expr<Column>, point: Option<Point>) {
@@ -257,10 +276,7 @@ impl Engine<'_> {
     /// Whether an invariant holds before the loop, and an iteration preserves it.
     fn is_inductive(&mut self, number: usize, the_loop: &CarriedLoop) -> bool {
         let condition = self.invariants.all[number].condition.clone();
-        let Some(before) = Point::before(self.program, the_loop.op) else {
-            return false;
-        };
-        self.prove(&the_loop.first(&condition), Some(before))
+        self.prove(&the_loop.first(&condition), Some(the_loop.before))
             .is_ok_and(|decided| decided != super::super::decide::Decided::False)
             && self
                 .prove(&the_loop.next(&condition), Some(the_loop.end))

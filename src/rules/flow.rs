@@ -1,0 +1,270 @@
+//! Where terminators lead, and under which conditions; what arguments of blocks are, by the edges into
+//! them.
+
+use super::{CarriedLoop, CarriedValue, Item, Rules};
+use crate::program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
+use crate::term::condition::negated;
+use crate::term::{Expr, Operator};
+
+/// How many edges are followed to see what an argument is.
+const MAX_EDGES: usize = 48;
+/// How many cases of a switch the condition of its default is made of.
+const MAX_CASES: usize = 16;
+
+impl Rules {
+    /// What holds where control takes an edge, by the op that is its terminator; none if nothing is
+    /// known of it, or there is no other way.
+    pub fn condition_of(
+        &self,
+        program: &(impl Program + ?Sized),
+        edge: Edge,
+    ) -> Option<Expr<Column>> {
+        let Edge {
+            terminator,
+            successor,
+        } = edge;
+        let name = program.op_name(terminator);
+        let field = |interface, role| {
+            let field = self.role(interface, role, name)?;
+            self.op(name)?.schema.field(program, terminator, field)
+        };
+        if let Some(Item::Value(condition)) = field("branch", "condition") {
+            let condition = Expr::Leaf(Column::Unsigned(condition));
+            return match successor {
+                0 => Some(condition),
+                1 => Some(Expr::negation(condition)),
+                _ => None,
+            };
+        }
+        let (Item::Value(flag), Item::List(cases)) =
+            (field("switch", "flag")?, field("switch", "cases")?)
+        else {
+            return None;
+        };
+        if program.word_width(flag)? < 2 {
+            return None;
+        }
+        let is_case = |case: &Item<'_>| match case {
+            Item::Integer(case) => Some(Expr::equal(
+                Expr::Leaf(Column::Value(flag)),
+                Expr::Integer(case.clone()),
+            )),
+            _ => None,
+        };
+        match successor.checked_sub(1) {
+            Some(number) => is_case(cases.get(number)?),
+            None if cases.len() > MAX_CASES => None,
+            None => {
+                let others: Option<Vec<_>> = cases.iter().map(is_case).collect();
+                let others: Vec<_> = others?.iter().map(negated).collect();
+                match others.len() {
+                    0 => None,
+                    1 => others.into_iter().next(),
+                    _ => Some(Expr::apply(Operator::Min, others)),
+                }
+            }
+        }
+    }
+
+    /// What holds from the start of a block on, because there is only one edge by which control comes
+    /// there from outside of what it dominates.
+    pub fn condition_at(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        block: BlockId,
+    ) -> Option<(Edge, Expr<Column>)> {
+        match dominance.entries(program, block).first[..] {
+            [edge] => Some((edge, self.condition_of(program, edge)?)),
+            _ => None,
+        }
+    }
+
+    /// What a column of a block's argument is, in terms of what the edges into the block pass to it,
+    /// where control does not come round to the block again without leaving it for good: a `select`
+    /// on the conditions of branches since the block that all ways have in common.
+    pub fn joined(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        column: Column,
+    ) -> Option<Expr<Column>> {
+        let Definition::Argument {
+            block,
+            index: number,
+        } = program.definition(column.value()?)
+        else {
+            return None;
+        };
+        let entries = dominance.entries(program, block);
+        let is_reducible = dominance.is_reducible(program, program.block_region(block));
+        if entries.first.is_empty() || !entries.again.is_empty() || !is_reducible {
+            return None;
+        }
+        let mut join = Join {
+            rules: self,
+            program,
+            dominance,
+            column,
+            block,
+            number,
+            home: dominance.immediate_dominator(program, block)?,
+            left: MAX_EDGES,
+        };
+        match join.passed_by(join.home) {
+            Passed::As(term) => Some(term),
+            Passed::Never | Passed::Unknown => None,
+        }
+    }
+
+    /// A loop made of blocks, by the terminator from which control comes back to its first block; if
+    /// there is just one, and one edge by which it comes there first.
+    pub(super) fn cycle(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        latch: crate::program::OpId,
+    ) -> Option<CarriedLoop> {
+        let mut headers = program.successors(latch).iter().filter(|&&header| {
+            let from = program.block_of(latch).map(Point::start);
+            from.is_some_and(|from| dominance.dominates(program, Point::start(header), from))
+        });
+        let (Some(&header), None) = (headers.next(), headers.next()) else {
+            return None;
+        };
+        let entries = dominance.entries(program, header);
+        let ([first], [again]) = (&entries.first[..], &entries.again[..]) else {
+            return None;
+        };
+        let passed = |edge: &Edge| program.successor_operands(edge.terminator, edge.successor);
+        let (initial, yielded) = (passed(first), passed(again));
+        let arguments = program.block_arguments(header);
+        if initial.len() != arguments.len() || yielded.len() != arguments.len() {
+            return None;
+        }
+        let places = arguments.iter().zip(initial).zip(yielded);
+        let carried = places.map(|((&argument, &initial), &yielded)| CarriedValue {
+            argument,
+            initial,
+            yielded,
+            result: None,
+            counter: None,
+        });
+        Some(CarriedLoop {
+            op: latch,
+            carried: carried.collect(),
+            counter: None,
+            starts: vec![Point::start(header)],
+            before: Point::before(program, first.terminator)?,
+            end: Point::before(program, latch)?,
+            after: None,
+            conditions: [*first, *again].map(|edge| self.condition_of(program, edge)),
+        })
+    }
+
+    /// The terminator that closes the loop which begins with the block of an argument.
+    pub(super) fn latch(
+        &self,
+        program: &(impl Program + ?Sized),
+        dominance: &Dominance,
+        argument: ValueId,
+    ) -> Option<crate::program::OpId> {
+        let Definition::Argument { block, .. } = program.definition(argument) else {
+            return None;
+        };
+        match dominance.entries(program, block).again[..] {
+            [edge] => Some(edge.terminator),
+            _ => None,
+        }
+    }
+}
+
+/// What is passed to an argument from somewhere on.
+enum Passed {
+    /// Control does not come there, but by the block that all ways have in common.
+    Never,
+    /// This.
+    As(Expr<Column>),
+    /// It is not seen.
+    Unknown,
+}
+
+/// The search for what is passed to an argument.
+struct Join<'j, P: ?Sized> {
+    rules: &'j Rules,
+    program: &'j P,
+    dominance: &'j Dominance,
+    column: Column,
+    block: BlockId,
+    number: usize,
+    home: BlockId,
+    left: usize,
+}
+
+impl<P: Program + ?Sized> Join<'_, P> {
+    /// What is passed where control is at the end of a block.
+    fn passed_by(&mut self, block: BlockId) -> Passed {
+        let Some(&terminator) = self.program.block_ops(block).last() else {
+            return Passed::Unknown;
+        };
+        let count = self.program.successors(terminator).len();
+        let mut ways: Vec<(Edge, Expr<Column>)> = vec![];
+        // The default of a switch, or what is left of a branch, comes last.
+        for successor in (1..count).chain((count > 0).then_some(0)) {
+            let edge = Edge {
+                terminator,
+                successor,
+            };
+            match self.passed_along(edge) {
+                Passed::Never => {}
+                Passed::As(term) => ways.push((edge, term)),
+                Passed::Unknown => return Passed::Unknown,
+            }
+        }
+        let Some((_, mut all)) = ways.pop() else {
+            return Passed::Never;
+        };
+        for (edge, term) in ways.into_iter().rev() {
+            if term == all {
+                continue;
+            }
+            let Some(condition) = self.rules.condition_of(self.program, edge) else {
+                return Passed::Unknown;
+            };
+            all = Expr::apply(Operator::Select, [condition, term, all]);
+        }
+        Passed::As(all)
+    }
+
+    fn passed_along(&mut self, edge: Edge) -> Passed {
+        let Some(target) = edge.target(self.program) else {
+            return Passed::Unknown;
+        };
+        if target == self.block {
+            let passed = self
+                .program
+                .successor_operands(edge.terminator, edge.successor);
+            let arguments = self.program.block_arguments(target).len();
+            return match passed.get(self.number) {
+                Some(&value) if passed.len() == arguments => {
+                    Passed::As(Expr::Leaf(self.column.of_value(value)))
+                }
+                _ => Passed::Unknown,
+            };
+        }
+        let (home, here) = (Point::start(self.home), Point::start(target));
+        if target == self.home || !self.dominance.dominates(self.program, home, here) {
+            return Passed::Never;
+        }
+        let is_loop = !self
+            .dominance
+            .entries(self.program, target)
+            .again
+            .is_empty();
+        if self.left == 0 || is_loop {
+            return Passed::Unknown;
+        }
+        self.left -= 1;
+        self.passed_by(target)
+    }
+}

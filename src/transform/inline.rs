@@ -1,0 +1,144 @@
+//! `inline`: calls of functions of one block become what is in them.
+
+use super::pass::{Pass, PassFailure, Scope, is_function};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{InsertionPoint, Module};
+use crate::program::{Attribute, BlockId, OpId, Program, ValueId};
+use hashbrown::HashMap;
+
+/// How many ops may be copied.
+const MAX_COPIES: usize = 100_000;
+
+/// The pass. Calls of functions that (by way of others) call themselves stay, and so does what would
+/// take more copies than there is room for. Private functions that nothing calls any more are erased.
+pub struct Inline;
+
+impl Pass for Inline {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let functions: Vec<OpId> = module
+            .walk(root)
+            .filter(|&op| is_function(module, op))
+            .collect();
+        let mut room = MAX_COPIES;
+        for &function in &functions {
+            inline_calls(module, function, &mut room);
+        }
+        erase_unused(module, &functions);
+        Ok(())
+    }
+}
+
+/// A call, and the functions that it has come from by inlining.
+struct Call {
+    op: OpId,
+    within: Vec<OpId>,
+}
+
+fn inline_calls(module: &mut Module, function: OpId, room: &mut usize) {
+    let mut work: Vec<Call> = calls_in(module, function)
+        .map(|op| Call {
+            op,
+            within: vec![function],
+        })
+        .collect();
+    while let Some(call) = work.pop() {
+        let Some((callee, body)) = callee(module, call.op) else {
+            continue;
+        };
+        let size = module.walk(callee).count();
+        if call.within.contains(&callee) || size > *room {
+            continue;
+        }
+        *room -= size;
+        for op in inline(module, call.op, body) {
+            let within = call.within.iter().chain([&callee]);
+            let within: Vec<OpId> = within.copied().collect();
+            let nested: Vec<OpId> = calls_in(module, op).collect();
+            work.extend(nested.into_iter().map(|op| Call {
+                op,
+                within: within.clone(),
+            }));
+        }
+    }
+}
+
+fn calls_in(module: &Module, op: OpId) -> impl Iterator<Item = OpId> + '_ {
+    module
+        .walk(op)
+        .filter(|&op| module.op_name(op) == "func.call")
+}
+
+/// The function that is called and its block, where it has one block and the types agree.
+fn callee(module: &Module, call: OpId) -> Option<(OpId, BlockId)> {
+    let Attribute::Symbol(name) = module.attribute(call, "callee")? else {
+        return None;
+    };
+    let callee = module.symbol(call, name)?;
+    if module.op_name(callee) != "func.func" {
+        return None;
+    }
+    let &[body] = module.regions(callee) else {
+        return None;
+    };
+    let &[block] = module.blocks(body) else {
+        return None;
+    };
+    let end = *module.block_ops(block).last()?;
+    let types =
+        |values: &[ValueId]| -> Vec<_> { values.iter().map(|it| module.type_of(*it)).collect() };
+    let fits = module.op_name(end) == "func.return"
+        && types(module.block_arguments(block)) == types(module.operands(call))
+        && types(module.operands(end)) == types(module.results(call));
+    fits.then_some((callee, block))
+}
+
+/// Puts copies of a block's ops in the place of a call, and tells which they are.
+fn inline(module: &mut Module, call: OpId, body: BlockId) -> Vec<OpId> {
+    let arguments = module.block_arguments(body).to_vec();
+    let operands = module.operands(call).to_vec();
+    let mut mapping: HashMap<ValueId, ValueId> = arguments.into_iter().zip(operands).collect();
+    let mut ops = module.block_ops(body).to_vec();
+    let end = ops.pop();
+    let mut copies = vec![];
+    for op in ops {
+        let copy = module.clone_op(op, &mut mapping);
+        module.insert(copy, InsertionPoint::Before(call));
+        copies.push(copy);
+    }
+    let returned = end.map_or(vec![], |end| module.operands(end).to_vec());
+    let results = module.results(call).to_vec();
+    for (result, value) in results.into_iter().zip(returned) {
+        let value = mapping.get(&value).copied().unwrap_or(value);
+        module.replace_all_uses(result, value);
+    }
+    module.erase(call);
+    copies
+}
+
+/// Erases private functions that nothing mentions, until there are none.
+fn erase_unused(module: &mut Module, functions: &[OpId]) {
+    let mut left = functions.to_vec();
+    loop {
+        let is_unused = |module: &Module, op: OpId| {
+            module.symbol_users(op).is_some_and(|users| {
+                users
+                    .iter()
+                    .all(|&user| user == op || module.walk(op).any(|inside| inside == user))
+            })
+        };
+        let unused = left.iter().position(|&op| is_unused(module, op));
+        match unused {
+            Some(at) => module.erase(left.swap_remove(at)),
+            None => return,
+        }
+    }
+}

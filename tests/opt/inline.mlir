@@ -1,0 +1,38 @@
+// RUN: calipers opt %s -inline -split-input-file | FileCheck %s
+
+// CHECK-LABEL: func.func @outer(
+//  CHECK-SAME:     %[[x:.*]]: index) -> index
+//       CHECK:   %[[c:.*]] = arith.constant 3 : index
+//       CHECK:   %[[sum:.*]] = arith.addi %[[x]], %[[c]]
+//       CHECK:   %[[d:.*]] = arith.constant 3 : index
+//       CHECK:   %[[twice:.*]] = arith.addi %[[sum]], %[[d]]
+//       CHECK:   return %[[twice]]
+//   CHECK-NOT: @inner
+func.func @outer(%x: index) -> index {
+  %0 = call @inner(%x) : (index) -> index
+  %1 = call @middle(%0) : (index) -> index
+  return %1 : index
+}
+func.func private @middle(%x: index) -> index {
+  %0 = call @inner(%x) : (index) -> index
+  return %0 : index
+}
+func.func private @inner(%x: index) -> index {
+  %c = arith.constant 3 : index
+  %0 = arith.addi %x, %c : index
+  return %0 : index
+}
+
+// -----
+
+// What calls itself stays, and so does what has no body.
+
+// CHECK-LABEL: func.func @recursive(
+//       CHECK:   call @recursive
+//       CHECK:   call @elsewhere
+func.func @recursive(%x: index) -> index {
+  %0 = call @recursive(%x) : (index) -> index
+  %1 = call @elsewhere(%0) : (index) -> index
+  return %1 : index
+}
+func.func private @elsewhere(index) -> index
