@@ -1,0 +1,211 @@
+//! What a rule says of one op.
+
+use super::{
+    Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Head, Item, Place,
+    Rules, Stop, Subject, semantics,
+};
+use crate::program::{Column, OpId, Program};
+use crate::term::Expr;
+use smallvec::smallvec;
+
+/// What a rule says of one op.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// Conditions under which it says so.
+    pub given: Vec<Expr<Column>>,
+    /// The term of a definition, or the conditions of a fact.
+    pub terms: Vec<Expr<Column>>,
+}
+
+impl Head {
+    /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
+    /// schema says.
+    pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
+        &'c self,
+        rules: &'c Rules,
+        program: &'p P,
+        op: OpId,
+        constants: &'c mut dyn Constants,
+    ) -> Option<Evaluator<'p, 'c, P>> {
+        let schema = &rules.op(program.op_name(op))?.schema;
+        let mut variables = smallvec![None; self.variables];
+        match schema.fixed_operands() {
+            // Fields that no guard lets come to be asked for are not looked up.
+            Some(count) => (program.operands(op).len() == count).then_some(())?,
+            None => {
+                for &(field, slot) in &self.fields {
+                    variables[slot] = Some(schema.field(program, op, field)?);
+                }
+            }
+        }
+        Some(Evaluator {
+            program,
+            op: Some(op),
+            variables,
+            schema: Some(schema),
+            element: None,
+            constants,
+            rules,
+            fields: &self.fields,
+        })
+    }
+
+    /// The conditions under which the rule holds, given that its guards let it apply.
+    pub(super) fn conditions<P: Program + ?Sized>(
+        &self,
+        evaluator: &mut Evaluator<'_, '_, P>,
+    ) -> Result<Vec<Expr<Column>>, Stop> {
+        for guard in self.when.iter() {
+            if !evaluator.holds(guard)? {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        self.given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect()
+    }
+}
+
+/// The interface of ops that compute each element of their result from the elements at the same place
+/// of their operands, as they compute a scalar from scalars.
+const BY_ELEMENTS: &str = "by-elements";
+
+impl Define {
+    /// Whether it may say something of the columns of a kind of `op`'s values: of elements also what it
+    /// says of scalars, where the op computes by elements.
+    pub fn is_of(
+        &self,
+        rules: &Rules,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        kind: ColumnKind,
+    ) -> bool {
+        let is_scalar = matches!(self.kind, ColumnKind::Value | ColumnKind::Unsigned);
+        self.kind == kind
+            || (kind == ColumnKind::Element
+                && is_scalar
+                && rules.is_member(BY_ELEMENTS, program.op_name(op)))
+    }
+
+    /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
+    /// it says nothing of it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate(
+        &self,
+        rules: &Rules,
+        program: &dyn Program,
+        op: OpId,
+        place: Place,
+        index: Option<u32>,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        // A scalar has no index: what is said of it is asked of an element.
+        let of_element = index.filter(|_| {
+            use ColumnKind::{Element, Unsigned, Value};
+            matches!(self.kind, Element | Value | Unsigned)
+        });
+        if let Some(index) = of_element {
+            let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
+            if !Column::has_element(program, value, index) {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let lifted = of_element.filter(|_| self.kind != ColumnKind::Element);
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(_) if lifted.is_some() => return Err(Stop::Inapplicable),
+            Body::Provided(semantics) => {
+                let (at, column) = ((op, place), (self.kind, index));
+                let semantics = &**semantics;
+                let term =
+                    semantics::provided_definition(semantics, program, at, column, constants)?;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: vec![term],
+                });
+            }
+        };
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants)
+            .ok_or(Stop::Inapplicable)?;
+        evaluator.element = lifted;
+        let number = match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
+            (Subject::Argument(region, slot), Place::Argument(other, number))
+                if *region == other =>
+            {
+                slot.map(|slot| (slot, number))
+            }
+            _ => return Err(Stop::Inapplicable),
+        };
+        for (slot, number) in number
+            .into_iter()
+            .chain(self.index.zip(index.map(|index| index as usize)))
+        {
+            evaluator.variables[slot] = Some(Item::Integer(number.into()));
+        }
+        let given = self.head.conditions(&mut evaluator)?;
+        Ok(Instance {
+            given,
+            terms: vec![evaluator.term(body)?],
+        })
+    }
+}
+
+impl Fact {
+    /// Whether something may be stated from that anchor on.
+    pub fn holds_from(&self, anchor: Anchor) -> bool {
+        match self.anchors {
+            Anchors::One(own) => own == anchor,
+            Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
+        }
+    }
+
+    /// The anchors that it has on an op.
+    pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
+        match self.anchors {
+            Anchors::One(anchor) => vec![anchor],
+            Anchors::EachRegion(_) => (0..program.regions(op).len()).map(Anchor::In).collect(),
+        }
+    }
+
+    /// The conditions that hold from an anchor on.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate(
+        &self,
+        rules: &Rules,
+        program: &dyn Program,
+        op: OpId,
+        anchor: Anchor,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let semantics = &**semantics;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: semantics::provided_facts(semantics, program, op, anchor, constants)?,
+                });
+            }
+        };
+        let mut evaluator = self
+            .head
+            .bind(rules, program, op, constants)
+            .ok_or(Stop::Inapplicable)?;
+        if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
+            evaluator.variables[slot] = Some(Item::Integer(region.into()));
+        }
+        let given = self.head.conditions(&mut evaluator)?;
+        Ok(Instance {
+            given,
+            terms: evaluator.conditions(body)?,
+        })
+    }
+}
