@@ -142,7 +142,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// A term as a word of the width of `full`; whether it is of an index, in which nothing overflows.
+    /// A term as a word of the width of `full`; whether it is of an index, whose sums and products wrap.
     fn word_of(
         &self,
         term: &Expr<Column>,
@@ -187,7 +187,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The range of a term. With a limit, no sum and no product leaves it.
+    /// The range of a term. With a limit, sums and products that may leave it may be anything within.
     pub(super) fn range(
         &self,
         term: &Expr<Column>,
@@ -254,14 +254,12 @@ impl Ranges<'_> {
         }
     }
 
-    /// What of a range is within a limit: an index computation that a definition states does not
-    /// overflow. All within it, if that is nothing.
+    /// A range that is within a limit, or all of the limit: what leaves it wraps.
     fn within(&self, range: Range, limit: Option<Word>) -> Range {
-        let Some(limit) = limit.map(limit_of) else {
-            return range;
-        };
-        let within = limit.intersect(&range);
-        if within.is_empty() { limit } else { within }
+        match limit.map(limit_of) {
+            Some(limit) if !limit.contains_range(&range) => limit,
+            _ => range,
+        }
     }
 
     fn column(&self, column: Column, place: Place<'_>) -> Option<Range> {

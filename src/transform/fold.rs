@@ -290,7 +290,8 @@ fn input(map: &AffineMap, leaf: &AffineExpr) -> Option<usize> {
     }
 }
 
-/// The number that `expr` is, where its operands are constants.
+/// The number that `expr` is, where its operands are constants. Its sums and products wrap, as those that it
+/// is lowered to do.
 fn value(
     program: &dyn Program,
     map: &AffineMap,
@@ -305,9 +306,10 @@ fn value(
         AffineExpr::Binary(op, lhs, rhs) => {
             let a = value(program, map, operands, lhs)?;
             let b = value(program, map, operands, rhs)?;
+            let index = Width(64);
             match op {
-                AffineBinary::Add => a.checked_add(b),
-                AffineBinary::Mul => a.checked_mul(b),
+                AffineBinary::Add => index.wrap(a.checked_add(b)?).map(i128::from),
+                AffineBinary::Mul => index.wrap(a.checked_mul(b)?).map(i128::from),
                 _ if b <= 0 => None,
                 AffineBinary::FloorDiv => Some(floor_div(a, b)),
                 AffineBinary::CeilDiv => floor_div(a.checked_neg()?, b).checked_neg(),

@@ -92,7 +92,7 @@ fn integers(operands: &[Value]) -> Run<Vec<i128>> {
         .collect()
 }
 
-/// Every intermediate result is an index.
+/// Every intermediate result is an index, as if each were computed by an op.
 fn evaluate(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128]) -> Run<i128> {
     let unsupported = || Stop::Unsupported("a map with too few operands".into());
     let value = match expr {
@@ -114,7 +114,7 @@ fn evaluate(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i
             }
         }
     };
-    machine.index(value)
+    machine.index_result(value)
 }
 
 fn satisfies(machine: &Machine<'_, '_>, set: &IntegerSet, operands: &[Value]) -> Run<bool> {

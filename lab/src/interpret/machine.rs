@@ -18,8 +18,8 @@ pub struct Settings {
     /// Whether accesses and slices out of bounds end the run. Answers that assume nothing of them
     /// must hold in runs that go on.
     pub in_bounds: bool,
-    /// Whether index arithmetic wraps, as the integer-range passes read it; else an overflow ends the
-    /// run. Affine maps are of unbounded integers all the same.
+    /// Whether index arithmetic wraps, that of affine maps too, as the integer-range passes read it; else an
+    /// overflow ends the run.
     pub index_wraps: bool,
     /// How many ops a run may execute.
     pub fuel: u32,
