@@ -59,6 +59,8 @@ impl Ranges<'_> {
         } else if !self.layout.is_closed(op) {
             let plan = self.plan(op);
             self.align_regions(&plan);
+            // Its results may be what came in.
+            self.leave(op);
         }
         let block = program.block_of(op).filter(|_| !self.is_root(op));
         if let Some(block) = block

@@ -30,7 +30,7 @@ impl Ranges<'_> {
         }
     }
 
-    fn leave(&mut self, op: OpId) {
+    pub(super) fn leave(&mut self, op: OpId) {
         if let Some(at) = self.layout.leave(op) {
             self.dirty.insert(at);
         }
