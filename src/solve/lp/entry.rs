@@ -2,7 +2,13 @@
 
 use std::cmp::Ordering;
 
-use crate::number::{Int, fits};
+use dashu_int::ops::BitTest;
+
+use crate::number::Int;
+
+/// Numbers of a tableau that are longer than this are an overflow. Those of a system grow with each
+/// pivot by about the bits of its coefficients, and the time of a pivot with their square.
+const MAX_BITS: usize = 512;
 
 /// An integer type of a tableau. `None` is an overflow.
 pub(super) trait Entry: Clone + Ord {
@@ -140,7 +146,7 @@ impl Entry for Int {
 
     fn eliminate(a: &Int, p: &Int, b: &Int, c: &Int, d: &Int) -> Option<Int> {
         let value = (a * p - b * c) / d;
-        fits(&value).then_some(value)
+        (value.bit_len() <= MAX_BITS).then_some(value)
     }
 
     fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
