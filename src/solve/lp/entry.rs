@@ -4,11 +4,7 @@ use std::cmp::Ordering;
 
 use dashu_int::ops::BitTest;
 
-use crate::number::Int;
-
-/// Numbers of a tableau that are longer than this are an overflow. Those of a system grow with each
-/// pivot by about the bits of its coefficients, and the time of a pivot with their square.
-const MAX_BITS: usize = 512;
+use crate::number::{Int, fits};
 
 /// An integer type of a tableau. `None` is an overflow.
 pub(super) trait Entry: Clone + Ord {
@@ -17,6 +13,10 @@ pub(super) trait Entry: Clone + Ord {
 
     fn from_int(number: &Int) -> Option<Self>;
     fn to_int(&self) -> Int;
+    /// How many bits its absolute value takes, for a type without a fixed width; else 0.
+    fn length(&self) -> usize {
+        0
+    }
     /// Compares with 0.
     fn sign(&self) -> Ordering;
     fn negated(&self) -> Option<Self>;
@@ -132,6 +132,10 @@ impl Entry for Int {
         self.clone()
     }
 
+    fn length(&self) -> usize {
+        self.bit_len()
+    }
+
     fn sign(&self) -> Ordering {
         self.cmp(&Int::ZERO)
     }
@@ -146,7 +150,7 @@ impl Entry for Int {
 
     fn eliminate(a: &Int, p: &Int, b: &Int, c: &Int, d: &Int) -> Option<Int> {
         let value = (a * p - b * c) / d;
-        (value.bit_len() <= MAX_BITS).then_some(value)
+        fits(&value).then_some(value)
     }
 
     fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
