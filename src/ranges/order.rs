@@ -296,7 +296,7 @@ impl Ranges<'_> {
         match operator {
             WordOperator::Add(_) | WordOperator::Sub(_) if !orders.blocks.is_empty() => {
                 let width = self.program.word_width(value)?;
-                let form = self.form(term, width, MAX_DEPTH)?.reduced(width);
+                let form = self.form(term, MAX_DEPTH)?.reduced(width);
                 let minus_one = Form::constant(1).scaled(u128::MAX).reduced(width).constant;
                 let (a, b) = match form.terms[..] {
                     [(a, 1), (b, factor)] if factor == minus_one => (a, b),
@@ -311,7 +311,7 @@ impl Ranges<'_> {
                 };
                 let width = self.program.word_width(*x)?;
                 let side = |value| {
-                    let form = self.form(&WordTerm::Value(value), width, MAX_DEPTH)?;
+                    let form = self.form(&WordTerm::Value(value), MAX_DEPTH)?;
                     form.reduced(width).as_shifted(width)
                 };
                 let (a, b) = (side(*x)?, side(*y)?);
@@ -337,8 +337,8 @@ impl Ranges<'_> {
     }
 
     /// A term as a sum of values.
-    fn form(&self, term: &WordTerm, width: u32, depth: u32) -> Option<Form> {
-        let operand = |term| self.form(term, width, depth.saturating_sub(1));
+    fn form(&self, term: &WordTerm, depth: u32) -> Option<Form> {
+        let operand = |term| self.form(term, depth.saturating_sub(1));
         match term {
             WordTerm::Known(word) => Some(Form::constant(word.as_constant()?)),
             WordTerm::Value(value) => {
