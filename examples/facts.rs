@@ -12,6 +12,10 @@ use std::error::Error;
 use std::io::{BufRead, Write};
 use std::time::{Duration, Instant};
 
+/// That of the binary.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// How often each fact is asked.
 const RUNS: usize = 5;
 

@@ -207,7 +207,8 @@ impl Engine<'_> {
         }
         let refuted = self.facts.refuted().to_vec();
         let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
-        if !found {
+        // A run that satisfies all facts need not be looked for by a linear program.
+        if !found && !(self.facts.has_assumptions() && self.is_seen_reached(point)) {
             if let Some(goal) = self.goal_of_assumptions() {
                 found = matches!(
                     self.lower_bound(&goal, point, Effort::Best),
