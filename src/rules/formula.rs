@@ -94,6 +94,9 @@ pub enum Function {
     /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
     /// at: what is in a function runs when it is called.
     Around,
+    /// `(of X NAME FIELD)`: a field of the op that makes the value X, or that the symbol X names;
+    /// missing where that is no op of that name, nor of that interface.
+    Of,
     /// `(case F WORD …)`: which of the words a keyword is, from 0.
     Case,
     /// `(either A B …)`: the first of them that has a value.
@@ -188,6 +191,7 @@ impl Function {
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
             "around" => (Around, 2, 2),
+            "of" => (Of, 3, 3),
             "case" => (Case, 2, usize::MAX),
             "either" => (Either, 1, usize::MAX),
             "when" => (When, 2, 2),

@@ -231,7 +231,7 @@ impl<'f> Typing<'f, '_> {
                 .reduce(Kinds::or)
                 .unwrap_or(Kinds::one(ANY)),
             "when" => of(1),
-            "parent" | "around" | "parameter" => Kinds::one(ANY),
+            "parent" | "around" | "of" | "parameter" => Kinds::one(ANY),
             _ => number,
         }
     }
