@@ -261,11 +261,6 @@ impl FactBase {
         retired.first().copied()
     }
 
-    /// Whether something was assumed and not taken back.
-    pub(super) fn has_assumptions(&self) -> bool {
-        !self.assumed.is_empty()
-    }
-
     /// The facts that were assumed and not taken back.
     pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
         let numbers = self.assumed.iter();
