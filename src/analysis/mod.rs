@@ -25,6 +25,7 @@ mod layout;
 mod progression;
 mod proof;
 mod slice;
+mod slice_proof;
 mod survey;
 mod variable;
 
