@@ -70,6 +70,15 @@ impl Path {
     }
 }
 
+/// The paths to the points that were last looked at.
+#[derive(Default, Debug)]
+pub(super) struct LastPaths {
+    /// The last of all.
+    last: Option<Rc<Path>>,
+    /// The last in each block.
+    by_block: HashMap<BlockId, Rc<Path>>,
+}
+
 /// Where something begins to hold: everywhere if nowhere in particular.
 #[derive(Default, Debug)]
 pub struct Places {
@@ -186,16 +195,22 @@ impl Engine<'_> {
     /// The path to a point. That of the last point asked about in each block is kept; of long paths
     /// only the last.
     pub(super) fn path(&self, point: Point) -> Rc<Path> {
-        let mut last = self.last_paths.borrow_mut();
-        let path = match last.get(&point.block) {
-            Some(path) if path.points[0] == point => return path.clone(),
+        let mut paths = self.last_paths.borrow_mut();
+        if let Some(path) = &paths.last
+            && path.points[0] == point
+        {
+            return path.clone();
+        }
+        let path = match paths.by_block.get(&point.block) {
+            Some(path) if path.points[0] == point => path.clone(),
             Some(path) => Rc::new(path.moved(point)),
             None => Rc::new(Path::to(self.program, &self.dominance, point)),
         };
         if path.points.len() > FEW {
-            last.clear();
+            paths.by_block.clear();
         }
-        last.insert(point.block, path.clone());
+        paths.by_block.insert(point.block, path.clone());
+        paths.last = Some(path.clone());
         path
     }
 }
