@@ -44,7 +44,7 @@ use hashbrown::HashMap;
 pub struct Changing<'r> {
     rules: &'r Rules,
     config: Config,
-    known: HashMap<OpId, (Memory, Reads)>,
+    known: HashMap<OpId, (Memory<'r>, Reads)>,
 }
 
 impl<'r> Changing<'r> {
@@ -87,7 +87,7 @@ impl<'r> Changing<'r> {
             value.is_none_or(|value| function_of(program, owner(program, value)) == function)
         };
         if engine.assumption_count() == 0 && engine.met_since(met).all(is_own) {
-            let memory = engine.suspend();
+            let memory = engine.suspend(self.rules);
             self.known.insert(function, (memory, watched.into_reads()));
         }
         answer

@@ -1,69 +1,68 @@
-//! What an engine has found out, kept while the program may be changed elsewhere.
+//! What an engine has found out, kept while the program is changed elsewhere.
 
-use super::columns::Columns;
-use super::config::Config;
 use super::engine::Engine;
-use super::facts::FactBase;
-use super::path::Path;
-use crate::number::Range;
-use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
-use crate::rules::{Anchor, Rules};
-use crate::term::{Expr, Store};
-use hashbrown::{HashMap, HashSet};
-use std::cell::RefCell;
-use std::rc::Rc;
+use crate::program::{Column, NoProgram, Program};
+use crate::rules::Rules;
 
-/// Declares what an engine is besides the program and the rules, and both ways between the two.
-macro_rules! memory {
-    ($($field:ident: $kind:ty),* $(,)?) => {
-        /// An engine without the program and the rules that it reads.
-        pub struct Memory {
-            $($field: $kind),*
-        }
+/// An engine without the program that it reads.
+pub struct Memory<'r>(Engine<'r>);
 
-        impl<'p> Engine<'p> {
-            /// Lets go of the program, and keeps what was found out about it.
-            pub fn suspend(self) -> Memory {
-                let Engine { program: _, rules: _, $($field),* } = self;
-                Memory { $($field),* }
-            }
-
-            /// Goes on where an engine was suspended. All that it was asked about must be as it was
-            /// then, under the same handles, and the rules must be the same.
-            pub fn resume(program: &'p dyn Program, rules: &'p Rules, memory: Memory) -> Engine<'p> {
-                let Memory { $($field),* } = memory;
-                Engine { program, rules, $($field),* }
-            }
-        }
-    };
-}
-
-memory! {
-    config: Config,
-    store: Store,
-    columns: Columns,
-    facts: FactBase,
-    dominance: Dominance,
-    last_paths: RefCell<HashMap<BlockId, Rc<Path>>>,
-    ranges: super::ranges::RangeMemo,
-    witnesses: super::witness::Witnesses,
-    statistics: super::config::Statistics,
-    touched: HashSet<(OpId, Anchor)>,
-    waiting: Vec<(OpId, Anchor)>,
-    symbols: HashMap<u32, Range>,
-    inductions: Vec<Column>,
-    changing: Vec<Column>,
-    parked: Vec<super::parking::Parked>,
-    renewed: Vec<(OpId, Anchor, usize)>,
-    has_news: bool,
-    invariants: super::induction::Invariants,
-    assumptions: u32,
-    assumed: Vec<(u32, Expr<Column>)>,
-    unreachable: HashMap<Option<Point>, bool>,
-    passed: HashMap<BlockId, usize>,
+/// Moves an engine to another program: all fields but what it reads are as they are.
+macro_rules! moved {
+    ($engine:expr, $program:expr, $rules:expr, [$($field:ident),* $(,)?]) => {{
+        let Engine { program: _, rules: _, $($field),* } = $engine;
+        Engine { program: $program, rules: $rules, $($field),* }
+    }};
 }
 
 impl Engine<'_> {
+    /// Lets go of the program, and keeps what was found out about it. The rules are those of the engine.
+    pub fn suspend(self, rules: &Rules) -> Memory<'_> {
+        Memory(self.moved_to(&NoProgram, rules))
+    }
+
+    /// Goes on where an engine was suspended. All that it has read of the program must be as it was then,
+    /// under the same handles.
+    pub fn resume<'p>(
+        program: &'p dyn Program,
+        rules: &'p Rules,
+        memory: Memory<'_>,
+    ) -> Engine<'p> {
+        memory.0.moved_to(program, rules)
+    }
+
+    fn moved_to<'p>(self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
+        moved!(
+            self,
+            program,
+            rules,
+            [
+                config,
+                store,
+                columns,
+                facts,
+                dominance,
+                last_paths,
+                ranges,
+                witnesses,
+                statistics,
+                touched,
+                waiting,
+                symbols,
+                inductions,
+                changing,
+                parked,
+                renewed,
+                has_news,
+                invariants,
+                assumptions,
+                assumed,
+                unreachable,
+                passed,
+            ]
+        )
+    }
+
     /// How many columns have been met.
     pub fn met(&self) -> usize {
         self.columns.all().len()
