@@ -26,6 +26,7 @@ mod layout;
 mod progression;
 mod proof;
 mod slice;
+mod slice_proof;
 mod survey;
 mod variable;
 

@@ -33,6 +33,9 @@ pub enum Function {
     Indices,
     /// `(place L S)`: which element in row-major order the one with the indices in `L` is.
     Place,
+    /// `(position V L S)`: where the element with the indices in `L` lies in memory, by the layout in the
+    /// type of `V`, whose symbols are `S`; the rule says nothing where the type says nothing.
+    Position,
     /// `(trip V)`: how many iterations came before, of the loop whose induction variable `V` is.
     Trip,
     /// `(constant V)`: the integer that a value is; the rule says nothing where it is none.
@@ -160,6 +163,7 @@ impl Function {
             "elements" => (Elements, 1, 1),
             "indices" => (Indices, 2, 2),
             "place" => (Place, 2, 2),
+            "position" => (Position, 3, 3),
             "trip" => (Trip, 1, 1),
             "constant" => (Constant, 1, 1),
             "dynamic-index" => (DynamicIndex, 2, 2),

@@ -37,6 +37,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Elements => self.elements(argument(0)?),
             Function::Indices => self.indices(argument(0)?, argument(1)?),
             Function::Place => self.place(argument(0)?, argument(1)?),
+            Function::Position => self.position(argument(0)?, argument(1)?, argument(2)?),
             Function::Offset => {
                 let value = self.value(argument(0)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
