@@ -172,4 +172,13 @@ fn mistakes_have_a_place() {
             "expected a number of segments from 1 to 64".to_owned()
         )
     );
+    let number = "expected a condition, such as (<= a b); this is a number";
+    assert_eq!(
+        error("(op my.op (a operand))\n(fact f (my.op ?a) (+ ?a 1))"),
+        (2, 20, number.to_owned())
+    );
+    assert_eq!(
+        error("(op my.op (a operand))\n(fact f (my.op ?a) (<= 0 ?a) :given (mod ?a 2))"),
+        (2, 37, number.to_owned())
+    );
 }

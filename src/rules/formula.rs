@@ -300,4 +300,45 @@ impl Formula {
             _ => false,
         }
     }
+
+    /// What `1 − x` is the negation of, if it is a condition.
+    fn as_negated(&self) -> Option<&Formula> {
+        let Formula::Operator(Operator::Add, sum) = self else {
+            return None;
+        };
+        let [
+            Formula::Integer(one),
+            Formula::Operator(Operator::Mul, product),
+        ] = &sum[..]
+        else {
+            return None;
+        };
+        let [Formula::Integer(factor), part] = &product[..] else {
+            return None;
+        };
+        (one.is_one() && *factor == Int::NEG_ONE).then_some(part)
+    }
+
+    /// Whether it computes a number where a condition belongs.
+    pub fn is_number(&self) -> bool {
+        match self {
+            Formula::Integer(value) => !(value.is_zero() || value.is_one()),
+            Formula::Not(part) => part.is_number(),
+            Formula::Operator(Operator::Le | Operator::Eq, _) => false,
+            Formula::Operator(Operator::Min | Operator::Max, parts) => {
+                parts.iter().any(Formula::is_number)
+            }
+            Formula::Operator(Operator::Select, parts) => {
+                parts.iter().skip(1).any(Formula::is_number)
+            }
+            Formula::Operator(Operator::Add, _) => self.as_negated().is_none_or(Formula::is_number),
+            Formula::Operator(..) => true,
+            Formula::Call(Function::List, parts) => parts.iter().any(Formula::is_number),
+            Formula::Quantified {
+                quantifier, body, ..
+            } => matches!(quantifier, Quantifier::Sum | Quantifier::Product) || body.is_number(),
+            Formula::First { parts, .. } => parts.iter().skip(2).any(Formula::is_number),
+            Formula::Word(_) | Formula::Variable(_) | Formula::Is(..) | Formula::Call(..) => false,
+        }
+    }
 }

@@ -343,13 +343,24 @@ fn role(form: &Form, scope: &mut Scope<'_>) -> Result<Role> {
 
 /// What stands behind `:when` or `:given`.
 fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_>) -> Result<()> {
-    let guards = guards.iter().map(|guard| formula(guard, scope));
+    let guards = guards.iter().map(|guard| condition(guard, scope));
     let guards = guards.collect::<Result<Vec<Formula>>>()?;
     match key {
         ":when" => Arc::make_mut(&mut head.when).extend(guards),
         _ => Arc::make_mut(&mut head.given).extend(guards),
     }
     Ok(())
+}
+
+/// A formula that may be read as a condition.
+fn condition(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
+    match formula(form, scope)? {
+        number if number.is_number() => complain(
+            form,
+            "expected a condition, such as (<= a b); this is a number",
+        ),
+        condition => Ok(condition),
+    }
 }
 
 /// The name of a rule, which is not one that rules in Rust have.
@@ -442,7 +453,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         }
         read_guards(&mut head, key, parts, &mut scope)?;
     }
-    let body = formula(body, &mut scope)?;
+    let body = condition(body, &mut scope)?;
     head.variables = scope.names.len();
     let fact = Fact {
         head,
