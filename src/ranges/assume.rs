@@ -33,6 +33,8 @@ pub(super) struct Assumptions {
     subjects: Vec<bool>,
     /// Values of which what is assumed changes with what is known of the key.
     followers: HashMap<ValueId, Vec<ValueId>>,
+    /// The same, where nothing has been looked at before the key was first known.
+    later_followers: HashMap<ValueId, Vec<ValueId>>,
     /// What conditions compute.
     conditions: HashMap<ValueId, Option<Rc<WordTerm>>>,
     /// Which values are below which.
@@ -54,6 +56,12 @@ impl Assumptions {
     /// The values of which other things are known once `value` has changed.
     pub(super) fn followers(&self, value: ValueId) -> &[ValueId] {
         self.followers.get(&value).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those of which other things are known only once `value` has changed again: what they are assumed in
+    /// begins when it is first known, and until then nothing is assumed.
+    pub(super) fn later_followers(&self, value: ValueId) -> &[ValueId] {
+        self.later_followers.get(&value).map_or(&[], Vec::as_slice)
     }
 }
 
@@ -109,7 +117,11 @@ impl Ranges<'_> {
                 Assumption::Equals(value, _) => self.assumptions.add_subject(*value),
                 Assumption::Order(order) => {
                     self.assumptions.orders.add(block, *order);
-                    self.add_pair(order.low, order.high);
+                    for (value, other) in [(order.low, order.high), (order.high, order.low)] {
+                        self.assumptions.add_subject(value);
+                        let followers = &mut self.assumptions.later_followers;
+                        followers.entry(value).or_default().push(other);
+                    }
                 }
             }
         }

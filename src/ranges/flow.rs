@@ -386,8 +386,13 @@ impl Ranges<'_> {
                 merged = old.widen(merged).join(merged);
             }
         }
-        self.words[value.index()] = Some(merged);
+        let was_known = self.words[value.index()].replace(merged).is_some();
         self.have_visited(value);
+        if was_known {
+            for follower in self.assumptions.later_followers(value).to_vec() {
+                self.have_visited(follower);
+            }
+        }
         for follower in self.assumptions.followers(value).to_vec() {
             self.have_visited(follower);
         }
