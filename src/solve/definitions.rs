@@ -273,6 +273,11 @@ impl Engine<'_> {
     /// A definition of a fixed-width integer's column, brought into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        if let (Expr::Leaf(leaf), Some(width)) = (&term, column.width(self.program))
+            && leaf.fits(self.program, column, width)
+        {
+            return term;
+        }
         match (column, column.width(self.program)) {
             // An element that is a condition may have been computed in the signed reading.
             (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),

@@ -192,6 +192,7 @@ impl<'f> Typing<'f, '_> {
             "elements" => &[VALUE],
             "indices" => &[INDEX, VALUE | LIST | OTHER],
             "place" => &[LIST | OTHER, VALUE | LIST | OTHER],
+            "find" => &[LIST | OTHER, ANY],
             "align" => &[LIST | OTHER, INDEX, ANY],
             "range" | "argument" | "yield" => &[INDEX, INDEX],
             "at" | "drop" | "group-of" | "after" => &[LIST | OTHER, INDEX],
