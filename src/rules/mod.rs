@@ -97,7 +97,12 @@ const EMBEDDED: &[(&str, &str)] = &[
         "stablehlo.rules",
         include_str!("../../rules/stablehlo.rules"),
     ),
+    (
+        "broadcast.rules",
+        include_str!("../../rules/broadcast.rules"),
+    ),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
+    ("onnx.rules", include_str!("../../rules/onnx.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
     ("func.rules", include_str!("../../rules/func.rules")),

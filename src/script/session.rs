@@ -166,7 +166,7 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" | "shape" | "elements" => &[":in"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
@@ -202,7 +202,12 @@ impl<'p> Session<'p> {
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
             ("contains", [a, b]) => self.relate(form, a, SliceRelation::Contains, b),
             ("slices", [a, b]) => self.slices(form, a, b),
+            ("shape", [value]) => self.shape(value, false, &arguments),
+            ("elements", [value]) => self.shape(value, true, &arguments),
             ("same-shape", [a, b]) => self.same_shape(form, a, b),
+            ("same-shape", []) => self.shape_classes(form),
+            ("same-size", []) => self.size_classes(form),
+            ("broadcastable", [_, _, ..]) => self.broadcastable(form, &arguments.plain),
             ("contiguous", [memref]) => self.contiguous(form, memref),
             ("extent", [memref]) => self.extent(form, memref, &arguments),
             ("load", [path]) => self.load(path),

@@ -78,31 +78,7 @@ impl Session<'_> {
         Ok(Answer::Text(told.join("  ")))
     }
 
-    /// Whether two values have the same rank and sizes.
-    pub(super) fn same_shape(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
-        let expected = "expected a tensor, a memref or a vector, such as `%t`";
-        let (a, b) = (self.shaped(a, expected)?, self.shaped(b, expected)?);
-        let rank = |value| {
-            let shape = self.program().value_type(value).shape();
-            shape.and_then(|shape| shape.rank()).unwrap_or(0)
-        };
-        let condition = match rank(a) == rank(b) {
-            false => Expr::integer(0),
-            true => {
-                let dims = 0..u32::try_from(rank(a)).unwrap_or(u32::MAX);
-                let size = |value, dim| Expr::Leaf(Column::Dim(value, dim));
-                dims.fold(Expr::integer(1), |all, dim| {
-                    let equal = Expr::equal(size(a, dim), size(b, dim));
-                    Expr::apply(Operator::Min, [all, equal])
-                })
-            }
-        };
-        let point = self.point_of(&condition);
-        let verdict = self.analysis.prove_at(&condition, point);
-        Ok(self.judge(question, condition, verdict, ["proved", "refuted"]))
-    }
-
-    fn judge(
+    pub(super) fn judge(
         &mut self,
         question: &Form,
         mentioned: Expr<Column>,
@@ -161,7 +137,7 @@ impl Session<'_> {
     }
 
     /// A tensor, memref or vector with a rank.
-    fn shaped(&self, form: &Form, expected: &str) -> Result<ValueId> {
+    pub(super) fn shaped(&self, form: &Form, expected: &str) -> Result<ValueId> {
         if !form.as_atom().is_some_and(|name| name.starts_with('%')) {
             return Err(ScriptError::new(form.span, expected));
         }
