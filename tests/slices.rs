@@ -85,14 +85,62 @@ fn of_numbers_everything_is_known() {
         let b: Numbers = (0..rank).map(|_| numbers()).collect();
         for relation in RELATIONS {
             let expected = truth(&a, relation, &b);
-            match analysis.relate_slices(&slice(&a), relation, &slice(&b), None) {
+            let (first, second) = (slice(&a), slice(&b));
+            match analysis.relate_slices(&first, relation, &second, None) {
                 Verdict::Proved => assert!(expected, "{a:?} {relation:?} {b:?}"),
                 Verdict::Refuted => assert!(!expected, "{a:?} {relation:?} {b:?}"),
                 verdict => unknown.push(format!("{a:?} {relation:?} {b:?}: {verdict:?}")),
             }
+            if case % 30 < 2 {
+                is_proved(&mut analysis, &first, relation, &second);
+            }
         }
     }
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+}
+
+/// The verdict has a proof that the checker accepts, of these slices and of no others.
+fn is_proved(
+    analysis: &mut Analysis<'_>,
+    a: &HyperrectangularSlice,
+    relation: SliceRelation,
+    b: &HyperrectangularSlice,
+) {
+    let (verdict, proof) = analysis.explain_slices(a, relation, b, None, [8, 9]);
+    let proof = proof.unwrap_or_else(|no| panic!("{a:?} {relation:?} {b:?} {verdict:?}: {no}"));
+    assert_eq!(analysis.check_slice_proof(a, b, &proof), Ok(()));
+    let other = |slice: &HyperrectangularSlice| {
+        let (offsets, sizes) = (slice.offsets(), slice.sizes());
+        let dims = offsets.zip(sizes).zip(slice.strides());
+        let one = Expr::integer(1);
+        let more = |it: Variable| Variable::term(Expr::sum(it.as_term().clone(), one.clone()));
+        HyperrectangularSlice::new(dims.map(|((o, n), s)| (more(o), more(n), s)))
+    };
+    assert!(
+        analysis
+            .check_slice_proof(&other(a), &other(b), &proof)
+            .is_err()
+    );
+    let mut without = proof;
+    without.proofs.pop();
+    assert!(analysis.check_slice_proof(a, b, &without).is_err());
+}
+
+#[test]
+fn indices_in_proofs_stand_for_all() {
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&NoProgram, &rules);
+    let of = |offset| HyperrectangularSlice::new([(Variable::term(offset), 3.into(), 2.into())]);
+    let x = Expr::Leaf(Column::Symbol(0));
+    let (a, b) = (of(x.clone()), of(Expr::sum(x, Expr::integer(1))));
+    let (verdict, proof) = analysis.explain_slices(&a, SliceRelation::Overlaps, &b, None, [8, 9]);
+    assert_eq!(verdict, Verdict::Refuted);
+    let proof = proof.expect("what is refuted has a proof");
+    assert_eq!(analysis.check_slice_proof(&a, &b, &proof), Ok(()));
+    // Once something is assumed of an index, it does not.
+    let index = Expr::Leaf(Column::Symbol(8));
+    analysis.assume(&Expr::equal(index, Expr::integer(0)));
+    assert!(analysis.check_slice_proof(&a, &b, &proof).is_err());
 }
 
 /// `constant + Σ factor·x`, over two variables.
@@ -106,7 +154,7 @@ fn linear([constant, x, y]: [i64; 3]) -> Variable {
 fn of_variables_nothing_wrong_is_said() {
     let rules = Rules::embedded();
     let mut random = Random(11);
-    let mut known = 0;
+    let (mut known, mut proved) = (0, 0);
     for case in 0..400 {
         let mut form = |low, high| {
             [
@@ -151,9 +199,17 @@ fn of_variables_nothing_wrong_is_said() {
                 }
             }
             known += usize::from(!matches!(verdict, Verdict::Unknown(_)));
+            if case % 40 == 0 && !matches!(verdict, Verdict::Unknown(_)) {
+                let (_, proof) = analysis.explain_slices(&of(a), relation, &of(b), None, [8, 9]);
+                if let Ok(proof) = &proof {
+                    assert_eq!(analysis.check_slice_proof(&of(a), &of(b), proof), Ok(()));
+                }
+                proved += usize::from(proof.is_ok());
+            }
         }
     }
     assert!(known > 500, "only {known} of 1200 are known");
+    assert!(proved > 10, "only {proved} have a proof");
 }
 
 /// The values that a function's ops of that name give, in program order.

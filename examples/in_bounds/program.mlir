@@ -30,3 +30,10 @@ func.func @slices(%m: memref<?x?xf32>, %t: tensor<?xf32>, %i: index, %j: index, 
   "test.compare"(%i, %size) {cmp = "LT", lhs_map = affine_map<(d0) -> (d0 + 6)>} : (index, index) -> () // = true
   return
 }
+
+func.func @elements(%n: index) {
+  %list = arith.constant dense<[8, 3, 5]> : tensor<3xindex>
+  %one = tensor.extract %list[%n] : tensor<3xindex>
+  %0 = "test.reify_bound"(%one) {constant, type = "UB"} : (index) -> index // = 9
+  return
+}

@@ -491,6 +491,8 @@ fn constant(
     match kind {
         BoundKind::Lower => lower(engine),
         BoundKind::Upper => upper(engine),
+        // Costs next to nothing beside the bounds.
+        BoundKind::Equal if engine.is_seen_to_vary(form, point) => Err(false),
         BoundKind::Equal => {
             let (lower, upper) = (lower(engine)?, upper(engine)?);
             if lower == upper {

@@ -26,6 +26,7 @@ mod progression;
 mod proof;
 mod shape;
 mod slice;
+mod slice_proof;
 mod survey;
 mod variable;
 

@@ -4,17 +4,10 @@
 use super::{Analysis, Unknown, Verdict};
 use crate::number::{Congruence, Int, Interval, Range, gcd};
 use crate::program::{Column, Point};
+use crate::proof::Progression;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
-
-/// A progression.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct Progression {
-    pub(super) offset: Term,
-    pub(super) size: Term,
-    pub(super) stride: Term,
-}
 
 /// A progression and what is proved of it at a point.
 pub(super) struct Known {

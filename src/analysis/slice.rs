@@ -4,9 +4,10 @@
 //! slice of their source as result, members of `slice-update` write to a slice of their destination,
 //! and what members of `same-indices` give has the elements of their source at the same indices.
 
-use super::progression::{Known, Progression, Prover};
+use super::progression::{Known, Prover};
 use super::{Analysis, Unknown, Variable, Verdict};
 use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
+use crate::proof::Progression;
 use crate::rules::{Item, kept_dims};
 use crate::term::{Expr, Operator};
 
@@ -31,7 +32,7 @@ use crate::term::{Expr, Operator};
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct HyperrectangularSlice {
-    dims: Vec<Progression>,
+    pub(super) dims: Vec<Progression>,
 }
 
 impl HyperrectangularSlice {
@@ -223,12 +224,7 @@ impl Analysis<'_> {
         if a.rank() > MAX_RANK {
             return Verdict::Unknown(Unknown::Budget);
         }
-        let mut columns = vec![];
-        for dim in a.dims.iter().chain(&b.dims) {
-            for term in [&dim.offset, &dim.size, &dim.stride] {
-                term.for_each_leaf(&mut |&column| columns.push(column));
-            }
-        }
+        let columns = columns([a, b]);
         let point = point.or_else(|| self.engine.common_point(columns.iter().copied()));
         for column in columns {
             self.engine.class(column);
@@ -393,6 +389,17 @@ impl Analysis<'_> {
             _ => None,
         }
     }
+}
+
+/// The columns that slices are told in.
+pub(super) fn columns(slices: [&HyperrectangularSlice; 2]) -> Vec<Column> {
+    let mut columns = vec![];
+    for dim in slices.iter().flat_map(|slice| &slice.dims) {
+        for term in [&dim.offset, &dim.size, &dim.stride] {
+            term.for_each_leaf(&mut |&column| columns.push(column));
+        }
+    }
+    columns
 }
 
 fn variable(item: Item<'_>) -> Option<Variable> {

@@ -1,11 +1,11 @@
 //! Linear forms over atoms.
 
 use std::cmp::Ordering;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use super::{Int, fits, floor_div, floor_mod, gcd, keep};
+use super::{Int, fits, floor_div, floor_mod, gcd, hash_number, keep};
 
 /// The terms of a form: sorted by atom, no coefficient zero.
 type Terms<A> = SmallVec<[(A, Int); 2]>;
@@ -28,10 +28,38 @@ type Terms<A> = SmallVec<[(A, Int); 2]>;
 /// }
 /// assert!(example().is_some());
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Linear<A> {
     constant: Int,
     terms: Terms<A>,
+}
+
+impl<A: Copy> Clone for Linear<A> {
+    fn clone(&self) -> Self {
+        Linear {
+            constant: self.constant.clone(),
+            terms: scaled_terms(&self.terms, Int::clone),
+        }
+    }
+}
+
+impl<A: Hash> Hash for Linear<A> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        hash_number(&self.constant, state);
+        for (atom, k) in &self.terms {
+            atom.hash(state);
+            hash_number(k, state);
+        }
+    }
+}
+
+/// The terms with `f` of each coefficient in its place, which must not be zero.
+fn scaled_terms<A: Copy>(terms: &[(A, Int)], f: impl Fn(&Int) -> Int) -> Terms<A> {
+    let mut scaled = Terms::with_capacity(terms.len());
+    for (atom, k) in terms {
+        scaled.push((*atom, f(k)));
+    }
+    scaled
 }
 
 impl<A: Copy + Ord + Hash> Linear<A> {
@@ -82,8 +110,10 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         &self,
         rename: impl Fn(A) -> Option<B>,
     ) -> Option<Linear<B>> {
-        let renamed = |(atom, k): &(A, Int)| Some((rename(*atom)?, k.clone()));
-        let terms: Terms<B> = self.terms.iter().map(renamed).collect::<Option<_>>()?;
+        let mut terms = Terms::<B>::with_capacity(self.terms.len());
+        for (atom, k) in &self.terms {
+            terms.push((rename(*atom)?, k.clone()));
+        }
         debug_assert!(terms.is_sorted_by(|(a, _), (b, _)| a < b));
         Some(Linear {
             constant: self.constant.clone(),
@@ -147,6 +177,9 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         if factor.is_zero() {
             return Some(self.clone());
         }
+        if factor.is_one() {
+            return self.add(other);
+        }
         self.merge(other, |b| b * factor, |a, b| a + b * factor)
     }
 
@@ -154,7 +187,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     pub fn add_constant(&self, constant: &Int) -> Option<Self> {
         Some(Linear {
             constant: keep(&self.constant + constant)?,
-            terms: self.terms.clone(),
+            terms: scaled_terms(&self.terms, Int::clone),
         })
     }
 
@@ -162,7 +195,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     pub fn neg(&self) -> Self {
         Linear {
             constant: -&self.constant,
-            terms: self.terms.iter().map(|(a, c)| (*a, -c)).collect(),
+            terms: scaled_terms(&self.terms, |k| -k),
         }
     }
 
@@ -170,6 +203,9 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     pub fn scale(&self, factor: &Int) -> Option<Self> {
         if factor.is_zero() {
             return Some(Linear::zero());
+        }
+        if factor.is_one() {
+            return Some(self.clone());
         }
         let mut terms = Terms::with_capacity(self.terms.len());
         for (atom, coefficient) in &self.terms {
@@ -254,27 +290,31 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         together: impl Fn(&Int, &Int) -> Int,
     ) -> Option<Self> {
         let mut terms = Terms::with_capacity(self.terms.len() + other.terms.len());
-        let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
-        loop {
-            let order = match (left.peek(), right.peek()) {
-                (None, None) => break,
-                (Some(_), None) => Ordering::Less,
-                (None, Some(_)) => Ordering::Greater,
-                (Some((a, _)), Some((b, _))) => a.cmp(b),
-            };
-            let from_left = if order.is_le() { left.next() } else { None };
-            let from_right = if order.is_ge() { right.next() } else { None };
-            match (from_left, from_right) {
-                (Some(term), None) => terms.push(term.clone()),
-                (None, Some((atom, b))) => terms.push((*atom, keep(alone(b))?)),
-                (Some((atom, a)), Some((_, b))) => {
-                    let sum = keep(together(a, b))?;
-                    if !sum.is_zero() {
-                        terms.push((*atom, sum));
-                    }
+        let (mut left, mut right) = (&self.terms[..], &other.terms[..]);
+        while let ([a, left_rest @ ..], [b, right_rest @ ..]) = (left, right) {
+            match a.0.cmp(&b.0) {
+                Ordering::Less => {
+                    terms.push(a.clone());
+                    left = left_rest;
                 }
-                (None, None) => break,
+                Ordering::Greater => {
+                    terms.push((b.0, keep(alone(&b.1))?));
+                    right = right_rest;
+                }
+                Ordering::Equal => {
+                    let sum = keep(together(&a.1, &b.1))?;
+                    if !sum.is_zero() {
+                        terms.push((a.0, sum));
+                    }
+                    (left, right) = (left_rest, right_rest);
+                }
             }
+        }
+        for term in left {
+            terms.push(term.clone());
+        }
+        for (atom, b) in right {
+            terms.push((*atom, keep(alone(b))?));
         }
         Some(Linear {
             constant: keep(together(&self.constant, &other.constant))?,

@@ -36,6 +36,7 @@ pub use word::{Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, Word, Z
 
 use dashu_int::Sign;
 use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};
+use std::hash::{Hash, Hasher};
 
 /// An exact integer. Up to 128 bits it takes no heap memory.
 pub type Int = dashu_int::IBig;
@@ -149,6 +150,14 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     }
     let (quotient, remainder) = x.div_rem_euclid(m);
     Some((quotient, Int::from(remainder)))
+}
+
+/// Hashes a number; a small one, as nearly all are, as a machine word.
+pub(crate) fn hash_number(number: &Int, state: &mut impl Hasher) {
+    match i64::try_from(number) {
+        Ok(small) => state.write_i64(small),
+        Err(_) => number.hash(state),
+    }
 }
 
 /// The number if it may be kept.

@@ -1,6 +1,7 @@
 //! The reduced product of intervals and congruences.
 
 use std::fmt;
+use std::sync::Arc;
 
 use super::{Congruence, Int, Interval, MAX_BITS, is_negative};
 
@@ -23,7 +24,7 @@ use super::{Congruence, Int, Interval, MAX_BITS, is_negative};
 pub struct Range {
     interval: Interval,
     /// Only if it says more than the interval: the modulus is at least 2.
-    alignment: Option<Box<Congruence>>,
+    alignment: Option<Arc<Congruence>>,
 }
 
 impl Range {
@@ -53,7 +54,7 @@ impl Range {
         }
         Range {
             interval,
-            alignment: Some(Box::new(congruence)),
+            alignment: Some(Arc::new(congruence)),
         }
     }
 
@@ -183,6 +184,11 @@ impl Range {
         if (self.is_interval() || other.is_interval()) && !self.is_empty() && !other.is_empty() {
             return Range::of(self.interval.add(&other.interval));
         }
+        match (self.as_constant(), other.as_constant()) {
+            (Some(shift), _) => return other.shifted(shift),
+            (_, Some(shift)) => return self.shifted(shift),
+            _ => {}
+        }
         self.combine(other, Interval::add, Congruence::add)
     }
 
@@ -199,7 +205,23 @@ impl Range {
         if factor.is_one() {
             return self.clone();
         }
-        Range::new(self.interval.scale(factor), self.congruence().scale(factor))
+        if *factor == Int::NEG_ONE {
+            return self.neg();
+        }
+        let interval = self.interval.scale(factor);
+        if factor.is_zero() || self.interval.is_singleton() {
+            return Range::of(interval);
+        }
+        // Ends stay members, as all else does.
+        let congruence = match &self.alignment {
+            Some(congruence) => congruence.scale(factor),
+            None => Congruence::multiple_of(factor.clone()),
+        };
+        let alignment = (!congruence.is_any()).then(|| Arc::new(congruence));
+        Range {
+            interval,
+            alignment,
+        }
     }
 
     /// The values of `x·y`.
@@ -290,6 +312,22 @@ impl Range {
         shifted.sub(&half)
     }
 
+    /// The values of `x + shift`.
+    fn shifted(&self, shift: &Int) -> Range {
+        if shift.is_zero() || self.is_empty() {
+            return self.clone();
+        }
+        let shift_congruence = Congruence::constant(shift.clone());
+        self.transform(self.interval.add(&Interval::point(shift.clone())), |it| {
+            it.add(&shift_congruence)
+        })
+    }
+
+    /// Whether its congruence says more than its interval.
+    pub fn is_aligned(&self) -> bool {
+        self.alignment.is_some()
+    }
+
     /// Whether its congruence says nothing.
     fn is_interval(&self) -> bool {
         self.alignment.is_none() && !self.interval.is_singleton()
@@ -334,7 +372,7 @@ impl Range {
             alignment: self
                 .alignment
                 .as_ref()
-                .map(|alignment| Box::new(congruence(alignment))),
+                .map(|alignment| Arc::new(congruence(alignment))),
         }
     }
 

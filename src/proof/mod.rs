@@ -25,6 +25,7 @@ mod object;
 mod providers;
 mod rejection;
 pub mod sequent;
+mod slices;
 mod text;
 mod theory;
 mod walk;
@@ -42,4 +43,5 @@ pub use object::{
 };
 pub use rejection::{Part, Reason, Rejection};
 pub use sequent::{Deduction, Inference, Sequent};
+pub use slices::{Inclusion, Progression, SliceArgument, SliceProof};
 pub use text::with_names;

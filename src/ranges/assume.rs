@@ -2,6 +2,7 @@
 
 use super::Ranges;
 use super::layout::Edge;
+use super::order::{Order, Orders};
 use crate::number::{Int, Word};
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{Item, Place, WordOperator, WordTerm};
@@ -19,6 +20,8 @@ pub(super) enum Assumption {
     Condition(ValueId, bool),
     /// A value is this integer (in the signed reading).
     Equals(ValueId, Int),
+    /// One value is below another.
+    Order(Order),
 }
 
 /// What holds where.
@@ -32,6 +35,8 @@ pub(super) struct Assumptions {
     followers: HashMap<ValueId, Vec<ValueId>>,
     /// What conditions compute.
     conditions: HashMap<ValueId, Option<Rc<WordTerm>>>,
+    /// Which values are below which.
+    pub(super) orders: Orders,
 }
 
 impl Assumptions {
@@ -97,8 +102,15 @@ impl Ranges<'_> {
         }
         for assumption in &assumptions {
             match assumption {
-                Assumption::Condition(condition, _) => self.add_subjects(*condition, MAX_DEPTH),
+                Assumption::Condition(condition, holds) => {
+                    self.add_subjects(*condition, MAX_DEPTH);
+                    self.order_by_condition(block, *condition, *holds, MAX_DEPTH);
+                }
                 Assumption::Equals(value, _) => self.assumptions.add_subject(*value),
+                Assumption::Order(order) => {
+                    self.assumptions.orders.add(block, *order);
+                    self.add_pair(order.low, order.high);
+                }
             }
         }
         self.assumptions.blocks.insert(block, assumptions);
@@ -107,6 +119,15 @@ impl Ranges<'_> {
     /// Looks into a condition by which an op selects.
     pub(super) fn note_condition(&mut self, condition: ValueId) {
         self.add_subjects(condition, MAX_DEPTH);
+    }
+
+    /// Of each of two values something is assumed by what is known of the other.
+    fn add_pair(&mut self, a: ValueId, b: ValueId) {
+        for (value, other) in [(a, b), (b, a)] {
+            self.assumptions.add_subject(value);
+            let followers = &mut self.assumptions.followers;
+            followers.entry(value).or_default().push(other);
+        }
     }
 
     fn add_subjects(&mut self, condition: ValueId, depth: u32) {
@@ -128,15 +149,11 @@ impl Ranges<'_> {
             })
             .collect();
         match operator {
-            WordOperator::Compare(_) => {
-                for &value in &values {
-                    self.assumptions.add_subject(value);
-                }
-                if let [a, b] = values[..] {
-                    self.assumptions.followers.entry(a).or_default().push(b);
-                    self.assumptions.followers.entry(b).or_default().push(a);
-                }
-            }
+            WordOperator::Compare(_) => match values[..] {
+                [a, b] => self.add_pair(a, b),
+                [value] => self.assumptions.add_subject(value),
+                _ => {}
+            },
             WordOperator::And | WordOperator::Or | WordOperator::Xor => {
                 for value in values {
                     self.add_subjects(value, depth - 1);
@@ -147,7 +164,7 @@ impl Ranges<'_> {
     }
 
     /// What a condition computes.
-    fn condition(&mut self, condition: ValueId) -> Option<Rc<WordTerm>> {
+    pub(super) fn condition(&mut self, condition: ValueId) -> Option<Rc<WordTerm>> {
         if let Some(known) = self.assumptions.conditions.get(&condition) {
             return known.clone();
         }
@@ -222,7 +239,9 @@ impl Ranges<'_> {
 
     /// Whether something may hold in a block.
     pub(super) fn is_possible(&self, assumption: &Assumption, block: BlockId) -> bool {
-        let (Assumption::Condition(value, _) | Assumption::Equals(value, _)) = assumption;
+        let (Assumption::Condition(value, _) | Assumption::Equals(value, _)) = assumption else {
+            return true;
+        };
         self.look(*value, block)
             .is_some_and(|word| self.restrict(word, *value, assumption).is_some())
     }
@@ -242,17 +261,17 @@ impl Ranges<'_> {
             if at == home {
                 return Some(word);
             }
-            at = match self.dominance.immediate_dominator(self.program, at) {
-                Some(dominator) => dominator,
-                None => {
-                    let parent = self.program.region_parent(self.program.block_region(at));
-                    match self.program.block_of(parent) {
-                        Some(outer) => outer,
-                        None => return Some(word),
-                    }
-                }
+            at = match self.block_above(at) {
+                Some(above) => above,
+                None => return Some(word),
             };
         }
+    }
+
+    /// The block that control has come through last, of those that it must come through.
+    pub(super) fn block_above(&self, block: BlockId) -> Option<BlockId> {
+        let dominator = self.dominance.immediate_dominator(self.program, block);
+        dominator.or_else(|| self.program.block_of(self.holder(block)))
     }
 
     /// What is left of what is known of `value` where something holds; none if nothing is.
@@ -273,6 +292,18 @@ impl Ranges<'_> {
                 }
             }
             Assumption::Equals(..) => Some(word),
+            Assumption::Order(order) => {
+                let other = match value {
+                    _ if value == order.low => order.high,
+                    _ if value == order.high => order.low,
+                    _ => return Some(word),
+                };
+                // What is not known yet says nothing.
+                match self.word(other) {
+                    Some(other) => order.restrict(word, value, other),
+                    None => Some(word),
+                }
+            }
         }
     }
 

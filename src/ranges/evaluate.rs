@@ -473,7 +473,7 @@ fn wrapped(full: Word, kind: ColumnKind, (low, high): (i128, i128)) -> Word {
 }
 
 /// The summands of a term, with their factors.
-fn summands(term: &Expr<Column>, factor: Int, into: &mut Vec<(Int, Expr<Column>)>) {
+pub(super) fn summands(term: &Expr<Column>, factor: Int, into: &mut Vec<(Int, Expr<Column>)>) {
     match term {
         Expr::Apply(Operator::Add, terms) => {
             for term in terms.iter() {

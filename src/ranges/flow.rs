@@ -140,6 +140,10 @@ impl Ranges<'_> {
             also: &facts.conditions,
         };
         let word = self.of_source(&plan.source, plan.value, place)?;
+        let word = match plan.relation {
+            Some(relation) => self.by_order(word, relation, block)?,
+            None => word,
+        };
         match facts.stated.is_empty() {
             true => Some(word),
             false => self.by_facts(word, plan.value, facts, place),
@@ -390,7 +394,8 @@ impl Ranges<'_> {
     }
 
     pub(super) fn have_visited(&mut self, value: ValueId) {
-        for &user in self.program.users(value) {
+        let dependants = self.assumptions.orders.dependants(value);
+        for &user in self.program.users(value).iter().chain(dependants) {
             if let Some(at) = self.layout.enter(user) {
                 self.dirty.insert(at);
             }

@@ -32,6 +32,7 @@ mod assume;
 mod evaluate;
 mod flow;
 mod layout;
+mod order;
 mod plan;
 mod visit;
 

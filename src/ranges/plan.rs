@@ -2,6 +2,7 @@
 
 use super::assume::Assumption;
 use super::assume::as_assumption;
+use super::order::{Order, Relation};
 use super::{Precision, Ranges};
 use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, ValueId};
@@ -32,6 +33,8 @@ pub(super) enum Source {
 pub(super) struct ValuePlan {
     pub(super) value: ValueId,
     pub(super) source: Source,
+    /// What it is of two values of which the order may be known.
+    pub(super) relation: Option<Relation>,
 }
 
 /// What holds in a region, or after an op.
@@ -84,6 +87,9 @@ impl<'p> Ranges<'p> {
             return Rc::clone(plan);
         }
         let plan = Rc::new(self.make_plan(op));
+        for relation in plan.results.iter().filter_map(|result| result.relation) {
+            self.note_relation(op, relation);
+        }
         if self.precision != Precision::Plain {
             for result in &plan.results {
                 if let Source::Word(WordTerm::Apply(WordOperator::Select, parts)) = &result.source
@@ -112,6 +118,13 @@ impl<'p> Ranges<'p> {
         }
     }
 
+    /// Whether a value is a constant, as it stands.
+    pub(super) fn is_literal(&self, value: ValueId) -> bool {
+        self.literal(value)
+            .and_then(crate::number::Word::as_constant)
+            .is_some()
+    }
+
     /// What a word rule says of one of the values of an op.
     pub(super) fn word_term(
         &self,
@@ -136,11 +149,19 @@ impl<'p> Ranges<'p> {
             Some(known) if known.loop_.is_some() => self.rules.carried_by_op(program, op),
             _ => None,
         };
-        let value_plan = |place, value: ValueId| ValuePlan {
-            value,
-            source: known.map_or(Source::Nothing, |known| {
+        let value_plan = |place, value: ValueId| {
+            let source = known.map_or(Source::Nothing, |known| {
                 self.source(known, the_loop.as_ref(), op, (place, value))
-            }),
+            });
+            let relation = match &source {
+                Source::Word(term) => self.relation(value, term),
+                _ => None,
+            };
+            ValuePlan {
+                value,
+                source,
+                relation,
+            }
         };
         let is_integer = |value: &ValueId| program.word_width(*value).is_some();
         let results = program.results(op).iter().copied().enumerate();
@@ -236,9 +257,16 @@ impl<'p> Ranges<'p> {
                 facts
                     .conditions
                     .extend(assumed.filter(|assumption| match assumption {
-                        Assumption::Condition(..) => true,
                         Assumption::Equals(value, _) => !own(*value),
+                        _ => true,
                     }));
+                if anchor != Anchor::After {
+                    let orders = instance.terms.iter().flat_map(Order::of_fact);
+                    let orders = orders.filter(|order| {
+                        !self.is_literal(order.low) && !self.is_literal(order.high)
+                    });
+                    facts.conditions.extend(orders.map(Assumption::Order));
+                }
             }
             facts.stated.push(instance);
         }

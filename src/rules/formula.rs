@@ -33,6 +33,9 @@ pub enum Function {
     Indices,
     /// `(place L S)`: which element in row-major order the one with the indices in `L` is.
     Place,
+    /// `(position V L S)`: where the element with the indices in `L` lies in memory, by the layout in the
+    /// type of `V`, whose symbols are `S`; the rule says nothing where the type says nothing.
+    Position,
     /// `(trip V)`: how many iterations came before, of the loop whose induction variable `V` is.
     Trip,
     /// `(constant V)`: the integer that a value is; the rule says nothing where it is none.
@@ -94,6 +97,9 @@ pub enum Function {
     /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
     /// at: what is in a function runs when it is called.
     Around,
+    /// `(of X NAME FIELD)`: a field of the op that makes the value X, or that the symbol X names;
+    /// missing where that is no op of that name, nor of that interface.
+    Of,
     /// `(case F WORD …)`: which of the words a keyword is, from 0.
     Case,
     /// `(either A B …)`: the first of them that has a value.
@@ -160,6 +166,7 @@ impl Function {
             "elements" => (Elements, 1, 1),
             "indices" => (Indices, 2, 2),
             "place" => (Place, 2, 2),
+            "position" => (Position, 3, 3),
             "trip" => (Trip, 1, 1),
             "constant" => (Constant, 1, 1),
             "dynamic-index" => (DynamicIndex, 2, 2),
@@ -188,6 +195,7 @@ impl Function {
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
             "around" => (Around, 2, 2),
+            "of" => (Of, 3, 3),
             "case" => (Case, 2, usize::MAX),
             "either" => (Either, 1, usize::MAX),
             "when" => (When, 2, 2),

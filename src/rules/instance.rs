@@ -28,20 +28,16 @@ impl Head {
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
-        let mut variables = smallvec![None; self.variables];
-        match schema.fixed_operands() {
-            // Fields that no guard lets come to be asked for are not looked up.
-            Some(count) => (program.operands(op).len() == count).then_some(())?,
-            None => {
-                for &(field, slot) in &self.fields {
-                    variables[slot] = Some(schema.field(program, op, field)?);
-                }
-            }
+        if let Some(count) = schema.fixed_operands()
+            && program.operands(op).len() != count
+        {
+            return None;
         }
+        // Fields that no guard lets come to be asked for are not looked up.
         Some(Evaluator {
             program,
             op: Some(op),
-            variables,
+            variables: smallvec![None; self.variables],
             schema: Some(schema),
             element: None,
             constants,
@@ -50,16 +46,25 @@ impl Head {
         })
     }
 
-    /// The conditions under which the rule holds, given that its guards let it apply.
-    pub(super) fn conditions<P: Program + ?Sized>(
+    /// Stops where a guard does not let the rule apply.
+    pub(super) fn check_guards<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
-    ) -> Result<Vec<Expr<Column>>, Stop> {
+    ) -> Result<(), Stop> {
         for guard in self.when.iter() {
             if !evaluator.holds(guard)? {
                 return Err(Stop::Inapplicable);
             }
         }
+        evaluator.look_up_fields()
+    }
+
+    /// The conditions under which the rule holds, given that its guards let it apply.
+    pub(super) fn conditions<P: Program + ?Sized>(
+        &self,
+        evaluator: &mut Evaluator<'_, '_, P>,
+    ) -> Result<Vec<Expr<Column>>, Stop> {
+        self.check_guards(evaluator)?;
         self.given
             .iter()
             .map(|given| evaluator.term(given))

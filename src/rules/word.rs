@@ -332,11 +332,7 @@ impl WordRule {
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
-        for guard in self.head.when.iter() {
-            if !evaluator.holds(guard)? {
-                return Err(Stop::Inapplicable);
-            }
-        }
+        self.head.check_guards(&mut evaluator)?;
         build(&self.body, width, &mut evaluator)
     }
 }

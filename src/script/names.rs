@@ -27,6 +27,8 @@ pub(super) struct Names {
     large: HashMap<String, u32>,
     /// The numbers given to what is no variable, with its range: large integers, quotients by zero.
     nameless: Vec<(u32, Range)>,
+    /// The numbers that stand for indices of slices, in proofs.
+    indices: Option<[u32; 2]>,
 }
 
 impl Names {
@@ -38,6 +40,7 @@ impl Names {
             scopes: vec![vec![]],
             large: HashMap::new(),
             nameless: vec![],
+            indices: None,
         }
     }
 
@@ -103,7 +106,18 @@ impl Names {
 
     /// The name of a live variable.
     pub(super) fn name(&self, number: u32) -> Option<&str> {
-        Some(&self.symbols.get(&number)?.name)
+        match self.indices {
+            Some([i, _]) if i == number => Some("?i"),
+            Some([_, j]) if j == number => Some("?j"),
+            _ => Some(&self.symbols.get(&number)?.name),
+        }
+    }
+
+    /// Two numbers that stand for indices of slices, in proofs, and for nothing else.
+    pub(super) fn indices(&mut self) -> [u32; 2] {
+        let [i, j] = self.indices.unwrap_or_else(|| [self.fresh(), self.fresh()]);
+        self.indices = Some([i, j]);
+        [i, j]
     }
 
     /// The names of all live variables, by number.

@@ -7,7 +7,9 @@ use crate::analysis::{
     BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
 };
 use crate::program::{Column, ValueId};
+use crate::proof::SliceProof;
 use crate::sexp::Form;
+use crate::solve::NoProof;
 use crate::term::{Expr, Operator};
 
 type Result<T> = std::result::Result<T, ScriptError>;
@@ -59,7 +61,21 @@ impl Session<'_> {
             mentioned.extend(terms.map(|term| term.as_term().clone()));
         }
         let mentioned = Expr::apply(Operator::Add, mentioned);
-        Ok(self.judge(question, mentioned, verdict, words))
+        let answer = self.judge(question, mentioned, verdict, words);
+        if let Some(last) = &mut self.last {
+            last.slices = Some(Box::new((a, relation, b)));
+        }
+        Ok(answer)
+    }
+
+    /// The proof of the last answer about two slices.
+    pub(super) fn proof_of_slices(
+        &mut self,
+        (a, relation, b): &(HyperrectangularSlice, SliceRelation, HyperrectangularSlice),
+    ) -> std::result::Result<SliceProof, NoProof> {
+        let indices = self.names.indices();
+        let explained = self.analysis.explain_slices(a, *relation, b, None, indices);
+        explained.1
     }
 
     /// How two slices lie to each other.

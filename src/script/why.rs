@@ -2,7 +2,7 @@
 
 use super::questions::range_text;
 use super::session::Session;
-use crate::analysis::{Unknown, Variable};
+use crate::analysis::{HyperrectangularSlice, SliceRelation, Unknown, Variable};
 use crate::program::{Column, OpId, Point};
 use crate::proof::{self, Proof};
 use crate::solve::NoProof;
@@ -27,6 +27,8 @@ pub(super) struct Last {
     pub(super) is_verdict: bool,
     /// What was found out of which claim, where it was one that was decided.
     pub(super) decided: Option<(Claim, Outcome)>,
+    /// What was asked of which slices.
+    pub(super) slices: Option<Box<(HyperrectangularSlice, SliceRelation, HyperrectangularSlice)>>,
 }
 
 /// How many definitions, and how many assumptions, are told.
@@ -60,6 +62,24 @@ impl Session<'_> {
                 lines.extend(self.chain(&proof));
                 return lines.join("\n");
             }
+        }
+        if let (Some(slices), None) = (&last.slices, &last.unknown)
+            && let Ok(proof) = self.proof_of_slices(slices)
+        {
+            for proof in &proof.proofs {
+                if let proof::Claim::Holds(condition) = &proof.claim {
+                    if condition.evaluate(&|_| None).is_some() {
+                        continue;
+                    }
+                    lines.push(format!("  {} since", self.term_text(condition)));
+                }
+                lines.extend(
+                    self.chain(proof)
+                        .into_iter()
+                        .map(|line| format!("  {line}")),
+                );
+            }
+            return lines.join("\n");
         }
         if last.unknown.is_some() {
             lines.extend(self.what_is_open(&last));
@@ -114,9 +134,13 @@ impl Session<'_> {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
         };
-        let proofs = match last.claims.is_empty() {
-            true => vec![self.proof_of(last)],
-            false => self.proofs_of(&last.claims),
+        let proofs = match (&last.slices, last.claims.is_empty()) {
+            (Some(slices), _) => match self.proof_of_slices(slices) {
+                Ok(proof) => proof.proofs.into_iter().map(Ok).collect(),
+                Err(no_proof) => vec![Err(no_proof)],
+            },
+            (None, true) => vec![self.proof_of(last)],
+            (None, false) => self.proofs_of(&last.claims),
         };
         let (program, _) = self.analysis.engine().sources();
         let name = |number| self.names.name(number).map(str::to_owned);

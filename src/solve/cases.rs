@@ -1,9 +1,10 @@
 //! Case splits, for what is not convex: conditions, and which argument of a minimum is the least.
 
-use super::derivation::{Case, Derivation, Effort, Lower, Split};
+use super::derivation::{Case, Derivation, Lower, Split};
 use super::engine::Engine;
 use super::facts::Relation;
 use super::implied::implied;
+use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
@@ -14,18 +15,17 @@ use hashbrown::HashSet;
 impl Engine<'_> {
     pub(super) fn solve_cases(
         &mut self,
-        goal: &Form,
+        goal: &Goal<'_>,
         system: System,
-        point: Option<Point>,
-        effort: Effort,
         cases: &mut usize,
         depth: usize,
     ) -> Lower {
-        let (plain, tight) = self.solve_rows(goal, &system, point);
-        let enough = match (&plain, effort) {
-            (Lower::Unreachable(_), _) => true,
-            (Lower::Bound(bound, _), Effort::Reach(wanted)) => *bound >= Int::from(wanted),
-            _ => false,
+        let point = goal.point;
+        let (plain, tight) = self.solve_rows(goal, &system);
+        let enough = match &plain {
+            Lower::Unreachable(_) => true,
+            Lower::Bound(bound, _) => goal.is_reached(bound),
+            Lower::None { .. } => false,
         };
         if enough || depth >= 5 || *cases < 2 {
             return plain;
@@ -43,7 +43,7 @@ impl Engine<'_> {
                 self.take_in_row(&mut inner, row.clone());
             }
             self.close(&mut inner, point);
-            match self.solve_cases(goal, inner, point, effort, cases, depth + 1) {
+            match self.solve_cases(goal, inner, cases, depth + 1) {
                 Lower::Bound(bound, derivation) => {
                     weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
                     derivations.push((case, derivation));
@@ -153,7 +153,7 @@ impl Engine<'_> {
             relation,
             origin: RowOrigin::Case,
         };
-        let mut rows: Vec<SystemRow> = implied(&mut self.store, condition, value)
+        let mut rows: Vec<SystemRow> = implied(&self.store, condition, value)
             .into_iter()
             .map(|(form, relation)| case(form, relation))
             .collect();

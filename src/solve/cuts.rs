@@ -6,9 +6,9 @@
 use super::derivation::{Derivation, Lower};
 use super::engine::Engine;
 use super::facts::Relation;
+use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
-use crate::program::Point;
 use crate::term::Form;
 use egg::Id;
 
@@ -17,21 +17,27 @@ impl Engine<'_> {
     /// be of the bound that the rows give for it (a Gomory–Chvátal cut).
     pub(super) fn solve_with_cuts(
         &mut self,
-        goal: &Form,
+        goal: &Goal<'_>,
         mut system: System,
         atoms: &[Id],
-        point: Option<Point>,
     ) -> Lower {
         let mut cuts = vec![];
         for atom in atoms {
-            let sign = match goal.coefficient(atom) > Int::ZERO {
+            let sign = match goal.form.coefficient(atom) > Int::ZERO {
                 true => Int::ONE,
                 false => Int::NEG_ONE,
             };
             let Some(side) = Form::atom(*atom).scale(&sign) else {
                 continue;
             };
-            let (found, _) = self.solve_rows(&side, &system, point);
+            let congruence = self.range_of_goal(&side, goal.point).congruence();
+            let one = Goal {
+                form: &side,
+                congruence: &congruence,
+                least: None,
+                ..*goal
+            };
+            let (found, _) = self.solve_rows(&one, &system);
             if let Lower::Bound(bound, Derivation::Farkas(rows)) = found
                 && let Some(form) = side.add_constant(&-bound)
             {
@@ -46,7 +52,7 @@ impl Engine<'_> {
             return Lower::None { budget: false };
         }
         system.rows.extend(cuts);
-        self.solve_rows(goal, &system, point).0
+        self.solve_rows(goal, &system).0
     }
 }
 

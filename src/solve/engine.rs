@@ -3,7 +3,7 @@
 use super::columns::{ColumnDefinition, Columns};
 use super::config::Config;
 use super::facts::FactBase;
-use super::path::Path;
+use super::path::LastPaths;
 use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
 use crate::rules::{Anchor, Rules};
@@ -11,7 +11,6 @@ use crate::term::{Expr, Form, Store};
 use egg::Id;
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
-use std::rc::Rc;
 
 /// The engine of one program: what has been unfolded, and the facts found on the way.
 pub struct Engine<'p> {
@@ -22,8 +21,8 @@ pub struct Engine<'p> {
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
     pub(super) dominance: Dominance,
-    /// The paths to the points that were last looked at, by block.
-    pub(super) last_paths: RefCell<HashMap<BlockId, Rc<Path>>>,
+    /// The paths to the points that were last looked at.
+    pub(super) last_paths: RefCell<LastPaths>,
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) witnesses: super::witness::Witnesses,
     pub(super) statistics: super::config::Statistics,

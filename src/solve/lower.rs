@@ -6,7 +6,7 @@ use super::engine::Engine;
 use super::facts::Relation;
 use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
-use crate::number::{Int, Interval, Linear, Range};
+use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form};
 use dashu_ratio::RBig;
@@ -28,6 +28,31 @@ pub(super) struct ByEquation {
     pub(super) range: Range,
 }
 
+/// What a system is to bound from below.
+pub(super) struct Goal<'g> {
+    /// The form.
+    pub(super) form: &'g Form,
+    /// Its congruence at the point.
+    pub(super) congruence: &'g Congruence,
+    /// Where the bound is to hold.
+    pub(super) point: Option<Point>,
+    /// How hard to try.
+    pub(super) effort: Effort,
+    /// A value that it was seen to have there.
+    pub(super) least: Option<Int>,
+}
+
+impl Goal<'_> {
+    /// Whether a bound is as good as is asked for, or as one can be.
+    pub(super) fn is_reached(&self, bound: &Int) -> bool {
+        let enough = match self.effort {
+            Effort::Reach(wanted) => *bound >= Int::from(wanted),
+            Effort::Best => false,
+        };
+        enough || self.least.as_ref() == Some(bound)
+    }
+}
+
 /// The narrower of two ranges; where they contradict each other, the first.
 fn meet(a: Range, b: Range) -> Range {
     let both = a.intersect(&b);
@@ -41,19 +66,28 @@ impl Engine<'_> {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
             Effort::Best => false,
         };
-        let by_range = self.range_of_goal(goal, point).lower().cloned();
+        let by_goal = self.range_of_goal(goal, point);
+        let by_range = by_goal.lower().cloned();
         if goal.is_constant() || reached(by_range.as_ref()) {
             return match by_range {
                 Some(bound) => Lower::Bound(bound, Derivation::Range),
                 None => Lower::None { budget: false },
             };
         }
-        // Where some run comes that far, no more can be found.
-        if let Some(bound) = &by_range
-            && effort == Effort::Best
-            && self.is_attained(goal, bound, point)
-        {
-            return Lower::Bound(bound.clone(), Derivation::Range);
+        // Where some run comes that far, no more can be found, or no more that is of use.
+        let least = self.seen_values(goal, point).map(|(least, _)| least);
+        let suffices = match (&least, effort) {
+            (None, _) => false,
+            (least, Effort::Best) => *least == by_range,
+            (least, Effort::Reach(wanted)) => {
+                *least == by_range || *least < Some(Int::from(wanted.min(0)))
+            }
+        };
+        if suffices {
+            return match by_range {
+                Some(bound) => Lower::Bound(bound, Derivation::Range),
+                None => Lower::None { budget: false },
+            };
         }
         let system = self.gather(goal, point);
         // Where the ranges give no bound, their ends may merely be too large.
@@ -63,19 +97,24 @@ impl Engine<'_> {
             return Lower::Bound(bound.clone(), Derivation::Range);
         }
         let mut cases = self.config.max_cases;
-        let fractional = fractional_atoms(goal, &system);
+        let goal = &Goal {
+            form: goal,
+            congruence: &by_goal.congruence(),
+            point,
+            effort,
+            least,
+        };
+        let fractional = fractional_atoms(goal.form, &system);
         let by_rows = match system.rows.is_empty() {
             true => Lower::None {
                 budget: system.cut_short,
             },
-            false if fractional.is_empty() => {
-                self.solve_cases(goal, system, point, effort, &mut cases, 0)
-            }
+            false if fractional.is_empty() => self.solve_cases(goal, system, &mut cases, 0),
             false => {
-                let plain = self.solve_cases(goal, system.clone(), point, effort, &mut cases, 0);
+                let plain = self.solve_cases(goal, system.clone(), &mut cases, 0);
                 match &plain {
-                    Lower::Bound(bound, Derivation::Farkas(_)) if !reached(Some(bound)) => {
-                        let cut = self.solve_with_cuts(goal, system, &fractional, point);
+                    Lower::Bound(bound, Derivation::Farkas(_)) if !goal.is_reached(bound) => {
+                        let cut = self.solve_with_cuts(goal, system, &fractional);
                         match cut {
                             Lower::Bound(better, _) if better <= *bound => plain,
                             Lower::None { .. } => plain,
@@ -137,9 +176,12 @@ impl Engine<'_> {
     /// The range of a form at a point: of its terms, and of the class it is.
     pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
         let by_terms = self.form_range_at(goal, point);
-        let class = self.store.class_of(goal);
-        let both = by_terms.intersect(&self.range_at(class, point));
-        let range = if both.is_empty() { by_terms } else { both };
+        // Of an atom, or what has no class yet, its terms tell all.
+        let class = self.store.known_class_of(goal);
+        let range = match class.filter(|_| goal.as_atom().is_none()) {
+            Some(class) => meet(by_terms, self.range_at(class, point)),
+            None => by_terms,
+        };
         self.by_equations(goal, point, MAX_EQUATIONS)
             .into_iter()
             .fold(range, |range, by| meet(range, by.range))
@@ -210,9 +252,8 @@ impl Engine<'_> {
     /// is that low, in ascending order, if the solver tells.
     pub(super) fn solve_rows(
         &mut self,
-        goal: &Form,
+        goal: &Goal<'_>,
         system: &System,
-        point: Option<Point>,
     ) -> (Lower, Option<Vec<usize>>) {
         self.statistics.linear_programs += 1;
         let mut variables = system.atoms.clone();
@@ -224,7 +265,7 @@ impl Engine<'_> {
         let none = Lower::None {
             budget: system.cut_short,
         };
-        let Some(objective) = over(goal) else {
+        let Some(objective) = over(goal.form) else {
             return (none, tight);
         };
         let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
@@ -262,8 +303,7 @@ impl Engine<'_> {
                 tight: rows,
             } => {
                 tight = rows.map(|rows| rows.into_iter().map(|row| used[row]).collect());
-                let congruence = self.range_of_goal(goal, point).congruence();
-                match lp::tighten(&bound, &congruence) {
+                match lp::tighten(&bound, goal.congruence) {
                     Some(bound) => {
                         Lower::Bound(bound, Derivation::Farkas(multipliers(&certificate)))
                     }

@@ -68,12 +68,21 @@ impl Path {
     }
 }
 
+/// The paths to the points that were last looked at.
+#[derive(Default, Debug)]
+pub(super) struct LastPaths {
+    /// The last of all.
+    last: Option<Rc<Path>>,
+    /// The last in each block.
+    by_block: HashMap<BlockId, Rc<Path>>,
+}
+
 /// Where something begins to hold: everywhere if nowhere in particular.
 #[derive(Default, Debug)]
 pub struct Places {
     everywhere: bool,
-    /// The first position in each block.
-    first: HashMap<BlockId, usize>,
+    /// The first position in each block, by block.
+    first: SmallVec<[(BlockId, usize); 1]>,
 }
 
 impl Places {
@@ -81,10 +90,10 @@ impl Places {
     pub fn insert(&mut self, place: Option<Point>) {
         match place {
             None => self.everywhere = true,
-            Some(point) => {
-                let first = self.first.entry(point.block).or_insert(point.index);
-                *first = point.index.min(*first);
-            }
+            Some(Point { block, index }) => match self.find(block) {
+                Ok(at) => self.first[at].1 = index.min(self.first[at].1),
+                Err(at) => self.first.insert(at, (block, index)),
+            },
         }
     }
 
@@ -93,15 +102,20 @@ impl Places {
         let Some(path) = path else {
             return self.everywhere;
         };
-        let passes = |(&block, &index): (&BlockId, &usize)| path.passes(Point { block, index });
+        let passes = |&(block, index): &(BlockId, usize)| path.passes(Point { block, index });
         self.everywhere
             || match self.first.len() <= path.points.len() {
                 true => self.first.iter().any(passes),
                 false => path.points.iter().any(|at| {
-                    let first = self.first.get(&at.block);
-                    first.is_some_and(|&first| first <= at.index)
+                    let first = self.find(at.block);
+                    first.is_ok_and(|first| self.first[first].1 <= at.index)
                 }),
             }
+    }
+
+    /// Where the entry of a block is, or would be.
+    fn find(&self, block: BlockId) -> Result<usize, usize> {
+        self.first.binary_search_by_key(&block, |it| it.0)
     }
 }
 
@@ -184,16 +198,22 @@ impl Engine<'_> {
     /// The path to a point. That of the last point asked about in each block is kept; of long paths
     /// only the last.
     pub(super) fn path(&self, point: Point) -> Rc<Path> {
-        let mut last = self.last_paths.borrow_mut();
-        let path = match last.get(&point.block) {
-            Some(path) if path.points[0] == point => return path.clone(),
+        let mut paths = self.last_paths.borrow_mut();
+        if let Some(path) = &paths.last
+            && path.points[0] == point
+        {
+            return path.clone();
+        }
+        let path = match paths.by_block.get(&point.block) {
+            Some(path) if path.points[0] == point => path.clone(),
             Some(path) => Rc::new(path.moved(point)),
             None => Rc::new(Path::to(self.program, &self.dominance, point)),
         };
         if path.points.len() > FEW {
-            last.clear();
+            paths.by_block.clear();
         }
-        last.insert(point.block, path.clone());
+        paths.by_block.insert(point.block, path.clone());
+        paths.last = Some(path.clone());
         path
     }
 }

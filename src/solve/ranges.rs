@@ -9,7 +9,7 @@ use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Node, node_range};
 use egg::{Id, Language};
 use hashbrown::{HashMap, HashSet};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
 /// Which facts are visible, as far as a class is concerned: where the newest of those begins that
@@ -44,6 +44,12 @@ pub struct RangeMemo {
     ages: HashMap<Id, u64>,
     /// The age of the youngest atom that the range of a class depends on.
     reaches: HashMap<Id, u64>,
+    /// Where a range was asked for last.
+    here: Option<Point>,
+    /// The contexts there, by reach.
+    contexts: SmallVec<[(u64, Context); 8]>,
+    /// The classes of which the range is being computed, while it is.
+    in_progress: HashMap<Id, Pending>,
 }
 
 impl RangeMemo {
@@ -51,6 +57,7 @@ impl RangeMemo {
         self.ranges.clear();
         self.passed.clear();
         self.reaches.clear();
+        self.contexts.clear();
         self.last = None;
     }
 
@@ -62,6 +69,7 @@ impl RangeMemo {
 
     /// Forgets what a new fact may change that begins there (everywhere, if none is given).
     pub(super) fn forget(&mut self, place: Option<Point>) {
+        self.contexts.clear();
         let is_past = |place: Point| {
             let passed = self.passed.get(&place.block);
             passed.is_some_and(|&passed| passed >= place.index)
@@ -95,11 +103,17 @@ impl RangeMemo {
 /// How far inwards on a path something holds from: 0 everywhere, then by block and position.
 type Depth = (usize, usize);
 
+/// How many classes a computation may have room for when it begins.
+const MAX_ROOM: usize = 64;
+/// How many contexts are kept.
+const MAX_CONTEXTS: usize = 32;
+
 /// A class whose range is being computed.
+#[derive(Debug)]
 struct Pending {
     context: Context,
     /// The facts that bound it, until they are taken in.
-    facts: Option<Vec<(Id, u32)>>,
+    facts: Option<SmallVec<[u32; 4]>>,
     /// The range, and how far inwards the facts begin that it takes in.
     result: Option<(Range, Depth)>,
 }
@@ -130,8 +144,8 @@ impl Engine<'_> {
         if let Some(range) = self.ranges.ranges.get(&(class, context)) {
             return range.clone();
         }
-        let mut in_progress: HashMap<Id, Pending> = HashMap::new();
-        let mut stack = vec![class];
+        let mut in_progress = std::mem::take(&mut self.ranges.in_progress);
+        let mut stack: SmallVec<[Id; 16]> = smallvec![class];
         while let Some(&top) = stack.last() {
             if let Some(pending) = in_progress.get_mut(&top) {
                 if let Some(facts) = pending.facts.take() {
@@ -159,28 +173,32 @@ impl Engine<'_> {
                 continue;
             }
             let facts = self.bounding_facts(top, path);
-            let mut children: Vec<Id> = vec![];
-            for node in self.store.nodes(top) {
-                children.extend(node.children().iter().map(|&child| self.store.find(child)));
-            }
-            for &(_, fact) in &facts {
-                let atoms = self.facts.get(fact).form.atoms();
-                children.extend(atoms.map(|atom| self.store.find(atom)));
-            }
+            let bounding = facts.clone();
             let pending = Pending {
                 context,
                 facts: Some(facts),
                 result: None,
             };
             in_progress.insert(top, pending);
-            children.retain(|child| {
-                !self.store.form(*child).is_constant() && !in_progress.contains_key(child)
-            });
-            stack.extend(children);
+            let mut demand = |child: Id| {
+                let child = self.store.find(child);
+                if !self.store.form(child).is_constant() && !in_progress.contains_key(&child) {
+                    stack.push(child);
+                }
+            };
+            for node in self.store.nodes(top) {
+                node.children().iter().for_each(|&child| demand(child));
+            }
+            for fact in bounding {
+                self.facts.get(fact).form.atoms().for_each(&mut demand);
+            }
         }
-        let result = in_progress
-            .remove(&class)
-            .and_then(|pending| pending.result);
+        let pending = in_progress.remove(&class);
+        if in_progress.capacity() <= MAX_ROOM {
+            in_progress.clear();
+            self.ranges.in_progress = in_progress;
+        }
+        let result = pending.and_then(|pending| pending.result);
         result.map_or_else(|| self.store.range(class).clone(), |(range, _)| range)
     }
 
@@ -198,6 +216,23 @@ impl Engine<'_> {
     fn context(&mut self, class: Id, path: Option<&Path>) -> Context {
         let reach = self.reach(class);
         let points = path.map_or(&[][..], Path::points);
+        if self.ranges.here.as_ref() != points.first() {
+            self.ranges.contexts.clear();
+            self.ranges.here = points.first().copied();
+        }
+        let known = self.ranges.contexts.iter().find(|it| it.0 == reach);
+        if let Some(&(_, context)) = known {
+            return context;
+        }
+        let context = self.new_context(reach, points);
+        if self.ranges.contexts.len() == MAX_CONTEXTS {
+            self.ranges.contexts.clear();
+        }
+        self.ranges.contexts.push((reach, context));
+        context
+    }
+
+    fn new_context(&self, reach: u64, points: &[Point]) -> Context {
         for &at in points.iter().take(MAX_PATH) {
             if let Some(index) = self.facts.newest(at, reach) {
                 return Context::From(Point { index, ..at });
@@ -220,9 +255,13 @@ impl Engine<'_> {
     }
 
     /// The visible facts in which an atom is younger than all others: those it is bounded by.
-    pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> Vec<(Id, u32)> {
+    pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 4]> {
         let facts = self.facts.visible_about(atom, path);
-        let mut found = vec![];
+        let mut found = smallvec![];
+        if facts.is_empty() {
+            return found;
+        }
+        let age = self.age(atom);
         for number in facts {
             let fact = self.facts.get(number);
             if !fact.given.is_empty() || fact.form.terms().len() > 8 {
@@ -230,9 +269,8 @@ impl Engine<'_> {
             }
             let others: SmallVec<[Id; 8]> =
                 fact.form.atoms().filter(|&other| other != atom).collect();
-            let age = self.age(atom);
             if others.into_iter().all(|other| self.age(other) < age) {
-                found.push((atom, number));
+                found.push(number);
             }
         }
         found
@@ -334,19 +372,19 @@ impl Engine<'_> {
     fn combine(
         &self,
         class: Id,
-        facts: &[(Id, u32)],
+        facts: &[u32],
         others: &HashMap<Id, Pending>,
         path: Option<&Path>,
     ) -> (Range, Depth) {
         let innermost = Cell::new((0, 0));
-        let child = |id: Id| {
+        let child = |id: Id| -> &Range {
             let id = self.store.find(id);
             match others.get(&id).and_then(|other| other.result.as_ref()) {
                 Some((range, depth)) => {
                     innermost.set(innermost.get().max(*depth));
-                    range.clone()
+                    range
                 }
-                None => self.store.range(id).clone(),
+                None => self.store.range(id),
             }
         };
         let mut range = self.store.range(class).clone();
@@ -355,19 +393,19 @@ impl Engine<'_> {
                 range = meet(range, node_range(node, child));
             }
         }
-        for &(atom, number) in facts {
+        for &number in facts {
             let fact = self.facts.get(number);
             innermost.set(innermost.get().max(depth(path, fact.point)));
             let rest = fact
                 .form
                 .terms()
                 .iter()
-                .filter(|(other, _)| *other != atom)
+                .filter(|(other, _)| *other != class)
                 .fold(
                     Range::constant(fact.form.constant().clone()),
                     |sum, (other, k)| sum.add(&child(*other).scale(k)),
                 );
-            let coefficient = fact.form.coefficient(&atom);
+            let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }
         (range, innermost.get())

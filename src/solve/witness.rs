@@ -8,25 +8,24 @@
 
 use super::engine::Engine;
 use super::facts::{Fact, FactBase, Relation};
-use crate::number::{Congruence, Int, Range, ceil_div, floor_div};
+use crate::number::{Int, Range};
 use crate::program::Point;
 use crate::term::{Form, Node, Operator, Store};
 use egg::Id;
 use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
-use std::array;
 
 /// How many runs are followed.
 const RUNS: usize = 4;
 /// A value for what has no greatest one: many numbers divide it.
-const LARGE: i64 = 11_531_520;
+const LARGE: i128 = 11_531_520;
 /// How deep regions may nest.
 const MAX_LEVELS: usize = 32;
 /// How often all facts may be looked at, on the average.
 const MAX_ROUNDS: usize = 16;
 
-/// A value in each run.
-type Values = [Int; RUNS];
+/// A value in each run. What does not fit is not known.
+type Values = [i128; RUNS];
 
 /// The runs at the point where they were asked for last.
 #[derive(Default, Debug)]
@@ -80,10 +79,20 @@ impl Witnesses {
 }
 
 /// What a run chooses for a leaf of which the values between these ends are possible, if there are any.
-fn choose(run: usize, (low, high): &Ends, congruence: &Congruence) -> Option<Int> {
-    let up = |number: &Int| congruence.round_up(number);
-    let low = low.as_ref().and_then(up);
-    let high = high.as_ref().and_then(|it| congruence.round_down(it));
+fn choose(run: usize, (low, high): Ends, universal: &Range) -> Option<i128> {
+    let congruence = match universal.is_aligned() {
+        true => Some(universal.congruence()),
+        false => None,
+    };
+    let up = |number: i128| match &congruence {
+        None => Some(number),
+        Some(congruence) => small(&congruence.round_up(&number.into())?),
+    };
+    let down = |number: i128| match &congruence {
+        None => Some(number),
+        Some(congruence) => small(&congruence.round_down(&number.into())?),
+    };
+    let (low, high) = (low.and_then(up), high.and_then(down));
     match (low, high) {
         (Some(low), Some(high)) if low > high => None,
         // The first run has the least of everything, the second the greatest; the others have what
@@ -92,25 +101,28 @@ fn choose(run: usize, (low, high): &Ends, congruence: &Congruence) -> Option<Int
         (_, Some(high)) if run == 1 => Some(high),
         (Some(low), Some(_)) => Some(low),
         (low, high) => {
-            let own = Int::from([0, LARGE, LARGE, 1][run]);
-            let from = up(&low.map_or(own.clone(), |low| low.max(own)))?;
-            Some(high.map_or(from.clone(), |high| high.min(from)))
+            let own = [0, LARGE, LARGE, 1][run];
+            let from = up(low.map_or(own, |low| low.max(own)))?;
+            Some(high.map_or(from, |high| high.min(from)))
         }
     }
 }
 
 impl Engine<'_> {
-    /// Whether some run that satisfies every fact visible at a point has that value there: then no
-    /// better bound holds. False where none was found.
-    pub(super) fn is_attained(&mut self, form: &Form, value: &Int, point: Option<Point>) -> bool {
-        let Some(alive) = self.runs_at(point) else {
-            return false;
-        };
-        let Some(values) = self.witnesses.sum(&self.store, form, None) else {
-            return false;
-        };
-        let mut runs = values.iter().zip(alive);
-        runs.any(|(own, alive)| alive && own == value)
+    /// The least and the greatest value that a form has in a run that was found to satisfy every fact
+    /// visible at a point: no better bounds hold. None where no run was found.
+    pub(super) fn seen_values(&mut self, form: &Form, point: Option<Point>) -> Option<(Int, Int)> {
+        let alive = self.runs_at(point).filter(|alive| alive.contains(&true))?;
+        let values = self.witnesses.sum(&self.store, form, None)?;
+        let values = || values.iter().zip(alive).filter(|it| it.1).map(|it| *it.0);
+        let (least, greatest) = (values().min()?, values().max()?);
+        Some((least.into(), greatest.into()))
+    }
+
+    /// Whether a form was seen to have different values in runs that come to a point.
+    pub fn is_seen_to_vary(&mut self, form: &Form, point: Option<Point>) -> bool {
+        let seen = self.seen_values(form, point);
+        seen.is_some_and(|(least, greatest)| least != greatest)
     }
 
     /// Whether a run was found that satisfies every fact visible at a point.
@@ -202,6 +214,9 @@ impl Engine<'_> {
     /// Chooses leaves so that these facts hold; the runs in which one does not come to an end.
     fn take_in(&mut self, level: usize, facts: Vec<u32>) {
         self.witnesses.spent += facts.len();
+        if !self.witnesses.levels[level].alive.contains(&true) {
+            return;
+        }
         let facts = facts.into_iter().filter(|&it| !self.facts.is_retired(it));
         let mut by_age: Vec<(u64, u32)> = facts
             .map(|number| (self.facts.get(number).youngest, number))
@@ -244,40 +259,35 @@ impl Witnesses {
         if self.values.contains_key(&atom) || definition_of(store, atom).is_some() {
             return;
         }
-        let universal = ends_of(store.range(atom));
-        let mut ends: [Ends; RUNS] = array::from_fn(|_| universal.clone());
+        let Some(universal) = ends_of(store.range(atom)) else {
+            return self.set(atom, None);
+        };
+        let mut ends: [Ends; RUNS] = [universal; RUNS];
         for &(age, number) in group {
             let fact = facts.get(number);
             let mut others = fact.form.atoms().filter(|&it| it != atom);
             let is_open = |other: Id| !self.values.contains_key(&store.find(other));
             let comes_later = others.any(|it| is_open(it) && ages(it) == Some(age));
-            let k = fact.form.coefficient(&atom);
-            if k.is_zero() || !fact.given.is_empty() || comes_later {
+            let k = small(&fact.form.coefficient(&atom));
+            let Some(k) = k.filter(|&k| k != 0 && fact.given.is_empty() && !comes_later) else {
                 continue;
-            }
+            };
             let Some(rest) = self.sum(store, &fact.form, Some(atom)) else {
                 continue;
             };
-            for (ends, rest) in ends.iter_mut().zip(&rest) {
-                let (low, high) = bounded_by(&k, rest, fact.relation);
-                ends.0 = larger(ends.0.take(), low);
-                ends.1 = smaller(ends.1.take(), high);
+            for (ends, rest) in ends.iter_mut().zip(rest) {
+                let (low, high) = bounded_by(k, rest, fact.relation);
+                ends.0 = ends.0.into_iter().chain(low).max();
+                ends.1 = ends.1.into_iter().chain(high).min();
             }
         }
-        self.choose(store, atom, &ends);
-    }
-
-    fn choose(&mut self, store: &Store, atom: Id, ends: &[Ends; RUNS]) {
-        let universal = store.range(atom);
-        let congruence = universal.congruence();
         // Where nothing is possible the facts that say so end the run.
+        let range = store.range(atom);
         let chosen = |run: usize| {
-            let own = choose(run, &ends[run], &congruence);
-            own.or_else(|| choose(run, &ends_of(universal), &congruence))
+            let own = choose(run, ends[run], range);
+            own.or_else(|| choose(run, universal, range))
         };
-        let values: Option<SmallVec<Values>> = (0..RUNS).map(chosen).collect();
-        let values = values.and_then(|values| values.into_inner().ok());
-        self.set(atom, values);
+        self.set(atom, in_each_run(chosen));
     }
 
     /// In which runs a fact holds.
@@ -286,13 +296,13 @@ impl Witnesses {
             return [false; RUNS];
         };
         let mut held = values.map(|value| match fact.relation {
-            Relation::AtLeastZero => value >= Int::ZERO,
-            Relation::Zero => value.is_zero(),
+            Relation::AtLeastZero => value >= 0,
+            Relation::Zero => value == 0,
         });
         for &condition in &fact.given {
             if let Some(values) = self.sum(store, store.form(condition), None) {
                 for (held, value) in held.iter_mut().zip(values) {
-                    *held |= value.is_zero();
+                    *held |= value == 0;
                 }
             }
         }
@@ -301,7 +311,7 @@ impl Witnesses {
 
     /// The values of a form, without what one of its atoms contributes.
     fn sum(&mut self, store: &Store, form: &Form, without: Option<Id>) -> Option<Values> {
-        let mut total: Values = array::from_fn(|_| form.constant().clone());
+        let mut total: Values = [small(form.constant())?; RUNS];
         for (atom, k) in form.terms() {
             if without == Some(*atom) {
                 continue;
@@ -310,12 +320,9 @@ impl Witnesses {
             if !self.values.contains_key(&atom) {
                 self.compute(store, atom);
             }
-            let values = self.values.get(&atom)?.as_ref()?;
+            let (values, k) = (self.values.get(&atom)?.as_ref()?, small(k)?);
             for (total, value) in total.iter_mut().zip(values) {
-                match k.is_one() {
-                    true => *total += value,
-                    false => *total += value * k,
-                }
+                *total = total.checked_add(value.checked_mul(k)?)?;
             }
         }
         Some(total)
@@ -330,9 +337,10 @@ impl Witnesses {
                 continue;
             }
             let Some((operator, arguments)) = definition_of(store, atom) else {
-                let universal = ends_of(store.range(atom));
-                let ends = array::from_fn(|_| universal.clone());
-                self.choose(store, atom, &ends);
+                let range = store.range(atom);
+                let ends = ends_of(range);
+                let values = ends.and_then(|ends| in_each_run(|run| choose(run, ends, range)));
+                self.set(atom, values);
                 continue;
             };
             if !is_open {
@@ -348,12 +356,10 @@ impl Witnesses {
                 .map(|form| self.sum(store, form, None))
                 .collect();
             let values = values.and_then(|values| {
-                let in_run = |run: usize| {
-                    let own: SmallVec<[Int; 3]> = values.iter().map(|it| it[run].clone()).collect();
-                    operator.apply(&own)
-                };
-                let all: Option<SmallVec<Values>> = (0..RUNS).map(in_run).collect();
-                all?.into_inner().ok()
+                in_each_run(|run| {
+                    let own: SmallVec<[i128; 3]> = values.iter().map(|it| it[run]).collect();
+                    apply(operator, &own)
+                })
             });
             self.values.insert(atom, values);
         }
@@ -361,27 +367,62 @@ impl Witnesses {
 }
 
 /// The ends of what is possible, where there are any.
-type Ends = (Option<Int>, Option<Int>);
+type Ends = (Option<i128>, Option<i128>);
 
-fn ends_of(range: &Range) -> Ends {
-    (range.lower().cloned(), range.upper().cloned())
+/// The number, if it is small enough to be reckoned with.
+fn small(number: &Int) -> Option<i128> {
+    i128::try_from(number).ok()
 }
 
-fn larger(a: Option<Int>, b: Option<Int>) -> Option<Int> {
-    a.into_iter().chain(b).max()
+/// None where all that lies between them is too large.
+fn ends_of(range: &Range) -> Option<Ends> {
+    // An end is open if all that it rules out is too large.
+    let end = |end: Option<&Int>, is_beyond: fn(&Int) -> bool| match end.map(|it| (small(it), it)) {
+        Some((None, end)) if !is_beyond(end) => None,
+        end => Some(end.and_then(|it| it.0)),
+    };
+    let low = end(range.lower(), |end| *end < Int::ZERO)?;
+    Some((low, end(range.upper(), |end| *end > Int::ZERO)?))
 }
 
-fn smaller(a: Option<Int>, b: Option<Int>) -> Option<Int> {
-    a.into_iter().chain(b).min()
+/// A value for each run, if there is one for all.
+fn in_each_run(value: impl Fn(usize) -> Option<i128>) -> Option<Values> {
+    let mut values = [0; RUNS];
+    for (run, own) in values.iter_mut().enumerate() {
+        *own = value(run)?;
+    }
+    Some(values)
 }
 
-/// The ends that `k·x + rest >= 0` (or `= 0`) leaves of `x`.
-fn bounded_by(k: &Int, rest: &Int, relation: Relation) -> Ends {
-    let bound = -rest;
-    let (from, to) = (ceil_div(&bound, k), floor_div(&bound, k));
+/// The value of an operator.
+fn apply(operator: Operator, arguments: &[i128]) -> Option<i128> {
+    match (operator, arguments) {
+        (Operator::Add, all) => all.iter().try_fold(0, |sum: i128, it| sum.checked_add(*it)),
+        (Operator::Min, all) => all.iter().copied().min(),
+        (Operator::Max, all) => all.iter().copied().max(),
+        (Operator::Le, [a, b]) => Some((a <= b).into()),
+        (Operator::Eq, [a, b]) => Some((a == b).into()),
+        (Operator::Select, [c, a, b]) => Some(if *c != 0 { *a } else { *b }),
+        _ => {
+            let arguments: SmallVec<[Int; 3]> = arguments.iter().map(|&it| it.into()).collect();
+            small(&operator.apply(&arguments)?)
+        }
+    }
+}
+
+/// The ends that `k·x + rest >= 0` (or `= 0`) leaves of `x`, for `k != 0`.
+fn bounded_by(k: i128, rest: i128, relation: Relation) -> Ends {
+    let floor = |x: i128, m: i128| match (x.checked_div_euclid(m), x.checked_rem_euclid(m)) {
+        // Euclid's quotient by a negative divisor is rounded up.
+        (Some(quotient), Some(rest)) if m < 0 && rest != 0 => quotient.checked_sub(1),
+        (quotient, _) => quotient,
+    };
+    // x >= −rest/k is x >= ⌈−rest/k⌉ = −⌊rest/k⌋.
+    let from = floor(rest, k).and_then(i128::checked_neg);
+    let to = rest.checked_neg().and_then(|bound| floor(bound, k));
     match relation {
         Relation::Zero => (from, to),
-        Relation::AtLeastZero if *k > Int::ZERO => (from, None),
+        Relation::AtLeastZero if k > 0 => (from, None),
         Relation::AtLeastZero => (None, to),
     }
 }
@@ -423,7 +464,8 @@ mod tests {
         let attains = |engine: &mut Engine<'_>, term: &Expr<Column>, value: i64| {
             let class = engine.class_of_term(term);
             let form = engine.form(class);
-            engine.is_attained(&form, &value.into(), None)
+            let seen = engine.seen_values(&form, None);
+            seen.is_some_and(|(least, greatest)| [least, greatest].contains(&value.into()))
         };
         assert!(attains(&mut engine, &x, 0) && attains(&mut engine, &y, 1));
         let smaller = Expr::apply(Operator::Min, [y.clone(), Expr::integer(16)]);

@@ -1,16 +1,19 @@
 //! The e-nodes, and the universal data of an e-class.
 
 use super::{Leaf, Operator};
-use crate::number::{Int, Range};
+use crate::number::{Int, Range, hash_number};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
+use smallvec::SmallVec;
+use std::borrow::Borrow;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// An e-node.
 ///
 /// Of the ways to write a term only few are kept: [`Node::Linear`] is the one node of an affine
 /// combination, and [`Node::Apply`] stands for what is not linear.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Node {
     /// `c + Σ kᵢ·xᵢ`: the numbers are `c, k₁, k₂, …`, the children the atoms `x₁ < x₂ < …`.
     Linear(Arc<[Int]>, Arc<[Id]>),
@@ -19,6 +22,24 @@ pub enum Node {
     /// An operator that is not linear in its arguments, over their classes. `Mul` takes two or
     /// more factors, in ascending order.
     Apply(Operator, Arc<[Id]>),
+}
+
+impl Hash for Node {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match self {
+            Node::Linear(numbers, atoms) => {
+                for number in numbers.iter() {
+                    hash_number(number, state);
+                }
+                atoms.hash(state);
+            }
+            Node::Leaf(leaf) => leaf.hash(state),
+            Node::Apply(operator, arguments) => {
+                operator.hash(state);
+                arguments.hash(state);
+            }
+        }
+    }
 }
 
 /// What tells nodes of different kinds apart.
@@ -65,6 +86,13 @@ impl Language for Node {
             Node::Linear(_, children) | Node::Apply(_, children) => Arc::make_mut(children),
         }
     }
+
+    fn update_children<F: FnMut(Id) -> Id>(&mut self, mut f: F) {
+        // Children are nearly always canonical, and shared: then nothing is copied.
+        if !self.children().iter().all(|&child| f(child) == child) {
+            self.for_each_mut(|child| *child = f(*child));
+        }
+    }
 }
 
 impl fmt::Display for Node {
@@ -93,7 +121,7 @@ impl Analysis<Node> for Universal {
     type Data = Range;
 
     fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _id: Id) -> Range {
-        node_range(node, |child| egraph[child].data.clone())
+        node_range(node, |child| &egraph[child].data)
     }
 
     fn merge(&mut self, a: &mut Range, b: Range) -> DidMerge {
@@ -109,17 +137,21 @@ impl Analysis<Node> for Universal {
 }
 
 /// The range of a node, from those of its children.
-pub fn node_range(node: &Node, mut child: impl FnMut(Id) -> Range) -> Range {
+pub fn node_range<R: Borrow<Range>>(node: &Node, mut child: impl FnMut(Id) -> R) -> Range {
     match node {
         Node::Leaf(_) => Range::full(),
-        Node::Linear(numbers, atoms) => atoms
-            .iter()
-            .zip(&numbers[1..])
-            .fold(Range::constant(numbers[0].clone()), |sum, (&atom, k)| {
-                sum.add(&child(atom).scale(k))
-            }),
+        Node::Linear(numbers, atoms) => {
+            let terms = atoms.iter().zip(&numbers[1..]);
+            terms.fold(
+                Range::constant(numbers[0].clone()),
+                |sum, (&atom, k)| match k.is_one() {
+                    true => sum.add(child(atom).borrow()),
+                    false => sum.add(&child(atom).borrow().scale(k)),
+                },
+            )
+        }
         Node::Apply(operator, arguments) => {
-            let ranges: Vec<Range> = arguments.iter().map(|&argument| child(argument)).collect();
+            let ranges: SmallVec<[R; 3]> = arguments.iter().map(|&it| child(it)).collect();
             operator.range(&ranges)
         }
     }
@@ -127,14 +159,17 @@ pub fn node_range(node: &Node, mut child: impl FnMut(Id) -> Range) -> Range {
 
 impl Operator {
     /// The range of its values over arguments in those ranges. Sound for the total operators.
-    pub fn range(self, arguments: &[Range]) -> Range {
-        let fold = |f: fn(&Range, &Range) -> Range| {
-            arguments
-                .iter()
-                .skip(1)
-                .fold(arguments[0].clone(), |range, argument| f(&range, argument))
+    pub fn range<R: Borrow<Range>>(self, arguments: &[R]) -> Range {
+        let argument = |n: usize| -> &Range { arguments[n].borrow() };
+        let fold = |f: fn(&Range, &Range) -> Range| match arguments {
+            [a] => a.borrow().clone(),
+            [a, rest @ ..] => {
+                let (first, rest) = (f(a.borrow(), rest[0].borrow()), &rest[1..]);
+                rest.iter().fold(first, |range, it| f(&range, it.borrow()))
+            }
+            [] => Range::full(),
         };
-        let condition = Range::between(0, 1);
+        let condition = || Range::between(0, 1);
         match self {
             Operator::Add => fold(Range::add),
             Operator::Mul => fold(Range::mul),
@@ -145,30 +180,30 @@ impl Operator {
             Operator::TruncMod => fold(Range::trunc_mod),
             Operator::Min => fold(Range::min),
             Operator::Max => fold(Range::max),
-            Operator::Select => match truth(&arguments[0]) {
-                Some(true) => arguments[1].clone(),
-                Some(false) => arguments[2].clone(),
-                None => arguments[1].join(&arguments[2]),
+            Operator::Select => match truth(argument(0)) {
+                Some(true) => argument(1).clone(),
+                Some(false) => argument(2).clone(),
+                None => argument(1).join(argument(2)),
             },
             Operator::Le => {
-                let difference = arguments[1].sub(&arguments[0]);
+                let difference = argument(1).sub(argument(0));
                 if difference.interval().is_non_negative() {
                     Range::constant(1)
                 } else if difference.upper().is_some_and(|upper| *upper < Int::ZERO) {
                     Range::constant(0)
                 } else {
-                    condition
+                    condition()
                 }
             }
             Operator::Eq => {
-                if arguments[0].as_constant().is_some()
-                    && arguments[0].as_constant() == arguments[1].as_constant()
+                if argument(0).as_constant().is_some()
+                    && argument(0).as_constant() == argument(1).as_constant()
                 {
                     Range::constant(1)
-                } else if arguments[0].intersect(&arguments[1]).is_empty() {
+                } else if argument(0).intersect(argument(1)).is_empty() {
                     Range::constant(0)
                 } else {
-                    condition
+                    condition()
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Bounds in terms of `vscale` alone, which is the same wherever it is asked for and lies in a
 //! range that the question states.
 
-use crate::analysis::{Analysis, Bound, BoundKind, Variable, Verdict};
+use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, OpId, Point, Program, ValueId};
 use crate::term::{Expr, Operator};
@@ -20,7 +20,7 @@ pub struct VscaleRange {
 }
 
 /// A closed bound of `variable` right before `op`: a number, or an affine function of `vscale`.
-/// One that is as tight as can be at both ends of the range is preferred.
+/// One that is the tightest on average over the range is preferred.
 pub(super) fn bound(
     analysis: &mut Analysis<'_>,
     module: &Module,
@@ -81,7 +81,7 @@ fn in_range(
         let number = analysis.constant_bound(kind, variable, point).ok()?;
         return Some(function_of(&[], AffineExpr::Constant(number), point));
     };
-    if let Some(found) = interpolated(analysis, (kind, variable), point, vscale, range) {
+    if let Some(found) = line(analysis, (kind, variable), point, vscale, range) {
         return Some(found);
     }
     let query = analysis.bound(kind, variable.clone()).closed(true);
@@ -106,8 +106,12 @@ fn function_of(operands: &[Column], result: AffineExpr, valid_at: Option<Point>)
     }
 }
 
-/// The line through the bounds at both ends of the range, if it is a bound in between too.
-fn interpolated(
+/// How many lines are looked at.
+const MAX_LINES: usize = 24;
+
+/// Of the lines `slope·vscale + shift` that bound the variable one that is the tightest on average over
+/// the range, a number included. The average is convex in the slope; it is followed downwards from 0.
+fn line(
     analysis: &mut Analysis<'_>,
     (kind, variable): (BoundKind, &Variable),
     point: Option<Point>,
@@ -115,32 +119,56 @@ fn interpolated(
     range: &VscaleRange,
 ) -> Option<Bound> {
     let leaf = Expr::Leaf(Column::Value(vscale));
-    let mut at = |end: &IBig| {
-        analysis.push();
-        analysis.assume(&Expr::equal(leaf.clone(), Expr::Integer(end.clone())));
-        let found = analysis.constant_bound(kind, variable, point).ok();
-        analysis.pop();
-        found
+    let side = match kind {
+        BoundKind::Equal => BoundKind::Upper,
+        side => side,
     };
-    let (low, high) = (at(&range.least)?, at(&range.greatest)?);
-    let (rise, run) = (&high - &low, &range.greatest - &range.least);
-    if rise == IBig::ZERO || &rise % &run != IBig::ZERO {
-        return None;
+    // The shift of a line and twice its average; of lower bounds, from above.
+    let mut of_slope = |slope: &IBig| {
+        let steep = Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf.clone()]);
+        let rest = Variable::term(Expr::difference(variable.as_term().clone(), steep));
+        let shift = analysis.constant_bound(side, &rest, point).ok()?;
+        let sum = slope * (&range.least + &range.greatest) + &shift * IBig::from(2);
+        let twice_average = if kind == BoundKind::Lower { -sum } else { sum };
+        Some((twice_average, slope.clone(), shift))
+    };
+    let mut best = of_slope(&IBig::ZERO);
+    let mut left = MAX_LINES;
+    for direction in [IBig::ONE, IBig::NEG_ONE] {
+        let mut step = direction.clone();
+        while left > 0 {
+            left -= 1;
+            let slope = best
+                .as_ref()
+                .map_or(IBig::ZERO, |(_, slope, _)| slope.clone());
+            let next = of_slope(&(slope + &step));
+            let is_better = match (&next, &best) {
+                (Some((next, ..)), Some((best, ..))) => next < best,
+                (next, _) => next.is_some(),
+            };
+            match (is_better, step == direction) {
+                (true, _) => {
+                    best = next;
+                    step *= IBig::from(2);
+                }
+                (false, false) => step = direction.clone(),
+                (false, true) => break,
+            }
+        }
     }
-    let slope = rise / run;
-    let shift = low - &slope * &range.least;
-    let line = Expr::sum(
-        Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf]),
-        Expr::Integer(shift.clone()),
-    );
-    let term = variable.as_term().clone();
-    let holds = match kind {
-        BoundKind::Lower => Expr::at_most(line, term),
-        BoundKind::Upper => Expr::at_most(term, line),
-        BoundKind::Equal => Expr::equal(term, line),
+    let (_, slope, shift) = best?;
+    let shift = match kind {
+        // What an equality is, the upper bound is too.
+        BoundKind::Equal => {
+            let steep = Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf]);
+            let rest = Expr::difference(variable.as_term().clone(), steep);
+            let rest = analysis.constant_bound(kind, &Variable::term(rest), point);
+            rest.ok()?
+        }
+        _ => shift,
     };
-    if analysis.prove_at(&holds, point) != Verdict::Proved {
-        return None;
+    if slope == IBig::ZERO {
+        return Some(function_of(&[], AffineExpr::Constant(shift), point));
     }
     let scaled = match slope == IBig::ONE {
         true => AffineExpr::Symbol(0),

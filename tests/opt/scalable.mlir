@@ -2,7 +2,8 @@
 //
 // RUN: calipers opt %s --test-affine-reify-value-bounds | FileCheck %s
 
-// CHECK: #[[$map:.*]] = affine_map<()[s0] -> (s0 * 4)>
+// CHECK-DAG: #[[$map:.*]] = affine_map<()[s0] -> (s0 * 4)>
+// CHECK-DAG: #[[$less:.*]] = affine_map<()[s0] -> (s0 * 8 - 8)>
 // CHECK-LABEL: func.func @tile_size(
 //       CHECK:   %[[vscale:.*]] = {{.*}}vector.vscale
 //       CHECK:   %[[bound:.*]] = affine.apply #[[$map]]()[%[[vscale]]]
@@ -47,4 +48,20 @@ func.func @ends(%i: index) -> (index, index) {
   %0 = "test.reify_bound"(%below) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
   %1 = "test.reify_bound"(%crossed) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
   return %0, %1 : index, index
+}
+
+// What is left after whole steps is less than one of them, whatever `vscale` is; and a multiple of 8.
+// CHECK-LABEL: func.func @rest(
+//       CHECK:   %[[vscale:.*]] = vector.vscale
+//       CHECK:   %[[bound:.*]] = affine.apply #[[$less]]()[%[[vscale]]]
+//       CHECK:   return %[[bound]]
+func.func @rest() -> index {
+  %c8 = arith.constant 8 : index
+  %c1000 = arith.constant 1000 : index
+  %vscale = vector.vscale
+  %size = arith.muli %vscale, %c8 : index
+  %whole = affine.apply affine_map<()[s0] -> (1000 - 1000 mod s0)>()[%size]
+  %rest = arith.subi %c1000, %whole : index
+  %0 = "test.reify_bound"(%rest) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
+  return %0 : index
 }

@@ -80,12 +80,19 @@ func.func @moved(%n: index, %m: index, %k: index) {
   return
 }
 
-// one of several, whichever it is
-func.func @somewhere(%k: index, %c: i1) {
+// one of several, whichever it is, where the index is one of theirs
+func.func @somewhere(%n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
   %a = arith.constant dense<[8, 3, 5]> : tensor<3xindex>
-  %x = tensor.extract %a[%k] : tensor<3xindex>
-  %0 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 9
-  %1 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 3
+  scf.for %k = %c0 to %c3 step %c1 {
+    %x = tensor.extract %a[%k] : tensor<3xindex>
+    %0 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = 9
+    %1 = "test.reify_bound"(%x) {constant, type = "LB"} : (index) -> index // = 3
+  }
+  %y = tensor.extract %a[%n] : tensor<3xindex>
+  %2 = "test.reify_bound"(%y) {constant, type = "UB"} : (index) -> index // = fail
   return
 }
 

@@ -56,3 +56,27 @@ func.func @same_sizes(%n: index, %bytes: memref<2048xi8>, %shift: index) {
   "test.compare"(%dv, %n) : (index, index) -> () // = true
   return
 }
+
+// What is read from a global that never changes is one of its elements.
+memref.global "private" constant @primes : memref<2x2xindex> = dense<[[2, 7], [3, 5]]>
+memref.global "private" constant @bytes : memref<3xi8> = dense<[-1, 3, 255]>
+memref.global "private" @changing : memref<4xindex> = dense<1>
+func.func @loads(%i: index) {
+  %0 = memref.get_global @primes : memref<2x2xindex>
+  %1 = memref.get_global @bytes : memref<3xi8>
+  %2 = memref.get_global @changing : memref<4xindex>
+  %a = memref.load %0[%i, %i] : memref<2x2xindex>
+  %b = memref.load %1[%i] : memref<3xi8>
+  %c = memref.load %2[%i] : memref<4xindex>
+  %bi = arith.index_cast %b : i8 to index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c7 = arith.constant 7 : index
+  %c-1 = arith.constant -1 : index
+  "test.compare"(%a, %c1) {cmp = "GT"} : (index, index) -> () // = true
+  "test.compare"(%a, %c7) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%bi, %c3) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%c-1, %bi) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%c, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}

@@ -166,3 +166,20 @@ func.func @kept(%m: memref<4x?xf32, strided<[8, 1], offset: 2>>, %k: memref<4x2x
   }
   return
 }
+
+// the symbols of a layout are operands: the offset of `strided` first, then its strides
+func.func @symbols(%n: index, %a: index, %b: index, %c: index) {
+  %m = memref.alloc(%n)[%a, %b, %c] : memref<?x4x8xf32, strided<[?, ?, 1], offset: ?>>
+  %0 = "test.reify_bound"(%m) {offset} : (memref<?x4x8xf32, strided<[?, ?, 1], offset: ?>>) -> index // = sym
+  %1 = "test.reify_bound"(%m) {stride = 0 : i64} : (memref<?x4x8xf32, strided<[?, ?, 1], offset: ?>>) -> index // = sym
+  %base, %offset, %sizes:3, %strides:3 = memref.extract_strided_metadata %m : memref<?x4x8xf32, strided<[?, ?, 1], offset: ?>> -> memref<f32>, index, index, index, index, index, index, index
+  "test.compare"(%offset, %a) : (index, index) -> () // = true
+  "test.compare"(%strides#0, %b) : (index, index) -> () // = true
+  "test.compare"(%strides#1, %c) : (index, index) -> () // = true
+  %k = memref.alloca()[%a, %b] : memref<4x5xf32, affine_map<(d0, d1)[s0, s1] -> (d0 * s0 * 2 + d1 * (s1 + 1) + s0 + 3)>>
+  %kbase, %koffset, %ksizes:2, %kstrides:2 = memref.extract_strided_metadata %k : memref<4x5xf32, affine_map<(d0, d1)[s0, s1] -> (d0 * s0 * 2 + d1 * (s1 + 1) + s0 + 3)>> -> memref<f32>, index, index, index, index, index
+  "test.compare"(%koffset, %a) {lhs_map = affine_map<()[s0] -> (s0)>, rhs_map = affine_map<()[s0] -> (s0 + 3)>} : (index, index) -> () // = true
+  "test.compare"(%kstrides#0, %a) {lhs_map = affine_map<()[s0] -> (s0)>, rhs_map = affine_map<()[s0] -> (s0 * 2)>} : (index, index) -> () // = true
+  "test.compare"(%kstrides#1, %b) {lhs_map = affine_map<()[s0] -> (s0)>, rhs_map = affine_map<()[s0] -> (s0 + 1)>} : (index, index) -> () // = true
+  return
+}

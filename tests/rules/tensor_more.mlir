@@ -112,7 +112,9 @@ func.func @elements(%n: index, %m: index, %t: tensor<?x?xf32>) {
   %six = tensor.extract %fixed[%c0] : tensor<2xindex>
   %3 = "test.reify_bound"(%six) {constant} : (index) -> index // = 6
   // whichever it is, it is one of them
-  %some = tensor.extract %fixed[%n] : tensor<2xindex>
+  %c = arith.cmpi slt, %n, %c1 : index
+  %which = arith.select %c, %c0, %c1 : index
+  %some = tensor.extract %fixed[%which] : tensor<2xindex>
   %4 = "test.reify_bound"(%some) {constant, type = "UB"} : (index) -> index // = 8
   return
 }

@@ -94,27 +94,37 @@ fn integers(operands: &[Value]) -> Run<Vec<i128>> {
 
 /// Every intermediate result is an index, as if each were computed by an op.
 fn evaluate(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128]) -> Run<i128> {
+    machine.index_result(sum(machine, expr, dims, inputs)?)
+}
+
+/// The value before it is made an index. Whoever builds a map puts the terms of a sum in an order of their
+/// own, so what partial sums are does not count: only what is divided and what comes out must fit.
+fn sum(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128]) -> Run<i128> {
     let unsupported = || Stop::Unsupported("a map with too few operands".into());
-    let value = match expr {
+    Ok(match expr {
         AffineExpr::Dim(n) => *inputs.get(*n as usize).ok_or_else(unsupported)?,
         AffineExpr::Symbol(n) => *inputs.get((dims + n) as usize).ok_or_else(unsupported)?,
         AffineExpr::Constant(value) => small(value).ok_or(Stop::IndexOverflow)?,
+        AffineExpr::Binary(operator @ (AffineBinary::Add | AffineBinary::Mul), lhs, rhs) => {
+            let a = sum(machine, lhs, dims, inputs)?;
+            let b = sum(machine, rhs, dims, inputs)?;
+            let value = match operator {
+                AffineBinary::Add => a.checked_add(b),
+                _ => a.checked_mul(b),
+            };
+            value.ok_or(Stop::IndexOverflow)?
+        }
         AffineExpr::Binary(operator, lhs, rhs) => {
             let a = evaluate(machine, lhs, dims, inputs)?;
             let b = evaluate(machine, rhs, dims, inputs)?;
-            if !matches!(operator, AffineBinary::Add | AffineBinary::Mul) {
-                require(b > 0, Undefined::DivisorNotPositive)?;
-            }
+            require(b > 0, Undefined::DivisorNotPositive)?;
             match operator {
-                AffineBinary::Add => a + b,
-                AffineBinary::Mul => a * b,
                 AffineBinary::FloorDiv => floor_div(a, b),
                 AffineBinary::CeilDiv => ceil_div(a, b),
-                AffineBinary::Mod => a.rem_euclid(b),
+                _ => a.rem_euclid(b),
             }
         }
-    };
-    machine.index_result(value)
+    })
 }
 
 fn satisfies(machine: &Machine<'_, '_>, set: &IntegerSet, operands: &[Value]) -> Run<bool> {

@@ -193,6 +193,7 @@ impl<'f> Typing<'f, '_> {
             "indices" => &[INDEX, VALUE | LIST | OTHER],
             "place" => &[LIST | OTHER, VALUE | LIST | OTHER],
             "find" => &[LIST | OTHER, ANY],
+            "position" => &[VALUE, LIST | OTHER, LIST | OTHER],
             "align" => &[LIST | OTHER, INDEX, ANY],
             "range" | "argument" | "yield" => &[INDEX, INDEX],
             "at" | "drop" | "group-of" | "after" => &[LIST | OTHER, INDEX],
@@ -231,7 +232,7 @@ impl<'f> Typing<'f, '_> {
                 .reduce(Kinds::or)
                 .unwrap_or(Kinds::one(ANY)),
             "when" => of(1),
-            "parent" | "around" | "parameter" => Kinds::one(ANY),
+            "parent" | "around" | "of" | "parameter" => Kinds::one(ANY),
             _ => number,
         }
     }

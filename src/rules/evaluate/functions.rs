@@ -4,7 +4,9 @@ use super::{
     Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, affine, around, fold, item, or_stop,
 };
 use crate::number::Int;
-use crate::program::{AffineExpr, Column, Constraint, Extent, Program, TypeView, ValueId};
+use crate::program::{
+    AffineExpr, Column, Constraint, Definition, Extent, Program, TypeView, ValueId,
+};
 use crate::rules::formula::{Formula, Function};
 use crate::rules::rank_reduction::kept_dims;
 use crate::term::{Expr, Operator};
@@ -35,6 +37,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::Elements => self.elements(argument(0)?),
             Function::Indices => self.indices(argument(0)?, argument(1)?),
             Function::Place => self.place(argument(0)?, argument(1)?),
+            Function::Position => self.position(argument(0)?, argument(1)?, argument(2)?),
             Function::Offset => {
                 let value = self.value(argument(0)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
@@ -279,6 +282,26 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     name,
                     field,
                 ))
+            }
+            Function::Of => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(1)?, argument(2)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let made_by = match self.evaluate(argument(0)?)? {
+                    Item::Value(value) => match self.program.definition(value) {
+                        Definition::Result { op, .. } => Some(op),
+                        Definition::Argument { .. } => None,
+                    },
+                    Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
+                    _ => None,
+                };
+                let found = made_by.and_then(|op| {
+                    let name_of_op = self.program.op_name(op);
+                    let (schema, position) = self.rules.member_field(name_of_op, name, field)?;
+                    schema.field(self.program, op, position)
+                });
+                Ok(found.unwrap_or(Item::Missing))
             }
             Function::Case => {
                 let Item::Text(text) = self.evaluate(argument(0)?)? else {

@@ -155,6 +155,17 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok(item(chosen))
     }
 
+    /// Looks up all fields that a rule names, unless it is clear that the op has them: of an op of
+    /// another form than its schema says nothing is said.
+    pub(super) fn look_up_fields(&mut self) -> Result<()> {
+        if self.schema.is_none_or(|it| it.fixed_operands().is_none()) {
+            for &(_, slot) in self.fields {
+                self.variable(slot)?;
+            }
+        }
+        Ok(())
+    }
+
     /// What a variable stands for.
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         let known = or_stop(self.variables.get_mut(slot))?;

@@ -1,10 +1,10 @@
-//! The elements of small tensors, and their places in row-major order.
+//! The elements of small tensors, their places in row-major order, and positions in memory.
 
-use super::{Evaluator, Item, Result, Stop, or_stop};
+use super::{Evaluator, Item, Result, Stop, affine, fold, item, or_stop};
 use crate::number::Int;
-use crate::program::{Column, Extent, Program};
+use crate::program::{Column, Extent, Layout, Program};
 use crate::rules::formula::Formula;
-use crate::term::Expr;
+use crate::term::{Expr, Operator};
 
 /// Of how many elements a tensor is looked at element by element.
 const MAX_ELEMENTS: usize = 256;
@@ -86,6 +86,42 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             place = or_stop(outer.checked_add(index))?;
         }
         Ok(Item::Integer(Int::from(place)))
+    }
+
+    /// `(position V L S)`: of `strided<…>`, the dynamic offset is the first symbol, dynamic strides in
+    /// order the others.
+    pub(super) fn position(
+        &mut self,
+        value: &Formula,
+        indices: &Formula,
+        symbols: &Formula,
+    ) -> Result<Item<'p>> {
+        let shape = or_stop(self.program.value_type(self.value(value)?).shape())?;
+        let (indices, symbols) = (self.terms(indices)?, self.terms(symbols)?);
+        if shape.rank() != Some(indices.len()) || !shape.is_strided() {
+            return Err(Stop::Inapplicable);
+        }
+        match shape.layout {
+            Layout::Strided { strides, offset } => {
+                let mut symbols = symbols.into_iter();
+                let mut number = |extent: &Extent| match extent {
+                    Extent::Static(number) => Some(Expr::integer(*number)),
+                    _ => symbols.next(),
+                };
+                let mut sum = vec![or_stop(number(&offset))?];
+                for (index, stride) in indices.into_iter().zip(strides) {
+                    let stride = or_stop(number(stride))?;
+                    sum.push(Expr::apply(Operator::Mul, [index, stride]));
+                }
+                Ok(item(fold(Operator::Add, sum)))
+            }
+            Layout::Map(map) if map.symbols as usize == symbols.len() => {
+                let operands: Vec<_> = indices.into_iter().chain(symbols).collect();
+                let result = or_stop(map.results.first())?;
+                Ok(item(or_stop(affine(result, map.dims as usize, &operands))?))
+            }
+            Layout::Map(_) | Layout::Identity | Layout::Other => Err(Stop::Inapplicable),
+        }
     }
 
     /// The sizes of a shape; none for an outermost one that is not known.

@@ -115,8 +115,11 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         };
         return Ok(Formula::Is(Box::new(subject), Arc::new(constraint)));
     }
-    if name == "around" {
-        enclosing(arguments, scope.rules)?;
+    match (name, arguments) {
+        ("around", [name, field]) | ("of", [_, name, field]) => {
+            field_of_other(name, field, scope.rules)?;
+        }
+        _ => {}
     }
     let arguments: Result<Vec<Formula>> = arguments
         .iter()
@@ -159,11 +162,8 @@ pub(super) fn constraint(form: &Form, scope: &Scope<'_>) -> Result<Constraint> {
     }
 }
 
-/// Checks the arguments of `(around NAME FIELD)`: a field of an op, or a role of an interface.
-pub(super) fn enclosing(arguments: &[Form], rules: &Rules) -> Result<()> {
-    let [name, field] = arguments else {
-        return Ok(());
-    };
+/// Checks `NAME FIELD` in `(around NAME FIELD)` and the like: a field of an op, or a role of an interface.
+fn field_of_other(name: &Form, field: &Form, rules: &Rules) -> Result<()> {
     let name_text = atom(name, "the name of an op or an interface")?;
     let field_text = atom(field, "the name of a field")?;
     let is_known = match (rules.interfaces.get(name_text), rules.ops.get(name_text)) {

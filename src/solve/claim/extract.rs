@@ -43,7 +43,7 @@ impl Engine<'_> {
             ranges: Ranges::new(),
             atoms: vec![],
         };
-        let goal = extraction.condition(class)?;
+        let goal = extraction.goal(condition, class)?;
         let mut size = condition::size(&goal, MAX_SIZE);
         if size >= MAX_SIZE {
             return None;
@@ -128,6 +128,36 @@ pub(in crate::solve) fn weaken(
 }
 
 impl Extraction<'_, '_> {
+    /// A condition of that class, with `and`, `or` and `not` as they are written, by which it is taken
+    /// apart. (In the class they are sums.)
+    fn goal(&mut self, condition: &Term, class: Id) -> Option<Term> {
+        if self.engine.store.as_constant(class).is_some() {
+            return self.condition(class);
+        }
+        let mut part = |part: &Term| {
+            let class = self.engine.class_of_term(part);
+            self.goal(part, class)
+        };
+        if let Some(negated) = condition::as_negated(condition) {
+            return Some(condition::negated(&part(negated)?));
+        }
+        let Expr::Apply(operator @ (Operator::Min | Operator::Max), parts) = condition else {
+            return self.condition(class);
+        };
+        if !condition::is_condition(condition) {
+            return self.condition(class);
+        }
+        let neutral = Expr::integer(i32::from(*operator == Operator::Min));
+        let parts: Option<Vec<Term>> = parts.iter().map(&mut part).collect();
+        let mut parts = parts?;
+        parts.retain(|part| *part != neutral);
+        match parts.len() {
+            0 => Some(neutral),
+            1 => parts.pop(),
+            _ => Some(Expr::apply(*operator, parts)),
+        }
+    }
+
     /// A class that is 0 or 1, told as a condition; none if it cannot be.
     fn condition(&mut self, class: Id) -> Option<Term> {
         let form = self.engine.store.form(class).clone();

@@ -130,7 +130,7 @@ impl Explainer<'_, '_, '_> {
             }
             let path = self.point.map(|point| self.engine.path(point));
             let bounding = self.engine.bounding_facts(class, path.as_deref());
-            let facts: Vec<u32> = bounding.into_iter().map(|(_, fact)| fact).collect();
+            let facts = bounding.into_vec();
             let store = &self.engine.store;
             let mut below: Vec<Id> = vec![];
             for node in store.nodes(class) {

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::ops::BitTest;
+
 use crate::number::{Int, fits};
 
 /// An integer type of a tableau. `None` is an overflow.
@@ -11,6 +13,10 @@ pub(super) trait Entry: Clone + Ord {
 
     fn from_int(number: &Int) -> Option<Self>;
     fn to_int(&self) -> Int;
+    /// How many bits its absolute value takes, for a type without a fixed width; else 0.
+    fn length(&self) -> usize {
+        0
+    }
     /// Compares with 0.
     fn sign(&self) -> Ordering;
     fn negated(&self) -> Option<Self>;
@@ -124,6 +130,10 @@ impl Entry for Int {
 
     fn to_int(&self) -> Int {
         self.clone()
+    }
+
+    fn length(&self) -> usize {
+        self.bit_len()
     }
 
     fn sign(&self) -> Ordering {

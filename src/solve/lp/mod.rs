@@ -116,7 +116,7 @@ pub enum GaveUp {
     /// The pivots are used up.
     #[error("the pivot budget is used up")]
     Pivots,
-    /// Numbers grew past [`MAX_BITS`](crate::number::MAX_BITS).
+    /// Numbers grew too long.
     #[error("numbers grew too large")]
     Overflow,
     /// The system has too many coefficients.

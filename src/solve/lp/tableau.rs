@@ -23,6 +23,10 @@ use crate::number::Int;
 /// A tableau larger than this many entries is not built.
 const MAX_CELLS: usize = 4_000_000;
 
+/// By how many bits the common denominator may outgrow the numbers of the problem. It grows with each
+/// pivot by about the bits of a coefficient, and the time of a pivot with its square.
+const MAX_GROWTH: usize = 512;
+
 /// Degenerate pivots in a row before Bland's rule takes over.
 const PATIENCE: usize = 20;
 
@@ -97,6 +101,8 @@ struct Tableau<E> {
     cells: Vec<E>,
     /// The common denominator, `> 0`.
     denominator: E,
+    /// The bits of the longest number at the start.
+    length: usize,
     /// The basic column of each equation.
     basis: Vec<usize>,
     /// Scratch: the columns where the pivot line is not zero.
@@ -140,12 +146,14 @@ impl<E: Entry> Tableau<E> {
         for (variable, coefficient) in problem.objective().terms() {
             cells[equations.line(*variable) * width + right] = entry(coefficient)?;
         }
+        let length = cells.iter().map(E::length).max().unwrap_or(0);
         let mut tableau = Tableau {
             columns,
             height,
             width,
             cells,
             denominator: E::ONE,
+            length,
             basis: vec![ARTIFICIAL; height],
             support: Vec::with_capacity(width),
             pivot_line: vec![E::ZERO; width],
@@ -266,6 +274,9 @@ impl<E: Entry> Tableau<E> {
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
         *budget = budget.checked_sub(1).ok_or(GaveUp::Pivots)?;
         self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
+        if self.denominator.length() > self.length + MAX_GROWTH {
+            return Err(GaveUp::Overflow);
+        }
         self.basis[line] = column;
         Ok(())
     }

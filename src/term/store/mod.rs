@@ -21,6 +21,8 @@ use std::sync::Arc;
 /// A linear form over atom classes.
 pub type Form = Linear<Id>;
 
+/// The classes of so many integers from 0 on are kept at hand.
+const SMALL_INTEGERS: usize = 17;
 /// How many terms a form may have before its class becomes an atom of its own.
 const MAX_TERMS: usize = 32;
 /// How many rewrites may nest before the rest waits for the outermost to end.
@@ -67,6 +69,14 @@ pub trait Rewriter {
     fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)>;
 }
 
+/// What became of a node that was put in.
+enum Inserted {
+    /// A class of its own.
+    New(Id),
+    /// It was there already, in this class.
+    Known(Id),
+}
+
 /// An e-graph of terms, kept canonical modulo linear arithmetic.
 pub struct Store {
     egraph: EGraph<Node, Universal>,
@@ -76,6 +86,8 @@ pub struct Store {
     ranks: Vec<u64>,
     /// The class of each form that was asked for.
     classes: HashMap<Form, Id>,
+    /// The classes of the least integers.
+    integers: [Option<Id>; SMALL_INTEGERS],
     /// What stands behind an atom whose form was too long.
     expansions: HashMap<Id, Form>,
     rewriter: Option<Arc<dyn Rewriter>>,
@@ -106,6 +118,7 @@ impl Store {
             forms: Vec::new(),
             ranks: Vec::new(),
             classes: HashMap::new(),
+            integers: [None; SMALL_INTEGERS],
             expansions: HashMap::new(),
             rewriter,
             waiting: Vec::new(),
@@ -199,6 +212,19 @@ impl Store {
     /// The class of an integer.
     pub fn integer(&mut self, value: impl Into<Int>) -> Id {
         let value = value.into();
+        let place = u8::try_from(&value).map_or(SMALL_INTEGERS, usize::from);
+        match self.integers.get(place) {
+            Some(Some(id)) => self.find(*id),
+            Some(None) => {
+                let id = self.class_of_integer(value);
+                self.integers[place] = Some(id);
+                id
+            }
+            None => self.class_of_integer(value),
+        }
+    }
+
+    fn class_of_integer(&mut self, value: Int) -> Id {
         match Form::from_constant(value.clone()) {
             Some(form) => self.class_of(&form),
             // Past the cap: an atom without a value.
@@ -216,10 +242,10 @@ impl Store {
     /// leaf comes first, so that the order in which leaves came in does not show.
     pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
         let node = Node::Leaf(leaf);
-        if let Some(id) = self.egraph.lookup(node.clone()) {
-            return id;
-        }
-        let id = self.insert(node, None);
+        let id = match self.insert(node, || None) {
+            Inserted::New(id) => id,
+            Inserted::Known(class) => return class,
+        };
         self.ranks[usize::from(id)] = rank::of_leaf(place, number);
         self.egraph[id].data = range;
         self.settle(id)
@@ -245,6 +271,17 @@ impl Store {
         }
     }
 
+    /// The class of a linear form over atoms of this store, if it has one by now.
+    pub fn known_class_of(&self, form: &Form) -> Option<Id> {
+        if let Some(atom) = form.as_atom() {
+            return Some(self.find(atom));
+        }
+        match self.classes.get(form) {
+            Some(&class) => Some(self.find(class)),
+            None => self.egraph.lookup(linear_node(form)),
+        }
+    }
+
     /// The class of a linear form over atoms of this store.
     pub fn class_of(&mut self, form: &Form) -> Id {
         if let Some(atom) = form.as_atom() {
@@ -259,17 +296,11 @@ impl Store {
     }
 
     fn class_of_new(&mut self, form: &Form) -> Id {
-        let numbers: Arc<[Int]> = std::iter::once(form.constant())
-            .chain(form.terms().iter().map(|(_, k)| k))
-            .cloned()
-            .collect();
-        let atoms: Arc<[Id]> = form.atoms().collect();
-        let too_long = atoms.len() > MAX_TERMS;
-        let node = Node::Linear(numbers, atoms);
-        if let Some(id) = self.egraph.lookup(node.clone()) {
-            return self.find(id);
-        }
-        let id = self.insert(node, (!too_long).then(|| form.clone()));
+        let too_long = form.terms().len() > MAX_TERMS;
+        let id = match self.insert(linear_node(form), || (!too_long).then(|| form.clone())) {
+            Inserted::New(id) => id,
+            Inserted::Known(class) => return class,
+        };
         if too_long {
             self.expansions.insert(id, form.clone());
         }
@@ -282,10 +313,10 @@ impl Store {
 
     /// The atom of a node that is not linear.
     pub(super) fn atom(&mut self, node: Node) -> Id {
-        if let Some(id) = self.egraph.lookup(node.clone()) {
-            return self.find(id);
-        }
-        let id = self.insert(node, None);
+        let id = match self.insert(node, || None) {
+            Inserted::New(id) => id,
+            Inserted::Known(class) => return class,
+        };
         let settled = self.settle(id);
         if settled != id {
             return settled;
@@ -296,15 +327,14 @@ impl Store {
 
     /// Puts one more way to write `class` beside it, for what its range tells.
     pub(super) fn alias(&mut self, node: Node, class: Id) -> Id {
-        match self.egraph.lookup(node.clone()) {
-            Some(id) => {
-                if self.find(id) != self.find(class) {
+        let form = self.form(class).clone();
+        match self.insert(node, || Some(form.clone())) {
+            Inserted::Known(id) => {
+                if id != self.find(class) {
                     self.unite(id, class, Reason::Congruence);
                 }
             }
-            None => {
-                let form = self.form(class).clone();
-                let id = self.insert(node, Some(form.clone()));
+            Inserted::New(id) => {
                 // A new node has no parents, so that the class stays the root: forms mention it.
                 self.egraph.union(class, id);
                 let root = self.find(id);
@@ -315,20 +345,19 @@ impl Store {
         self.find(class)
     }
 
-    fn insert(&mut self, node: Node, form: Option<Form>) -> Id {
+    /// Every node comes in here. A new one has the form given, or is an atom.
+    fn insert(&mut self, node: Node, form: impl FnOnce() -> Option<Form>) -> Inserted {
         let id = self.egraph.add(node);
-        debug_assert_eq!(
-            usize::from(id),
-            self.forms.len(),
-            "every node comes in here"
-        );
-        self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        if usize::from(id) < self.forms.len() {
+            return Inserted::Known(id);
+        }
+        self.forms.push(form().unwrap_or_else(|| Form::atom(id)));
         let rank = self.rank_of(self.egraph.id_to_node(id));
         self.ranks.push(rank);
         if self.uniting > 0 {
             self.repairs.spend(NODE_REPAIRS);
         }
-        id
+        Inserted::New(id)
     }
 
     /// Unites a class with the integer that its range leaves, if only one is left.
@@ -381,4 +410,17 @@ impl Store {
             self.rewrites.renew();
         }
     }
+}
+
+/// The one node of a linear form.
+fn linear_node(form: &Form) -> Node {
+    let terms = form.terms();
+    // The length is known, so that each is one allocation.
+    let number = |n: usize| match n {
+        0 => form.constant().clone(),
+        n => terms[n - 1].1.clone(),
+    };
+    let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
+    let atoms: Arc<[Id]> = terms.iter().map(|(atom, _)| *atom).collect();
+    Node::Linear(numbers, atoms)
 }

@@ -202,7 +202,7 @@ impl Store {
     /// What more is known of a node, since more is known of its children.
     fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
         let class = self.find(parent);
-        let told = node_range(self.node(parent), |child| self.range(child).clone());
+        let told = node_range(self.node(parent), |child| self.range(child));
         let narrowed = self.range(class).intersect(&told);
         if narrowed != *self.range(class) {
             if narrowed.is_empty() {
