@@ -212,7 +212,10 @@ fn names_under<'t>(help: &'t str, heading: &str) -> Vec<&'t str> {
         .lines()
         .skip(1)
         .take_while(|line| !line.trim().is_empty());
+    // What is indented further goes on with the line before.
+    let indent = |line: &str| line.len() - line.trim_start().len();
     lines
+        .filter(|line| indent(line) == 2)
         .filter_map(|line| line.split_whitespace().next())
         .collect()
 }

@@ -4,10 +4,11 @@
 //! it: `?q` is what they are multiples of, `?r` the rest. `(* ?c ?x)` matches what `?c` divides.
 //! Everything else is matched node by node.
 
-use crate::number::{self, Int};
+use crate::number::{self, Int, Range};
 use crate::term::{Form, Node, Operator, Reason, Rewriter, Store, truth};
 use egg::Id;
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 
 /// A pattern over terms.
 #[derive(Clone, PartialEq, Debug)]
@@ -349,7 +350,28 @@ pub(super) fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) ->
         Guard::Constant(slot) => {
             binding[*slot].is_some_and(|class| store.as_constant(class).is_some())
         }
-        Guard::True(pattern) => build(store, pattern, binding)
-            .is_some_and(|class| truth(store.range(class)) == Some(true)),
+        Guard::True(pattern) => {
+            // Where the ranges of the variables decide, no terms are made.
+            let told = range_of(store, pattern, binding);
+            let told = told.and_then(|range| truth(&range));
+            told.unwrap_or_else(|| {
+                let class = build(store, pattern, binding);
+                class.is_some_and(|class| truth(store.range(class)) == Some(true))
+            })
+        }
+    }
+}
+
+/// The range of a pattern, its variables bound, by their ranges alone.
+fn range_of(store: &Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Range> {
+    match pattern {
+        Pattern::Variable(slot) => Some(store.range(binding[*slot]?).clone()),
+        Pattern::Integer(value) => Some(Range::constant(value.clone())),
+        Pattern::Apply(operator, arguments) => {
+            let ranges = arguments.iter().map(|it| range_of(store, it, binding));
+            let ranges: Option<SmallVec<[Range; 3]>> = ranges.collect();
+            Some(operator.range(&ranges?))
+        }
+        Pattern::Content(_) => None,
     }
 }

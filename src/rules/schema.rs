@@ -4,6 +4,7 @@ use super::evaluate::Item;
 use crate::concept::Constraint;
 use crate::number::Int;
 use crate::program::{Attribute, OpId, Program};
+use smallvec::SmallVec;
 
 /// Where a field of an op comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -189,9 +190,8 @@ impl Schema {
             let before = before.map(|it| it.source.segments()).sum();
             return (program.operands(op).len() == all).then_some((before, 1));
         }
-        let taking: Vec<usize> = (0..self.fields.len())
-            .filter(|&i| self.fields[i].source.segments() > 0)
-            .collect();
+        let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
+        let taking: SmallVec<[usize; 8]> = all.collect();
         let position = taking.iter().position(|&i| i == field)?;
         if let Some(Attribute::Integers(sizes)) = program.attribute(op, "operandSegmentSizes") {
             let segments = |&i: &usize| self.fields[i].source.segments();

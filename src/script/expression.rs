@@ -294,13 +294,12 @@ enum Count {
 
 impl Count {
     fn check(&self, form: &Form, name: &str, found: usize) -> Result<()> {
-        let (fits, wanted) = match *self {
-            Count::Exactly(wanted) => (found == wanted, wanted.to_string()),
-            Count::AtLeast(wanted) => (found >= wanted, format!("at least {wanted}")),
+        let wanted = match *self {
+            Count::Exactly(wanted) if found == wanted => return Ok(()),
+            Count::AtLeast(wanted) if found >= wanted => return Ok(()),
+            Count::Exactly(wanted) => wanted.to_string(),
+            Count::AtLeast(wanted) => format!("at least {wanted}"),
         };
-        if fits {
-            return Ok(());
-        }
         let noun = if wanted.ends_with('1') {
             "argument"
         } else {

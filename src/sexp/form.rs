@@ -72,7 +72,10 @@ impl fmt::Display for Form {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.kind {
             FormKind::Atom(text) => f.write_str(text),
-            FormKind::Integer(value) => write!(f, "{value}"),
+            FormKind::Integer(value) => match i64::try_from(value) {
+                Ok(small) => write!(f, "{small}"),
+                Err(_) => write!(f, "{value}"),
+            },
             FormKind::Str(text) => {
                 f.write_str("\"")?;
                 for c in text.chars() {
@@ -93,7 +96,7 @@ impl fmt::Display for Form {
                     if index > 0 {
                         f.write_str(" ")?;
                     }
-                    write!(f, "{form}")?;
+                    form.fmt(f)?;
                 }
                 f.write_str(")")
             }

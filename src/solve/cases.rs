@@ -153,7 +153,7 @@ impl Engine<'_> {
             relation,
             origin: RowOrigin::Case,
         };
-        let mut rows: Vec<SystemRow> = implied(&mut self.store, condition, value)
+        let mut rows: Vec<SystemRow> = implied(&self.store, condition, value)
             .into_iter()
             .map(|(form, relation)| case(form, relation))
             .collect();

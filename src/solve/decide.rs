@@ -207,13 +207,15 @@ impl Engine<'_> {
         }
         let refuted = self.facts.refuted().to_vec();
         let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
-        if !found {
-            if let Some(goal) = self.goal_of_assumptions() {
-                found = matches!(
-                    self.lower_bound(&goal, point, Effort::Best),
-                    Lower::Unreachable(_)
-                );
-            }
+        // A run that satisfies all facts need not be looked for by a linear program.
+        if !found
+            && let Some(goal) = self.goal_of_assumptions()
+            && !self.is_seen_reached(point)
+        {
+            found = matches!(
+                self.lower_bound(&goal, point, Effort::Best),
+                Lower::Unreachable(_)
+            );
         }
         self.unreachable.insert(point, found);
         found

@@ -8,7 +8,7 @@ use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{Expr, Form, Operator, Store};
 use egg::Id;
-use hashbrown::HashMap;
+use hashbrown::{Equivalent, HashMap};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -74,6 +74,16 @@ pub(super) struct Deferred {
     pub(super) origin: FactOrigin,
 }
 
+/// A fact that is looked for among those known, without a copy of it.
+#[derive(Hash)]
+struct KnownFact<'f>(&'f Form, Relation);
+
+impl Equivalent<(Form, Relation)> for KnownFact<'_> {
+    fn equivalent(&self, (form, relation): &(Form, Relation)) -> bool {
+        self.1 == *relation && self.0 == form
+    }
+}
+
 /// All facts found so far, indexed by atom.
 #[derive(Default, Debug)]
 pub struct FactBase {
@@ -108,6 +118,9 @@ impl FactBase {
         let about = self.by_atom.get(&atom);
         let mut visible = about.map_or_else(SmallVec::new, |facts| facts.along(path));
         visible.retain(|fact| !self.is_retired(*fact));
+        if visible.len() < 2 {
+            return visible;
+        }
         visible.sort_by_key(|&number| match &self.get(number).origin {
             FactOrigin::Size(column) => (0, 0, "", Some(*column)),
             FactOrigin::Rule(name, op) => (1, op.0, &name[..], None),
@@ -183,7 +196,7 @@ impl FactBase {
 
     /// Whether a rule states a relation unconditionally, from somewhere on the path on.
     fn is_known(&self, form: &Form, relation: Relation, path: Option<&Path>) -> bool {
-        let places = self.known.get(&(form.clone(), relation));
+        let places = self.known.get(&KnownFact(form, relation));
         places.is_some_and(|places| places.cover(path))
     }
 
@@ -368,7 +381,7 @@ impl Engine<'_> {
                     .into_iter()
                     .collect()
             }
-            None => implied(&mut self.store, condition, true),
+            None => implied(&self.store, condition, true),
         };
         for (form, relation) in relations {
             self.add_fact_given(

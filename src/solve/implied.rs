@@ -4,19 +4,23 @@ use super::facts::Relation;
 use crate::number::Int;
 use crate::term::{Form, Node, Operator, Store};
 use egg::Id;
-use hashbrown::HashSet;
+use smallvec::{SmallVec, smallvec};
+
+/// How many conditions are looked into.
+const MAX_CONDITIONS: usize = 64;
 
 /// The linear relations that follow at once from a condition being true (or false).
-pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
+pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
     let mut found = vec![];
-    let mut work = vec![(condition, truth)];
-    let mut seen = HashSet::new();
+    let mut work: SmallVec<[(Id, bool); 8]> = smallvec![(condition, truth)];
+    let mut seen: SmallVec<[(Id, bool); 8]> = smallvec![];
     while let Some((condition, truth)) = work.pop() {
         let condition = store.find(condition);
-        if !seen.insert((condition, truth)) || seen.len() > 64 {
+        if seen.contains(&(condition, truth)) || seen.len() >= MAX_CONDITIONS {
             continue;
         }
-        let form = store.form(condition).clone();
+        seen.push((condition, truth));
+        let form = store.form(condition);
         if let Some(difference) = form.add_constant(&-Int::from(truth)) {
             found.push((difference, Relation::Zero));
         }
@@ -31,8 +35,7 @@ pub(super) fn implied(store: &mut Store, condition: Id, truth: bool) -> Vec<(For
         {
             work.push((*atom, !truth));
         }
-        let nodes: Vec<Node> = store.nodes(condition).to_vec();
-        for node in nodes {
+        for node in store.nodes(condition) {
             let Node::Apply(operator, arguments) = node else {
                 continue;
             };

@@ -81,8 +81,8 @@ pub(super) struct LastPaths {
 #[derive(Default, Debug)]
 pub struct Places {
     everywhere: bool,
-    /// The first position in each block.
-    first: HashMap<BlockId, usize>,
+    /// The first position in each block, by block.
+    first: SmallVec<[(BlockId, usize); 1]>,
 }
 
 impl Places {
@@ -90,10 +90,10 @@ impl Places {
     pub fn insert(&mut self, place: Option<Point>) {
         match place {
             None => self.everywhere = true,
-            Some(point) => {
-                let first = self.first.entry(point.block).or_insert(point.index);
-                *first = point.index.min(*first);
-            }
+            Some(Point { block, index }) => match self.find(block) {
+                Ok(at) => self.first[at].1 = index.min(self.first[at].1),
+                Err(at) => self.first.insert(at, (block, index)),
+            },
         }
     }
 
@@ -102,15 +102,20 @@ impl Places {
         let Some(path) = path else {
             return self.everywhere;
         };
-        let passes = |(&block, &index): (&BlockId, &usize)| path.passes(Point { block, index });
+        let passes = |&(block, index): &(BlockId, usize)| path.passes(Point { block, index });
         self.everywhere
             || match self.first.len() <= path.points.len() {
                 true => self.first.iter().any(passes),
                 false => path.points.iter().any(|at| {
-                    let first = self.first.get(&at.block);
-                    first.is_some_and(|&first| first <= at.index)
+                    let first = self.find(at.block);
+                    first.is_ok_and(|first| self.first[first].1 <= at.index)
                 }),
             }
+    }
+
+    /// Where the entry of a block is, or would be.
+    fn find(&self, block: BlockId) -> Result<usize, usize> {
+        self.first.binary_search_by_key(&block, |it| it.0)
     }
 }
 

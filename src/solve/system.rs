@@ -95,12 +95,19 @@ impl Engine<'_> {
             system.cut_short = true;
             return;
         }
-        for atom in self.store.atoms_in_order(&row.form) {
-            self.take_in_atom(system, atom);
+        let is_covered = |system: &System| {
+            let mut atoms = row.form.atoms();
+            atoms.all(|atom| system.atoms.contains(&atom))
+        };
+        if !is_covered(system) {
+            for atom in self.store.atoms_in_order(&row.form) {
+                self.take_in_atom(system, atom);
+            }
+            if !is_covered(system) {
+                return;
+            }
         }
-        if row.form.atoms().all(|atom| system.atoms.contains(&atom)) {
-            system.rows.push(row);
-        }
+        system.rows.push(row);
     }
 
     /// Adds the facts and axioms of the atoms that have none yet, until nothing new comes in.

@@ -79,7 +79,8 @@ impl Engine<'_> {
         if let State::Done(id) = self.columns.entry(number).state {
             return id;
         }
-        let mut stack = vec![Frame::Column(column)];
+        let mut stack: Vec<Frame> = Vec::with_capacity(8);
+        stack.push(Frame::Column(column));
         loop {
             match stack.pop() {
                 Some(Frame::Column(column)) => self.step(column, &mut stack),
@@ -166,13 +167,13 @@ impl Engine<'_> {
         definition
             .term
             .for_each_leaf(&mut |&leaf| needed.push(leaf));
-        needed.retain(|&leaf| self.is_new(leaf));
         self.statistics.columns += 1;
+        self.columns.entry_mut(number).state = State::Visiting;
+        needed.retain(|&leaf| self.is_new(leaf));
         let entry = self.columns.entry_mut(number);
-        entry.state = State::Visiting;
         entry.definition = Some(Arc::new(definition));
         stack.push(Frame::Column(column));
-        self.push_new(needed, stack);
+        stack.extend(needed.into_iter().rev().map(Frame::Column));
     }
 
     pub(super) fn is_new(&mut self, column: Column) -> bool {

@@ -92,6 +92,9 @@ fn sum(store: &mut Store, arguments: &[Id]) -> Id {
         .iter()
         .try_fold(first, |total, &argument| total.add(store.form(argument)));
     let class = class_or_whole(store, total, Operator::Add, arguments);
+    if store.form(class).is_constant() {
+        return class;
+    }
     // The sum is kept as written where that tells more than its atoms one by one.
     let ranges = arguments[1..]
         .iter()

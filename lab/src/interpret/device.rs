@@ -22,6 +22,9 @@ const BLOCK: usize = 0;
 const GRID: usize = 1;
 const CLUSTER: usize = 2;
 
+/// The most blocks of a cluster along an axis that every device takes.
+const MOST_IN_CLUSTER: i128 = 8;
+
 impl Geometry {
     /// Any launch, as far as a function does not state it by attributes.
     fn any(machine: &mut Machine<'_, '_>, function: OpId) -> Geometry {
@@ -186,7 +189,9 @@ fn launch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let cluster = axes(6);
     let sizes = [block, grid, cluster.unwrap_or([1; 3])];
     let possible = |&size: &i128| (1..=u32::MAX.into()).contains(&size);
-    let divides = (0..3).all(|axis| sizes[2][axis] >= 1 && grid[axis] % sizes[2][axis] == 0);
+    let divides = (0..3).all(|axis| {
+        (1..=MOST_IN_CLUSTER).contains(&sizes[2][axis]) && grid[axis] % sizes[2][axis] == 0
+    });
     if !sizes.iter().flatten().all(possible) || !divides {
         return Ok(());
     }

@@ -32,6 +32,8 @@ const showAnswer = ({ question, answer, error, why, picture }) => {
   item.append(make("div", question));
   if (error !== undefined) item.append(make("pre", error, "error"));
   else if (picture && answer.startsWith("<svg")) item.append(drawing(picture, question));
+  // An explanation needs none.
+  else if (answer.includes("\n")) item.append(make("pre", answer));
   else if (why) item.append(opening(answer, why, "answer"));
   else item.append(make("pre", answer, "answer"));
   if (picture && !answer?.startsWith("<svg")) {

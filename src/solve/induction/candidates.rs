@@ -292,7 +292,7 @@ impl Engine<'_> {
         // By the last condition, too, control comes to the next iteration.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self.intern(condition);
-            let rows = implied(&mut self.store, class, true);
+            let rows = implied(&self.store, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
             let next = self.store.form(yielded).clone();
             for (row, _) in rows {

@@ -21,6 +21,8 @@ use std::sync::Arc;
 /// A linear form over atom classes.
 pub type Form = Linear<Id>;
 
+/// The classes of so many integers from 0 on are kept at hand.
+const SMALL_INTEGERS: usize = 17;
 /// How many terms a form may have before its class becomes an atom of its own.
 const MAX_TERMS: usize = 32;
 /// How many rewrites may nest before the rest waits for the outermost to end.
@@ -84,6 +86,8 @@ pub struct Store {
     ranks: Vec<u64>,
     /// The class of each form that was asked for.
     classes: HashMap<Form, Id>,
+    /// The classes of the least integers.
+    integers: [Option<Id>; SMALL_INTEGERS],
     /// What stands behind an atom whose form was too long.
     expansions: HashMap<Id, Form>,
     rewriter: Option<Arc<dyn Rewriter>>,
@@ -114,6 +118,7 @@ impl Store {
             forms: Vec::new(),
             ranks: Vec::new(),
             classes: HashMap::new(),
+            integers: [None; SMALL_INTEGERS],
             expansions: HashMap::new(),
             rewriter,
             waiting: Vec::new(),
@@ -207,6 +212,19 @@ impl Store {
     /// The class of an integer.
     pub fn integer(&mut self, value: impl Into<Int>) -> Id {
         let value = value.into();
+        let place = u8::try_from(&value).map_or(SMALL_INTEGERS, usize::from);
+        match self.integers.get(place) {
+            Some(Some(id)) => self.find(*id),
+            Some(None) => {
+                let id = self.class_of_integer(value);
+                self.integers[place] = Some(id);
+                id
+            }
+            None => self.class_of_integer(value),
+        }
+    }
+
+    fn class_of_integer(&mut self, value: Int) -> Id {
         match Form::from_constant(value.clone()) {
             Some(form) => self.class_of(&form),
             // Past the cap: an atom without a value.
