@@ -5,8 +5,9 @@
 
 mod programs;
 
+use calipers::analysis::{Analysis, Changing};
 use calipers::ir::{Module, ParseOptions, PrintOptions};
-use calipers::program::OpId;
+use calipers::program::{OpId, Program, TypeView, ValueId};
 use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
 use calipers::script::{Session, Shelf};
@@ -97,6 +98,45 @@ fn threads(criterion: &mut Criterion) {
             bench.iter(|| ask_all(&module, &rules, &threads))
         });
     }
+    group.finish();
+}
+
+/// An optimizer that goes through a function from above: questions alone, and with a change of the next op
+/// after each of them.
+fn changes(criterion: &mut Criterion) {
+    let rules = Rules::embedded();
+    let mut module = program("chain", 1_000);
+    let is_computed = |op: &OpId| {
+        let results = module.results(*op);
+        let is_index = |&value: &ValueId| module.value_type(value) == TypeView::Index;
+        !module.operands(*op).is_empty() && results.len() == 1 && results.iter().all(is_index)
+    };
+    let ops: Vec<OpId> = module.walk(module.top()).filter(is_computed).collect();
+    let mut group = criterion.benchmark_group("changes");
+    group.throughput(Throughput::Elements(ops.len() as u64));
+    group.bench_function("questions alone", |bench| {
+        bench.iter(|| {
+            let mut analysis = Analysis::new(&module, &rules);
+            for &op in &ops {
+                black_box(analysis.range(module.results(op)[0]));
+            }
+        });
+    });
+    group.bench_function("a change between", |bench| {
+        bench.iter(|| {
+            let mut analyses = Changing::new(&rules, Config::default());
+            for (n, &op) in ops.iter().enumerate() {
+                let value = module.results(op)[0];
+                black_box(analyses.ask(&module, op, |analysis| analysis.range(value)));
+                if let Some(&next) = ops.get(n + 1) {
+                    analyses.changed(&module, next);
+                    let operand = module.operands(next)[0];
+                    module.set_operand(next, 0, operand);
+                }
+            }
+            assert_eq!(analyses.known(), 1);
+        });
+    });
     group.finish();
 }
 
@@ -203,5 +243,7 @@ fn start(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, families, threads, realistic, phases, facts, start);
+criterion_group!(
+    benches, families, threads, changes, realistic, phases, facts, start
+);
 criterion_main!(benches);

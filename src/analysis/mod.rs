@@ -17,6 +17,7 @@
 mod alternatives;
 mod bound;
 mod bounds;
+mod changing;
 mod compare;
 mod divisor;
 mod frontier;
@@ -31,6 +32,7 @@ mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
+pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;

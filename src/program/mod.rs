@@ -11,6 +11,7 @@ mod datum;
 mod dominance;
 mod none;
 mod shape;
+mod watched;
 
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;
@@ -19,6 +20,7 @@ pub use datum::Datum;
 pub use dominance::{Dominance, Edge, Entries, Point};
 pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
+pub use watched::{Reads, Watched};
 
 /// Declares a handle: an opaque number that the program gives out.
 macro_rules! handle {
@@ -194,5 +196,11 @@ pub trait Program {
     fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
         let _ = op;
         None
+    }
+
+    /// Tells that something rests on which ops stand before a point in its block. Of use to a program that
+    /// notes what is read of it ([`Watched`]).
+    fn relies_on_order(&self, before: Point) {
+        let _ = before;
     }
 }

@@ -78,8 +78,8 @@ impl Rules {
             _ => None,
         };
         let passes_results = the_loop.latch == the_loop.body;
-        let last = program.block_ops(latch).len().checked_sub(1)?;
-        let yields = program.operands(program.block_ops(latch)[last]);
+        let &last = program.block_ops(latch).last()?;
+        let yields = program.operands(last);
         let Item::List(initials) = known.schema.field(program, op, the_loop.inits)? else {
             return None;
         };
@@ -107,10 +107,7 @@ impl Rules {
             counter,
             starts,
             before: Point::before(program, op)?,
-            end: Point {
-                block: latch,
-                index: last,
-            },
+            end: Point::before(program, last)?,
             after: Point::after(program, op),
             conditions: [None, None],
         })

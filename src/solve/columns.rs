@@ -112,7 +112,7 @@ impl Columns {
     }
 
     /// All columns, in the order in which they were met.
-    pub fn all(&self) -> impl Iterator<Item = &Entry> {
+    pub fn all(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.entries.iter()
     }
 

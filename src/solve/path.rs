@@ -22,7 +22,9 @@ impl Path {
         let outward = |here: &Point| match dominance.immediate_dominator(program, here.block) {
             Some(block) => {
                 let index = program.block_ops(block).len();
-                Some(Point { block, index })
+                let end = Point { block, index };
+                program.relies_on_order(end);
+                Some(end)
             }
             None => {
                 let region = program.block_region(here.block);

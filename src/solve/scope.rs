@@ -53,6 +53,7 @@ impl Engine<'_> {
             return;
         }
         self.passed.insert(point.block, start.max(point.index));
+        self.program.relies_on_order(point);
         // The ops of a graph region, as functions in a module, do not run one after another.
         if !self.program.has_ssa_dominance(region) {
             return;

@@ -1,0 +1,223 @@
+//! Questions between changes of a program: what is answered equals what a fresh analysis answers.
+
+use calipers::analysis::{Analysis, BoundKind, Changing, Comparison, Variable};
+use calipers::ir::{InsertionPoint, Module, OpBuilder, ParseOptions, Type};
+use calipers::program::{Column, OpId, Program, TypeView, ValueId};
+use calipers::rules::Rules;
+use calipers::solve::Config;
+use proptest::prelude::*;
+
+const FUNCTIONS: usize = 3;
+
+/// Functions of sums, minima and maxima, some in a branch, each in a loop that carries something.
+fn functions() -> Module {
+    let mut text = String::new();
+    for n in 0..FUNCTIONS {
+        let tile = 7 + n;
+        text += &format!(
+            "func.func @f{n}(%n: index) -> index {{
+               %c0 = arith.constant 0 : index
+               %tile = arith.constant {tile} : index
+               %sum = scf.for %i = %c0 to %n step %tile iter_args(%so_far = %c0) -> (index) {{
+                 %v0 = affine.min affine_map<(d0)[s0] -> ({tile}, s0 - d0)>(%i)[%n]
+                 %v1 = arith.minsi %v0, %tile : index
+                 %v2 = arith.maxsi %v1, %tile : index
+                 %v3 = arith.addi %v2, %v0 : index
+                 %less = arith.cmpi slt, %v1, %v3 : index
+                 %v4 = scf.if %less -> index {{
+                   %w0 = arith.addi %v1, %tile : index
+                   %w1 = arith.subi %v3, %v1 : index
+                   %w2 = arith.minsi %w0, %w1 : index
+                   scf.yield %w2 : index
+                 }} else {{
+                   scf.yield %v2 : index
+                 }}
+                 %v5 = arith.addi %v4, %v0 : index
+                 %v6 = arith.minsi %v5, %v3 : index
+                 %next = arith.addi %so_far, %v0 : index
+                 scf.yield %next : index
+               }}
+               %u0 = arith.maxsi %sum, %n : index
+               %u1 = arith.addi %u0, %tile : index
+               return %u1 : index
+             }}\n"
+        );
+    }
+    Module::parse(&text, "changing.mlir", ParseOptions::default())
+        .unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The sums and the like of a function, in program order.
+fn ops(module: &Module, function: usize) -> Vec<OpId> {
+    let function = module.ops_named("func.func")[function];
+    let is_binary = |&op: &OpId| {
+        matches!(module.results(op), [result] if module.value_type(*result) == TypeView::Index)
+            && module.operands(op).len() == 2
+            && module.op_name(op).starts_with("arith.")
+    };
+    module.walk(function).filter(is_binary).collect()
+}
+
+/// The index values that exist before an op in its block.
+fn before(module: &Module, op: OpId) -> Vec<ValueId> {
+    let block = module.block_of(op).expect("the op stands in a block");
+    let earlier = &module.block_ops(block)[..module.position(op)];
+    let results = earlier.iter().flat_map(|&op| module.results(op));
+    let values = module.block_arguments(block).iter().chain(results);
+    let is_index = |value: &&ValueId| module.value_type(**value) == TypeView::Index;
+    let mut values: Vec<ValueId> = values.filter(is_index).copied().collect();
+    if values.is_empty() {
+        values.push(module.operands(op)[0]);
+    }
+    values
+}
+
+/// One change of a function, told to the analyses: of an operand, a new op, one fewer.
+fn change(module: &mut Module, analyses: &mut Changing<'_>, at: (usize, u8, usize, usize)) {
+    let (function, kind, which, operand) = at;
+    let ops = ops(module, function);
+    let op = ops[which % ops.len()];
+    let values = before(module, op);
+    let value = values[operand % values.len()];
+    match kind {
+        0 => {
+            analyses.changed(module, op);
+            module.set_operand(op, operand % 2, value);
+        }
+        1 => {
+            let (name, other) = (["arith.addi", "arith.minsi"][which % 2], values[0]);
+            let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
+            let made = builder.value(name, &[value, other], Type::INDEX, &[]);
+            let new = module.block_ops(module.block_of(op).expect("it stands in a block"));
+            let new = new[module.position(op) - 1];
+            analyses.inserted(module, new);
+            analyses.changed(module, op);
+            module.set_operand(op, 1, made);
+        }
+        _ => {
+            let result = module.results(op)[0];
+            for user in module.users(result).to_vec() {
+                analyses.changed(module, user);
+            }
+            module.replace_all_uses(result, value);
+            if ops.len() > 2 {
+                analyses.erased(module, op);
+                module.erase(op);
+            }
+        }
+    }
+}
+
+/// Answers of several kinds, as text.
+fn answers(analysis: &mut Analysis<'_>, value: ValueId, other: ValueId) -> String {
+    let range = analysis.range(value);
+    let upper = analysis
+        .bound(BoundKind::Upper, value)
+        .closed(true)
+        .in_terms_of(move |column| column == Column::Value(other))
+        .compute();
+    let (a, b) = (Variable::value(value), Variable::value(other));
+    let verdict = analysis.compare(&a, Comparison::Le, &b);
+    format!("{range} {upper:?} {verdict:?}")
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn answers_after_changes_are_those_of_a_fresh_analysis(
+        steps in prop::collection::vec(
+            ((0..FUNCTIONS, 0u8..3, 0usize..24, 0usize..24), (0usize..24, 0usize..24)),
+            1..24,
+        )
+    ) {
+        let rules = Rules::embedded();
+        let mut module = functions();
+        let mut analyses = Changing::new(&rules, Config::default());
+        for (at, (asked, other)) in steps {
+            change(&mut module, &mut analyses, at);
+            for function in 0..FUNCTIONS {
+                let ops = ops(&module, function);
+                let op = ops[asked % ops.len()];
+                let value = module.results(op)[0];
+                let values = before(&module, op);
+                let other = values[other % values.len()];
+                let kept = analyses.ask(&module, op, |analysis| answers(analysis, value, other));
+                let fresh = answers(&mut Analysis::new(&module, &rules), value, other);
+                prop_assert_eq!(kept, fresh);
+            }
+        }
+    }
+}
+
+/// How many columns have been unfolded in all, after a question about the result of an op.
+fn unfolded(analyses: &mut Changing<'_>, module: &Module, op: OpId) -> usize {
+    let value = module.results(op)[0];
+    analyses.ask(module, op, |analysis| {
+        analysis.range(value);
+        analysis.statistics().columns
+    })
+}
+
+#[test]
+fn what_is_not_changed_stays_known() {
+    let rules = Rules::embedded();
+    let mut module = functions();
+    let mut analyses = Changing::new(&rules, Config::default());
+    let last = |module: &Module, function| *ops(module, function).last().expect("there are some");
+    let (one, other) = (last(&module, 0), last(&module, 1));
+    let before_change = [one, other].map(|op| unfolded(&mut analyses, &module, op));
+    change(&mut module, &mut analyses, (0, 0, 0, 0));
+    assert_eq!(analyses.known(), 1);
+    let after_change = [one, other].map(|op| unfolded(&mut analyses, &module, op));
+    // Nothing is unfolded again in the other one: as many columns as before have been, in all.
+    assert_eq!(before_change[1], after_change[1]);
+}
+
+#[test]
+fn what_comes_after_what_was_asked_may_change_freely() {
+    let rules = Rules::embedded();
+    let mut text = "func.func @f(%n: index) {\n%v0 = arith.addi %n, %n : index\n".to_owned();
+    for n in 1..=20 {
+        text += &format!("%v{n} = arith.minsi %v{}, %n : index\n", n - 1);
+    }
+    text += "return\n}\n";
+    let mut module = Module::parse(&text, "f.mlir", ParseOptions::default()).expect("it parses");
+    let mut analyses = Changing::new(&rules, Config::default());
+    let ops = ops(&module, 0);
+    let mut columns = 0;
+    for pair in ops.windows(2) {
+        // What came in is asked about, then what comes next is changed, and something put before it.
+        let more = unfolded(&mut analyses, &module, pair[0]);
+        assert!(more > columns, "nothing was forgotten");
+        columns = more;
+        let value = module.results(pair[0])[0];
+        analyses.changed(&module, pair[1]);
+        module.set_operand(pair[1], 1, value);
+        let mut builder = OpBuilder::new(&mut module, InsertionPoint::Before(pair[1]));
+        builder.value("arith.maxsi", &[value, value], Type::INDEX, &[]);
+        let block = module.block_of(pair[1]).expect("it stands in a block");
+        let new = module.block_ops(block)[module.position(pair[1]) - 1];
+        analyses.inserted(&module, new);
+        assert_eq!(analyses.known(), 1);
+    }
+    // A change of what was asked about is noticed.
+    analyses.erased(&module, ops[3]);
+    assert_eq!(analyses.known(), 0);
+}
+
+#[test]
+fn what_a_question_assumes_is_not_kept() {
+    let rules = Rules::embedded();
+    let module = functions();
+    let mut analyses = Changing::new(&rules, Config::default());
+    let op = ops(&module, 0)[0];
+    let is_empty = |analysis: &mut Analysis<'_>| analysis.range(Variable::constant(1)).is_empty();
+    let assumed = analyses.ask(&module, op, |analysis| {
+        analysis.assume(&calipers::term::Expr::integer(0));
+        is_empty(analysis)
+    });
+    assert!(assumed);
+    assert_eq!(analyses.known(), 0);
+    assert!(!analyses.ask(&module, op, is_empty));
+}
