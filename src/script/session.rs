@@ -166,13 +166,31 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in", ":at"],
+            "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
+            | "slices" | "same-shape" | "contiguous" => &[":at"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
+        let Some(place) = arguments.named(":at") else {
+            return self.carry_out(form, command, &arguments);
+        };
+        let chosen = self.point;
+        self.point = self.place(place)?;
+        let answer = self.carry_out(form, command, &arguments);
+        self.point = chosen;
+        answer
+    }
+
+    fn carry_out(
+        &mut self,
+        form: &Form,
+        command: &Command,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
         let plain = &arguments.plain[..];
         match (command.name, plain) {
-            ("var", [name]) => self.declare(name, &arguments),
+            ("var", [name]) => self.declare(name, arguments),
             ("assume", [condition]) => self.assume(condition),
             ("push", []) => {
                 self.names.push();
@@ -189,11 +207,11 @@ impl<'p> Session<'p> {
                     Answer::CheckFailed(verdict)
                 })
             }
-            ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, &arguments),
-            ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, &arguments),
-            ("lbs", [variable]) => self.bounds(form, BoundKind::Lower, variable, &arguments),
-            ("ubs", [variable]) => self.bounds(form, BoundKind::Upper, variable, &arguments),
-            ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
+            ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, arguments),
+            ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, arguments),
+            ("lbs", [variable]) => self.bounds(form, BoundKind::Lower, variable, arguments),
+            ("ubs", [variable]) => self.bounds(form, BoundKind::Upper, variable, arguments),
+            ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, arguments),
             ("range", [variable]) => self.range(form, variable),
             ("divisor", [variable]) => self.divisor(form, variable),
             ("trips", [counter]) => self.trips(form, counter),
@@ -204,7 +222,7 @@ impl<'p> Session<'p> {
             ("slices", [a, b]) => self.slices(form, a, b),
             ("same-shape", [a, b]) => self.same_shape(form, a, b),
             ("contiguous", [memref]) => self.contiguous(form, memref),
-            ("extent", [memref]) => self.extent(form, memref, &arguments),
+            ("extent", [memref]) => self.extent(form, memref, arguments),
             ("load", [path]) => self.load(path),
             ("reload", []) => self.reload(form),
             ("func", [name]) => self.choose_function(name),
