@@ -54,7 +54,7 @@ def build(term, variables):
 
 
 def peer(fact):
-    """How long TVM takes for a fact, in microseconds."""
+    """How long TVM takes for a fact, in microseconds, and whether it proves it, where that is asked."""
     variables = {name: tirx.Var(name, "int64") for name in fact["vars"]}
     term = {key: build(read(fact[key]), variables) for key in ("lhs", "rhs", "cond") if fact.get(key)}
     assumed = [build(read(text), variables) for text in fact["assume"]]
@@ -68,17 +68,18 @@ def peer(fact):
     scopes = [analyzer.constraint_scope(condition) for condition in assumed]
     for scope in scopes:
         scope.__enter__()
+    proved = None
     if fact["kind"] == "equal":
-        analyzer.can_prove_equal(term["lhs"], term["rhs"])
+        proved = analyzer.can_prove_equal(term["lhs"], term["rhs"])
     elif fact["kind"] == "prove":
-        analyzer.can_prove(term["cond"])
+        proved = analyzer.can_prove(term["cond"])
     elif fact["kind"] == "interval":
         analyzer.const_int_bound(term["lhs"])
     else:
         analyzer.modular_set(term["lhs"])
     for scope in reversed(scopes):
         scope.__exit__(None, None, None)
-    return (time.perf_counter() - start) * 1e6
+    return (time.perf_counter() - start) * 1e6, bool(proved)
 
 
 def script(fact):
@@ -101,7 +102,7 @@ def main():
     facts = [json.loads(line) for path in options.files for line in open(path) if line.strip()]
     text = "\n".join(map(script, facts))
     told = subprocess.run([options.example], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
-    ours = [float(line.split("\t")[0]) for line in told]
+    ours = [(float(time), answer == "proved") for time, answer in (line.split("\t", 1) for line in told)]
     theirs = []
     for fact in facts:
         try:
@@ -110,9 +111,10 @@ def main():
             theirs.append(None)
     asked = [(a, b) for a, b in zip(ours, theirs) if b is not None]
     print(f"{len(facts)} facts, {len(asked)} of which TVM takes; microseconds")
-    for name, times in (("calipers", [a for a, _ in asked]), ("TVM", [b for _, b in asked])):
+    for name, told in (("calipers", [a for a, _ in asked]), ("TVM", [b for _, b in asked])):
+        times, proved = [it[0] for it in told], sum(it[1] for it in told)
         slow = statistics.quantiles(times, n=10)[-1]
-        print(f"{name:<10} median {statistics.median(times):8.1f}   mean {statistics.mean(times):8.1f}   90 % below {slow:8.1f}")
+        print(f"{name:<10} median {statistics.median(times):8.1f}   mean {statistics.mean(times):8.1f}   90 % below {slow:8.1f}   proved {proved}")
 
 
 if __name__ == "__main__":

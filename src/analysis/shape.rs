@@ -66,7 +66,7 @@ impl Analysis<'_> {
 
     /// Whether conditions hold, one after the other.
     fn all_hold(&mut self, conditions: Vec<Expr<Column>>, point: Option<Point>) -> Verdict {
-        let all = Expr::apply(Operator::Add, conditions.clone());
+        let all = conditions.iter().cloned().fold(Expr::integer(0), Expr::sum);
         let point = point.or_else(|| self.default_point(&Variable::term(all)));
         let mut unknown = None;
         for condition in conditions {

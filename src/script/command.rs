@@ -126,7 +126,8 @@ pub(super) const COMMANDS: [Command; 44] = [
     command!(Statement "at" "(at PLACE)" "chooses the program point at which questions are asked"
         "A line of the source: before the first op that stands there. A value: where it begins to exist.\n\
          `end`: after the last op of the function. `default`, as it is at first: right after the latest\n\
-         value in a question."),
+         value in a question. `:at PLACE` in a question, as in (prove (< %i %n) :at 12), chooses it for\n\
+         that one alone."),
     command!(Question "show" "(show %x)" "shows what defines a value, in its source"
         "Without a value it tells the program, the function and the point that are chosen."),
     command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value, and which of them fired" ""),

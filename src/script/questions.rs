@@ -382,6 +382,7 @@ impl Session<'_> {
             witness: Tried::default(),
             is_verdict: false,
             decided: None,
+            point: self.point,
             slices: None,
         });
     }

@@ -7,7 +7,7 @@ use super::text;
 use crate::analysis::{Bound, SameClass, Sameness, Unknown, is_of_argument, shaped_values};
 use crate::program::{Column, OpId, ValueId};
 use crate::sexp::Form;
-use crate::term::{Expr, Operator};
+use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -37,13 +37,13 @@ impl Session<'_> {
 
     /// A term in which all sizes of values occur.
     fn sizes_of(&self, values: &[ValueId]) -> Expr<Column> {
-        let mut all = vec![Expr::integer(0)];
+        let mut all = vec![];
         for &value in values {
             let shape = self.program().value_type(value).shape();
             let rank = shape.and_then(|shape| u32::try_from(shape.rank()?).ok());
             all.extend((0..rank.unwrap_or(0)).map(|dim| Expr::Leaf(Column::Dim(value, dim))));
         }
-        Expr::apply(Operator::Add, all)
+        all.into_iter().fold(Expr::integer(0), Expr::sum)
     }
 
     /// `(shape %t :in (…))`: the sizes of a value; `(elements %t :in (…))`: those it stands for.

@@ -20,6 +20,15 @@ enum Written {
     ByHand(HyperrectangularSlice),
 }
 
+/// A term in which everything occurs that two slices are told in.
+fn mentioned(slices: [&HyperrectangularSlice; 2]) -> Expr<Column> {
+    let terms = slices.into_iter().flat_map(|slice| {
+        let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
+        terms.map(|term| term.as_term().clone())
+    });
+    terms.fold(Expr::integer(0), Expr::sum)
+}
+
 impl Session<'_> {
     pub(super) fn relate(
         &mut self,
@@ -50,17 +59,13 @@ impl Session<'_> {
             let message = format!("the slices have different ranks: {a} and {b}");
             return Err(ScriptError::new(question.span, message));
         }
-        let verdict = self.analysis.relate_slices(&a, relation, &b, None);
         let words = match relation {
             SliceRelation::Overlaps => ["overlapping", "disjoint"],
             SliceRelation::IsEquivalentTo | SliceRelation::Contains => ["proved", "refuted"],
         };
-        let mut mentioned = vec![Expr::integer(0)];
-        for slice in [&a, &b] {
-            let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
-            mentioned.extend(terms.map(|term| term.as_term().clone()));
-        }
-        let mentioned = Expr::apply(Operator::Add, mentioned);
+        let mentioned = mentioned([&a, &b]);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.relate_slices(&a, relation, &b, point);
         let answer = self.judge(question, mentioned, verdict, words);
         if let Some(last) = &mut self.last {
             last.slices = Some(Box::new((a, relation, b)));
@@ -73,8 +78,11 @@ impl Session<'_> {
         &mut self,
         (a, relation, b): &(HyperrectangularSlice, SliceRelation, HyperrectangularSlice),
     ) -> std::result::Result<SliceProof, NoProof> {
+        let point = self.point_of(&mentioned([a, b]));
         let indices = self.names.indices();
-        let explained = self.analysis.explain_slices(a, *relation, b, None, indices);
+        let explained = self
+            .analysis
+            .explain_slices(a, *relation, b, point, indices);
         explained.1
     }
 
@@ -183,13 +191,12 @@ impl Session<'_> {
 
     pub(super) fn contiguous(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let memref = self.memref(form)?;
-        let verdict = self.analysis.is_contiguous(memref, None);
         let shape = self.program().value_type(memref).shape();
         let rank = shape.and_then(|shape| shape.rank()).unwrap_or(0) as u32;
         let columns = (0..rank).map(|dim| Expr::Leaf(Column::Stride(memref, dim)));
-        let mut mentioned = vec![Expr::integer(0)];
-        mentioned.extend(columns);
-        let mentioned = Expr::apply(Operator::Add, mentioned);
+        let mentioned = columns.fold(Expr::integer(0), Expr::sum);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.is_contiguous(memref, point);
         Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
     }
 

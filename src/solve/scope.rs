@@ -249,14 +249,17 @@ impl Engine<'_> {
             if seen.len() >= MAX || !seen.insert(column) {
                 continue;
             }
-            self.class(column);
-            if let Some(definition) = self.definition(column) {
+            if self.done(column).is_none() {
+                self.class(column);
+            }
+            let number = self.columns.number(column);
+            let entry = self.columns.entry(number);
+            if let Some(definition) = &entry.definition {
                 let term = &definition.term;
                 term.for_each_leaf(&mut |&column| work.push(column));
                 continue;
             }
-            let number = self.columns.number(column);
-            if let Some(carried) = self.columns.entry(number).carried {
+            if let Some(carried) = entry.carried {
                 work.extend([carried.initial, carried.yielded]);
             }
             let owner = column.value().and_then(|it| Rules::owner(self.program, it));
