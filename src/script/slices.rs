@@ -10,7 +10,7 @@ use crate::program::{Column, ValueId};
 use crate::proof::SliceProof;
 use crate::sexp::Form;
 use crate::solve::NoProof;
-use crate::term::{Expr, Operator};
+use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
