@@ -5,7 +5,8 @@
 
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::solve::Engine;
+use crate::solve::{Effort, Engine, Lower};
+use crate::term::wrap::unwrapped;
 use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
 
@@ -125,10 +126,7 @@ impl Unfolding<'_, '_> {
                 self.known.insert(column, constant);
                 continue;
             }
-            let definition = self
-                .engine
-                .definition(column)
-                .map(|definition| definition.term.clone());
+            let definition = self.definition(column);
             let stops = self.depth == Depth::First || definition.is_none();
             if stops && self.frontier.admits(self.engine, column) {
                 let own = self.table.combination(Entry::Column(column));
@@ -159,12 +157,45 @@ impl Unfolding<'_, '_> {
         self.evaluate(term)
     }
 
+    /// The definition of a column; of an integer of fixed width without the wrapping, where it does
+    /// not wrap at the point.
+    fn definition(&mut self, column: Column) -> Option<Expr<Column>> {
+        let term = self.engine.definition(column)?.term.clone();
+        let (program, _) = self.engine.sources();
+        let inner = column
+            .width(program)
+            .and_then(|width| unwrapped(&term, width as usize));
+        match inner {
+            Some(inner) if self.is_equal(column, inner) => Some(inner.clone()),
+            _ => Some(term),
+        }
+    }
+
+    /// Whether a column and a term are the same at the point.
+    fn is_equal(&mut self, column: Column, term: &Expr<Column>) -> bool {
+        let column = Expr::Leaf(column);
+        self.is_at_most(&column, term) && self.is_at_most(term, &column)
+    }
+
+    /// Whether one term is at most another at the point.
+    fn is_at_most(&mut self, less: &Expr<Column>, greater: &Expr<Column>) -> bool {
+        let difference = Expr::difference(greater.clone(), less.clone());
+        let class = self.engine.class_of_term(&difference);
+        let form = self.engine.form(class);
+        let (point, reach) = (self.frontier.point, Effort::Reach(0));
+        let bound = self.engine.lower_bound(&form, point, reach);
+        matches!(bound, Lower::Bound(bound, _) if bound >= Int::ZERO)
+    }
+
     /// Whether a term over columns that have been unfolded may come out affine, by its operators
     /// alone: a minimum does only where its arguments are one.
     fn may_be_affine(&mut self, term: &Expr<Column>) -> bool {
         let Expr::Apply(operator, arguments) = term else {
             return true;
         };
+        if let Some(chosen) = self.chosen(*operator, arguments) {
+            return self.may_be_affine(chosen);
+        }
         let (parts, must_agree) = match operator {
             Operator::Add | Operator::Mul => (&arguments[..], false),
             Operator::FloorDiv | Operator::CeilDiv | Operator::Mod => (&arguments[..], false),
@@ -180,6 +211,33 @@ impl Unfolding<'_, '_> {
         };
         let affine = agree && parts.iter().all(|part| self.may_be_affine(part));
         affine || self.constant(term).is_some()
+    }
+
+    /// Which of the arguments of a selection, a minimum or a maximum is the result at the point, as far
+    /// as facts tell at once.
+    fn chosen<'t>(
+        &mut self,
+        operator: Operator,
+        arguments: &'t [Expr<Column>],
+    ) -> Option<&'t Expr<Column>> {
+        match (operator, arguments) {
+            (Operator::Select, [condition, then, otherwise]) => {
+                if self.is_at_most(&Expr::integer(1), condition) {
+                    Some(then)
+                } else if self.is_at_most(condition, &Expr::integer(0)) {
+                    Some(otherwise)
+                } else {
+                    None
+                }
+            }
+            (Operator::Min | Operator::Max, _) => arguments.iter().find(|&argument| {
+                arguments.iter().all(|other| match operator {
+                    Operator::Max => self.is_at_most(other, argument),
+                    _ => self.is_at_most(argument, other),
+                })
+            }),
+            _ => None,
+        }
     }
 
     /// The number that a term is by what is universally known.
@@ -200,6 +258,9 @@ impl Unfolding<'_, '_> {
             && let Some(constant) = self.constant(term)
         {
             return Some(constant);
+        }
+        if let Some(chosen) = self.chosen(operator, arguments) {
+            return self.evaluate(chosen);
         }
         if operator == Operator::Select {
             let (then, otherwise) = (self.evaluate(&arguments[1]), self.evaluate(&arguments[2]));
@@ -234,13 +295,7 @@ impl Unfolding<'_, '_> {
             Operator::Mod => self.quotient(AffineBinary::Mod, &values),
             Operator::TruncDiv | Operator::TruncMod => {
                 // Rounding to zero is rounding down where nothing is negative.
-                let dividend = self.engine.class_of_term(&arguments[0]);
-                let nonnegative = self
-                    .engine
-                    .store()
-                    .range(dividend)
-                    .interval()
-                    .is_non_negative();
+                let nonnegative = self.is_at_most(&Expr::integer(0), &arguments[0]);
                 let rounding = if operator == Operator::TruncDiv {
                     AffineBinary::FloorDiv
                 } else {

@@ -25,6 +25,7 @@ mod integer;
 mod layout;
 mod progression;
 mod proof;
+mod shape;
 mod slice;
 mod slice_proof;
 mod survey;
@@ -36,8 +37,9 @@ pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
+pub use shape::{SameClass, Sameness, shaped_values};
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
-pub use survey::Known;
+pub use survey::{Known, is_of_argument};
 pub use variable::Variable;
 
 use crate::number::{Int, Range};

@@ -78,7 +78,8 @@ fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
     }
 }
 
-fn is_of_argument(program: &dyn Program, column: Column) -> bool {
+/// Whether a column is a value or a size of an argument, of a function or of a region.
+pub fn is_of_argument(program: &dyn Program, column: Column) -> bool {
     let is_plain = matches!(column, Column::Value(_) | Column::Dim(..));
     let value = column.value().filter(|_| is_plain);
     value.is_some_and(|value| matches!(program.definition(value), Definition::Argument { .. }))

@@ -159,10 +159,36 @@ fn dialect_view(text: &str) -> Attribute<'_> {
     let Some(body) = body() else {
         return Attribute::Other;
     };
+    if let Some(lists) = lists(body) {
+        return lists;
+    }
     match parameters(body).as_slice() {
         [_] if !body.contains('=') => Attribute::String(body),
         several => Attribute::Parameters(several.iter().map(|text| parameter(text)).collect()),
     }
+}
+
+/// `[b, 0, f]x[0, i, o]->[b, 0, f]`: the lists, of integers and words.
+fn lists(body: &str) -> Option<Attribute<'_>> {
+    let mut found = vec![];
+    let mut rest = body;
+    loop {
+        let (list, after) = rest.strip_prefix('[')?.split_once(']')?;
+        found.push(Attribute::Array(entries(list)));
+        if after.is_empty() {
+            return (found.len() > 1).then_some(Attribute::Array(found));
+        }
+        rest = after
+            .strip_prefix('x')
+            .or_else(|| after.strip_prefix("->"))?;
+    }
+}
+
+/// The integers and words of a list.
+fn entries(list: &str) -> Vec<Attribute<'_>> {
+    let entries = list.split(',').map(str::trim);
+    let entries = entries.filter(|entry| !entry.is_empty());
+    entries.map(|entry| parameter(entry).1).collect()
 }
 
 /// What the outermost commas separate.
@@ -194,7 +220,13 @@ fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
     };
     match IBig::from_str(value) {
         Ok(integer) => (name, Attribute::Integer(integer)),
-        Err(_) => (name, Attribute::String(value)),
+        Err(_) => (
+            name,
+            match value.strip_prefix('[').and_then(|v| v.strip_suffix(']')) {
+                Some(list) if !list.contains(['[', '<', '"']) => Attribute::Array(entries(list)),
+                _ => Attribute::String(value),
+            },
+        ),
     }
 }
 

@@ -18,6 +18,7 @@
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
 //! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
 //!   is quoted with backticks; without a space before it in the text: a lone pair of backticks.
+//!   `same-type` is one type for all, or a functional type; `commas(OPERANDS)` ends each with a comma.
 //! - `syntax NAME`: the custom assembly is read and written by the functions of that name.
 
 mod table;
@@ -133,6 +134,10 @@ pub(crate) enum Element {
     OperandTypes,
     /// `(operand types) -> result types`.
     FunctionalType,
+    /// One type where all operands and results are of it, else a functional type.
+    SameType,
+    /// Operands of a group, a comma after each.
+    Commas(usize),
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
     IndexList(usize, usize, Brackets),
     /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.

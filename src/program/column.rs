@@ -70,6 +70,24 @@ impl Column {
         }
     }
 
+    /// Whether all that the type of its value lets it be are integers of `width` bits, as `reading`
+    /// (another column) reads them: what has fewer bits, or as many in the same reading.
+    pub fn fits(self, program: &(impl Program + ?Sized), reading: Column, width: u32) -> bool {
+        let is_unsigned = |column: Column, width: u32| match column {
+            Column::Unsigned(_) => true,
+            Column::Element(..) => width == 1,
+            _ => false,
+        };
+        let Some(own) = self.width(program) else {
+            return false;
+        };
+        match (is_unsigned(self, own), is_unsigned(reading, width)) {
+            (false, true) => false,
+            (true, false) => own < width,
+            _ => own <= width,
+        }
+    }
+
     /// Whether there is an element of that number: `value` never changes, its elements are integers as
     /// far as is known, and its type does not say that there are fewer. Where an
     /// inner dimension is dynamic the place of an element is not known.

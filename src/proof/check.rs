@@ -333,7 +333,7 @@ impl<'c> Checker<'c> {
                     .iter()
                     .map(|argument| self.term_range(argument))
                     .collect();
-                operator.range(&ranges)
+                operator.range_over(arguments, &ranges)
             }
             _ => self.term_range(term),
         }

@@ -243,6 +243,11 @@ impl Checker<'_> {
     /// A term for a column of a fixed-width integer, brought into its range.
     pub(super) fn wrapped(&self, column: Column, term: Term) -> Term {
         let width = column.width(self.program);
+        if let (Expr::Leaf(leaf), Some(width)) = (&term, width)
+            && leaf.fits(self.program, column, width)
+        {
+            return term;
+        }
         match (column, width, self.setting.integers) {
             (Column::Element(..), Some(1), _) => modulo_power(term, 1),
             (Column::Value(_) | Column::Element(..), Some(width), Integers::Wrap) => {

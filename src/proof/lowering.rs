@@ -27,7 +27,7 @@ impl Theory<'_> {
             return self.whole(operator, arguments, Range::full());
         }
         let ranges: Vec<Range> = arguments.iter().map(|form| self.range(form)).collect();
-        let range = operator.range(&ranges);
+        let range = operator.range_over(&arguments, &ranges);
         let values: Option<Vec<Int>> = arguments
             .iter()
             .map(|form| form.as_constant().cloned())

@@ -59,6 +59,9 @@ pub enum Function {
     After,
     /// `(append L M)`.
     Append,
+    /// `(find L x)`: where in a list an integer or a word first stands; the rule says nothing where it
+    /// does not.
+    Find,
     /// `(align L n x)`: the list with `x` in front as often as it takes to have `n` elements.
     Align,
     /// `(without L M)`: the elements of `L` that are not in `M`.
@@ -175,6 +178,7 @@ impl Function {
             "group-of" => (GroupOf, 2, 2),
             "after" => (After, 2, 2),
             "append" => (Append, 2, 2),
+            "find" => (Find, 2, 2),
             "align" => (Align, 3, 3),
             "without" => (Without, 2, 2),
             "exp2" => (Exp2, 1, 1),

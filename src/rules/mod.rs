@@ -50,6 +50,8 @@ use std::sync::Arc;
 pub struct Rules {
     ops: HashMap<String, OpRules>,
     interfaces: HashMap<String, Interface>,
+    /// Dialects whose ops are those of another, by name.
+    dialects: HashMap<String, String>,
     /// The arithmetic identities.
     rewrites: Arc<Rewrites>,
     /// In the order of the files.
@@ -91,7 +93,16 @@ const EMBEDDED: &[(&str, &str)] = &[
         include_str!("../../rules/assumptions.rules"),
     ),
     ("shape.rules", include_str!("../../rules/shape.rules")),
+    (
+        "stablehlo.rules",
+        include_str!("../../rules/stablehlo.rules"),
+    ),
+    (
+        "broadcast.rules",
+        include_str!("../../rules/broadcast.rules"),
+    ),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
+    ("onnx.rules", include_str!("../../rules/onnx.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
     ("func.rules", include_str!("../../rules/func.rules")),
@@ -141,12 +152,24 @@ impl Rules {
 
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
-        self.ops.get(name)
+        match self.ops.get(name) {
+            None => self.ops.get(&*self.name_of_rules(name)?),
+            known => known,
+        }
+    }
+
+    /// What rules call an op of a dialect whose ops are those of another.
+    fn name_of_rules(&self, name: &str) -> Option<String> {
+        let (dialect, rest) = name.split_once('.')?;
+        let other = self.dialects.get(dialect)?;
+        Some(format!("{other}.{rest}"))
     }
 
     /// The field of an op for a role of an interface; none if the op is no member, or the interface
     /// has no such role.
     pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        let own = self.name_of_rules(op);
+        let op = own.as_deref().unwrap_or(op);
         let interface = self.interfaces.get(interface)?;
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
@@ -155,6 +178,8 @@ impl Rules {
 
     /// Whether an op is a member of an interface.
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
+        let own = self.name_of_rules(op);
+        let op = own.as_deref().unwrap_or(op);
         let interface = self.interfaces.get(interface);
         interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
     }

@@ -40,7 +40,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 40] = [
+pub(super) const COMMANDS: [Command; 44] = [
     command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -94,8 +94,22 @@ pub(super) const COMMANDS: [Command; 40] = [
         "What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
     command!(Question "slices" "(slices SLICE SLICE)" "how two slices lie to each other: all three questions at once"
         "The answers of `overlap`, `equivalent` and `contains`."),
+    command!(Question "shape" "(shape %t :in (VARIABLE ...))"
+        "the sizes of a value, as `eq` tells them"
+        "Without `:in` in terms of arguments: their values and their sizes."),
+    command!(Question "elements" "(elements %t :in (VARIABLE ...))"
+        "the elements of a small tensor of integers, as `eq` tells them"
+        "Without `:in` in terms of arguments: their values and their sizes."),
     command!(Question "same-shape" "(same-shape %t %u)"
-        "whether two values have the same rank and sizes: proved, refuted, unknown, unreachable" ""),
+        "whether two values have the same rank and sizes: proved, refuted, unknown, unreachable"
+        "Without values: which values of the function with sizes that are open share a shape,\n\
+         (%t %u :proved %v) ...: those after `:proved` by what has executed where both are there, the\n\
+         others by definition. What shares its shape with no other value is left out."),
+    command!(Question "same-size" "(same-size)"
+        "which dimensions of the function's values share a size, as `same-shape` tells it of shapes" ""),
+    command!(Question "broadcastable" "(broadcastable %t %u ...)"
+        "whether values broadcast to one shape: proved, refuted, unknown, unreachable"
+        "Aligned at the last dimension, of each two sizes they are the same or one of them is 1."),
     command!(Question "contiguous" "(contiguous %m)"
         "whether a memref is row-major without gaps: proved, refuted, unknown, unreachable" ""),
     command!(Question "extent" "(extent %m :in (VARIABLE ...))"
@@ -112,7 +126,8 @@ pub(super) const COMMANDS: [Command; 40] = [
     command!(Statement "at" "(at PLACE)" "chooses the program point at which questions are asked"
         "A line of the source: before the first op that stands there. A value: where it begins to exist.\n\
          `end`: after the last op of the function. `default`, as it is at first: right after the latest\n\
-         value in a question."),
+         value in a question. `:at PLACE` in a question, as in (prove (< %i %n) :at 12), chooses it for\n\
+         that one alone."),
     command!(Question "show" "(show %x)" "shows what defines a value, in its source"
         "Without a value it tells the program, the function and the point that are chosen."),
     command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value, and which of them fired" ""),

@@ -44,11 +44,18 @@ impl Session<'_> {
 
     /// Chooses the point at which questions are asked.
     pub(super) fn choose_point(&mut self, form: &Form) -> Result<Answer> {
+        self.point = self.place(form)?;
+        self.last = None;
+        Ok(Answer::Nothing)
+    }
+
+    /// A line, a value, `end` or `default`, as a point.
+    pub(super) fn place(&self, form: &Form) -> Result<Option<Point>> {
         let Some(top) = self.top else {
             return Err(self.no_program(form));
         };
         let around = self.function.unwrap_or(top);
-        let point = match (form.as_integer(), form.as_atom()) {
+        Ok(match (form.as_integer(), form.as_atom()) {
             (Some(line), _) => {
                 let found = self.before_line(around, &line.to_string());
                 let message = format!("no op of the function stands in line {line}");
@@ -68,10 +75,7 @@ impl Session<'_> {
                 let help = "a place is a line of the source, a value `%x`, `end` or `default`";
                 return Err(ScriptError::new(form.span, message).with_help(help));
             }
-        };
-        self.point = point;
-        self.last = None;
-        Ok(Answer::Nothing)
+        })
     }
 
     /// Before the first op in a line.

@@ -27,6 +27,7 @@ mod program;
 mod questions;
 mod session;
 mod settings;
+mod shapes;
 mod shelf;
 mod simplify;
 mod slices;

@@ -277,7 +277,7 @@ impl Session<'_> {
     }
 
     /// The columns in a list, or the one that stands for a list.
-    fn columns(&mut self, form: &Form) -> Result<Vec<Column>> {
+    pub(super) fn columns(&mut self, form: &Form) -> Result<Vec<Column>> {
         let Some(forms) = form.as_list() else {
             return Ok(vec![self.read(|reader| reader.column(form))?]);
         };
@@ -382,6 +382,7 @@ impl Session<'_> {
             witness: Tried::default(),
             is_verdict: false,
             decided: None,
+            point: self.point,
             slices: None,
         });
     }

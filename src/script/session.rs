@@ -166,13 +166,32 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in", ":at"],
+            "shape" | "elements" => &[":in"],
+            "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
+            | "slices" | "same-shape" | "contiguous" => &[":at"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
+        let Some(place) = arguments.named(":at") else {
+            return self.carry_out(form, command, &arguments);
+        };
+        let chosen = self.point;
+        self.point = self.place(place)?;
+        let answer = self.carry_out(form, command, &arguments);
+        self.point = chosen;
+        answer
+    }
+
+    fn carry_out(
+        &mut self,
+        form: &Form,
+        command: &Command,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
         let plain = &arguments.plain[..];
         match (command.name, plain) {
-            ("var", [name]) => self.declare(name, &arguments),
+            ("var", [name]) => self.declare(name, arguments),
             ("assume", [condition]) => self.assume(condition),
             ("push", []) => {
                 self.names.push();
@@ -189,11 +208,11 @@ impl<'p> Session<'p> {
                     Answer::CheckFailed(verdict)
                 })
             }
-            ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, &arguments),
-            ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, &arguments),
-            ("lbs", [variable]) => self.bounds(form, BoundKind::Lower, variable, &arguments),
-            ("ubs", [variable]) => self.bounds(form, BoundKind::Upper, variable, &arguments),
-            ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, &arguments),
+            ("lb", [variable]) => self.bound(form, BoundKind::Lower, variable, arguments),
+            ("ub", [variable]) => self.bound(form, BoundKind::Upper, variable, arguments),
+            ("lbs", [variable]) => self.bounds(form, BoundKind::Lower, variable, arguments),
+            ("ubs", [variable]) => self.bounds(form, BoundKind::Upper, variable, arguments),
+            ("eq", [variable]) => self.bound(form, BoundKind::Equal, variable, arguments),
             ("range", [variable]) => self.range(form, variable),
             ("divisor", [variable]) => self.divisor(form, variable),
             ("trips", [counter]) => self.trips(form, counter),
@@ -202,9 +221,14 @@ impl<'p> Session<'p> {
             ("equivalent", [a, b]) => self.relate(form, a, SliceRelation::IsEquivalentTo, b),
             ("contains", [a, b]) => self.relate(form, a, SliceRelation::Contains, b),
             ("slices", [a, b]) => self.slices(form, a, b),
+            ("shape", [value]) => self.shape(value, false, arguments),
+            ("elements", [value]) => self.shape(value, true, arguments),
             ("same-shape", [a, b]) => self.same_shape(form, a, b),
+            ("same-shape", []) => self.shape_classes(form),
+            ("same-size", []) => self.size_classes(form),
+            ("broadcastable", [_, _, ..]) => self.broadcastable(form, &arguments.plain),
             ("contiguous", [memref]) => self.contiguous(form, memref),
-            ("extent", [memref]) => self.extent(form, memref, &arguments),
+            ("extent", [memref]) => self.extent(form, memref, arguments),
             ("load", [path]) => self.load(path),
             ("reload", []) => self.reload(form),
             ("func", [name]) => self.choose_function(name),

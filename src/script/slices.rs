@@ -10,7 +10,7 @@ use crate::program::{Column, ValueId};
 use crate::proof::SliceProof;
 use crate::sexp::Form;
 use crate::solve::NoProof;
-use crate::term::{Expr, Operator};
+use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -18,6 +18,15 @@ type Result<T> = std::result::Result<T, ScriptError>;
 enum Written {
     Value(ValueId),
     ByHand(HyperrectangularSlice),
+}
+
+/// A term in which everything occurs that two slices are told in.
+fn mentioned(slices: [&HyperrectangularSlice; 2]) -> Expr<Column> {
+    let terms = slices.into_iter().flat_map(|slice| {
+        let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
+        terms.map(|term| term.as_term().clone())
+    });
+    terms.fold(Expr::integer(0), Expr::sum)
 }
 
 impl Session<'_> {
@@ -50,17 +59,13 @@ impl Session<'_> {
             let message = format!("the slices have different ranks: {a} and {b}");
             return Err(ScriptError::new(question.span, message));
         }
-        let verdict = self.analysis.relate_slices(&a, relation, &b, None);
         let words = match relation {
             SliceRelation::Overlaps => ["overlapping", "disjoint"],
             SliceRelation::IsEquivalentTo | SliceRelation::Contains => ["proved", "refuted"],
         };
-        let mut mentioned = vec![Expr::integer(0)];
-        for slice in [&a, &b] {
-            let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
-            mentioned.extend(terms.map(|term| term.as_term().clone()));
-        }
-        let mentioned = Expr::apply(Operator::Add, mentioned);
+        let mentioned = mentioned([&a, &b]);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.relate_slices(&a, relation, &b, point);
         let answer = self.judge(question, mentioned, verdict, words);
         if let Some(last) = &mut self.last {
             last.slices = Some(Box::new((a, relation, b)));
@@ -73,8 +78,11 @@ impl Session<'_> {
         &mut self,
         (a, relation, b): &(HyperrectangularSlice, SliceRelation, HyperrectangularSlice),
     ) -> std::result::Result<SliceProof, NoProof> {
+        let point = self.point_of(&mentioned([a, b]));
         let indices = self.names.indices();
-        let explained = self.analysis.explain_slices(a, *relation, b, None, indices);
+        let explained = self
+            .analysis
+            .explain_slices(a, *relation, b, point, indices);
         explained.1
     }
 
@@ -94,31 +102,7 @@ impl Session<'_> {
         Ok(Answer::Text(told.join("  ")))
     }
 
-    /// Whether two values have the same rank and sizes.
-    pub(super) fn same_shape(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
-        let expected = "expected a tensor, a memref or a vector, such as `%t`";
-        let (a, b) = (self.shaped(a, expected)?, self.shaped(b, expected)?);
-        let rank = |value| {
-            let shape = self.program().value_type(value).shape();
-            shape.and_then(|shape| shape.rank()).unwrap_or(0)
-        };
-        let condition = match rank(a) == rank(b) {
-            false => Expr::integer(0),
-            true => {
-                let dims = 0..u32::try_from(rank(a)).unwrap_or(u32::MAX);
-                let size = |value, dim| Expr::Leaf(Column::Dim(value, dim));
-                dims.fold(Expr::integer(1), |all, dim| {
-                    let equal = Expr::equal(size(a, dim), size(b, dim));
-                    Expr::apply(Operator::Min, [all, equal])
-                })
-            }
-        };
-        let point = self.point_of(&condition);
-        let verdict = self.analysis.prove_at(&condition, point);
-        Ok(self.judge(question, condition, verdict, ["proved", "refuted"]))
-    }
-
-    fn judge(
+    pub(super) fn judge(
         &mut self,
         question: &Form,
         mentioned: Expr<Column>,
@@ -177,7 +161,7 @@ impl Session<'_> {
     }
 
     /// A tensor, memref or vector with a rank.
-    fn shaped(&self, form: &Form, expected: &str) -> Result<ValueId> {
+    pub(super) fn shaped(&self, form: &Form, expected: &str) -> Result<ValueId> {
         if !form.as_atom().is_some_and(|name| name.starts_with('%')) {
             return Err(ScriptError::new(form.span, expected));
         }
@@ -207,13 +191,12 @@ impl Session<'_> {
 
     pub(super) fn contiguous(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let memref = self.memref(form)?;
-        let verdict = self.analysis.is_contiguous(memref, None);
         let shape = self.program().value_type(memref).shape();
         let rank = shape.and_then(|shape| shape.rank()).unwrap_or(0) as u32;
         let columns = (0..rank).map(|dim| Expr::Leaf(Column::Stride(memref, dim)));
-        let mut mentioned = vec![Expr::integer(0)];
-        mentioned.extend(columns);
-        let mentioned = Expr::apply(Operator::Add, mentioned);
+        let mentioned = columns.fold(Expr::integer(0), Expr::sum);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.is_contiguous(memref, point);
         Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
     }
 

@@ -27,6 +27,8 @@ pub(super) struct Last {
     pub(super) is_verdict: bool,
     /// What was found out of which claim, where it was one that was decided.
     pub(super) decided: Option<(Claim, Outcome)>,
+    /// The point that was chosen.
+    pub(super) point: Option<Point>,
     /// What was asked of which slices.
     pub(super) slices: Option<Box<(HyperrectangularSlice, SliceRelation, HyperrectangularSlice)>>,
 }
@@ -35,11 +37,23 @@ pub(super) struct Last {
 const MAX_LINES: usize = 24;
 
 impl Session<'_> {
-    /// What the last answer rests on.
-    pub(super) fn why(&mut self) -> String {
+    /// What `tell` says of the last answer, at the point at which it was given.
+    fn of_last(&mut self, tell: impl FnOnce(&mut Self, Last) -> String) -> String {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
         };
+        let chosen = std::mem::replace(&mut self.point, last.point);
+        let told = tell(self, last);
+        self.point = chosen;
+        told
+    }
+
+    /// What the last answer rests on.
+    pub(super) fn why(&mut self) -> String {
+        self.of_last(Self::why_of)
+    }
+
+    fn why_of(&mut self, last: Last) -> String {
         let mut lines = vec![format!("{} is {}", last.question, last.answer)];
         if let Some(unknown) = &last.unknown {
             lines.push(self.reason(unknown));
@@ -131,9 +145,10 @@ impl Session<'_> {
 
     /// The proof of the last verdict, bound or range: of a range, one for each of its parts.
     pub(super) fn proof(&mut self) -> String {
-        let Some(last) = self.last.clone() else {
-            return "nothing was asked since the last scope was closed".to_owned();
-        };
+        self.of_last(Self::proof_text)
+    }
+
+    fn proof_text(&mut self, last: Last) -> String {
         let proofs = match (&last.slices, last.claims.is_empty()) {
             (Some(slices), _) => match self.proof_of_slices(slices) {
                 Ok(proof) => proof.proofs.into_iter().map(Ok).collect(),

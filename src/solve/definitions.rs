@@ -9,6 +9,7 @@ use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
 use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, Place, Rules, Stop};
+use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
 
@@ -273,6 +274,11 @@ impl Engine<'_> {
     /// A definition of a fixed-width integer's column, brought into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
+        if let (Expr::Leaf(leaf), Some(width)) = (&term, column.width(self.program))
+            && leaf.fits(self.program, column, width)
+        {
+            return term;
+        }
         match (column, column.width(self.program)) {
             // An element that is a condition may have been computed in the signed reading.
             (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
@@ -353,33 +359,5 @@ impl Engine<'_> {
             op,
             counter: carried.counter,
         }))
-    }
-}
-
-fn power_of_two(exponent: usize) -> Expr<Column> {
-    Expr::Integer(Int::ONE << exponent)
-}
-
-/// `t mod 2ʷ`
-fn wrap_unsigned(term: Expr<Column>, width: usize) -> Expr<Column> {
-    match &term {
-        Expr::Integer(value) => match Operator::Mod.apply(&[value.clone(), Int::ONE << width]) {
-            Some(value) => Expr::Integer(value),
-            None => term,
-        },
-        _ => Expr::apply(Operator::Mod, [term, power_of_two(width)]),
-    }
-}
-
-/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
-fn wrap_signed(term: Expr<Column>, width: usize) -> Expr<Column> {
-    let half = Int::ONE << (width.max(1) - 1);
-    let shifted = match &term {
-        Expr::Integer(value) => Expr::Integer(value + &half),
-        _ => Expr::sum(term, Expr::Integer(half.clone())),
-    };
-    match wrap_unsigned(shifted, width) {
-        Expr::Integer(value) => Expr::Integer(value - half),
-        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
     }
 }

@@ -7,11 +7,14 @@ use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{Expr, Form, Operator, Store};
-use egg::Id;
-use hashbrown::{Equivalent, HashMap};
+use egg::{Id, Language};
+use hashbrown::{Equivalent, HashMap, HashSet};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::Arc;
+
+/// How many conditions of a fact are looked into.
+const MAX_CONDITIONS: usize = 64;
 
 /// How a form relates to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -89,6 +92,8 @@ impl Equivalent<(Form, Relation)> for KnownFact<'_> {
 pub struct FactBase {
     facts: Vec<Fact>,
     by_atom: HashMap<Id, FactsByPlace>,
+    /// Facts about conditions, by the atoms that these compare.
+    by_compared: HashMap<Id, FactsByPlace>,
     /// Where each unconditional fact of a rule holds from.
     known: HashMap<(Form, Relation), Places>,
     /// Where facts begin that bound an atom, and how old that is, by block.
@@ -115,7 +120,15 @@ impl FactBase {
     /// The facts that mention an atom and hold at the end of a path (everywhere, if none is given),
     /// in the order of the program, whatever was asked first.
     pub fn visible_about(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
-        let about = self.by_atom.get(&atom);
+        self.visible(self.by_atom.get(&atom), path)
+    }
+
+    /// The facts about conditions that compare an atom, as those that mention it.
+    pub fn visible_comparing(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
+        self.visible(self.by_compared.get(&atom), path)
+    }
+
+    fn visible(&self, about: Option<&FactsByPlace>, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         let mut visible = about.map_or_else(SmallVec::new, |facts| facts.along(path));
         visible.retain(|fact| !self.is_retired(*fact));
         if visible.len() < 2 {
@@ -237,6 +250,17 @@ impl FactBase {
         true
     }
 
+    /// Notes the atoms that a fact's conditions compare.
+    fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
+        let point = self.facts[number as usize].point;
+        for atom in atoms {
+            let about = self.by_compared.entry(atom).or_default();
+            if !about.contains(number) {
+                about.insert(number, point);
+            }
+        }
+    }
+
     /// Takes back the assumptions from that number on.
     pub(super) fn retire_assumptions(&mut self, from: u32) {
         let (facts, refuted) = (&mut self.facts, &mut self.refuted);
@@ -284,6 +308,11 @@ impl FactBase {
 
     /// Brings the facts about an atom that was solved up to date, and tells which those are.
     pub(super) fn refresh(&mut self, atom: Id, store: &Store) -> Vec<u32> {
+        if let Some(facts) = self.by_compared.remove(&atom) {
+            for number in facts.all() {
+                self.note_compared(number, store.form(atom).atoms());
+            }
+        }
         let Some(facts) = self.by_atom.remove(&atom) else {
             return vec![];
         };
@@ -348,7 +377,10 @@ impl Engine<'_> {
             youngest: 0,
             retired: false,
         }) {
-            self.note_bounding(self.facts.count() - 1);
+            let number = self.facts.count() - 1;
+            self.note_bounding(number);
+            let compared = compared(&self.store, &self.facts.get(number).form);
+            self.facts.note_compared(number, compared.into_iter());
             self.ranges.forget(point);
             self.unreachable.clear();
         }
@@ -469,4 +501,27 @@ impl Engine<'_> {
         self.witnesses.forget(0);
         self.unreachable.clear();
     }
+}
+
+/// The atoms that the conditions among a form's atoms compare.
+fn compared(store: &Store, form: &Form) -> Vec<Id> {
+    let conditions = form.atoms().filter(|&atom| store.is_condition(atom));
+    let mut work: Vec<Id> = conditions.collect();
+    let (mut seen, mut found) = (HashSet::new(), vec![]);
+    while let Some(condition) = work.pop() {
+        if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {
+            continue;
+        }
+        for node in store.nodes(condition) {
+            for &part in node.children() {
+                for atom in store.form(part).atoms() {
+                    match store.is_condition(atom) {
+                        true => work.push(atom),
+                        false => found.push(atom),
+                    }
+                }
+            }
+        }
+    }
+    found
 }

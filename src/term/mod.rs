@@ -7,6 +7,7 @@ mod lower;
 mod node;
 mod operator;
 mod store;
+pub(crate) mod wrap;
 
 pub use expr::{Expr, Leaf};
 pub use node::{Node, Universal, node_range, truth};

@@ -152,12 +152,38 @@ pub fn node_range<R: Borrow<Range>>(node: &Node, mut child: impl FnMut(Id) -> R)
         }
         Node::Apply(operator, arguments) => {
             let ranges: SmallVec<[R; 3]> = arguments.iter().map(|&it| child(it)).collect();
-            operator.range(&ranges)
+            operator.range_over(arguments, &ranges)
         }
     }
 }
 
 impl Operator {
+    /// The range of its values over these arguments, which lie in those ranges. Knows that a square is
+    /// not negative.
+    pub fn range_over<T: PartialEq, R: Borrow<Range>>(
+        self,
+        arguments: &[T],
+        ranges: &[R],
+    ) -> Range {
+        if self != Operator::Mul {
+            return self.range(ranges);
+        }
+        let mut product = Range::constant(1);
+        let mut left: SmallVec<[usize; 4]> = (0..arguments.len()).collect();
+        while let Some(n) = left.pop() {
+            let own = ranges[n].borrow();
+            let factor = match left.iter().position(|&m| arguments[m] == arguments[n]) {
+                Some(twin) => {
+                    left.remove(twin);
+                    own.mul(own).intersect(&Range::at_least(0))
+                }
+                None => own.clone(),
+            };
+            product = product.mul(&factor);
+        }
+        product
+    }
+
     /// The range of its values over arguments in those ranges. Sound for the total operators.
     pub fn range<R: Borrow<Range>>(self, arguments: &[R]) -> Range {
         let argument = |n: usize| -> &Range { arguments[n].borrow() };

@@ -3,7 +3,7 @@
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions, split_chunks};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
-use calipers::proof::{self, FactSource, Proof, Source, Step};
+use calipers::proof::{self, Argument, FactSource, Proof, Source, Step};
 use calipers::rules::{ColumnKind, Rules};
 use std::collections::{BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -221,5 +221,10 @@ fn rules_in(proof: &Proof) -> Vec<String> {
         FactSource::Rule(name, _) => Some(name.to_string()),
         _ => None,
     });
-    definitions.chain(facts).collect()
+    let mut rules: Vec<String> = definitions.chain(facts).collect();
+    if let Argument::Instance(instance) = &proof.argument {
+        rules.extend(instance.premises.iter().flat_map(rules_in));
+        rules.extend(rules_in(&instance.conclusion));
+    }
+    rules
 }

@@ -21,6 +21,7 @@ use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
 use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
+use calipers::transform::simplify::shapes::SimplifyShapes;
 use std::sync::Arc;
 
 /// A pass, and how it is set.
@@ -75,6 +76,8 @@ pub enum Kind {
     SimplifyMinMax,
     /// `simplify-with-bounds`.
     SimplifyWithBounds,
+    /// `simplify-shapes`.
+    SimplifyShapes,
     /// `reify-result-shapes`.
     ReifyResultShapes,
     /// `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`.
@@ -143,6 +146,7 @@ const PASSES: &[(&str, Kind)] = &[
         "resolve-shaped-type-result-dims",
         Kind::ResolveDims(Subjects::ResultsAndCarried),
     ),
+    ("simplify-shapes", Kind::SimplifyShapes),
     ("simplify-with-bounds", Kind::SimplifyWithBounds),
     (
         "test-eliminate-vector-masks",
@@ -228,6 +232,7 @@ impl Kind {
                 config,
             }),
             Kind::SimplifyMinMax => Box::new(SimplifyMinMax { rules, config }),
+            Kind::SimplifyShapes => Box::new(SimplifyShapes { rules, config }),
             Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
             Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
             Kind::ResolveDims(subjects) => Box::new(ResolveDims {

@@ -7,6 +7,7 @@ mod bufferization;
 mod cf;
 mod func;
 mod gpu;
+mod hlo;
 mod linalg;
 mod linalg_reduce;
 mod llvm;
@@ -40,6 +41,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("scf", include_str!("scf.ops")),
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
+    ("stablehlo", include_str!("stablehlo.ops")),
     ("test", include_str!("test.ops")),
     ("tosa", include_str!("tosa.ops")),
     ("ub", include_str!("ub.ops")),
@@ -65,6 +67,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         cf::SYNTAX,
         func::SYNTAX,
         gpu::SYNTAX,
+        hlo::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
         llvm::SYNTAX,

@@ -124,7 +124,20 @@ impl<'s> Parser<'s> {
                 }
                 reading.all_types = Some((at, types));
             }
-            Element::FunctionalType => {
+            Element::SameType if !self.is(Kind::LeftParen) => {
+                let ty = self.ty()?;
+                for ty_of_slot in &mut reading.types {
+                    *ty_of_slot = Some(Types::One(ty));
+                }
+            }
+            Element::Commas(group) => {
+                while self.is(Kind::Percent) {
+                    let operand = self.operand()?;
+                    reading.operands.push((*group, operand));
+                    self.expect(Kind::Comma, "','")?;
+                }
+            }
+            Element::FunctionalType | Element::SameType => {
                 let at = self.token.start;
                 reading.all_types = Some((at, self.type_list_parens()?));
                 self.expect(Kind::Arrow, "'->' in functional type")?;

@@ -108,6 +108,29 @@ impl<'m> Printer<'m> {
                 self.value_types(values);
             }
             Element::FunctionalType => self.functional_type(op),
+            Element::SameType => {
+                let data = self.module.op(op);
+                let mut types = data.operands.iter().chain(&data.results);
+                let types = types.by_ref().map(|value| self.module.type_of(*value));
+                let types: Vec<_> = types.collect();
+                match (types.first(), data.results.first()) {
+                    (Some(first), Some(result)) if types.iter().all(|ty| ty == first) => {
+                        self.value_type(*result);
+                    }
+                    _ => self.functional_type(op),
+                }
+            }
+            Element::Commas(group) => {
+                for value in self.module.operand_group(op, spec, *group)?.to_vec() {
+                    self.value(value);
+                    self.write(", ");
+                }
+                writing.spacing = Spacing {
+                    space: false,
+                    punctuation: true,
+                };
+                return Some(());
+            }
             Element::Region(number) => {
                 let region = *self.module.op(op).regions.get(*number)?;
                 self.region(region, EntryArguments::Shown, Terminators::Shown);

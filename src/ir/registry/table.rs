@@ -244,7 +244,7 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                 let end = rest[1..]
                     .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
                     .map_or(rest.len(), |at| at + 1);
-                let call = matches!(&rest[..end], "type" | "dyn" | "dynp" | "async")
+                let call = matches!(&rest[..end], "type" | "dyn" | "dynp" | "async" | "commas")
                     && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
@@ -338,6 +338,15 @@ impl Format<'_> {
                     _ => return Err("async takes a result and operands".to_owned()),
                 }
             }
+            "commas(" => {
+                let operands = self.next()?;
+                self.expect(")")?;
+                match self.named(&operands)? {
+                    Element::Operand(operands) => Element::Commas(operands),
+                    _ => return Err("commas takes operands".to_owned()),
+                }
+            }
+            "same-type" => Element::SameType,
             "attr-dict" => Element::AttrDict,
             "attr-dict-with-keyword" => Element::AttrDictWithKeyword,
             "operands" => Element::Operands,

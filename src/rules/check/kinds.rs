@@ -192,6 +192,7 @@ impl<'f> Typing<'f, '_> {
             "elements" => &[VALUE],
             "indices" => &[INDEX, VALUE | LIST | OTHER],
             "place" => &[LIST | OTHER, VALUE | LIST | OTHER],
+            "find" => &[LIST | OTHER, ANY],
             "position" => &[VALUE, LIST | OTHER, LIST | OTHER],
             "align" => &[LIST | OTHER, INDEX, ANY],
             "range" | "argument" | "yield" => &[INDEX, INDEX],

@@ -9,11 +9,13 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 9] = [
+const ASKED_FOR: [&str; 11] = [
     "by-elements",
     "slice",
     "slice-update",
     "same-indices",
+    "same-elements",
+    "broadcast",
     "branch",
     "switch",
     "function",

@@ -117,6 +117,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 list.extend(self.list(argument(1)?)?);
                 Ok(Item::List(list))
             }
+            Function::Find => {
+                let list = self.list(argument(0)?)?;
+                let place = match argument(1)? {
+                    Formula::Word(word) => list
+                        .iter()
+                        .position(|item| matches!(item, Item::Text(text) if text == word)),
+                    wanted => {
+                        let wanted = Item::Integer(self.integer(wanted)?);
+                        list.iter().position(|item| *item == wanted)
+                    }
+                };
+                or_stop(place).map(|n| Item::Integer(Int::from(n)))
+            }
             Function::Align => {
                 let list = self.list(argument(0)?)?;
                 let length = self.index(argument(1)?)?;

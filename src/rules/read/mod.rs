@@ -42,7 +42,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …), (reader …), (concept …), (namespace …) or (import …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -56,16 +56,28 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "loop" => loop_(rules, form, rest),
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
+        "dialect" => dialect(rules, form, rest),
         "word" => word::word(rules, form, rest),
         "rewrite" => rewrite(rules, form, rest),
         "reader" => reader::reader(rules, form, rest),
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite, reader, concept, namespace or import"
+                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite, reader, concept, dialect, namespace or import"
             ),
         ),
     }
+}
+
+/// `(dialect NAME OTHER)`
+fn dialect(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
+    let [name, other] = rest else {
+        return complain(form, "expected (dialect NAME OTHER)");
+    };
+    let name = atom(name, "the name of a dialect")?.to_string();
+    let other = atom(other, "the name of the dialect whose ops it has")?;
+    rules.dialects.insert(name, other.to_string());
+    Ok(())
 }
 
 /// `(interface NAME (ROLE…) MEMBER…)`; a member is an op whose fields have the names of the roles,

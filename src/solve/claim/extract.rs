@@ -55,7 +55,9 @@ impl Engine<'_> {
             next += 1;
             let path = point.map(|point| extraction.engine.path(point));
             let facts = &extraction.engine.facts;
-            for fact in facts.visible_about(atom, path.as_deref()) {
+            let about = facts.visible_about(atom, path.as_deref());
+            let comparing = facts.visible_comparing(atom, path.as_deref());
+            for fact in about.into_iter().chain(comparing) {
                 if extraction.leads_astray(fact) || !seen.insert(fact) {
                     continue;
                 }

@@ -9,3 +9,4 @@ pub mod min_max;
 
 mod mask_uses;
 pub mod masks;
+pub mod shapes;

@@ -1,0 +1,278 @@
+//! Shapes: what they are made of, which values share one, and how they broadcast.
+
+use super::{Analysis, Bound, BoundKind, Comparison, Unknown, Variable, Verdict};
+use crate::program::{Column, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId};
+use crate::term::{Expr, Operator};
+use egg::Id;
+use hashbrown::HashMap;
+use std::hash::Hash;
+
+/// How many pairs are compared by what holds where both are there, in a search for classes.
+const MAX_DECISIONS: usize = 4096;
+
+/// How many elements of a tensor are told as parts of a shape.
+const MAX_ELEMENTS: u32 = 64;
+
+/// Why something is the same as the first of its class.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sameness {
+    /// Its definition is the same.
+    Defined,
+    /// What has executed before both of them are there makes them the same.
+    Proved,
+}
+
+/// What is the same: values of one shape, or dimensions of one size.
+///
+/// Each is the same as the first in every run in which both are there; so any two of them are the same
+/// where they and the first are.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SameClass<T> {
+    /// The first of them.
+    pub first: T,
+    /// The others in the order in which they were given, and why they belong here.
+    pub others: Vec<(T, Sameness)>,
+}
+
+/// Columns of something that may be the same as something else.
+struct Member<T> {
+    of: T,
+    columns: Vec<Column>,
+}
+
+impl Analysis<'_> {
+    /// The sizes of a value of a ranked type.
+    fn sizes(&self, value: ValueId) -> Option<Vec<Column>> {
+        let (program, _) = self.engine.sources();
+        let rank = program.value_type(value).shape()?.rank()?;
+        let rank = u32::try_from(rank).ok()?;
+        Some((0..rank).map(|dim| Column::Dim(value, dim)).collect())
+    }
+
+    /// Whether two values have the same shape at a point (the default one if none is given). Unranked
+    /// values are not compared.
+    ///
+    /// A broadcast of which this holds for operand and result repeats nothing.
+    pub fn have_same_shape(&mut self, a: ValueId, b: ValueId, point: Option<Point>) -> Verdict {
+        let (Some(first), Some(second)) = (self.sizes(a), self.sizes(b)) else {
+            return Verdict::Unknown(Unknown::NoBound);
+        };
+        if first.len() != second.len() {
+            return Verdict::Refuted;
+        }
+        let pairs = first.into_iter().zip(second);
+        self.all_hold(pairs.map(|(a, b)| equal(a, b)).collect(), point)
+    }
+
+    /// Whether conditions hold, one after the other.
+    fn all_hold(&mut self, conditions: Vec<Expr<Column>>, point: Option<Point>) -> Verdict {
+        let all = conditions.iter().cloned().fold(Expr::integer(0), Expr::sum);
+        let point = point.or_else(|| self.default_point(&Variable::term(all)));
+        let mut unknown = None;
+        for condition in conditions {
+            match self.prove_at(&condition, point) {
+                Verdict::Proved => {}
+                Verdict::Unknown(why) => unknown = unknown.or(Some(why)),
+                verdict => return verdict,
+            }
+        }
+        unknown.map_or(Verdict::Proved, Verdict::Unknown)
+    }
+
+    /// Whether values broadcast to one shape: aligned at their last dimensions, of each two sizes they
+    /// are the same, or one of them is 1.
+    pub fn are_broadcastable(&mut self, values: &[ValueId], point: Option<Point>) -> Verdict {
+        let shapes: Option<Vec<_>> = values.iter().map(|&value| self.sizes(value)).collect();
+        let Some(shapes) = shapes else {
+            return Verdict::Unknown(Unknown::NoBound);
+        };
+        let mut all = vec![];
+        for (n, first) in shapes.iter().enumerate() {
+            for second in &shapes[n + 1..] {
+                for (&a, &b) in first.iter().rev().zip(second.iter().rev()) {
+                    let is_one = |size| Expr::equal(Expr::Leaf(size), Expr::integer(1));
+                    let one = Expr::apply(Operator::Max, [is_one(a), is_one(b)]);
+                    all.push(Expr::apply(Operator::Max, [one, equal(a, b)]));
+                }
+            }
+        }
+        self.all_hold(all, point)
+    }
+
+    /// Whether a dimension of a value has size 1 at a point (the default one if none is given).
+    pub fn is_unit(&mut self, value: ValueId, dim: u32, point: Option<Point>) -> Verdict {
+        let size = Variable::column(Column::Dim(value, dim));
+        self.compare_at(&size, Comparison::Eq, &Variable::constant(1), point)
+    }
+
+    /// What each size of a value is, in terms of allowed columns. Products may be among them.
+    ///
+    /// # Errors
+    /// For a size of which no equality is found, [`Unknown`]: why. None at all of an unranked value.
+    pub fn shape(
+        &mut self,
+        value: ValueId,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Vec<Result<Bound, Unknown>> {
+        let sizes = self.sizes(value).unwrap_or_default();
+        self.told(&sizes, &allowed)
+    }
+
+    /// What each element of a small tensor of integers is, in terms of allowed columns: the sizes of the
+    /// shape that it stands for.
+    ///
+    /// # Errors
+    /// For an element of which no equality is found, [`Unknown`]: why. None at all of other values.
+    pub fn elements(
+        &mut self,
+        value: ValueId,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Vec<Result<Bound, Unknown>> {
+        let (program, _) = self.engine.sources();
+        let is_of_integers = matches!(
+            program.element_type(value),
+            Some(TypeView::Index | TypeView::Integer { .. })
+        );
+        let has = |index: &u32| is_of_integers && Column::has_element(program, value, *index);
+        let elements = (0..MAX_ELEMENTS).take_while(has);
+        let elements: Vec<Column> = elements.map(|at| Column::Element(value, at)).collect();
+        self.told(&elements, &allowed)
+    }
+
+    fn told(
+        &mut self,
+        columns: &[Column],
+        allowed: &dyn Fn(Column) -> bool,
+    ) -> Vec<Result<Bound, Unknown>> {
+        let equal = |&column: &Column| {
+            let query = self.bound(BoundKind::Equal, Variable::column(column));
+            query.semi_affine(true).in_terms_of(allowed).compute()
+        };
+        columns.iter().map(equal).collect()
+    }
+
+    /// Which of some values, in program order, have the same shape. A value that shares it with no other
+    /// is a class of its own; one without a rank is left out.
+    ///
+    /// Costs a decision for each value and each class before it, up to 4096; then definitions alone
+    /// count.
+    pub fn shape_classes(&mut self, values: &[ValueId]) -> Vec<SameClass<ValueId>> {
+        let members = values.iter().filter_map(|&of| {
+            let columns = self.sizes(of)?;
+            Some(Member { of, columns })
+        });
+        let members = members.collect();
+        self.classes(members)
+    }
+
+    /// Which of the dimensions of some values, in program order, have the same size: those that the types
+    /// leave open, each with its number.
+    ///
+    /// Costs as much as [`Analysis::shape_classes`].
+    pub fn size_classes(&mut self, values: &[ValueId]) -> Vec<SameClass<(ValueId, u32)>> {
+        let mut members = vec![];
+        for &value in values {
+            let (program, _) = self.engine.sources();
+            let dims = program.value_type(value).shape().and_then(|it| it.dims);
+            let dims = dims.into_iter().flatten().zip(0..);
+            let open = dims.filter(|(size, _)| **size == Extent::Dynamic);
+            members.extend(open.map(|(_, dim)| Member {
+                of: (value, dim),
+                columns: vec![Column::Dim(value, dim)],
+            }));
+        }
+        self.classes(members)
+    }
+
+    fn class_ids(&mut self, columns: &[Column]) -> Vec<Id> {
+        let ids: Vec<Id> = columns.iter().map(|&it| self.engine.class(it)).collect();
+        ids.into_iter()
+            .map(|id| self.engine.store().find(id))
+            .collect()
+    }
+
+    fn classes<T: Copy + Eq + Hash>(&mut self, members: Vec<Member<T>>) -> Vec<SameClass<T>> {
+        let mut classes: Vec<SameClass<T>> = vec![];
+        let mut firsts: Vec<Vec<Column>> = vec![];
+        let mut by_definition: HashMap<Vec<Id>, usize> = HashMap::new();
+        let mut left = match self.unanswerable() {
+            None => MAX_DECISIONS,
+            Some(_) => return alone(members),
+        };
+        for Member { of, columns } in members {
+            let ids = self.class_ids(&columns);
+            let found = by_definition.get(&ids).copied().or_else(|| {
+                let candidates = firsts.iter().enumerate();
+                let mut candidates = candidates.filter(|(_, first)| first.len() == columns.len());
+                let class = candidates.find(|(_, first)| {
+                    let Some(rest) = left.checked_sub(1) else {
+                        return false;
+                    };
+                    left = rest;
+                    let mut pairs = first.iter().zip(&columns);
+                    pairs.all(|(&a, &b)| self.decide_at(&equal(a, b), None) == Verdict::Proved)
+                });
+                class.map(|(class, _)| class)
+            });
+            match found {
+                Some(class) => {
+                    let is_defined = self.class_ids(&firsts[class]) == self.class_ids(&columns);
+                    let why = match is_defined {
+                        true => Sameness::Defined,
+                        false => Sameness::Proved,
+                    };
+                    classes[class].others.push((of, why));
+                }
+                None => {
+                    by_definition.insert(ids, classes.len());
+                    firsts.push(columns);
+                    classes.push(SameClass {
+                        first: of,
+                        others: vec![],
+                    });
+                }
+            }
+        }
+        classes
+    }
+}
+
+fn alone<T>(members: Vec<Member<T>>) -> Vec<SameClass<T>> {
+    let members = members.into_iter();
+    let alone = members.map(|member| SameClass {
+        first: member.of,
+        others: vec![],
+    });
+    alone.collect()
+}
+
+/// The values in an op whose sizes are open to question, tensors and memrefs with a dimension that their
+/// type leaves open, in program order.
+pub fn shaped_values(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId> {
+    let is_open = |value: &ValueId| {
+        let shape = program.value_type(*value).shape();
+        shape.is_some_and(|shape| {
+            let is_kind = matches!(shape.kind, ShapedKind::Tensor | ShapedKind::Memref);
+            let dims = shape.dims.unwrap_or_default();
+            is_kind && dims.contains(&Extent::Dynamic)
+        })
+    };
+    let (mut found, mut work) = (vec![], vec![op]);
+    while let Some(op) = work.pop() {
+        found.extend(program.results(op).iter().copied().filter(is_open));
+        let mut inner: Vec<OpId> = vec![];
+        for &region in program.regions(op) {
+            for &block in program.blocks(region) {
+                let arguments = program.block_arguments(block).iter().copied();
+                found.extend(arguments.filter(is_open));
+                inner.extend(program.block_ops(block));
+            }
+        }
+        work.extend(inner.into_iter().rev());
+    }
+    found
+}
+
+fn equal(a: Column, b: Column) -> Expr<Column> {
+    Expr::equal(Expr::Leaf(a), Expr::Leaf(b))
+}

@@ -1,0 +1,132 @@
+//! Questions about shapes.
+
+use super::command::Arguments;
+use super::error::ScriptError;
+use super::session::{Answer, Session};
+use super::text;
+use crate::analysis::{Bound, SameClass, Sameness, Unknown, is_of_argument, shaped_values};
+use crate::program::{Column, OpId, ValueId};
+use crate::sexp::Form;
+use crate::term::Expr;
+
+type Result<T> = std::result::Result<T, ScriptError>;
+
+/// What a command about shapes expects.
+const SHAPED: &str = "expected a tensor, a memref or a vector, such as `%t`";
+
+impl Session<'_> {
+    /// `(same-shape %a %b)`: whether two values have the same rank and sizes.
+    pub(super) fn same_shape(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
+        let (a, b) = (self.shaped(a, SHAPED)?, self.shaped(b, SHAPED)?);
+        let mentioned = self.sizes_of(&[a, b]);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.have_same_shape(a, b, point);
+        Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
+    }
+
+    /// `(broadcastable %a %b …)`
+    pub(super) fn broadcastable(&mut self, question: &Form, values: &[&Form]) -> Result<Answer> {
+        let values: Result<Vec<ValueId>> =
+            values.iter().map(|it| self.shaped(it, SHAPED)).collect();
+        let values = values?;
+        let mentioned = self.sizes_of(&values);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.are_broadcastable(&values, point);
+        Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
+    }
+
+    /// A term in which all sizes of values occur.
+    fn sizes_of(&self, values: &[ValueId]) -> Expr<Column> {
+        let mut all = vec![];
+        for &value in values {
+            let shape = self.program().value_type(value).shape();
+            let rank = shape.and_then(|shape| u32::try_from(shape.rank()?).ok());
+            all.extend((0..rank.unwrap_or(0)).map(|dim| Expr::Leaf(Column::Dim(value, dim))));
+        }
+        all.into_iter().fold(Expr::integer(0), Expr::sum)
+    }
+
+    /// `(shape %t :in (…))`: the sizes of a value; `(elements %t :in (…))`: those it stands for.
+    pub(super) fn shape(
+        &mut self,
+        form: &Form,
+        of_elements: bool,
+        arguments: &Arguments<'_>,
+    ) -> Result<Answer> {
+        let value = self.shaped(form, SHAPED)?;
+        let named = match arguments.named(":in") {
+            None => None,
+            Some(list) => Some(self.columns(list)?),
+        };
+        let program = self.program();
+        let allowed = |column: Column| match &named {
+            Some(named) => named.contains(&column),
+            None => is_of_argument(program, column),
+        };
+        let parts = match of_elements {
+            true => self.analysis.elements(value, allowed),
+            false => self.analysis.shape(value, allowed),
+        };
+        let parts: Vec<String> = parts.iter().map(|part| self.bound_text(part)).collect();
+        Ok(Answer::Text(format!("({})", parts.join(" "))))
+    }
+
+    fn bound_text(&self, bound: &std::result::Result<Bound, Unknown>) -> String {
+        let text = bound.as_ref().ok().and_then(|bound| {
+            let operand = |n: usize| {
+                let column = bound.operands.get(n);
+                column.map_or_else(|| "?".to_owned(), |&column| self.column_name(column))
+            };
+            text::affine_map(&bound.map, &operand)
+        });
+        text.map_or_else(|| "none".to_owned(), |text| text.to_string())
+    }
+
+    fn chosen_function(&self, form: &Form) -> Result<OpId> {
+        self.function.ok_or_else(|| {
+            let error = ScriptError::new(form.span, "no function is chosen");
+            error.with_help("begin with `(load \"FILE.mlir\")` and `(func NAME)`")
+        })
+    }
+
+    /// `(same-shape)`: the values of the function that share a shape.
+    pub(super) fn shape_classes(&mut self, form: &Form) -> Result<Answer> {
+        let values = shaped_values(self.program(), self.chosen_function(form)?);
+        let classes = self.analysis.shape_classes(&values);
+        let program = self.program();
+        Ok(told(&classes, &|value| program.value_name(value)))
+    }
+
+    /// `(same-size)`: the dimensions of the function's values that share a size.
+    pub(super) fn size_classes(&mut self, form: &Form) -> Result<Answer> {
+        let values = shaped_values(self.program(), self.chosen_function(form)?);
+        let classes = self.analysis.size_classes(&values);
+        let name = |(value, dim)| self.column_name(Column::Dim(value, dim));
+        Ok(told(&classes, &name))
+    }
+}
+
+/// `(FIRST OTHER … :proved OTHER …) …`, without those that stand alone.
+fn told<T: Copy>(classes: &[SameClass<T>], name: &dyn Fn(T) -> String) -> Answer {
+    let classes = classes.iter().filter(|class| !class.others.is_empty());
+    let lines: Vec<String> = classes
+        .map(|class| {
+            let by = |why: Sameness| {
+                let others = class.others.iter().filter(move |other| other.1 == why);
+                others.map(|other| name(other.0))
+            };
+            let mut words = vec![name(class.first)];
+            words.extend(by(Sameness::Defined));
+            let proved: Vec<String> = by(Sameness::Proved).collect();
+            if !proved.is_empty() {
+                words.push(":proved".to_owned());
+                words.extend(proved);
+            }
+            format!("({})", words.join(" "))
+        })
+        .collect();
+    Answer::Text(match lines.is_empty() {
+        true => "none".to_owned(),
+        false => lines.join(" "),
+    })
+}

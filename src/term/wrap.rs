@@ -1,0 +1,75 @@
+//! Terms brought into the range of an integer of fixed width.
+
+use super::{Expr, Operator};
+use crate::number::Int;
+
+/// `t mod 2ʷ`
+pub(crate) fn wrap_unsigned<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
+    match &term {
+        Expr::Integer(value) => match Operator::Mod.apply(&[value.clone(), Int::ONE << width]) {
+            Some(value) => Expr::Integer(value),
+            None => term,
+        },
+        _ => Expr::apply(Operator::Mod, [term, Expr::Integer(Int::ONE << width)]),
+    }
+}
+
+/// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
+pub(crate) fn wrap_signed<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
+    let half = Int::ONE << (width.max(1) - 1);
+    let shifted = match &term {
+        Expr::Integer(value) => Expr::Integer(value + &half),
+        _ => Expr::sum(term, Expr::Integer(half.clone())),
+    };
+    match wrap_unsigned(shifted, width) {
+        Expr::Integer(value) => Expr::Integer(value - half),
+        wrapped => Expr::sum(wrapped, Expr::Integer(-half)),
+    }
+}
+
+/// What has been brought into the range of an integer of that width, by one of the above.
+pub(crate) fn unwrapped<L>(term: &Expr<L>, width: usize) -> Option<&Expr<L>> {
+    let half = Int::ONE << (width.max(1) - 1);
+    match parts(term)? {
+        (Operator::Add, wrapped, offset) if *offset == -&half => match parts(wrapped)? {
+            (Operator::Mod, shifted, modulus) if *modulus == Int::ONE << width => {
+                let (operator, term, offset) = parts(shifted)?;
+                (operator == Operator::Add && *offset == half).then_some(term)
+            }
+            _ => None,
+        },
+        (Operator::Mod, term, modulus) if *modulus == Int::ONE << width => Some(term),
+        _ => None,
+    }
+}
+
+/// An operator applied to a term and an integer.
+fn parts<L>(term: &Expr<L>) -> Option<(Operator, &Expr<L>, &Int)> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    match &arguments[..] {
+        [first, Expr::Integer(second)] => Some((*operator, first, second)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_wrapped_is_found_again() {
+        let term = Expr::apply(Operator::Mul, [Expr::Leaf('x'), Expr::Leaf('y')]);
+        for width in [1, 8, 32] {
+            let wrapped = [
+                wrap_signed(term.clone(), width),
+                wrap_unsigned(term.clone(), width),
+            ];
+            for wrapped in wrapped {
+                assert_eq!(unwrapped(&wrapped, width), Some(&term));
+                assert_eq!(unwrapped(&wrapped, width + 1), None);
+            }
+        }
+    }
+}

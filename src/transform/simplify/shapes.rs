@@ -1,0 +1,154 @@
+//! `simplify-shapes`: reshapes and broadcasts whose result has the shape of the operand become the
+//! operand; constraints on shapes that always hold become constant witnesses.
+
+use crate::analysis::{Analysis, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::program::{Column, OpId, Point, Program, ShapedKind, ValueId};
+use crate::rules::{Item, Rules};
+use crate::solve::Config;
+use crate::term::Expr;
+use crate::transform::pass::{Pass, PassFailure, Scope};
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// The interface of ops whose result, where it has the shape of the source, has its elements too.
+const SAME_ELEMENTS: &str = "same-elements";
+/// The interface of ops that repeat an operand along dimensions; `dims` says which of the result's
+/// dimension each of the operand's becomes.
+const BROADCAST: &str = "broadcast";
+
+/// The pass.
+pub struct SimplifyShapes {
+    /// What the ops mean.
+    pub rules: Arc<Rules>,
+    /// How the analysis is tuned.
+    pub config: Config,
+}
+
+/// What is to be done.
+enum Edit {
+    /// The result of an op is this value.
+    Same(OpId, ValueId),
+    /// A constraint always holds.
+    Holds(OpId),
+}
+
+impl Pass for SimplifyShapes {
+    fn scope(&self) -> Scope {
+        Scope::Any
+    }
+
+    fn run(
+        &self,
+        module: &mut Module,
+        root: OpId,
+        _report: &mut Vec<Diagnostic>,
+    ) -> Result<(), PassFailure> {
+        let edits: Vec<Edit> = {
+            let module = &*module;
+            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let ops = module.walk(root).filter(|&op| op != root);
+            ops.filter_map(|op| edit(module, &self.rules, &mut analysis, op))
+                .collect()
+        };
+        let mut replaced = HashMap::new();
+        for edit in edits {
+            apply(module, edit, &mut replaced);
+        }
+        Ok(())
+    }
+}
+
+fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
+    let &[result] = module.results(op) else {
+        return None;
+    };
+    if is_witness(module, result) && !module.operands(op).is_empty() {
+        // Before the op: whether it holds must not follow from its having held.
+        let holds = Expr::equal(Expr::Leaf(Column::Value(result)), Expr::integer(1));
+        let verdict = analysis.prove_at(&holds, Point::before(module, op));
+        return (verdict == Verdict::Proved).then_some(Edit::Holds(op));
+    }
+    let source = source(module, rules, op)?;
+    let is_tensor = |value| {
+        let shape = module.value_type(value).shape();
+        shape.is_some_and(|shape| shape.kind == ShapedKind::Tensor)
+    };
+    if !is_tensor(source) || !is_tensor(result) || !may_be_cast(module, source, result) {
+        return None;
+    }
+    let verdict = analysis.have_same_shape(source, result, Point::after(module, op));
+    (verdict == Verdict::Proved).then_some(Edit::Same(op, source))
+}
+
+/// The operand that the result is, if it has its shape.
+fn source(module: &Module, rules: &Rules, op: OpId) -> Option<ValueId> {
+    let name = module.op_name(op);
+    let field = |interface, role| {
+        let field = rules.role(interface, role, name)?;
+        rules.op(name)?.schema.field(module, op, field)
+    };
+    if let Some(Item::Value(source)) = field(SAME_ELEMENTS, "source") {
+        return Some(source);
+    }
+    let (Item::Value(operand), Item::List(dims)) =
+        (field(BROADCAST, "operand")?, field(BROADCAST, "dims")?)
+    else {
+        return None;
+    };
+    // Other dimensions in the place of its own make another tensor of it.
+    let in_order = dims.iter().enumerate().all(|(place, dim)| match dim {
+        Item::Integer(dim) => usize::try_from(dim).is_ok_and(|dim| dim == place),
+        _ => false,
+    });
+    in_order.then_some(operand)
+}
+
+/// Whether a tensor type differs from another in its sizes alone.
+fn may_be_cast(module: &Module, from: ValueId, to: ValueId) -> bool {
+    let parts = |value| match module.type_data(module.type_of(value)) {
+        TypeData::Tensor {
+            dims: Some(dims),
+            element,
+            encoding,
+        } => Some((dims.len(), *element, *encoding)),
+        _ => None,
+    };
+    parts(from).is_some() && parts(from) == parts(to)
+}
+
+fn is_witness(module: &Module, value: ValueId) -> bool {
+    matches!(module.type_data(module.type_of(value)), TypeData::Opaque { text, .. } if &**text == "!shape.witness")
+}
+
+fn apply(module: &mut Module, edit: Edit, replaced: &mut HashMap<ValueId, ValueId>) {
+    match edit {
+        Edit::Same(op, source) => {
+            let old = module.results(op)[0];
+            let source = replaced.get(&source).copied().unwrap_or(source);
+            let (from, to): (Type, Type) = (module.type_of(source), module.type_of(old));
+            let new = match from == to {
+                true => source,
+                false => {
+                    let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
+                    let cast = builder.create("tensor.cast", &[source], &[to], &[]);
+                    module.results(cast)[0]
+                }
+            };
+            replaced.insert(old, new);
+            module.replace_all_uses(old, new);
+            module.erase(op);
+        }
+        Edit::Holds(op) => {
+            let old = module.results(op)[0];
+            let ty = module.type_of(old);
+            let truth = module.intern_attribute(AttrData::Bool(true));
+            let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
+            let new = builder.create("shape.const_witness", &[], &[ty], &[("passing", truth)]);
+            let new = module.results(new)[0];
+            module.replace_all_uses(old, new);
+            module.erase(op);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! Programs that JAX exported with symbolic dimensions (`tests/jax/export.py`): each size is told in
+//! terms of the sizes of the inputs, and comes out as JAX says for numbers in their place.
+
+use calipers::analysis::{Analysis, Bound, BoundKind, shaped_values};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{
+    AffineBinary, AffineExpr, Column, Definition, Extent, OpId, Program, ValueId,
+};
+use calipers::rules::Rules;
+use calipers::transform::inline::Inline;
+use calipers::transform::pass::Pass;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// The programs, private functions put in where they are called.
+fn programs() -> Vec<(PathBuf, Module)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jax");
+    let entries = std::fs::read_dir(folder).expect("the programs are there");
+    let mut files: Vec<PathBuf> = entries
+        .map(|it| it.expect("it can be read").path())
+        .collect();
+    files.retain(|file| file.extension().is_some_and(|it| it == "mlir"));
+    files.sort();
+    assert!(files.len() >= 5);
+    let read = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).expect("it can be read");
+        let name = file.to_string_lossy();
+        let mut module = Module::parse(&text, &name, ParseOptions::default()).expect("it parses");
+        let top = module.top();
+        Inline
+            .run(&mut module, top, &mut vec![])
+            .expect("it is inlined");
+        (file, module)
+    };
+    files.into_iter().map(read).collect()
+}
+
+fn main_function(module: &Module) -> OpId {
+    let functions = module.walk(module.top());
+    let mut functions = functions.filter(|&op| module.op_name(op) == "func.func");
+    functions.next().expect("there is a function")
+}
+
+/// The values with open sizes, but for what a loop hands to its condition: its body is given the same.
+fn values(module: &Module, function: OpId) -> Vec<ValueId> {
+    let is_of_condition = |value: &ValueId| {
+        let Definition::Argument { block, .. } = module.definition(*value) else {
+            return false;
+        };
+        let region = module.block_region(block);
+        let mut ops = module.walk(function);
+        ops.any(|op| {
+            module.op_name(op) == "stablehlo.while" && module.regions(op).first() == Some(&region)
+        })
+    };
+    let mut values = shaped_values(module, function);
+    values.retain(|value| !is_of_condition(value));
+    values
+}
+
+/// The sizes of the inputs that are open: the symbols, in order.
+fn symbols(module: &Module, function: OpId) -> Vec<Column> {
+    let entry = module.blocks(module.regions(function)[0])[0];
+    let arguments = module.block_arguments(entry).iter();
+    let open = arguments.flat_map(|&value| {
+        let shape = module.value_type(value).shape().expect("it is a tensor");
+        let dims = shape.dims.expect("it is ranked").iter().zip(0..);
+        let open = dims.filter(|(size, _)| **size == Extent::Dynamic);
+        open.map(move |(_, dim)| Column::Dim(value, dim))
+    });
+    open.collect()
+}
+
+/// What each size of a value is in terms of the symbols.
+fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Bound> {
+    let (program, _) = analysis.engine().sources();
+    let rank = program.value_type(value).shape().and_then(|it| it.rank());
+    let size = |dim: usize| {
+        let column = Column::Dim(value, u32::try_from(dim).expect("ranks are small"));
+        let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
+        let bound = query
+            .in_terms_of(|other| symbols.contains(&other))
+            .compute();
+        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column.display(program)))
+    };
+    (0..rank.expect("it is ranked")).map(size).collect()
+}
+
+fn evaluate(expression: &AffineExpr, operands: &[i64]) -> i64 {
+    match expression {
+        AffineExpr::Symbol(n) | AffineExpr::Dim(n) => operands[*n as usize],
+        AffineExpr::Constant(value) => i64::try_from(value).expect("it is small"),
+        AffineExpr::Binary(operator, a, b) => {
+            let (a, b) = (evaluate(a, operands), evaluate(b, operands));
+            match operator {
+                AffineBinary::Add => a + b,
+                AffineBinary::Mul => a * b,
+                AffineBinary::Mod => a.rem_euclid(b),
+                AffineBinary::FloorDiv => a.div_euclid(b),
+                AffineBinary::CeilDiv => -(-a).div_euclid(b),
+            }
+        }
+    }
+}
+
+fn value_of(bound: &Bound, numbers: &HashMap<Column, i64>) -> i64 {
+    let operands: Vec<i64> = bound.operands.iter().map(|it| numbers[it]).collect();
+    evaluate(&bound.map.results[0], &operands)
+}
+
+/// The lines of a table of shapes: numbers for the symbols, and the shapes of the results.
+fn table(file: &Path) -> Vec<(Vec<i64>, Vec<Vec<i64>>)> {
+    let text = std::fs::read_to_string(file.with_extension("shapes")).expect("it is there");
+    let line = |line: &str| {
+        let (choice, shapes) = line.split_once(" : ").expect("a colon");
+        let number = |word: &str| word.split('=').nth(1).expect("a number").parse();
+        let numbers: Result<Vec<i64>, _> = choice.split(' ').map(number).collect();
+        let shape = |word: &str| match word {
+            "scalar" => vec![],
+            sizes => sizes
+                .split('x')
+                .map(|it| it.parse().expect("a size"))
+                .collect(),
+        };
+        (
+            numbers.expect("numbers"),
+            shapes.split(' ').map(shape).collect(),
+        )
+    };
+    text.lines().map(line).collect()
+}
+
+#[test]
+fn every_size_is_told_in_terms_of_the_inputs() {
+    let rules = Rules::embedded();
+    for (file, module) in programs() {
+        let function = main_function(&module);
+        let symbols = symbols(&module, function);
+        let mut analysis = Analysis::new(&module, &rules);
+        let values = values(&module, function);
+        assert!(values.len() > 5, "{}", file.display());
+        for value in values {
+            sizes(&mut analysis, value, &symbols);
+        }
+    }
+}
+
+#[test]
+fn results_have_the_sizes_that_jax_computes() {
+    let rules = Rules::embedded();
+    for (file, module) in programs() {
+        let function = main_function(&module);
+        let symbols = symbols(&module, function);
+        let mut analysis = Analysis::new(&module, &rules);
+        let body = module.blocks(module.regions(function)[0])[0];
+        let end = *module.block_ops(body).last().expect("it returns");
+        let results = module.operands(end).to_vec();
+        let told: Vec<Vec<Bound>> = results
+            .iter()
+            .map(|&value| sizes(&mut analysis, value, &symbols))
+            .collect();
+        for (numbers, shapes) in table(&file) {
+            assert_eq!(numbers.len(), symbols.len());
+            let numbers = symbols.iter().copied().zip(numbers).collect();
+            let found: Vec<Vec<i64>> = told
+                .iter()
+                .map(|sizes| sizes.iter().map(|it| value_of(it, &numbers)).collect())
+                .collect();
+            assert_eq!(found, shapes, "{}: {numbers:?}", file.display());
+        }
+    }
+}
+
+#[test]
+fn values_of_one_class_have_one_shape_and_others_differ() {
+    let rules = Rules::embedded();
+    for (file, module) in programs() {
+        let function = main_function(&module);
+        let symbols = symbols(&module, function);
+        let mut analysis = Analysis::new(&module, &rules);
+        let values = values(&module, function);
+        let mut shapes: HashMap<ValueId, Vec<Vec<i64>>> = HashMap::new();
+        for &value in &values {
+            let told = sizes(&mut analysis, value, &symbols);
+            for (numbers, _) in table(&file) {
+                let numbers = symbols.iter().copied().zip(numbers).collect();
+                let shape = told.iter().map(|it| value_of(it, &numbers)).collect();
+                shapes.entry(value).or_default().push(shape);
+            }
+        }
+        let classes = analysis.shape_classes(&values);
+        for class in &classes {
+            for (other, _) in &class.others {
+                assert_eq!(shapes[other], shapes[&class.first], "{}", file.display());
+            }
+        }
+        for (n, class) in classes.iter().enumerate() {
+            for other in &classes[n + 1..] {
+                let differ = shapes[&class.first] != shapes[&other.first];
+                let names = [class.first, other.first].map(|it| module.value_name(it));
+                assert!(differ, "{}: {names:?}", file.display());
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+"""Exports programs with symbolic dimensions from JAX as StableHLO, into the folder of this script.
+
+    pip install jax
+    JAX_PLATFORMS=cpu python tests/jax/export.py
+
+Beside each program stands a table of the shapes that JAX computes for its results, with numbers for the
+symbols: `NAME.shapes`, a line for each choice, `symbol=number … : shape shape …`.
+"""
+
+import itertools
+import pathlib
+
+import jax
+import jax.numpy as jnp
+from jax import export
+from jax._src.interpreters import mlir
+from jax._src.lib.mlir import ir
+
+HERE = pathlib.Path(__file__).parent
+
+
+def array(*shape):
+    return jax.ShapeDtypeStruct(shape, jnp.float32)
+
+
+def mlp(x, w1, b1, w2, b2):
+    return jax.nn.relu(x @ w1 + b1) @ w2 + b2
+
+
+def attention(x, wq, wk, wv, wo):
+    """Four heads with a causal mask, a residual connection and a layer norm."""
+    batch, length, width = x.shape
+    heads = 4
+
+    def split(w):
+        return (x @ w).reshape(batch, length, heads, width // heads).transpose(0, 2, 1, 3)
+
+    query, key, value = split(wq), split(wk), split(wv)
+    scores = query @ key.transpose(0, 1, 3, 2) / jnp.sqrt(width // heads)
+    scores = jnp.where(jnp.tril(jnp.ones((length, length), dtype=bool)), scores, -1e9)
+    mixed = jax.nn.softmax(scores, axis=-1) @ value
+    y = x + mixed.transpose(0, 2, 1, 3).reshape(batch, length, width) @ wo
+    mean = y.mean(-1, keepdims=True)
+    return (y - mean) / jnp.sqrt(((y - mean) ** 2).mean(-1, keepdims=True) + 1e-5)
+
+
+def convolution(x, w1, w2):
+    dims = ("NHWC", "HWIO", "NHWC")
+    y = jax.nn.relu(jax.lax.conv_general_dilated(x, w1, (1, 1), "SAME", dimension_numbers=dims))
+    y = jax.lax.reduce_window(y, -jnp.inf, jax.lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID")
+    y = jax.lax.conv_general_dilated(y, w2, (2, 2), "VALID", dimension_numbers=dims)
+    return y, y.mean((1, 2))
+
+
+def reshaping(x):
+    """What is flattened, doubled and padded."""
+    batch, length, width = x.shape
+    flat = x.reshape(batch * length, width)
+    twice = jnp.concatenate([flat, flat], 0).reshape(2 * batch, length, width)
+    return twice, jnp.pad(x, ((0, 0), (1, 2), (0, 0))), jnp.arange(length)
+
+
+def encoder(ids, table, w1, w2):
+    """An embedding by gather, a loop over layers, a classification of the first token."""
+    x = table[ids]
+    x = jax.lax.fori_loop(0, 3, lambda _, y: y + jax.nn.gelu(y @ w1) @ w2, x)
+    return x[:, 0], jnp.argmax(x, -1)
+
+
+def programs():
+    """Name, function, symbols, constraints, and arguments in terms of the symbols."""
+    weight = array(16, 16)
+    yield "mlp", mlp, "b", [], lambda b: (
+        array(b, 16), array(16, 32), array(32), array(32, 4), array(4))
+    yield "attention", attention, "b, s", [], lambda b, s: (array(b, s, 16),) + (weight,) * 4
+    yield "convolution", convolution, "b, h, w", ["h >= 8", "w >= 8"], lambda b, h, w: (
+        array(b, h, w, 3), array(3, 3, 3, 8), array(3, 3, 8, 4))
+    yield "reshaping", reshaping, "b, s", ["s <= 1024"], lambda b, s: (array(b, s, 16),)
+    yield "encoder", encoder, "b, s", [], lambda b, s: (
+        jax.ShapeDtypeStruct((b, s), jnp.int32), array(50, 16), array(16, 24), array(24, 16))
+
+
+def shape_text(value):
+    return "x".join(map(str, value.shape)) or "scalar"
+
+
+for name, function, symbols, constraints, arguments in programs():
+    scope = export.symbolic_shape(symbols, constraints=constraints)
+    exported = export.export(jax.jit(function))(*arguments(*scope))
+    with mlir.make_ir_context():
+        text = str(ir.Module.parse(exported.mlir_module()))
+    (HERE / f"{name}.mlir").write_text(text)
+    lines = []
+    for numbers in itertools.product([8, 9, 13], repeat=len(scope)):
+        results = jax.tree.leaves(jax.eval_shape(function, *arguments(*numbers)))
+        choice = " ".join(f"{symbol}={number}" for symbol, number in zip(scope, numbers))
+        lines.append(f"{choice} : " + " ".join(map(shape_text, results)))
+    (HERE / f"{name}.shapes").write_text("\n".join(lines) + "\n")

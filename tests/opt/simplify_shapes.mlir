@@ -1,0 +1,81 @@
+// Reshapes and broadcasts that change no shape, constraints that always hold.
+//
+// RUN: calipers opt %s -simplify-shapes -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
+
+// CHECK-LABEL: sym_name = "reshape"
+//       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
+//   CHECK-NOT:   stablehlo.dynamic_reshape
+//       CHECK:   "func.return"(%[[x]])
+func.func @reshape(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x4xf32>) -> tensor<i32>
+  %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %four = stablehlo.constant dense<4> : tensor<1xi32>
+  %s = stablehlo.concatenate %n1, %four, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %r = stablehlo.dynamic_reshape %x, %s : (tensor<?x4xf32>, tensor<2xi32>) -> tensor<?x4xf32>
+  return %r : tensor<?x4xf32>
+}
+
+// -----
+
+// The types differ: a cast is left. What may be of size 1 stays.
+
+// CHECK-LABEL: sym_name = "broadcast"
+//       CHECK:   ^bb0(%[[x:.*]]: tensor<?xf32>, %[[y:.*]]: tensor<4xf32>, %[[z:.*]]: tensor<?xf32>):
+//   CHECK-DAG:   %[[cast:.*]] = "tensor.cast"(%[[y]]) : (tensor<4xf32>) -> tensor<?xf32>
+//   CHECK-DAG:   %[[kept:.*]] = "stablehlo.dynamic_broadcast_in_dim"(%[[z]],
+//       CHECK:   "func.return"(%[[cast]], %[[kept]])
+func.func @broadcast(%x: tensor<?xf32>, %y: tensor<4xf32>, %z: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>) {
+  %four = stablehlo.constant dense<4> : tensor<1xi32>
+  %b = stablehlo.dynamic_broadcast_in_dim %y, %four, dims = [0] : (tensor<4xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?xf32>) -> tensor<i32>
+  %n1 = stablehlo.reshape %n : (tensor<i32>) -> tensor<1xi32>
+  %k = stablehlo.dynamic_broadcast_in_dim %z, %n1, dims = [0] : (tensor<?xf32>, tensor<1xi32>) -> tensor<?xf32>
+  return %b, %k : tensor<?xf32>, tensor<?xf32>
+}
+
+// -----
+
+// A square that is turned has the same shape, and other elements.
+
+// CHECK-LABEL: sym_name = "turned"
+//       CHECK:   "stablehlo.broadcast_in_dim"
+func.func @turned(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %b = stablehlo.broadcast_in_dim %x, dims = [1, 0] : (tensor<4x4xf32>) -> tensor<4x4xf32>
+  return %b : tensor<4x4xf32>
+}
+
+// -----
+
+// CHECK-LABEL: sym_name = "constraints"
+//       CHECK:   %[[true:.*]] = "shape.const_witness"() <{passing = true}>
+//       CHECK:   %[[open:.*]] = "shape.cstr_broadcastable"
+//       CHECK:   "shape.assuming"(%[[true]])
+//       CHECK:   "shape.assuming"(%[[open]])
+func.func @constraints(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) {
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
+  %row = shape.const_shape [4] : tensor<1xindex>
+  %t = shape.shape_of %y : tensor<?x4xf32> -> tensor<2xindex>
+  %always = shape.cstr_broadcastable %s, %row : tensor<2xindex>, tensor<1xindex>
+  %perhaps = shape.cstr_broadcastable %s, %t : tensor<2xindex>, tensor<2xindex>
+  shape.assuming %always {
+    "test.a"() : () -> ()
+    shape.assuming_yield
+  }
+  shape.assuming %perhaps {
+    "test.b"() : () -> ()
+    shape.assuming_yield
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: sym_name = "tosa"
+//       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
+//   CHECK-NOT:   tosa.reshape
+//       CHECK:   "func.return"(%[[x]])
+func.func @tosa(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %s = "tosa.const_shape"() {values = dense<[-1, 4]> : tensor<2xindex>} : () -> !tosa.shape<2>
+  %r = "tosa.reshape"(%x, %s) : (tensor<?x4xf32>, !tosa.shape<2>) -> tensor<?x4xf32>
+  return %r : tensor<?x4xf32>
+}

@@ -1,0 +1,214 @@
+// Element by element, as they are and broadcast.
+func.func @elementwise(%x: tensor<?x?x4xf32>, %b: tensor<4xf32>, %one: tensor<1x4xf32>, %p: tensor<?x4xi1>, %s: tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %none = "onnx.NoValue"() : () -> none
+  %d = tensor.dim %x, %c0 : tensor<?x?x4xf32>
+  %e = tensor.dim %x, %c1 : tensor<?x?x4xf32>
+  %u0 = "onnx.Abs"(%x) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u1 = "onnx.Cast"(%u0) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u2 = "onnx.Ceil"(%u1) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u3 = "onnx.Clip"(%u2, %none, %none) : (tensor<?x?x4xf32>, none, none) -> tensor<?x?x4xf32>
+  %u4 = "onnx.Cos"(%u3) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u5 = "onnx.Elu"(%u4) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u6 = "onnx.Erf"(%u5) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u7 = "onnx.Exp"(%u6) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u8 = "onnx.Floor"(%u7) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u9 = "onnx.Gelu"(%u8) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u10 = "onnx.HardSigmoid"(%u9) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u11 = "onnx.Identity"(%u10) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u12 = "onnx.LeakyRelu"(%u11) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u13 = "onnx.Log"(%u12) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u14 = "onnx.LogSoftmax"(%u13) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u15 = "onnx.Neg"(%u14) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u16 = "onnx.Reciprocal"(%u15) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u17 = "onnx.Relu"(%u16) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u18 = "onnx.Round"(%u17) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u19 = "onnx.Sigmoid"(%u18) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u20 = "onnx.Sign"(%u19) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u21 = "onnx.Sin"(%u20) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u22 = "onnx.Softmax"(%u21) {axis = -1 : si64} : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u23 = "onnx.Softplus"(%u22) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u24 = "onnx.Sqrt"(%u23) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u25 = "onnx.Tanh"(%u24) : (tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %u26, %mask = "onnx.Dropout"(%u25, %none, %none) : (tensor<?x?x4xf32>, none, none) -> (tensor<?x?x4xf32>, none)
+  %u27, %m1, %m2 = "onnx.LayerNormalization"(%u26, %s, %none) : (tensor<?x?x4xf32>, tensor<4xf32>, none) -> (tensor<?x?x4xf32>, none, none)
+  %ud = tensor.dim %u27, %c1 : tensor<?x?x4xf32>
+  "test.compare"(%ud, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  %not = "onnx.Not"(%p) : (tensor<?x4xi1>) -> tensor<?x4xi1>
+  %nd = tensor.dim %not, %c0 : tensor<?x4xi1>
+  %pd = tensor.dim %p, %c0 : tensor<?x4xi1>
+  "test.compare"(%nd, %pd) {cmp = "EQ"} : (index, index) -> () // = true
+  %b0 = "onnx.Add"(%x, %b) : (tensor<?x?x4xf32>, tensor<4xf32>) -> tensor<?x?x4xf32>
+  %b1 = "onnx.Sub"(%one, %b0) : (tensor<1x4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xf32>
+  %b2 = "onnx.Mul"(%b1, %b) : (tensor<?x?x4xf32>, tensor<4xf32>) -> tensor<?x?x4xf32>
+  %b3 = "onnx.Div"(%b2, %b) : (tensor<?x?x4xf32>, tensor<4xf32>) -> tensor<?x?x4xf32>
+  %b4 = "onnx.Pow"(%b3, %b) : (tensor<?x?x4xf32>, tensor<4xf32>) -> tensor<?x?x4xf32>
+  %b5 = "onnx.Mod"(%b4, %b) : (tensor<?x?x4xf32>, tensor<4xf32>) -> tensor<?x?x4xf32>
+  %bd = tensor.dim %b5, %c1 : tensor<?x?x4xf32>
+  "test.compare"(%bd, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  %l0 = "onnx.Less"(%b, %b5) : (tensor<4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xi1>
+  %l1 = "onnx.LessOrEqual"(%b, %b5) : (tensor<4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xi1>
+  %l2 = "onnx.Greater"(%b, %b5) : (tensor<4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xi1>
+  %l3 = "onnx.GreaterOrEqual"(%b, %b5) : (tensor<4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xi1>
+  %l4 = "onnx.Equal"(%b, %b5) : (tensor<4xf32>, tensor<?x?x4xf32>) -> tensor<?x?x4xi1>
+  %l5 = "onnx.And"(%l0, %l1) : (tensor<?x?x4xi1>, tensor<?x?x4xi1>) -> tensor<?x?x4xi1>
+  %l6 = "onnx.Or"(%l2, %l3) : (tensor<?x?x4xi1>, tensor<?x?x4xi1>) -> tensor<?x?x4xi1>
+  %l7 = "onnx.Xor"(%l5, %l6) : (tensor<?x?x4xi1>, tensor<?x?x4xi1>) -> tensor<?x?x4xi1>
+  %l8 = "onnx.And"(%l7, %l4) : (tensor<?x?x4xi1>, tensor<?x?x4xi1>) -> tensor<?x?x4xi1>
+  %ld = tensor.dim %l8, %c0 : tensor<?x?x4xi1>
+  "test.compare"(%ld, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// Shapes that are computed: heads of an attention.
+func.func @shapes(%x: tensor<?x?x16xf32>, %v: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %d = tensor.dim %x, %c0 : tensor<?x?x16xf32>
+  %e = tensor.dim %x, %c1 : tensor<?x?x16xf32>
+  %shape = "onnx.Shape"(%x) {start = 0 : si64} : (tensor<?x?x16xf32>) -> tensor<3xi64>
+  %tail = "onnx.Shape"(%x) {start = 1 : si64} : (tensor<?x?x16xf32>) -> tensor<2xi64>
+  %i0 = "onnx.Constant"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+  %i1 = "onnx.Constant"() {value = dense<-2> : tensor<1xi64>} : () -> tensor<1xi64>
+  %b = "onnx.Gather"(%shape, %i0) {axis = 0 : si64} : (tensor<3xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %s = "onnx.Gather"(%tail, %i1) {axis = 0 : si64} : (tensor<2xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %four = "onnx.Constant"() {value = dense<4> : tensor<2xi64>} : () -> tensor<2xi64>
+  %hs = "onnx.Concat"(%b, %s, %four) {axis = 0 : si64} : (tensor<1xi64>, tensor<1xi64>, tensor<2xi64>) -> tensor<4xi64>
+  %h = "onnx.Reshape"(%x, %hs) {allowzero = 1 : si64} : (tensor<?x?x16xf32>, tensor<4xi64>) -> tensor<?x?x?x?xf32>
+  %0 = "test.reify_bound"(%h) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 4
+  %t = "onnx.Transpose"(%h) {perm = [0, 2, 1, 3]} : (tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
+  %1 = "test.reify_bound"(%t) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 4
+  %r = "onnx.Transpose"(%x) : (tensor<?x?x16xf32>) -> tensor<?x?x?xf32>
+  %2 = "test.reify_bound"(%r) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 16
+  %rd = tensor.dim %r, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%rd, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  // as it was: 0 keeps a size
+  %ks = "onnx.Constant"() {value = dense<[0, 0, 2, 8]> : tensor<4xi64>} : () -> tensor<4xi64>
+  %k = "onnx.Reshape"(%x, %ks) : (tensor<?x?x16xf32>, tensor<4xi64>) -> tensor<?x?x?x?xf32>
+  %kd = tensor.dim %k, %c1 : tensor<?x?x?x?xf32>
+  "test.compare"(%kd, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  %3 = "test.reify_bound"(%k) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 8
+  %axes = "onnx.Constant"() {value = dense<[1, -1]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %u = "onnx.Unsqueeze"(%x, %axes) : (tensor<?x?x16xf32>, tensor<2xi64>) -> tensor<?x?x?x?x?xf32>
+  %4 = "test.reify_bound"(%u) {dim = 1} : (tensor<?x?x?x?x?xf32>) -> index // = 1
+  %5 = "test.reify_bound"(%u) {dim = 4} : (tensor<?x?x?x?x?xf32>) -> index // = 1
+  %6 = "test.reify_bound"(%u) {dim = 3} : (tensor<?x?x?x?x?xf32>) -> index // = 16
+  %ud = tensor.dim %u, %c2 : tensor<?x?x?x?x?xf32>
+  "test.compare"(%ud, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  %sq = "onnx.Squeeze"(%u, %axes) : (tensor<?x?x?x?x?xf32>, tensor<2xi64>) -> tensor<?x?x?xf32>
+  %sqd = tensor.dim %sq, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%sqd, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  // elements of a shape through both
+  %scalar = "onnx.Squeeze"(%b, %i0) : (tensor<1xi64>, tensor<1xi64>) -> tensor<i64>
+  %again = "onnx.Unsqueeze"(%scalar, %i0) : (tensor<i64>, tensor<1xi64>) -> tensor<1xi64>
+  %es = "onnx.Concat"(%again, %four) {axis = 0 : si64} : (tensor<1xi64>, tensor<2xi64>) -> tensor<3xi64>
+  %ex = "onnx.Expand"(%v, %es) : (tensor<f32>, tensor<3xi64>) -> tensor<?x?x?xf32>
+  %exd = tensor.dim %ex, %c0 : tensor<?x?x?xf32>
+  "test.compare"(%exd, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  %7 = "test.reify_bound"(%ex) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 4
+  %g = "onnx.Gather"(%x, %four) {axis = -1 : si64} : (tensor<?x?x16xf32>, tensor<2xi64>) -> tensor<?x?x?xf32>
+  %8 = "test.reify_bound"(%g) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 2
+  %gd = tensor.dim %g, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%gd, %e) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// Parts, and what is put together of them.
+func.func @parts(%x: tensor<?x9xf32>, %y: tensor<?x9xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %from = "onnx.Constant"() {value = dense<2> : tensor<1xi64>} : () -> tensor<1xi64>
+  %to = "onnx.Constant"() {value = dense<-1> : tensor<1xi64>} : () -> tensor<1xi64>
+  %axis = "onnx.Constant"() {value = dense<1> : tensor<1xi64>} : () -> tensor<1xi64>
+  %s = "onnx.Slice"(%x, %from, %to, %axis, %axis) : (tensor<?x9xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?xf32>
+  %0 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?xf32>) -> index // = 6
+  %d = tensor.dim %x, %c0 : tensor<?x9xf32>
+  %sd = tensor.dim %s, %c0 : tensor<?x?xf32>
+  "test.compare"(%sd, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  %c = "onnx.Concat"(%x, %y) {axis = -2 : si64} : (tensor<?x9xf32>, tensor<?x9xf32>) -> tensor<?x9xf32>
+  %cd = tensor.dim %c, %c0 : tensor<?x9xf32>
+  %e = tensor.dim %y, %c0 : tensor<?x9xf32>
+  %de = arith.addi %d, %e : index
+  "test.compare"(%cd, %de) {cmp = "EQ"} : (index, index) -> () // = true
+  %c2 = "onnx.Concat"(%x, %y) {axis = -1 : si64} : (tensor<?x9xf32>, tensor<?x9xf32>) -> tensor<?x18xf32>
+  %cd2 = tensor.dim %c2, %c0 : tensor<?x18xf32>
+  "test.compare"(%cd2, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%e, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// No broadcast fits but one of size 1 or the same.
+func.func @fits(%x: tensor<?x9xf32>, %three: tensor<3x9xf32>, %y: tensor<?xf32>, %shape: tensor<1xi64>) {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %b = "onnx.Add"(%x, %three) : (tensor<?x9xf32>, tensor<3x9xf32>) -> tensor<?x9xf32>
+  %d = tensor.dim %x, %c0 : tensor<?x9xf32>
+  "test.compare"(%d, %c3) {cmp = "LE"} : (index, index) -> () // = true
+  %e = "onnx.Expand"(%y, %shape) : (tensor<?xf32>, tensor<1xi64>) -> tensor<3xf32>
+  %f = tensor.dim %y, %c0 : tensor<?xf32>
+  "test.compare"(%f, %c3) {cmp = "LE"} : (index, index) -> () // = true
+  return
+}
+
+func.func @given(%x: tensor<?xf32>, %s: tensor<2xi64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %e = tensor.extract %s[%c0] : tensor<2xi64>
+  %i = arith.index_cast %e : i64 to index
+  %t = tensor.empty(%i) : tensor<?xf32>
+  %is = arith.cmpi sgt, %i, %c0 : index
+  scf.if %is {
+    %r = "onnx.Reshape"(%x, %s) : (tensor<?xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+    %d = tensor.dim %r, %c0 : tensor<?x?xf32>
+    "test.compare"(%d, %i) {cmp = "EQ"} : (index, index) -> () // = true
+    %d1 = tensor.dim %r, %c1 : tensor<?x?xf32>
+    %n = tensor.dim %x, %c0 : tensor<?xf32>
+    %p = arith.muli %d, %d1 : index
+    "test.compare"(%p, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  }
+  return
+}
+
+func.func @products(%a: tensor<?x?x?xf32>, %b: tensor<1x?x?xf32>, %m: tensor<?x?xf32>, %n: tensor<?x?xf32>, %img: tensor<?x3x9x?xf32>, %w: tensor<8x3x3x3xf32>, %bias: tensor<8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %p = "onnx.MatMul"(%a, %b) : (tensor<?x?x?xf32>, tensor<1x?x?xf32>) -> tensor<?x?x?xf32>
+  %p0 = tensor.dim %p, %c0 : tensor<?x?x?xf32>
+  %a0 = tensor.dim %a, %c0 : tensor<?x?x?xf32>
+  "test.compare"(%p0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %p1 = tensor.dim %p, %c1 : tensor<?x?x?xf32>
+  %a1 = tensor.dim %a, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%p1, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  %p2 = tensor.dim %p, %c2 : tensor<?x?x?xf32>
+  %b2 = tensor.dim %b, %c2 : tensor<1x?x?xf32>
+  "test.compare"(%p2, %b2) {cmp = "EQ"} : (index, index) -> () // = true
+  %a2 = tensor.dim %a, %c2 : tensor<?x?x?xf32>
+  %b1 = tensor.dim %b, %c1 : tensor<1x?x?xf32>
+  "test.compare"(%a2, %b1) {cmp = "EQ"} : (index, index) -> () // = true
+  %none = "onnx.NoValue"() : () -> none
+  %g = "onnx.Gemm"(%m, %n, %none) {transA = 1 : si64, transB = 0 : si64} : (tensor<?x?xf32>, tensor<?x?xf32>, none) -> tensor<?x?xf32>
+  %g0 = tensor.dim %g, %c0 : tensor<?x?xf32>
+  %m1 = tensor.dim %m, %c1 : tensor<?x?xf32>
+  "test.compare"(%g0, %m1) {cmp = "EQ"} : (index, index) -> () // = true
+  %g1 = tensor.dim %g, %c1 : tensor<?x?xf32>
+  %n1 = tensor.dim %n, %c1 : tensor<?x?xf32>
+  "test.compare"(%g1, %n1) {cmp = "EQ"} : (index, index) -> () // = true
+  %m0 = tensor.dim %m, %c0 : tensor<?x?xf32>
+  %n0 = tensor.dim %n, %c0 : tensor<?x?xf32>
+  "test.compare"(%m0, %n0) {cmp = "EQ"} : (index, index) -> () // = true
+  %c = "onnx.Conv"(%img, %w, %bias) {auto_pad = "NOTSET", pads = [1, 0, 1, 0], strides = [2, 1], dilations = [1, 2]} : (tensor<?x3x9x?xf32>, tensor<8x3x3x3xf32>, tensor<8xf32>) -> tensor<?x?x?x?xf32>
+  %cb = tensor.dim %c, %c0 : tensor<?x?x?x?xf32>
+  %ib = tensor.dim %img, %c0 : tensor<?x3x9x?xf32>
+  "test.compare"(%cb, %ib) {cmp = "EQ"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%c) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 8
+  %1 = "test.reify_bound"(%c) {dim = 2} : (tensor<?x?x?x?xf32>) -> index // = 5
+  %cw = tensor.dim %c, %c3 : tensor<?x?x?x?xf32>
+  %iw = tensor.dim %img, %c3 : tensor<?x3x9x?xf32>
+  %iw4 = affine.apply affine_map<()[s0] -> (s0 - 4)>()[%iw]
+  "test.compare"(%cw, %iw4) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
