@@ -151,6 +151,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             allowed: &*allowed,
             point,
             semi_affine,
+            by_facts: kind == BoundKind::Equal,
         };
         let mut search = Search {
             analysis,

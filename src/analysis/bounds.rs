@@ -112,6 +112,7 @@ impl BoundQuery<'_, '_> {
             allowed: &*allowed,
             point,
             semi_affine: self.semi_affine,
+            by_facts: false,
         };
         let mut search = Search {
             analysis: self.analysis,

@@ -63,6 +63,10 @@ pub(super) struct Frontier<'f> {
     pub(super) allowed: &'f dyn Fn(Column) -> bool,
     pub(super) point: Option<Point>,
     pub(super) semi_affine: bool,
+    /// Whether what is equal only by facts at the point counts too: an integer of fixed width that does not
+    /// wrap there, the side of a minimum, maximum or selection that it is there. Of a bound on one side a
+    /// number is preferred to such an expression.
+    pub(super) by_facts: bool,
 }
 
 impl Frontier<'_> {
@@ -164,6 +168,7 @@ impl Unfolding<'_, '_> {
         let (program, _) = self.engine.sources();
         let inner = column
             .width(program)
+            .filter(|_| self.frontier.by_facts)
             .and_then(|width| unwrapped(&term, width as usize));
         match inner {
             Some(inner) if self.is_equal(column, inner) => Some(inner.clone()),
@@ -220,6 +225,9 @@ impl Unfolding<'_, '_> {
         operator: Operator,
         arguments: &'t [Expr<Column>],
     ) -> Option<&'t Expr<Column>> {
+        if !self.frontier.by_facts {
+            return None;
+        }
         match (operator, arguments) {
             (Operator::Select, [condition, then, otherwise]) => {
                 if self.is_at_most(&Expr::integer(1), condition) {
