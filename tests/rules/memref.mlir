@@ -61,7 +61,8 @@ func.func @same_sizes(%n: index, %bytes: memref<2048xi8>, %shift: index) {
 memref.global "private" constant @primes : memref<2x2xindex> = dense<[[2, 7], [3, 5]]>
 memref.global "private" constant @bytes : memref<3xi8> = dense<[-1, 3, 255]>
 memref.global "private" @changing : memref<4xindex> = dense<1>
-func.func @loads(%i: index) {
+func.func @loads(%n: index) {
+  %i = arith.constant 1 : index
   %0 = memref.get_global @primes : memref<2x2xindex>
   %1 = memref.get_global @bytes : memref<3xi8>
   %2 = memref.get_global @changing : memref<4xindex>
@@ -78,5 +79,14 @@ func.func @loads(%i: index) {
   "test.compare"(%bi, %c3) {cmp = "LE"} : (index, index) -> () // = true
   "test.compare"(%c-1, %bi) {cmp = "LE"} : (index, index) -> () // = true
   "test.compare"(%c, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
+
+// What lies beyond its end is no element of it.
+func.func @load_anywhere(%i: index) {
+  %0 = memref.get_global @primes : memref<2x2xindex>
+  %a = memref.load %0[%i, %i] : memref<2x2xindex>
+  %c7 = arith.constant 7 : index
+  "test.compare"(%a, %c7) {cmp = "LE"} : (index, index) -> () // = fail
   return
 }
