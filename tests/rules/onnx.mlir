@@ -61,6 +61,19 @@ func.func @elementwise(%x: tensor<?x?x4xf32>, %b: tensor<4xf32>, %one: tensor<1x
   return
 }
 
+// What lies beyond the end of a list is no element of it.
+func.func @beyond(%x: tensor<?x4xf32>, %z: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %shape = "onnx.Shape"(%x) : (tensor<?x4xf32>) -> tensor<2xi64>
+  %two = "onnx.Constant"() {value = dense<2> : tensor<1xi64>} : () -> tensor<1xi64>
+  %b = "onnx.Gather"(%shape, %two) {axis = 0 : si64} : (tensor<2xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %e = tensor.extract %b[%c0] : tensor<1xi64>
+  %i = arith.index_cast %e : i64 to index
+  "test.compare"(%i, %d) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}
+
 // Shapes that are computed: heads of an attention.
 func.func @shapes(%x: tensor<?x?x16xf32>, %v: tensor<f32>) {
   %c0 = arith.constant 0 : index
