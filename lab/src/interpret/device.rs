@@ -192,7 +192,8 @@ fn launch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let divides = (0..3).all(|axis| {
         (1..=MOST_IN_CLUSTER).contains(&sizes[2][axis]) && grid[axis] % sizes[2][axis] == 0
     });
-    if !sizes.iter().flatten().all(possible) || !divides {
+    let threads: i128 = block.iter().product();
+    if !sizes.iter().flatten().all(possible) || !possible(&threads) || !divides {
         return Ok(());
     }
     let around = machine.geometry(Geometry::any);
