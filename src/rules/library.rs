@@ -255,15 +255,15 @@ impl Library {
 
 /// The top-level forms of a file of the library: each begins a line.
 fn top_level(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = match text.starts_with('(') {
-        true => Some(text),
-        false => text.find("\n(").map(|at| &text[at + 1..]),
-    };
+    let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
+    let mut starts = std::iter::once(0)
+        .chain(after_newline)
+        .filter(|&at| text[at..].starts_with('('));
+    let mut start = starts.next();
     std::iter::from_fn(move || {
-        let text = rest?;
-        let end = text.find("\n(").map_or(text.len(), |at| at + 1);
-        rest = Some(&text[end..]).filter(|rest| !rest.is_empty());
-        Some(&text[..end])
+        let from = start?;
+        start = starts.next();
+        Some(&text[from..start.unwrap_or(text.len())])
     })
 }
 
