@@ -357,6 +357,27 @@ impl Explainer<'_, '_, '_> {
         Err(NoProof::NotFoundAgain)
     }
 
+    /// The contrary of what was found of a comparison: where no run comes, both hold.
+    pub(super) fn contrary(&mut self, condition: Id, found: bool) -> Found<Outcome> {
+        let nodes = self.engine.store.nodes(condition).to_vec();
+        for node in nodes {
+            let Node::Apply(Operator::Le, arguments) = &node else {
+                continue;
+            };
+            let &[a, b] = &arguments[..] else { continue };
+            let store = &self.engine.store;
+            let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
+            let goal = match found {
+                true => difference.neg().add_constant(&Int::NEG_ONE),
+                false => Some(difference),
+            };
+            if let Some(by) = self.reaching(&goal.ok_or(NoProof::TooLarge)?, 0)? {
+                return self.compared(&node, !found, vec![by]);
+            }
+        }
+        Err(NoProof::NotFoundAgain)
+    }
+
     /// A bound of a form that reaches a number, or that nothing comes here.
     fn reaching(&mut self, goal: &Form, wanted: i64) -> Found<Option<Bounding>> {
         let lower = self
