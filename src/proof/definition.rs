@@ -175,7 +175,7 @@ impl Checker<'_> {
             return require(definition.term == after, Reason::RuleSaysOtherwise);
         }
         let closed = &definition.term;
-        self.is_over_columns_before(closed, op, counter)?;
+        self.is_over_columns_before(closed, op, [Some(initial), counter])?;
         let (first, change) = match counter {
             Some(counter) => {
                 let trip = Expr::Leaf(counter);
@@ -209,13 +209,18 @@ impl Checker<'_> {
     }
 
     /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
-    fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
+    fn is_over_columns_before(
+        &self,
+        term: &Term,
+        op: OpId,
+        others: [Option<Column>; 2],
+    ) -> Checked {
         let the_loop = self.rules.carried_loop(self.program, &self.dominance, op);
         let before = the_loop.ok_or(Reason::NotCarried)?.before;
         let mut fine = true;
         term.for_each_leaf(&mut |&column| {
             let exists = self.exists_at(column, before);
-            fine &= exists || Some(column) == counter;
+            fine &= exists || others.contains(&Some(column));
         });
         require(fine, Reason::RuleSaysOtherwise)
     }
