@@ -357,27 +357,6 @@ impl Explainer<'_, '_, '_> {
         Err(NoProof::NotFoundAgain)
     }
 
-    /// The contrary of what was found of a comparison: where no run comes, both hold.
-    pub(super) fn contrary(&mut self, condition: Id, found: bool) -> Found<Outcome> {
-        let nodes = self.engine.store.nodes(condition).to_vec();
-        for node in nodes {
-            let Node::Apply(Operator::Le, arguments) = &node else {
-                continue;
-            };
-            let &[a, b] = &arguments[..] else { continue };
-            let store = &self.engine.store;
-            let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
-            let goal = match found {
-                true => difference.neg().add_constant(&Int::NEG_ONE),
-                false => Some(difference),
-            };
-            if let Some(by) = self.reaching(&goal.ok_or(NoProof::TooLarge)?, 0)? {
-                return self.compared(&node, !found, vec![by]);
-            }
-        }
-        Err(NoProof::NotFoundAgain)
-    }
-
     /// A bound of a form that reaches a number, or that nothing comes here.
     fn reaching(&mut self, goal: &Form, wanted: i64) -> Found<Option<Bounding>> {
         let lower = self
@@ -495,13 +474,12 @@ impl Explainer<'_, '_, '_> {
                     return self.refuted(number).map(Some);
                 }
             }
-            if let Some(goal) = self.engine.goal_of_assumptions() {
-                let lower = self.engine.lower_bound(&goal, self.point, Effort::Best);
-                if matches!(lower, Lower::Unreachable(_)) {
-                    let term = self.write_form(&goal)?;
-                    self.tell_wanted();
-                    return self.bounding(term, &goal, &lower, &mut vec![]).map(Some);
-                }
+            if let Some((goal, lower)) = self.engine.contradiction(self.point)
+                && matches!(lower, Lower::Unreachable(_))
+            {
+                let term = self.write_form(&goal)?;
+                self.tell_wanted();
+                return self.bounding(term, &goal, &lower, &mut vec![]).map(Some);
             }
         }
         Ok(None)
