@@ -175,7 +175,7 @@ impl Checker<'_> {
             return require(definition.term == after, Reason::RuleSaysOtherwise);
         }
         let closed = &definition.term;
-        self.is_over_columns_before(closed, op, [Some(initial), counter])?;
+        self.is_over_columns_before(closed, op, counter)?;
         let (first, change) = match counter {
             Some(counter) => {
                 let trip = Expr::Leaf(counter);
@@ -192,11 +192,13 @@ impl Checker<'_> {
         require(self.are_equal(&changed, &change), Reason::InductionStep)
     }
 
-    /// Whether the value of a column exists at a point.
+    /// Whether the value of a column exists at a point, in every run that comes there.
     pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
+        let (program, dominance) = (self.program, &self.dominance);
         column.value().is_none_or(|value| {
-            let from = Point::of(self.program, value);
-            from.is_some_and(|from| self.dominance.dominates(self.program, from, point))
+            let from = Point::of(program, value);
+            from.is_some_and(|from| dominance.dominates(program, from, point))
+                || dominance.is_dead(program, point)
         })
     }
 
@@ -209,18 +211,13 @@ impl Checker<'_> {
     }
 
     /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
-    fn is_over_columns_before(
-        &self,
-        term: &Term,
-        op: OpId,
-        others: [Option<Column>; 2],
-    ) -> Checked {
+    fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
         let the_loop = self.rules.carried_loop(self.program, &self.dominance, op);
         let before = the_loop.ok_or(Reason::NotCarried)?.before;
         let mut fine = true;
         term.for_each_leaf(&mut |&column| {
             let exists = self.exists_at(column, before);
-            fine &= exists || others.contains(&Some(column));
+            fine &= exists || Some(column) == counter;
         });
         require(fine, Reason::RuleSaysOtherwise)
     }
