@@ -199,7 +199,8 @@ impl Engine<'_> {
     }
 }
 
-/// Whether terms are told only for the ranges of the classes they are in.
+/// Whether terms are told only for the ranges of the classes they are in. What costs much and seldom
+/// matters is left, too, where they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aliases {
     Left,
