@@ -303,7 +303,10 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
                 }
             }
         };
-        Ok((Claim::Unreachable, Argument::Bound(with_goal(never, &Expr::integer(0)))))
+        Ok((
+            Claim::Unreachable,
+            Argument::Bound(with_goal(never, &Expr::integer(0))),
+        ))
     }
 
     fn related(&mut self, a: &Term, side: Side, b: &Term) -> Result<(Claim, Argument), NoProof> {
