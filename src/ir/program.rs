@@ -354,8 +354,8 @@ impl Program for Module {
         };
         // Each successor's operands lie behind what the op keeps for itself.
         let (kept, counts): (usize, &[i64]) = match self.op_name(op) {
-            "cf.br" => return if index == 0 { operands } else { &[] },
-            "cf.cond_br" => match sizes("operandSegmentSizes") {
+            "cf.br" | "llvm.br" => return if index == 0 { operands } else { &[] },
+            "cf.cond_br" | "llvm.cond_br" => match sizes("operandSegmentSizes") {
                 Some([1, counts @ ..]) => (1, counts),
                 _ => return &[],
             },
