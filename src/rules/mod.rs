@@ -6,6 +6,7 @@ mod evaluate;
 mod flow;
 mod formula;
 mod instance;
+mod library;
 mod loops;
 mod op_rules;
 mod rank_reduction;
@@ -43,6 +44,7 @@ use crate::concept::Concepts;
 use crate::program::{OpId, Program, ValueId};
 use evaluate::argument_of;
 use hashbrown::HashMap;
+use library::Library;
 use std::sync::Arc;
 
 /// A set of rules. Cheap to clone.
@@ -57,6 +59,8 @@ pub struct Rules {
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
     concepts: Arc<Concepts>,
+    /// The rules of the library, where these are all there are: nothing else is filled then.
+    library: Option<&'static Library>,
 }
 
 /// A family of ops that share rules.
@@ -70,90 +74,63 @@ struct Interface {
     members: Vec<(String, Vec<usize>)>,
 }
 
-/// The rule files that come with the library, in order.
-const EMBEDDED: &[(&str, &str)] = &[
-    (
-        "arithmetic.rules",
-        include_str!("../../rules/arithmetic.rules"),
-    ),
-    ("arith.rules", include_str!("../../rules/arith.rules")),
-    ("index.rules", include_str!("../../rules/index.rules")),
-    ("affine.rules", include_str!("../../rules/affine.rules")),
-    ("scf.rules", include_str!("../../rules/scf.rules")),
-    ("tensor.rules", include_str!("../../rules/tensor.rules")),
-    ("memref.rules", include_str!("../../rules/memref.rules")),
-    ("linalg.rules", include_str!("../../rules/linalg.rules")),
-    (
-        "bufferization.rules",
-        include_str!("../../rules/bufferization.rules"),
-    ),
-    ("cf.rules", include_str!("../../rules/cf.rules")),
-    (
-        "assumptions.rules",
-        include_str!("../../rules/assumptions.rules"),
-    ),
-    ("shape.rules", include_str!("../../rules/shape.rules")),
-    (
-        "stablehlo.rules",
-        include_str!("../../rules/stablehlo.rules"),
-    ),
-    (
-        "broadcast.rules",
-        include_str!("../../rules/broadcast.rules"),
-    ),
-    ("tosa.rules", include_str!("../../rules/tosa.rules")),
-    ("onnx.rules", include_str!("../../rules/onnx.rules")),
-    ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
-    ("vector.rules", include_str!("../../rules/vector.rules")),
-    ("func.rules", include_str!("../../rules/func.rules")),
-    ("gpu.rules", include_str!("../../rules/gpu.rules")),
-    ("llvm.rules", include_str!("../../rules/llvm.rules")),
-    ("nvvm.rules", include_str!("../../rules/nvvm.rules")),
-    ("rocdl.rules", include_str!("../../rules/rocdl.rules")),
-    ("test.rules", include_str!("../../rules/test.rules")),
-];
-
 impl Rules {
     /// No rules at all: every op is unknown.
     pub fn none() -> Rules {
         Rules::default()
     }
 
-    /// The rules that come with the library. Reading them takes some milliseconds: read them once and
-    /// clone them, or lend them to every analysis.
+    /// The rules that come with the library. What they say of an op is read when it is first asked for, once
+    /// a process.
     ///
     /// # Panics
-    /// Never: that they can be read is tested.
+    /// Never, nor does what is asked of them: that they can be read is tested.
     pub fn embedded() -> Rules {
-        let mut rules = Rules::none();
-        for (name, text) in EMBEDDED {
-            // Not by `load`, which keeps a copy in case of an error.
-            read::read(&mut rules, name, text).expect("the embedded rules can be read");
+        Rules {
+            library: Some(Library::get()),
+            ..Rules::default()
         }
-        rules
     }
 
     /// The files of the rules that come with the library: names and texts, in the order in which they are
     /// loaded.
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
-        EMBEDDED
+        library::FILES
     }
 
-    /// Adds the rules of a text. `name` is the file's, for messages.
+    /// Reads what the library says of all ops, so that something can be added to it. Costs some milliseconds
+    /// the first time.
+    fn read_all(&mut self) {
+        if self.library.is_some() {
+            *self = library::read_whole();
+        }
+    }
+
+    /// Adds the rules of a text. `name` is the file's, for messages. The first text that is added to the rules
+    /// of the library has these read all at once, which takes some milliseconds.
     ///
     /// # Errors
     /// A form that is not a rule, with its place. Nothing is added then.
     pub fn load(&mut self, name: &str, text: &str) -> Result<(), RuleError> {
         let mut rules = self.clone();
+        rules.read_all();
         read::read(&mut rules, name, text)?;
         *self = rules;
         Ok(())
     }
 
+    /// A set that says of the op `name` what these rules do.
+    fn about(&self, name: &str) -> &Rules {
+        self.library.map_or(self, |library| library.about(name))
+    }
+
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
-        match self.ops.get(name) {
-            None => self.ops.get(&*self.name_of_rules(name)?),
+        match self.about(name).ops.get(name) {
+            None => {
+                let name = self.name_of_rules(name)?;
+                self.about(&name).ops.get(&*name)
+            }
             known => known,
         }
     }
@@ -161,7 +138,8 @@ impl Rules {
     /// What rules call an op of a dialect whose ops are those of another.
     fn name_of_rules(&self, name: &str) -> Option<String> {
         let (dialect, rest) = name.split_once('.')?;
-        let other = self.dialects.get(dialect)?;
+        let general = self.library.map_or(self, Library::general);
+        let other = general.dialects.get(dialect)?;
         Some(format!("{other}.{rest}"))
     }
 
@@ -170,7 +148,7 @@ impl Rules {
     pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
-        let interface = self.interfaces.get(interface)?;
+        let interface = self.about(op).interfaces.get(interface)?;
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
@@ -180,15 +158,28 @@ impl Rules {
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
-        let interface = self.interfaces.get(interface);
+        let interface = self.about(op).interfaces.get(interface);
         interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
+    }
+
+    /// Whether there is an interface of that name.
+    fn has_interface(&self, name: &str) -> bool {
+        match self.library {
+            Some(library) => library.has_interface(name),
+            None => self.interfaces.contains_key(name),
+        }
+    }
+
+    /// The readers, in the order of the files.
+    fn readers(&self) -> &[Arc<Reader>] {
+        &self.library.map_or(self, Library::readers).readers
     }
 
     /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
     /// in `name`: that op itself, or an interface of which it is a member.
     fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
-        let schema = &self.ops.get(op)?.schema;
-        let position = match self.interfaces.contains_key(name) {
+        let schema = &self.about(op).ops.get(op)?.schema;
+        let position = match self.has_interface(name) {
             true => self.role(name, field, op)?,
             false if op == name => schema.position(field)?,
             false => return None,
@@ -198,17 +189,20 @@ impl Rules {
 
     /// The concepts of the rule files, and those that they import.
     pub fn concepts(&self) -> &Concepts {
-        &self.concepts
+        &self.library.map_or(self, Library::general).concepts
     }
 
     /// The arithmetic identities.
     pub fn rewrites(&self) -> &Arc<Rewrites> {
-        &self.rewrites
+        &self.library.map_or(self, Library::rewrites).rewrites
     }
 
     /// The names of the ops that have rules, sorted.
     pub fn op_names(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = self.ops.keys().map(String::as_str).collect();
+        let mut names: Vec<&str> = match self.library {
+            Some(library) => library.op_names().collect(),
+            None => self.ops.keys().map(String::as_str).collect(),
+        };
         names.sort_unstable();
         names
     }

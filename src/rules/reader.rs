@@ -112,7 +112,7 @@ impl Rules {
         };
         let value = column.value()?;
         let type_name = program.type_name(value)?;
-        self.readers
+        self.readers()
             .iter()
             .filter(|reader| reader.kind == kind && reader.type_name == type_name)
             .find_map(|reader| reader.read(self, program, value, index))
@@ -128,7 +128,7 @@ impl Rules {
         constant: impl Fn(ValueId) -> Option<Int>,
     ) -> Option<Column> {
         let name = program.op_name(op);
-        let readers = || self.readers.iter().filter(|reader| reader.op == name);
+        let readers = || self.readers().iter().filter(|reader| reader.op == name);
         readers().next()?;
         let is_this = |column: &Column| {
             let read = self.reading(program, *column);

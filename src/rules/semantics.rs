@@ -143,6 +143,7 @@ impl Rules {
             when: Arc::default(),
             given: Arc::default(),
         };
+        self.read_all();
         for op in ops {
             let known = self.ops.entry((*op).to_string()).or_default();
             known.defines.extend(KINDS.map(|kind| {

@@ -33,7 +33,7 @@ impl Rules {
             rest = others;
         }
         text.push_str("## Identities\n\n");
-        for rewrite in &self.rewrites.all {
+        for rewrite in &self.rewrites().all {
             let _ = writeln!(text, "- {}", rewrite.name);
         }
         text

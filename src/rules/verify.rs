@@ -27,7 +27,7 @@ impl Display for Violation {
 
 impl Interfaces for Rules {
     fn is_member(&self, interface: &str, op: &str) -> Option<bool> {
-        let known = self.interfaces.contains_key(interface);
+        let known = self.has_interface(interface);
         known.then(|| Rules::is_member(self, interface, op))
     }
 }
