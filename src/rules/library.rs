@@ -21,12 +21,12 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
     ("tensor.rules", include_str!("../../rules/tensor.rules")),
-    ("memref.rules", include_str!("../../rules/memref.rules")),
-    ("linalg.rules", include_str!("../../rules/linalg.rules")),
     (
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("memref.rules", include_str!("../../rules/memref.rules")),
+    ("linalg.rules", include_str!("../../rules/linalg.rules")),
     ("cf.rules", include_str!("../../rules/cf.rules")),
     (
         "assumptions.rules",
