@@ -5,7 +5,7 @@
 //! answered by a set of rules read from these forms alone, in the order of the files: the same as the
 //! whole set says of that op.
 
-use super::{Rules, read};
+use super::{OpRules, Rules, read};
 use crate::sexp::{self, Form, FormKind};
 use hashbrown::HashMap;
 use std::sync::{LazyLock, OnceLock};
@@ -77,8 +77,8 @@ pub(super) struct Library {
     rewrites: Vec<usize>,
     readers: Vec<usize>,
     general_rules: OnceLock<Rules>,
-    rewrite_rules: OnceLock<Rules>,
-    reader_rules: OnceLock<Rules>,
+    /// The identities and the readers, which most questions need.
+    common_rules: Rules,
 }
 
 /// An op or an interface.
@@ -88,8 +88,8 @@ struct Subject {
     declarations: Vec<usize>,
     /// What is said of it.
     others: Vec<usize>,
-    /// Of an op: the rules about it.
-    rules: OnceLock<Rules>,
+    /// Of an op: a set read from these forms, and what it knew of the op.
+    read: OnceLock<(Rules, OpRules)>,
 }
 
 /// What is looked up in vain.
@@ -109,6 +109,8 @@ impl Library {
                 library.add(form);
             }
         }
+        let forms = library.with_mentioned([&library.rewrites[..], &library.readers].concat());
+        library.common_rules = library.read(&forms, None);
         library
     }
 
@@ -157,32 +159,34 @@ impl Library {
         }
     }
 
-    /// A set with all rules about the op of that name; it may not know others.
-    pub(super) fn about(&self, name: &str) -> &Rules {
-        match self.ops.get_key_value(name) {
-            Some((name, op)) => op.rules.get_or_init(|| self.read_op(name, op)),
-            None => &NOTHING,
-        }
+    /// What is known of the op of that name.
+    pub(super) fn op(&self, name: &str) -> Option<&OpRules> {
+        Some(&self.read_of(name)?.1)
+    }
+
+    /// A set with the interfaces of the op of that name.
+    pub(super) fn interfaces_of(&self, name: &str) -> &Rules {
+        self.read_of(name).map_or(&NOTHING, |read| &read.0)
+    }
+
+    fn read_of(&self, name: &str) -> Option<&(Rules, OpRules)> {
+        let (name, op) = self.ops.get_key_value(name)?;
+        Some(op.read.get_or_init(|| {
+            let mut rules = self.read_op(name, op);
+            let known = rules.ops.remove(*name).unwrap_or_default();
+            (rules, known)
+        }))
     }
 
     /// A set with all concepts and the names of dialects.
     pub(super) fn general(&self) -> &Rules {
-        let read = || self.read(&self.general, None, Rules::none());
+        let read = || self.read(&self.general, None);
         self.general_rules.get_or_init(read)
     }
 
-    /// A set with all identities.
-    pub(super) fn rewrites(&self) -> &Rules {
-        let read = || self.read(&self.rewrites, None, Rules::none());
-        self.rewrite_rules.get_or_init(read)
-    }
-
-    /// A set with all readers.
-    pub(super) fn readers(&self) -> &Rules {
-        self.reader_rules.get_or_init(|| {
-            let forms = self.with_mentioned(self.readers.clone());
-            self.read(&forms, None, self.general().clone())
-        })
+    /// A set with all identities and readers.
+    pub(super) fn common(&self) -> &Rules {
+        &self.common_rules
     }
 
     /// Whether there is an interface of that name.
@@ -207,7 +211,7 @@ impl Library {
             }
         }
         let forms = self.with_mentioned(forms);
-        self.read(&forms, Some(name), self.general().clone())
+        self.read(&forms, Some(name))
     }
 
     /// These forms and the declarations of all ops and interfaces whose names occur in them, in order.
@@ -232,8 +236,12 @@ impl Library {
         all
     }
 
-    /// Adds forms to `rules`. Interfaces have the op `member` alone.
-    fn read(&self, forms: &[usize], member: Option<&str>, mut rules: Rules) -> Rules {
+    /// What forms say. Interfaces have the op `member` alone.
+    fn read(&self, forms: &[usize], member: Option<&str>) -> Rules {
+        let mut rules = Rules::none();
+        if forms.iter().any(|&form| names_concepts(self.forms[form])) {
+            rules.concepts = self.general().concepts.clone();
+        }
         for &form in forms {
             for mut form in sexp::read(self.forms[form]).expect(READABLE) {
                 if let FormKind::List(parts) = &mut form.kind
@@ -273,6 +281,11 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(ends).filter(|word| !word.is_empty())
 }
 
+/// Whether a form may name a concept.
+fn names_concepts(text: &str) -> bool {
+    words(text).any(|word| matches!(word, ":is" | "is" | ":where" | ":for"))
+}
+
 /// What stands behind the first word of a form: a name, or a list of names.
 fn first_names(text: &str) -> impl Iterator<Item = &str> {
     let rest = text
@@ -296,9 +309,9 @@ mod tests {
         names.sort_unstable();
         assert_eq!(names, whole.op_names());
         for name in names {
-            let own = library.about(name);
-            let said = |rules: &Rules| format!("{:?}", rules.ops.get(name));
-            assert_eq!(said(own), said(&whole), "{name}");
+            let own = library.interfaces_of(name);
+            let said = format!("{:?}", library.op(name));
+            assert_eq!(said, format!("{:?}", whole.op(name)), "{name}");
             for (interface, known) in &whole.interfaces {
                 assert!(library.has_interface(interface));
                 assert_eq!(
@@ -315,9 +328,7 @@ mod tests {
         assert_eq!(library.interfaces.len(), whole.interfaces.len());
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.concepts, rules.dialects);
         assert_eq!(shown(library.general()), shown(&whole));
-        let shown = |rules: &Rules| format!("{:?}", rules.rewrites);
-        assert_eq!(shown(library.rewrites()), shown(&whole));
-        let shown = |rules: &Rules| format!("{:?}", rules.readers);
-        assert_eq!(shown(library.readers()), shown(&whole));
+        let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites, rules.readers);
+        assert_eq!(shown(library.common()), shown(&whole));
     }
 }

@@ -119,18 +119,24 @@ impl Rules {
         Ok(())
     }
 
-    /// A set that says of the op `name` what these rules do.
-    fn about(&self, name: &str) -> &Rules {
-        self.library.map_or(self, |library| library.about(name))
+    /// What is known of ops that rules call so.
+    fn own_op(&self, name: &str) -> Option<&OpRules> {
+        match self.library {
+            Some(library) => library.op(name),
+            None => self.ops.get(name),
+        }
+    }
+
+    /// A set that knows all interfaces of the op `name`.
+    fn interfaces_of(&self, name: &str) -> &Rules {
+        self.library
+            .map_or(self, |library| library.interfaces_of(name))
     }
 
     /// What is known of ops of that name.
     pub fn op(&self, name: &str) -> Option<&OpRules> {
-        match self.about(name).ops.get(name) {
-            None => {
-                let name = self.name_of_rules(name)?;
-                self.about(&name).ops.get(&*name)
-            }
+        match self.own_op(name) {
+            None => self.own_op(&self.name_of_rules(name)?),
             known => known,
         }
     }
@@ -148,7 +154,7 @@ impl Rules {
     pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
-        let interface = self.about(op).interfaces.get(interface)?;
+        let interface = self.interfaces_of(op).interfaces.get(interface)?;
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
@@ -158,7 +164,7 @@ impl Rules {
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
-        let interface = self.about(op).interfaces.get(interface);
+        let interface = self.interfaces_of(op).interfaces.get(interface);
         interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
     }
 
@@ -172,13 +178,13 @@ impl Rules {
 
     /// The readers, in the order of the files.
     fn readers(&self) -> &[Arc<Reader>] {
-        &self.library.map_or(self, Library::readers).readers
+        &self.library.map_or(self, Library::common).readers
     }
 
     /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
     /// in `name`: that op itself, or an interface of which it is a member.
     fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
-        let schema = &self.about(op).ops.get(op)?.schema;
+        let schema = &self.own_op(op)?.schema;
         let position = match self.has_interface(name) {
             true => self.role(name, field, op)?,
             false if op == name => schema.position(field)?,
@@ -194,7 +200,7 @@ impl Rules {
 
     /// The arithmetic identities.
     pub fn rewrites(&self) -> &Arc<Rewrites> {
-        &self.library.map_or(self, Library::rewrites).rewrites
+        &self.library.map_or(self, Library::common).rewrites
     }
 
     /// The names of the ops that have rules, sorted.

@@ -50,6 +50,8 @@ pub struct Engine<'p> {
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
     pub(super) unreachable: HashMap<Option<Point>, bool>,
+    /// The ops without rules below columns.
+    pub(super) unknown: super::unknown::UnknownOps,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
 }
@@ -83,6 +85,7 @@ impl<'p> Engine<'p> {
             assumptions: 0,
             assumed: Vec::new(),
             unreachable: HashMap::new(),
+            unknown: Default::default(),
             passed: HashMap::new(),
         }
     }

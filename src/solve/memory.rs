@@ -58,6 +58,7 @@ impl Engine<'_> {
                 assumptions,
                 assumed,
                 unreachable,
+                unknown,
                 passed,
             ]
         )

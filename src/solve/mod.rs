@@ -28,6 +28,7 @@ mod scope;
 mod steps;
 mod system;
 mod unfold;
+mod unknown;
 mod witness;
 
 pub use columns::{ColumnDefinition, Origin};

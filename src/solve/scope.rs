@@ -5,10 +5,9 @@ use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
-use crate::rules::{Anchor, ColumnKind, Place, Rules, Stop};
+use crate::rules::{Anchor, ColumnKind, OpRules, Place, Rules, Stop};
 use crate::term::Expr;
 use egg::Id;
-use hashbrown::HashSet;
 use std::sync::Arc;
 
 /// The most dimensions of a memref whose layout is unfolded unasked.
@@ -60,13 +59,18 @@ impl Engine<'_> {
         }
         let ops = self.program.block_ops(point.block);
         for &op in ops.get(start..point.index.min(ops.len())).unwrap_or(&[]) {
-            self.touch(op, Anchor::After);
+            let known = self.rules.op(self.program.op_name(op));
+            if let Some(known) = known {
+                self.touch_known(op, known, Anchor::After);
+            }
             for &result in self.program.results(op) {
                 self.demand_sizes(result);
             }
-            self.demand_conditional(op);
-            if self.is_loop(op) {
-                self.demand_integers(self.program.results(op));
+            if let Some(known) = known {
+                self.demand_conditional(op, known);
+                if known.loop_.is_some() {
+                    self.demand_integers(self.program.results(op));
+                }
             }
         }
     }
@@ -100,11 +104,8 @@ impl Engine<'_> {
 
     /// Unfolds the results of an op that a rule defines where a condition holds: that it executed
     /// tells that they are equal there.
-    fn demand_conditional(&mut self, op: OpId) {
+    fn demand_conditional(&mut self, op: OpId, known: &OpRules) {
         let rules = self.rules;
-        let Some(known) = rules.op(self.program.op_name(op)) else {
-            return;
-        };
         for rule in known
             .defines
             .iter()
@@ -236,44 +237,6 @@ impl Engine<'_> {
         found
     }
 
-    /// The ops without rules whose results stand below terms, by definitions and by what loops carry;
-    /// in program order.
-    pub fn unknown_ops(&mut self, terms: &[&Expr<Column>]) -> Vec<OpId> {
-        const MAX: usize = 256;
-        let (mut found, mut seen) = (vec![], HashSet::new());
-        let mut work = vec![];
-        for term in terms {
-            term.for_each_leaf(&mut |&column| work.push(column));
-        }
-        while let Some(column) = work.pop() {
-            if seen.len() >= MAX || !seen.insert(column) {
-                continue;
-            }
-            if self.done(column).is_none() {
-                self.class(column);
-            }
-            let number = self.columns.number(column);
-            let entry = self.columns.entry(number);
-            if let Some(definition) = &entry.definition {
-                let term = &definition.term;
-                term.for_each_leaf(&mut |&column| work.push(column));
-                continue;
-            }
-            if let Some(carried) = entry.carried {
-                work.extend([carried.initial, carried.yielded]);
-            }
-            let owner = column.value().and_then(|it| Rules::owner(self.program, it));
-            if let Some((op, Place::Result(_))) = owner
-                && self.rules.op(self.program.op_name(op)).is_none()
-            {
-                found.push(op);
-            }
-        }
-        found.sort_unstable();
-        found.dedup();
-        found
-    }
-
     /// The point by which all given columns exist: the latest definition among their values, if
     /// one is dominated by all others.
     pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
@@ -311,9 +274,12 @@ impl Engine<'_> {
 
     /// Notes that the facts of an op, anchored there, are wanted.
     pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else {
-            return;
-        };
+        if let Some(known) = self.rules.op(self.program.op_name(op)) {
+            self.touch_known(op, known, anchor);
+        }
+    }
+
+    fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
         if known.facts.iter().any(|fact| fact.holds_from(anchor))
             && self.touched.insert((op, anchor))
         {

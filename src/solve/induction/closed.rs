@@ -82,6 +82,7 @@ impl Engine<'_> {
             self.store.unite(own, class, Reason::Definition(number));
             self.refresh_facts();
             self.has_news = true;
+            self.unknown.forget();
         }
     }
 

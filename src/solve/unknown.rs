@@ -1,0 +1,150 @@
+//! Why nothing is known: the ops without rules below a column.
+
+use super::engine::Engine;
+use crate::program::{Column, OpId};
+use crate::rules::{Place, Rules};
+use crate::term::Expr;
+use hashbrown::HashMap;
+use std::sync::Arc;
+
+/// How many ops are told, the first ones in program order.
+const MAX: usize = 64;
+
+/// The ops without rules below columns, as far as they were asked for.
+#[derive(Default, Debug)]
+pub(super) struct UnknownOps {
+    below: HashMap<Column, Arc<[OpId]>>,
+    is_stale: bool,
+}
+
+impl UnknownOps {
+    /// A leaf has got a definition: all is to be looked at again.
+    pub(super) fn forget(&mut self) {
+        self.is_stale = true;
+    }
+}
+
+/// A column on the way down.
+struct Visit {
+    column: Column,
+    /// What it is made of, as far as that was not looked at.
+    rest: Vec<Column>,
+    /// The first column on the way that is also below this one.
+    lowest: usize,
+    found: Vec<OpId>,
+}
+
+impl Visit {
+    fn take(&mut self, found: &[OpId]) {
+        self.found.extend_from_slice(found);
+        self.found.sort_unstable();
+        self.found.dedup();
+        self.found.truncate(MAX);
+    }
+}
+
+impl Engine<'_> {
+    /// The ops without rules whose results stand below terms, by definitions and by what loops carry;
+    /// in program order, 64 at most. Each column is looked at once, whatever is asked.
+    pub fn unknown_ops(&mut self, terms: &[&Expr<Column>]) -> Vec<OpId> {
+        let mut columns = vec![];
+        for term in terms {
+            term.for_each_leaf(&mut |&column| columns.push(column));
+        }
+        let mut found = vec![];
+        for column in columns {
+            found.extend_from_slice(&self.unknown_below(column));
+        }
+        found.sort_unstable();
+        found.dedup();
+        found.truncate(MAX);
+        found
+    }
+
+    /// Tarjan's search for strongly connected components: what lies on a cycle, around a loop, has
+    /// the same ops below it. The stack is explicit.
+    fn unknown_below(&mut self, column: Column) -> Arc<[OpId]> {
+        if std::mem::take(&mut self.unknown.is_stale) {
+            self.unknown.below.clear();
+        }
+        let mut numbers: HashMap<Column, usize> = HashMap::new();
+        let mut open: Vec<Column> = vec![];
+        let mut visits: Vec<Visit> = vec![];
+        let mut next = Some(column);
+        loop {
+            if let Some(column) = next.take()
+                && !self.unknown.below.contains_key(&column)
+            {
+                match numbers.get(&column) {
+                    Some(&number) => {
+                        if let Some(above) = visits.last_mut() {
+                            above.lowest = above.lowest.min(number);
+                        }
+                    }
+                    None => {
+                        let (rest, found) = self.made_of(column);
+                        numbers.insert(column, open.len());
+                        visits.push(Visit {
+                            column,
+                            rest,
+                            lowest: open.len(),
+                            found: found.into_iter().collect(),
+                        });
+                        open.push(column);
+                        continue;
+                    }
+                }
+            }
+            let Some(top) = visits.last_mut() else {
+                break;
+            };
+            if let Some(column) = top.rest.pop() {
+                match self.unknown.below.get(&column) {
+                    Some(found) => top.take(&found.clone()),
+                    None => next = Some(column),
+                }
+                continue;
+            }
+            let Some(done) = visits.pop() else {
+                break;
+            };
+            if numbers.get(&done.column) == Some(&done.lowest) {
+                let found: Arc<[OpId]> = done.found.as_slice().into();
+                for column in open.drain(done.lowest..) {
+                    self.unknown.below.insert(column, found.clone());
+                }
+            }
+            if let Some(above) = visits.last_mut() {
+                above.lowest = above.lowest.min(done.lowest);
+                above.take(&done.found);
+            }
+        }
+        self.unknown.below.get(&column).cloned().unwrap_or_default()
+    }
+
+    /// The columns that one is made of, and the op without rules that it comes from.
+    fn made_of(&mut self, column: Column) -> (Vec<Column>, Option<OpId>) {
+        if self.done(column).is_none() {
+            self.class(column);
+        }
+        let number = self.columns.number(column);
+        let entry = self.columns.entry(number);
+        let mut below = vec![];
+        if let Some(definition) = &entry.definition {
+            definition
+                .term
+                .for_each_leaf(&mut |&column| below.push(column));
+            return (below, None);
+        }
+        if let Some(carried) = entry.carried {
+            below.extend([carried.initial, carried.yielded]);
+        }
+        let owner = column.value().and_then(|it| Rules::owner(self.program, it));
+        let unknown = match owner {
+            Some((op, Place::Result(_))) => Some(op),
+            _ => None,
+        };
+        let has_no_rules = |&op: &OpId| self.rules.op(self.program.op_name(op)).is_none();
+        (below, unknown.filter(has_no_rules))
+    }
+}
