@@ -96,3 +96,17 @@ func.func @not_negative(%a: i32, %b: i32, %c: i32) {
   %6 = "test.reify_bound"(%1) {constant, type = "UB"} : (index) -> index // = 2147483648
   return
 }
+
+// llvm.select of conditions
+llvm.func @both(%a: i32) {
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c10 = llvm.mlir.constant(10 : i32) : i32
+  %false = llvm.mlir.constant(false) : i1
+  %less = llvm.icmp "slt" %a, %c10 : i32
+  %more = llvm.icmp "sgt" %a, %c3 : i32
+  %both = llvm.select %less, %more, %false : i1, i1
+  llvm.intr.assume %both : i1
+  %0 = "test.reify_bound"(%a) {constant, type = "UB", allow_integer_type} : (i32) -> index // = 10
+  %1 = "test.reify_bound"(%a) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 4
+  llvm.return
+}
