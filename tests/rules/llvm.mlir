@@ -105,6 +105,10 @@ llvm.func @both(%a: i32) {
   %less = llvm.icmp "slt" %a, %c10 : i32
   %more = llvm.icmp "sgt" %a, %c3 : i32
   %both = llvm.select %less, %more, %false : i1, i1
+  %bit = llvm.zext %both : i1 to i32
+  %same = llvm.zext %more : i1 to i32
+  %2 = "test.reify_bound"(%bit) {constant, type = "UB", allow_integer_type} : (i32) -> index // = 2
+  "test.compare"(%bit, %same) {cmp = "LE", allow_integer_type} : (i32, i32) -> () // = true
   llvm.intr.assume %both : i1
   %0 = "test.reify_bound"(%a) {constant, type = "UB", allow_integer_type} : (i32) -> index // = 10
   %1 = "test.reify_bound"(%a) {constant, type = "LB", allow_integer_type} : (i32) -> index // = 4
