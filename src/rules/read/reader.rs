@@ -102,7 +102,7 @@ fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<F
         found.push(match (&field.source, argument) {
             (Source::Segments(_) | Source::Mixed(_), _) => {
                 let message = format!(
-                    "'{}' is a list of its own: a reader takes operands",
+                    "a reader takes operands as they are, not in segments as '{}'",
                     field.name
                 );
                 return complain(argument.unwrap_or(pattern), message);
