@@ -126,35 +126,46 @@ impl Answerer {
 
 /// The question in the generic form, in one line, with the names of the source.
 fn text(module: &Module, op: OpId) -> String {
-    let operands = module.operands(op).iter();
-    let operands: Vec<String> = operands.map(|&v| module.value_name(v)).collect();
-    let attributes: Vec<String> = module
-        .op_attributes(op)
-        .iter()
-        .map(|attribute| {
-            let name = module.name(attribute.name);
-            match attribute.value {
-                Attr::UNIT => name.to_owned(),
-                value => format!("{name} = {}", module.attribute_text(value)),
+    let mut text = String::with_capacity(96);
+    let types = |text: &mut String, values: &[ValueId]| {
+        list(text, values, |text, &v| {
+            text.push_str(&module.type_text(module.type_of(v)));
+        });
+    };
+    text.push('"');
+    text.push_str(module.op_name(op));
+    text.push_str("\"(");
+    list(&mut text, module.operands(op), |text, &v| {
+        text.push_str(&module.value_name(v));
+    });
+    text.push(')');
+    let attributes = module.op_attributes(op);
+    if !attributes.is_empty() {
+        text.push_str(" <{");
+        list(&mut text, attributes, |text, attribute| {
+            text.push_str(module.name(attribute.name));
+            if attribute.value != Attr::UNIT {
+                text.push_str(" = ");
+                text.push_str(&module.attribute_text(attribute.value));
             }
-        })
-        .collect();
-    let properties = match attributes.as_slice() {
-        [] => String::new(),
-        _ => format!(" <{{{}}}>", attributes.join(", ")),
-    };
-    let types = |values: &[ValueId]| {
-        let types = values.iter().map(|&v| module.type_text(module.type_of(v)));
-        types.collect::<Vec<_>>()
-    };
-    let results = match types(module.results(op)).as_slice() {
-        [one] => one.clone(),
-        several => format!("({})", several.join(", ")),
-    };
-    format!(
-        "\"{}\"({}){properties} : ({}) -> {results}",
-        module.op_name(op),
-        operands.join(", "),
-        types(module.operands(op)).join(", ")
-    )
+        });
+        text.push_str("}>");
+    }
+    text.push_str(" : (");
+    types(&mut text, module.operands(op));
+    text.push_str(") -> ");
+    let results = module.results(op);
+    let is_one = results.len() == 1;
+    text.push_str(if is_one { "" } else { "(" });
+    types(&mut text, results);
+    text.push_str(if is_one { "" } else { ")" });
+    text
+}
+
+/// Appends items with `, ` between them.
+fn list<T>(text: &mut String, items: &[T], mut item: impl FnMut(&mut String, &T)) {
+    for (at, it) in items.iter().enumerate() {
+        text.push_str(if at > 0 { ", " } else { "" });
+        item(text, it);
+    }
 }

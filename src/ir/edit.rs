@@ -17,6 +17,19 @@ pub enum InsertionPoint {
     Start(BlockId),
     /// At the end of a block.
     End(BlockId),
+    /// Nowhere as yet: for what [`Module::replace_ops`] puts in.
+    Nowhere,
+}
+
+/// An op to be taken out, and what comes in its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Replacement {
+    /// The op.
+    pub op: OpId,
+    /// What is used instead of its first result.
+    pub value: ValueId,
+    /// Ops that stand nowhere, in order.
+    pub by: Vec<OpId>,
 }
 
 impl InsertionPoint {
@@ -38,6 +51,7 @@ impl Module {
             InsertionPoint::After(other) => self.place_of(other).map(|(block, at)| (block, at + 1)),
             InsertionPoint::Start(block) => Some((block, 0)),
             InsertionPoint::End(block) => Some((block, self.blocks[block.index()].ops.len())),
+            InsertionPoint::Nowhere => None,
         };
         let Some((block, at)) = place else {
             return;
@@ -85,6 +99,88 @@ impl Module {
             data.erased = true;
             data.block = None;
             data.operands = Box::default();
+        }
+        self.symbols = OnceLock::new();
+    }
+
+    /// Puts others in the place of ops, each of which is there once. Costs the length of their blocks and of
+    /// the lists of users of what they use, once for all.
+    ///
+    /// ```
+    /// use calipers::ir::{InsertionPoint, Module, OpBuilder, ParseOptions, Replacement, Type};
+    /// use calipers::program::{OpId, Program};
+    /// let text = "func.func @f(%a: index) -> index {
+    ///   %0 = \"d.op\"(%a) : (index) -> index
+    ///   %1 = \"d.op\"(%0) : (index) -> index
+    ///   return %1 : index
+    /// }";
+    /// let options = ParseOptions { allow_unregistered: true, ..Default::default() };
+    /// let mut module = Module::parse(text, "f.mlir", options)?;
+    /// let double = |module: &mut Module, op: OpId| {
+    ///     let a = module.operands(op)[0];
+    ///     let mut builder = OpBuilder::new(module, InsertionPoint::Nowhere);
+    ///     let value = builder.binary("arith.addi", a, a);
+    ///     Replacement { op, value, by: vec![OpId(module.op_count() as u32 - 1)] }
+    /// };
+    /// for op in module.ops_named("d.op") {
+    ///     let replacement = double(&mut module, op);
+    ///     module.replace_ops(&[replacement]);
+    /// }
+    /// assert_eq!(module.ops_named("arith.addi").len(), 2);
+    /// assert!(module.to_string().contains("%1 = arith.addi %0, %0 : index"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn replace_ops(&mut self, replacements: &[Replacement]) {
+        for Replacement { op, value, .. } in replacements {
+            if let Some(&result) = self.results(*op).first() {
+                self.replace_all_uses(result, *value);
+            }
+        }
+        let (mut blocks, mut used, mut places) = (vec![], vec![], HashMap::new());
+        for (number, replacement) in replacements.iter().enumerate() {
+            let op = replacement.op;
+            places.insert(op, number);
+            blocks.extend(self.op(op).block);
+            for op in self.walk(op).collect::<Vec<_>>() {
+                let data = &mut self.ops[op.index()];
+                used.extend(std::mem::take(&mut data.operands));
+                data.erased = true;
+                data.block = None;
+            }
+        }
+        used.sort_unstable();
+        used.dedup();
+        for value in used {
+            let ops = &self.ops;
+            let users = self.uses.get_mut(value);
+            users.retain(|&user| !ops[user.index()].erased);
+        }
+        blocks.sort_unstable();
+        blocks.dedup();
+        for block in blocks {
+            let old = std::mem::take(&mut self.blocks[block.index()].ops);
+            let mut ops = Vec::with_capacity(old.len());
+            for op in old {
+                match places.get(&op) {
+                    Some(&number) => ops.extend_from_slice(&replacements[number].by),
+                    None => ops.push(op),
+                }
+            }
+            for (at, &op) in ops.iter().enumerate() {
+                let data = &mut self.ops[op.index()];
+                data.block = Some(block);
+                *data.position.0.get_mut() = at as u32;
+            }
+            let data = &mut self.blocks[block.index()];
+            data.ops = ops;
+            *data.numbered.0.get_mut() = true;
+        }
+        for op in replacements.iter().flat_map(|it| &it.by) {
+            for op in self.walk(*op).collect::<Vec<_>>() {
+                for operand in self.op(op).operands.clone() {
+                    self.add_use(operand, op);
+                }
+            }
         }
         self.symbols = OnceLock::new();
     }
@@ -269,10 +365,13 @@ impl Module {
     /// Enters a user of a value at its place in program order.
     fn add_use(&mut self, value: ValueId, op: OpId) {
         let users = self.uses.get(value);
-        if users.contains(&op) {
-            return;
-        }
-        let at = users.partition_point(|&user| self.program_order(user, op) == Ordering::Less);
+        let comes_first = |&user: &OpId| self.program_order(user, op) == Ordering::Less;
+        // Ops are mostly put in one after the other.
+        let at = match users.last() {
+            Some(last) if comes_first(last) => users.len(),
+            _ if users.contains(&op) => return,
+            _ => users.partition_point(comes_first),
+        };
         self.uses.get_mut(value).insert(at, op);
     }
 

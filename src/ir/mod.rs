@@ -36,7 +36,7 @@ pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;
 pub(crate) use datum::float_type;
 pub use diagnostic::ParseError;
-pub use edit::InsertionPoint;
+pub use edit::{InsertionPoint, Replacement};
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};

@@ -135,6 +135,20 @@ impl Dominance {
         self.with_tree(program, region, |tree| tree.nodes.contains_key(&block))
     }
 
+    /// Whether no run comes to a point because its block, or that of an op around it, cannot be reached
+    /// from its region's entry. Costs the nesting depth.
+    pub fn is_dead(&self, program: &(impl Program + ?Sized), point: Point) -> bool {
+        let mut at = Some(point);
+        while let Some(point) = at {
+            if !self.is_reachable(program, point.block) {
+                return true;
+            }
+            let around = program.region_parent(program.block_region(point.block));
+            at = Point::before(program, around);
+        }
+        false
+    }
+
     /// The closest block that every path from the region's entry to `block` passes; none for the
     /// entry and for unreachable blocks.
     pub fn immediate_dominator(

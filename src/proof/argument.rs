@@ -6,7 +6,7 @@ use super::rejection::{Part, Reason, Rejection};
 use super::sequent::Replay;
 use super::theory::Poly;
 use crate::number::Int;
-use crate::program::{Column, Point};
+use crate::program::Point;
 use crate::term::{Expr, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashMap;
@@ -85,13 +85,8 @@ impl Checker<'_> {
     /// What a bound is told in must exist at the point.
     fn is_there(&self, term: &Term, point: Option<Point>) -> Checked {
         let mut there = true;
-        term.for_each_leaf(&mut |column: &Column| {
-            let from = column
-                .value()
-                .and_then(|value| Point::of(self.program, value));
-            if let (Some(from), Some(to)) = (from, point) {
-                there &= self.dominance.dominates(self.program, from, to);
-            }
+        term.for_each_leaf(&mut |&column| {
+            there &= point.is_none_or(|point| self.exists_at(column, point));
         });
         require(there, Reason::NotThere)
     }
@@ -538,10 +533,10 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a bound follows that is at least that.
+    /// Whether a bound follows that is at least that, or that no run comes here.
     fn at_least(&mut self, wanted: &Int, by: &Bounding, scope: &mut Scope) -> Checked {
-        let bound = by.bound.as_ref().ok_or(Reason::DoesNotFit)?;
-        require(bound >= wanted, Reason::BoundDiffers)?;
+        let is_enough = by.bound.as_ref().is_none_or(|bound| bound >= wanted);
+        require(is_enough, Reason::BoundDiffers)?;
         self.bounding(by, scope)
     }
 }

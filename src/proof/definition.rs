@@ -192,11 +192,13 @@ impl Checker<'_> {
         require(self.are_equal(&changed, &change), Reason::InductionStep)
     }
 
-    /// Whether the value of a column exists at a point.
+    /// Whether the value of a column exists at a point, in every run that comes there.
     pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
+        let (program, dominance) = (self.program, &self.dominance);
         column.value().is_none_or(|value| {
-            let from = Point::of(self.program, value);
-            from.is_some_and(|from| self.dominance.dominates(self.program, from, point))
+            let from = Point::of(program, value);
+            from.is_some_and(|from| dominance.dominates(program, from, point))
+                || dominance.is_dead(program, point)
         })
     }
 

@@ -2,7 +2,8 @@
 
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
-use crate::number::Int;
+use super::lower::Goal;
+use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Node, Operator, truth};
 use egg::Id;
@@ -47,14 +48,6 @@ impl Engine<'_> {
         if self.store.has_contradiction() {
             return Err(false);
         }
-        if let Some(truth) = truth(&self.range_at(class, point)) {
-            // Where no run comes, everything would be true.
-            return Ok(match (self.is_unreachable(point), truth) {
-                (true, _) => Decided::Unreachable,
-                (false, true) => Decided::True,
-                (false, false) => Decided::False,
-            });
-        }
         self.decide(class, point)
     }
 
@@ -63,11 +56,11 @@ impl Engine<'_> {
     /// # Errors
     /// If neither it nor its negation was proved: whether a budget ran out.
     pub fn decide(&mut self, condition: Id, point: Option<Point>) -> Decision {
-        let decided = self.decide_condition(condition, point, MAX_DEPTH)?;
-        if decided != Decided::Unreachable && self.is_unreachable(point) {
+        // Where no run comes, everything would be true.
+        if self.is_unreachable(point) {
             return Ok(Decided::Unreachable);
         }
-        Ok(decided)
+        self.decide_condition(condition, point, MAX_DEPTH)
     }
 
     fn decide_condition(&mut self, condition: Id, point: Option<Point>, depth: usize) -> Decision {
@@ -199,37 +192,72 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the facts and assumptions visible at a point contradict each other, as far as that
-    /// is seen at once.
+    /// Whether the facts and assumptions visible at a point contradict each other, as far as a linear
+    /// program over those that are nearest to the point tells.
+    ///
+    /// Costs nothing where a run is seen to come there, else a linear program for each point.
     pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
         if let Some(&known) = self.unreachable.get(&point) {
             return known;
         }
         let refuted = self.facts.refuted().to_vec();
-        let mut found = refuted.into_iter().any(|fact| self.is_visible(fact, point));
-        // A run that satisfies all facts need not be looked for by a linear program.
-        if !found
-            && let Some(goal) = self.goal_of_assumptions()
-            && !self.is_seen_reached(point)
-        {
-            found = matches!(
-                self.lower_bound(&goal, point, Effort::Best),
-                Lower::Unreachable(_)
-            );
-        }
+        let found = refuted.into_iter().any(|fact| self.is_visible(fact, point))
+            || !self.is_seen_reached(point)
+                && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
         self.unreachable.insert(point, found);
         found
     }
 
+    /// What a linear program finds of the facts and assumptions visible at a point: a form, and its
+    /// lower bound, which there is none of if they contradict each other.
+    pub(super) fn contradiction(&mut self, point: Option<Point>) -> Option<(Form, Lower)> {
+        if let Some(goal) = self.goal_of_assumptions() {
+            let lower = self.lower_bound(&goal, point, Effort::Best);
+            if matches!(lower, Lower::Unreachable(_)) {
+                return Some((goal, lower));
+            }
+        }
+        let around = self.goal_of_facts(point)?;
+        let system = self.gather(&around, point);
+        if system.rows.is_empty() || self.is_separable(&system, point) {
+            return None;
+        }
+        let nothing = Form::zero();
+        let goal = Goal {
+            form: &nothing,
+            congruence: &Congruence::any(),
+            point,
+            effort: Effort::Reach(0),
+            least: None,
+        };
+        let lower = self.solve_rows(&goal, &system).0;
+        Some((nothing, lower))
+    }
+
     /// A form over the atoms of the assumptions, as many as a system holds: any bound of it takes
     /// them in.
-    pub(super) fn goal_of_assumptions(&self) -> Option<Form> {
+    fn goal_of_assumptions(&self) -> Option<Form> {
+        let facts = self.facts.assumptions().map(|(_, fact)| &fact.form);
+        self.over_atoms(facts)
+    }
+
+    /// A form over the atoms of the facts that hold at a point and not everywhere, the nearest first.
+    fn goal_of_facts(&mut self, point: Option<Point>) -> Option<Form> {
+        let path = self.path(point?);
+        let points = path.points().iter();
+        let placed = points.flat_map(|&at| self.facts.placed(Some(at), None).into_iter().rev());
+        let numbers: Vec<u32> = placed
+            .filter(|&fact| !self.facts.is_retired(fact))
+            .take(self.config.max_rows)
+            .collect();
+        let facts = numbers.iter().map(|&fact| &self.facts.get(fact).form);
+        self.over_atoms(facts)
+    }
+
+    /// A form over the atoms of these, as many as a system holds.
+    fn over_atoms<'f>(&self, forms: impl Iterator<Item = &'f Form>) -> Option<Form> {
         let mut atoms: Vec<Id> = vec![];
-        for atom in self
-            .facts
-            .assumptions()
-            .flat_map(|(_, fact)| fact.form.atoms())
-        {
+        for atom in forms.flat_map(|form| form.atoms()) {
             if atoms.len() >= self.config.max_atoms {
                 break;
             }

@@ -134,7 +134,7 @@ impl Engine<'_> {
 
     /// Whether every row is about one atom alone, which its range tells already, and no atom is a
     /// condition: then neither rows nor cases say more than the ranges.
-    fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
+    pub(super) fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
         let is_told = |engine: &mut Self, row: &SystemRow| {
             let values = engine.form_range_at(&row.form, point);
             match row.relation {

@@ -39,8 +39,10 @@ pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> 
     match operator {
         Operator::Add => sum(store, &arguments),
         Operator::Min | Operator::Max => {
-            let rest = arguments[1..].iter();
-            rest.fold(arguments[0], |a, &b| extremum(store, operator, a, b))
+            // What was there before changes nothing.
+            let is_new = |&(n, b): &(usize, &Id)| !arguments[..n].contains(b);
+            let rest = arguments.iter().enumerate().skip(1).filter(is_new);
+            rest.fold(arguments[0], |a, (_, &b)| extremum(store, operator, a, b))
         }
         Operator::Mul => arguments[1..]
             .iter()

@@ -21,6 +21,13 @@ impl<'m> Inserter<'m> {
         }
     }
 
+    /// Makes ops that stand nowhere as yet.
+    pub(super) fn nowhere(module: &'m mut Module) -> Inserter<'m> {
+        Inserter {
+            builder: OpBuilder::new(module, InsertionPoint::Nowhere),
+        }
+    }
+
     /// Inserts at the start of `block`.
     pub(super) fn at_start(module: &'m mut Module, block: BlockId) -> Inserter<'m> {
         Inserter {

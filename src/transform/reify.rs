@@ -2,7 +2,7 @@
 
 use super::affine_operands::needs_dimension;
 use super::inserter::Inserter;
-use crate::ir::{Module, affine};
+use crate::ir::{Module, Replacement, affine};
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Program, TypeView, ValueId,
 };
@@ -60,26 +60,61 @@ pub fn reify(
     operands: &[Column],
     style: Style,
 ) -> Result<ValueId, ReifyError> {
+    reify_into(
+        &mut Inserter::before(module, before),
+        rules,
+        map,
+        operands,
+        style,
+    )
+}
+
+/// The same with ops that stand nowhere as yet: `op` is to be replaced by them.
+///
+/// # Errors
+/// See [`ReifyError`].
+pub(super) fn replacement(
+    module: &mut Module,
+    rules: &Rules,
+    op: OpId,
+    map: &AffineMap,
+    operands: &[Column],
+    style: Style,
+) -> Result<Replacement, ReifyError> {
+    let first = module.op_count();
+    let insert = &mut Inserter::nowhere(module);
+    let value = reify_into(insert, rules, map, operands, style)?;
+    let made = first..module.op_count();
+    let by = made.map(|number| OpId(number as u32)).collect();
+    Ok(Replacement { op, value, by })
+}
+
+fn reify_into(
+    insert: &mut Inserter<'_>,
+    rules: &Rules,
+    map: &AffineMap,
+    operands: &[Column],
+    style: Style,
+) -> Result<ValueId, ReifyError> {
     let (expr, columns) = normalize(map, operands)?;
-    let unreadable = |column: &&Column| !is_readable(module, rules, **column);
+    let unreadable = |column: &&Column| !is_readable(insert.module(), rules, **column);
     if let Some(&column) = columns.iter().find(unreadable) {
         return Err(ReifyError::Column(column));
     }
-    let mut insert = Inserter::before(module, before);
     if let Some(constant) = expr.as_constant() {
         return Ok(insert.constant_index(to_i64(constant)?));
     }
     let mut known = Vec::new();
     let values: Vec<ValueId> = columns
         .iter()
-        .map(|&column| materialize(&mut insert, rules, column, &mut known))
+        .map(|&column| materialize(insert, rules, column, &mut known))
         .collect();
     if let AffineExpr::Symbol(at) = expr {
         return Ok(values[at as usize]);
     }
     Ok(match style {
-        Style::Affine if is_affine(&expr) => apply(&mut insert, &expr, &values),
-        _ => expand(&mut insert, &expr, &values),
+        Style::Affine if is_affine(&expr) => apply(insert, &expr, &values),
+        _ => expand(insert, &expr, &values),
     })
 }
 

@@ -8,10 +8,10 @@
 use super::ask::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
 use super::questions::{self, Question};
-use super::reify::{Style, reify};
+use super::reify::{Style, replacement};
 use super::slice::dependents_of;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::ir::Module;
+use crate::ir::{Module, Replacement};
 use crate::program::{AffineExpr, AffineMap, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -66,12 +66,17 @@ impl Pass for ReifyValueBounds {
                 (work, bounds)
             });
             for (work, bounds) in rounds {
+                let mut replacements = Vec::with_capacity(bounds.len());
                 for (op, bound) in bounds {
-                    if !self.replace(module, op, bound) {
-                        work.fail(op);
-                        break;
+                    match self.replacement(module, op, bound) {
+                        Some(replacement) => replacements.push(replacement),
+                        None => {
+                            work.fail(op);
+                            break;
+                        }
                     }
                 }
+                module.replace_ops(&replacements);
             }
         }
         let mut outcome = Ok(());
@@ -104,8 +109,8 @@ impl ReifyValueBounds {
         Begun { work, complaints }
     }
 
-    /// Puts what computes `bound` in the place of `op`, if there are such ops.
-    fn replace(&self, module: &mut Module, op: OpId, bound: Bound) -> bool {
+    /// What computes `bound`, to be put in the place of `op`, if there are such ops.
+    fn replacement(&self, module: &mut Module, op: OpId, bound: Bound) -> Option<Replacement> {
         let (map, operands) = match bound {
             Bound::Constant(value) => {
                 let map = AffineMap {
@@ -117,13 +122,7 @@ impl ReifyValueBounds {
             }
             Bound::Symbolic { map, operands } => (map, operands),
         };
-        let Ok(value) = reify(module, &self.rules, op, &map, &operands, self.style) else {
-            return false;
-        };
-        let result = module.results(op)[0];
-        module.replace_all_uses(result, value);
-        module.erase(op);
-        true
+        replacement(module, &self.rules, op, &map, &operands, self.style).ok()
     }
 }
 

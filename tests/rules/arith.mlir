@@ -132,3 +132,14 @@ func.func @select_dims(%c: i1, %cs: tensor<?xi1>, %n: index, %a: tensor<?xf32>) 
   %2 = "test.reify_bound"(%s) {dim = 0} : (tensor<?xf32>) -> index // = sym
   return
 }
+
+// muli floordivsi: the quotient of a multiple is the other factor
+func.func @quotient_of_a_multiple(%x: index) {
+  %c2 = arith.constant 2 : index
+  %c4 = arith.constant 4 : index
+  %m = arith.muli %x, %c4 : index
+  %q = arith.floordivsi %m, %c2 : index
+  %twice = arith.addi %x, %x : index
+  "test.compare"(%q, %twice) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

@@ -474,13 +474,12 @@ impl Explainer<'_, '_, '_> {
                     return self.refuted(number).map(Some);
                 }
             }
-            if let Some(goal) = self.engine.goal_of_assumptions() {
-                let lower = self.engine.lower_bound(&goal, self.point, Effort::Best);
-                if matches!(lower, Lower::Unreachable(_)) {
-                    let term = self.write_form(&goal)?;
-                    self.tell_wanted();
-                    return self.bounding(term, &goal, &lower, &mut vec![]).map(Some);
-                }
+            if let Some((goal, lower)) = self.engine.contradiction(self.point)
+                && matches!(lower, Lower::Unreachable(_))
+            {
+                let term = self.write_form(&goal)?;
+                self.tell_wanted();
+                return self.bounding(term, &goal, &lower, &mut vec![]).map(Some);
             }
         }
         Ok(None)

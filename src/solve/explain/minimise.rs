@@ -56,14 +56,20 @@ impl Minimise<'_> {
                 self.check(proof).is_ok()
             },
         };
-        // What is told later needs what is told earlier: the other way round, then.
+        search.by_range();
         search.argument();
-        search.chunks(|proof| &mut proof.ranges);
-        for n in (0..search.smallest.facts.len()).rev() {
-            search.try_smaller(|proof| without_fact(proof, n));
+        loop {
+            // What is told later needs what is told earlier: the other way round, then.
+            search.chunks(|proof| &mut proof.ranges);
+            for n in (0..search.smallest.facts.len()).rev() {
+                search.try_smaller(|proof| without_fact(proof, n));
+            }
+            search.chunks(|proof| &mut proof.steps);
+            // Terms that fewer identities have changed may show it themselves.
+            if !search.by_range() {
+                return search.smallest;
+            }
         }
-        search.chunks(|proof| &mut proof.steps);
-        search.smallest
     }
 }
 
@@ -91,16 +97,20 @@ impl Search<'_> {
         accepted
     }
 
-    /// What is seen by ranges, splits that one of their cases does without, and rows that add
-    /// nothing.
-    fn argument(&mut self) {
+    /// A condition that is seen by its range alone.
+    fn by_range(&mut self) -> bool {
         self.try_smaller(|proof| match &mut proof.argument {
             Argument::Decision(decision) if *decision != Decision::Range => {
                 *decision = Decision::Range;
                 true
             }
             _ => false,
-        });
+        })
+    }
+
+    /// What is seen by ranges, splits that one of their cases does without, and rows that add
+    /// nothing.
+    fn argument(&mut self) {
         let mut number = 0;
         while number < derivations(&mut self.smallest) {
             if self.without_split(number) {

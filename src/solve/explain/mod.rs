@@ -129,10 +129,42 @@ impl Engine<'_> {
             .collect()
     }
 
+    /// Asks again and explains, if need be in an engine that has not been asked anything else: what was
+    /// found out on the way to other answers may hide how this one was found.
     fn explain(
         &mut self,
         point: Option<Point>,
         mut build: impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
+    ) -> Result<Proof, NoProof> {
+        let explained = self.explain_here(point, &mut build);
+        // What an invariant rests on is known to this engine alone.
+        if explained.is_ok() || self.invariants.explained.is_some() {
+            return explained;
+        }
+        let mut fresh = self.without_memory();
+        if let Some(point) = point {
+            fresh.enter(point);
+        }
+        fresh.explain_here(point, &mut build).or(explained)
+    }
+
+    /// An engine of which the same is declared and assumed.
+    fn without_memory(&self) -> Engine<'_> {
+        let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
+        for (&symbol, range) in &self.symbols {
+            fresh.declare(symbol, range.clone());
+        }
+        for (number, condition) in &self.assumed {
+            fresh.assumptions = *number;
+            fresh.assume(condition);
+        }
+        fresh
+    }
+
+    fn explain_here(
+        &mut self,
+        point: Option<Point>,
+        build: &mut impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
     ) -> Result<Proof, NoProof> {
         let (program, rules) = (self.program, self.rules);
         let setting = self.proof_setting();
@@ -167,7 +199,8 @@ impl Engine<'_> {
     }
 }
 
-/// Whether terms are told only for the ranges of the classes they are in.
+/// Whether terms are told only for the ranges of the classes they are in. What costs much and seldom
+/// matters is left, too, where they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aliases {
     Left,
@@ -270,12 +303,26 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
                 }
             }
         };
-        Ok((Claim::Unreachable, Argument::Bound(without_goal(never))))
+        Ok((
+            Claim::Unreachable,
+            Argument::Bound(with_goal(never, &Expr::integer(0))),
+        ))
     }
 
     fn related(&mut self, a: &Term, side: Side, b: &Term) -> Result<(Claim, Argument), NoProof> {
         self.take_in(a);
         self.take_in(b);
+        if let Some(never) = self.contradiction()? {
+            // Everything is true where no run comes.
+            let above = with_goal(never.clone(), &Expr::difference(a.clone(), b.clone()));
+            let below = with_goal(never, &Expr::difference(b.clone(), a.clone()));
+            let (a, b) = (a.clone(), b.clone());
+            return Ok(match side {
+                Side::AtLeast => (Claim::AtLeast(a, b), Argument::Bound(above)),
+                Side::AtMost => (Claim::AtMost(a, b), Argument::Bound(below)),
+                Side::Equal => (Claim::Equal(a, b), Argument::Both(Box::new([above, below]))),
+            });
+        }
         match side {
             Side::AtLeast => {
                 let by = self.not_below(a, b, &Int::ONE)?;
@@ -325,16 +372,16 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
     }
 }
 
-/// A contradiction, in each of its cases without the goal on the way to which it was found.
-fn without_goal(never: proof::Bounding) -> proof::Bounding {
+/// A contradiction, in each of its cases with another goal than that on the way to which it was found.
+fn with_goal(never: proof::Bounding, goal: &Term) -> proof::Bounding {
     let derivation = match never.derivation {
         proof::Derivation::Cases(split, cases) => {
-            proof::Derivation::Cases(split, Box::new((*cases).map(without_goal)))
+            proof::Derivation::Cases(split, Box::new((*cases).map(|case| with_goal(case, goal))))
         }
         other => other,
     };
     proof::Bounding {
-        goal: Expr::integer(0),
+        goal: goal.clone(),
         bound: None,
         derivation,
     }

@@ -1,7 +1,7 @@
 //! Facts, and the ranges of classes at the point.
 
 use super::super::facts::{FactOrigin, Relation};
-use super::{Explainer, NoProof};
+use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
 use crate::term::{Expr, Form, Node, Operator};
@@ -120,9 +120,11 @@ impl Explainer<'_, '_, '_> {
     pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
         self.reach(class);
         let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.store.find(class), None)];
+        let mut told = vec![];
         while let Some((class, facts)) = stack.pop() {
             if let Some(facts) = facts {
                 self.tell_range(class, &facts)?;
+                told.push((class, facts));
                 continue;
             }
             if !self.ranged.insert(class) {
@@ -145,6 +147,12 @@ impl Explainer<'_, '_, '_> {
                 if !self.ranged.contains(&child) {
                     stack.push((child, None));
                 }
+            }
+        }
+        // Where classes are below each other, what was told later says more of the earlier ones.
+        if self.aliases == Aliases::Told {
+            for (class, facts) in told {
+                self.tell_range(class, &facts)?;
             }
         }
         Ok(())

@@ -218,17 +218,16 @@ impl Explainer<'_, '_, '_> {
                 if !is_relevant || self.settled_unions.contains(&n) {
                     continue;
                 }
-                match self.rewrite_use(*rule, binding) {
-                    Ok(step) => {
-                        if self.checker.step(&step).is_ok() {
-                            self.settled_unions.insert(n);
-                            self.reach_instance(&step);
-                            self.steps.push(step);
-                            progress = true;
-                        }
-                    }
-                    Err(_) => {
+                let Ok(uses) = self.rewrite_uses(*rule, binding) else {
+                    self.settled_unions.insert(n);
+                    continue;
+                };
+                for step in uses {
+                    if self.checker.step(&step).is_ok() {
                         self.settled_unions.insert(n);
+                        self.reach_instance(&step);
+                        self.steps.push(step);
+                        progress = true;
                     }
                 }
             }
@@ -248,12 +247,23 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
+    /// The use of an identity, and where the first attempt at a proof has failed the same without the
+    /// names of columns: one of them may be that of which the identity shows how it is defined.
+    fn rewrite_uses(&mut self, number: u32, binding: &[egg::Id]) -> Result<Vec<Step>, NoProof> {
+        let mut uses = vec![self.rewrite_use(number, binding)?];
+        if self.aliases == Aliases::Told {
+            let names = std::mem::take(&mut self.names);
+            let written = std::mem::take(&mut self.written);
+            let plain = self.rewrite_use(number, binding);
+            (self.names, self.written) = (names, written);
+            uses.extend(plain.ok().filter(|plain| uses[0] != *plain));
+        }
+        Ok(uses)
+    }
+
     fn rewrite_use(&mut self, number: u32, binding: &[egg::Id]) -> Result<Step, NoProof> {
-        let rules = self.engine.rules.rewrites().clone();
-        let rule = rules
-            .all
-            .get(number as usize)
-            .ok_or(NoProof::NotFoundAgain)?;
+        let rule = self.engine.rules.rewrites().all.get(number as usize);
+        let name = rule.ok_or(NoProof::NotFoundAgain)?.name.as_str().into();
         let binding: Result<Vec<Term>, NoProof> = binding
             .iter()
             .map(|&class| {
@@ -263,7 +273,7 @@ impl Explainer<'_, '_, '_> {
             .collect();
         Ok(Step::Rewrite(RewriteUse {
             number,
-            name: rule.name.as_str().into(),
+            name,
             binding: binding?,
         }))
     }
