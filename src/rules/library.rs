@@ -43,6 +43,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("onnx.rules", include_str!("../../rules/onnx.rules")),
+    ("torch.rules", include_str!("../../rules/torch.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
     ("func.rules", include_str!("../../rules/func.rules")),
@@ -328,7 +329,7 @@ mod tests {
         assert_eq!(library.interfaces.len(), whole.interfaces.len());
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.concepts, rules.dialects);
         assert_eq!(shown(library.general()), shown(&whole));
-        let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites, rules.readers);
+        let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites.all, rules.readers);
         assert_eq!(shown(library.common()), shown(&whole));
     }
 }
