@@ -180,15 +180,18 @@ impl Module {
             .enumerate()
             .filter(|&(_, byte)| byte == b'\n')
             .map(|(at, _)| at as u32 + 1);
+        let line_starts: Vec<u32> = std::iter::once(0).chain(starts).collect();
+        // An op a line, or nearly so.
+        let expected = line_starts.len().min(source.len() / 16);
         Module {
             names: Interner::new(),
             specs: Vec::new(),
             types: Types::new(),
             attributes: Attributes::new(),
-            ops: Vec::new(),
+            ops: Vec::with_capacity(expected),
             blocks: Vec::new(),
             regions: Vec::new(),
-            values: Vec::new(),
+            values: Vec::with_capacity(expected),
             uses: Uses::default(),
             locations: HashMap::new(),
             argument_locations: HashMap::new(),
@@ -200,7 +203,7 @@ impl Module {
             symbols: OnceLock::new(),
             top: OpId(0),
             file: file.into(),
-            line_starts: std::iter::once(0).chain(starts).collect(),
+            line_starts,
             source: source.into(),
             first_line,
         }

@@ -374,7 +374,7 @@ impl Session<'_> {
         unknown: Option<Unknown>,
     ) {
         self.last = Some(Last {
-            question: question.to_string(),
+            question: question.text(),
             term,
             answer: answer.to_owned(),
             unknown,

@@ -336,7 +336,7 @@ impl<'p> Session<'p> {
 
     fn assume(&mut self, form: &Form) -> Result<Answer> {
         let term = self.condition(form)?;
-        self.take_to_hold(term, form.to_string());
+        self.take_to_hold(term, form.text());
         Ok(Answer::Nothing)
     }
 

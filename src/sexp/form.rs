@@ -67,9 +67,16 @@ impl Form {
     }
 }
 
-impl fmt::Display for Form {
+impl Form {
     /// On one line, such that reading it gives the same form again.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::with_capacity(64);
+        // Writing to a string does not fail.
+        let _ = self.write_to(&mut text);
+        text
+    }
+
+    fn write_to(&self, f: &mut impl fmt::Write) -> fmt::Result {
         match &self.kind {
             FormKind::Atom(text) => f.write_str(text),
             FormKind::Integer(value) => match i64::try_from(value) {
@@ -77,7 +84,7 @@ impl fmt::Display for Form {
                 Err(_) => write!(f, "{value}"),
             },
             FormKind::Str(text) => {
-                f.write_str("\"")?;
+                f.write_char('"')?;
                 for c in text.chars() {
                     match c {
                         '"' => f.write_str("\\\"")?,
@@ -85,21 +92,28 @@ impl fmt::Display for Form {
                         '\n' => f.write_str("\\n")?,
                         '\t' => f.write_str("\\t")?,
                         '\r' => f.write_str("\\r")?,
-                        _ => write!(f, "{c}")?,
+                        _ => f.write_char(c)?,
                     }
                 }
-                f.write_str("\"")
+                f.write_char('"')
             }
             FormKind::List(forms) => {
-                f.write_str("(")?;
+                f.write_char('(')?;
                 for (index, form) in forms.iter().enumerate() {
                     if index > 0 {
-                        f.write_str(" ")?;
+                        f.write_char(' ')?;
                     }
-                    form.fmt(f)?;
+                    form.write_to(f)?;
                 }
-                f.write_str(")")
+                f.write_char(')')
             }
         }
+    }
+}
+
+impl fmt::Display for Form {
+    /// On one line, such that reading it gives the same form again.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write_to(f)
     }
 }

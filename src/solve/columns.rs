@@ -78,8 +78,8 @@ pub struct Entry {
     pub state: State,
     /// Its definition; none of a leaf.
     pub definition: Option<Arc<ColumnDefinition>>,
-    /// How a loop carries it, if it is an argument of the body.
-    pub carried: Option<Carried>,
+    /// How a loop carries it, if it is an argument of the body, as few are.
+    pub carried: Option<Box<Carried>>,
     /// How far the induction over it has come.
     pub induction: Induction,
 }

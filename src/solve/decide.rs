@@ -65,7 +65,8 @@ impl Engine<'_> {
 
     fn decide_condition(&mut self, condition: Id, point: Option<Point>, depth: usize) -> Decision {
         let condition = self.store.find(condition);
-        if let Some(truth) = truth(&self.range_at(condition, point)) {
+        let universally = truth(self.store.range(condition));
+        if let Some(truth) = universally.or_else(|| truth(&self.range_at(condition, point))) {
             return Ok(if truth { Decided::True } else { Decided::False });
         }
         if depth == 0 {

@@ -174,6 +174,8 @@ impl Engine<'_> {
         let mut sizes: Vec<_> = inner.map(|d| Expr::Leaf(Column::Dim(value, d))).collect();
         Some(ColumnDefinition {
             term: match sizes.len() {
+                // The innermost stride is a number, which the type states.
+                0 => return None,
                 1 => sizes.remove(0),
                 _ => Expr::apply(Operator::Mul, sizes),
             },

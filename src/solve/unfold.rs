@@ -124,7 +124,7 @@ impl Engine<'_> {
                 let argument = carried.argument;
                 let leaf = self.columns.number(argument);
                 if self.columns.entry(leaf).carried.is_none() {
-                    self.columns.entry_mut(leaf).carried = Some(carried);
+                    self.columns.entry_mut(leaf).carried = Some(carried.into());
                 }
                 if argument == column {
                     // Arbitrary at first; whether it always has its initial value is seen later.

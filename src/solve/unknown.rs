@@ -136,7 +136,7 @@ impl Engine<'_> {
                 .for_each_leaf(&mut |&column| below.push(column));
             return (below, None);
         }
-        if let Some(carried) = entry.carried {
+        if let Some(carried) = &entry.carried {
             below.extend([carried.initial, carried.yielded]);
         }
         let owner = column.value().and_then(|it| Rules::owner(self.program, it));

@@ -15,7 +15,7 @@
 //! what the parts tell.
 
 use super::Operator;
-use super::node::{Node, truth};
+use super::node::{Node, node_range, truth};
 use super::store::{Form, Store};
 use crate::number::{self, Int};
 use egg::Id;
@@ -94,19 +94,19 @@ fn sum(store: &mut Store, arguments: &[Id]) -> Id {
         .iter()
         .try_fold(first, |total, &argument| total.add(store.form(argument)));
     let class = class_or_whole(store, total, Operator::Add, arguments);
+    beside_if_narrower(store, Operator::Add, arguments, class)
+}
+
+/// Keeps a term as it was written where its range tells more than the atoms of its class one by one.
+fn beside_if_narrower(store: &mut Store, operator: Operator, arguments: &[Id], class: Id) -> Id {
     if store.form(class).is_constant() {
         return class;
     }
-    // The sum is kept as written where that tells more than its atoms one by one.
-    let ranges = arguments[1..]
-        .iter()
-        .fold(store.range(arguments[0]).clone(), |sum, &argument| {
-            sum.add(store.range(argument))
-        });
-    if ranges.contains_range(store.range(class)) {
-        class
-    } else {
-        beside(store, Operator::Add, arguments, class)
+    let node = Node::Apply(operator, arguments.into());
+    let told = node_range(&node, |argument| store.range(argument));
+    match told.contains_range(store.range(class)) {
+        true => class,
+        false => store.alias(node, class),
     }
 }
 
@@ -125,7 +125,10 @@ fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
 fn product(store: &mut Store, a: Id, b: Id) -> Id {
     let form = multiply(store, a, b);
     match form {
-        Some(form) => store.class_of(&form),
+        Some(form) => {
+            let class = store.class_of(&form);
+            beside_if_narrower(store, Operator::Mul, &[a.min(b), a.max(b)], class)
+        }
         None => monomial(store, a, b)
             .unwrap_or_else(|| whole(store, Operator::Mul, &[a.min(b), a.max(b)])),
     }

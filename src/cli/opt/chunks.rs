@@ -15,6 +15,7 @@ use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::pass::{Pass, PassFailure, Scope};
 use std::cell::RefCell;
+use std::fmt::Write as _;
 use std::io::Write;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -151,12 +152,11 @@ impl<'a> Driver<'a> {
         match self.arguments.mode {
             Mode::Answer => {
                 for answered in answers.borrow().iter() {
-                    let line = match self.arguments.json {
-                        true => answered.to_json(file).to_string(),
-                        false => answered.to_string(),
+                    // Writing to a string does not fail.
+                    let _ = match self.arguments.json {
+                        true => writeln!(output, "{}", answered.to_json(file)),
+                        false => writeln!(output, "{answered}"),
                     };
-                    output.push_str(&line);
-                    output.push('\n');
                 }
             }
             Mode::Transform | Mode::Help => {
@@ -167,7 +167,10 @@ impl<'a> Driver<'a> {
                 let text = self
                     .timing
                     .time(|timing| &mut timing.print, || module.print(options));
-                output.push_str(&text);
+                match output.is_empty() {
+                    true => *output = text,
+                    false => output.push_str(&text),
+                }
                 output.push('\n');
             }
         }

@@ -15,7 +15,9 @@ impl Engine<'_> {
     pub(in crate::solve) fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(argument);
         let entry = self.columns.entry_mut(number);
-        let Some(carried) = entry.carried else { return };
+        let Some(carried) = entry.carried.as_deref().copied() else {
+            return;
+        };
         if entry.induction == Induction::Open {
             entry.induction = Induction::Begun;
             stack.push(Frame::Decide(argument));
@@ -28,7 +30,7 @@ impl Engine<'_> {
     pub(in crate::solve) fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(argument);
         self.columns.entry_mut(number).induction = Induction::Decided;
-        let Some(carried) = self.columns.entry(number).carried else {
+        let Some(carried) = self.columns.entry(number).carried.as_deref().copied() else {
             return;
         };
         let Some(term) = self.closed_form(carried) else {

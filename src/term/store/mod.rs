@@ -15,7 +15,8 @@ use super::node::{Node, Universal};
 use super::{Expr, Leaf, Operator};
 use crate::number::{Int, Linear, Range};
 use egg::{EGraph, Id};
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// A linear form over atom classes.
@@ -84,8 +85,11 @@ pub struct Store {
     forms: Vec<Form>,
     /// By id, of canonical ids: where the class stands among others, however it came in.
     ranks: Vec<u64>,
-    /// The class of each form that was asked for.
-    classes: HashMap<Form, Id>,
+    /// What forms that were asked for came in as: their hashes, and their nodes.
+    classes: HashTable<(u64, Id)>,
+    hasher: DefaultHashBuilder,
+    /// The classes of forms that were there already by another node.
+    others: HashMap<Form, Id>,
     /// The classes of the least integers.
     integers: [Option<Id>; SMALL_INTEGERS],
     /// What stands behind an atom whose form was too long.
@@ -117,7 +121,9 @@ impl Store {
             egraph: EGraph::new(Universal::default()),
             forms: Vec::new(),
             ranks: Vec::new(),
-            classes: HashMap::new(),
+            classes: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            others: HashMap::new(),
             integers: [None; SMALL_INTEGERS],
             expansions: HashMap::new(),
             rewriter,
@@ -276,10 +282,17 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return Some(self.find(atom));
         }
-        match self.classes.get(form) {
-            Some(&class) => Some(self.find(class)),
+        match self.known_node_of(form, self.hasher.hash_one(form)) {
+            Some(id) => Some(self.find(id)),
             None => self.egraph.lookup(linear_node(form)),
         }
+    }
+
+    /// The id as which a form came in.
+    fn known_node_of(&self, form: &Form, hash: u64) -> Option<Id> {
+        let is_of = |&(other, id): &(u64, Id)| other == hash && is_node_of(self.node(id), form);
+        let own = self.classes.find(hash, is_of).map(|&(_, id)| id);
+        own.or_else(|| self.others.get(form).copied())
     }
 
     /// The class of a linear form over atoms of this store.
@@ -287,20 +300,24 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
         }
-        if let Some(&class) = self.classes.get(form) {
-            return self.find(class);
+        let hash = self.hasher.hash_one(form);
+        match self.known_node_of(form, hash) {
+            Some(id) => self.find(id),
+            None => self.class_of_new(form, hash),
         }
-        let class = self.class_of_new(form);
-        self.classes.insert(form.clone(), class);
-        class
     }
 
-    fn class_of_new(&mut self, form: &Form) -> Id {
+    fn class_of_new(&mut self, form: &Form, hash: u64) -> Id {
         let too_long = form.terms().len() > MAX_TERMS;
         let id = match self.insert(linear_node(form), || (!too_long).then(|| form.clone())) {
             Inserted::New(id) => id,
-            Inserted::Known(class) => return class,
+            Inserted::Known(class) => {
+                self.others.insert(form.clone(), class);
+                return class;
+            }
         };
+        let known = (hash, id);
+        self.classes.insert_unique(hash, known, |&(hash, _)| hash);
         if too_long {
             self.expansions.insert(id, form.clone());
         }
@@ -423,4 +440,16 @@ fn linear_node(form: &Form) -> Node {
     let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
     let atoms: Arc<[Id]> = terms.iter().map(|(atom, _)| *atom).collect();
     Node::Linear(numbers, atoms)
+}
+
+/// Whether a node is that of a form.
+fn is_node_of(node: &Node, form: &Form) -> bool {
+    let Node::Linear(numbers, atoms) = node else {
+        return false;
+    };
+    let terms = form.terms();
+    let mut parts = numbers[1..].iter().zip(&atoms[..]).zip(terms);
+    atoms.len() == terms.len()
+        && numbers[0] == *form.constant()
+        && parts.all(|((number, atom), (of, k))| atom == of && number == k)
 }
