@@ -45,8 +45,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "a dropped wrap: the signed reading of an unsigned extension",
         file: "arith.rules",
-        from: "(define extui (uint (arith.extui ?x)) (uint ?x))",
-        to: "(define extui (value (arith.extui ?x)) (value ?x))",
+        from: "(define extui (uint (zero-extension ?x)) (uint ?x))",
+        to: "(define extui (value (zero-extension ?x)) (value ?x))",
     },
     Defect {
         name: "unsigned comparison as signed",

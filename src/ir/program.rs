@@ -279,6 +279,16 @@ impl Program for Module {
         })
     }
 
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<IBig> {
+        let TypeData::Tensor { encoding, .. } = self.type_data(self.type_of(value)) else {
+            return None;
+        };
+        let AttrData::Opaque { text, .. } = self.attribute_data((*encoding)?) else {
+            return None;
+        };
+        stated_limit(text, usize::try_from(dim).ok()?)
+    }
+
     fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
         let name = self.text_of(op, "sym_name")?;
         if self.text_of(op, "sym_visibility")? != "private" {
@@ -354,8 +364,8 @@ impl Program for Module {
         };
         // Each successor's operands lie behind what the op keeps for itself.
         let (kept, counts): (usize, &[i64]) = match self.op_name(op) {
-            "cf.br" => return if index == 0 { operands } else { &[] },
-            "cf.cond_br" => match sizes("operandSegmentSizes") {
+            "cf.br" | "llvm.br" => return if index == 0 { operands } else { &[] },
+            "cf.cond_br" | "llvm.cond_br" => match sizes("operandSegmentSizes") {
                 Some([1, counts @ ..]) => (1, counts),
                 _ => return &[],
             },
@@ -508,4 +518,17 @@ impl Module {
         let attribute = self.op_attribute(op, name)?;
         self.attribute_data(attribute).as_integer()
     }
+}
+
+/// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#mhlo.type_extensions<bounds = [16, ?]>`.
+fn stated_limit(encoding: &str, dim: usize) -> Option<IBig> {
+    let list = match encoding.strip_prefix("#stablehlo.bounds<") {
+        Some(list) => list.strip_suffix('>')?,
+        None => {
+            let list = encoding.strip_prefix("#mhlo.type_extensions<bounds = [")?;
+            list.strip_suffix("]>")?
+        }
+    };
+    let limit: i64 = list.split(',').nth(dim)?.trim().parse().ok()?;
+    (limit >= 0).then(|| IBig::from(limit))
 }

@@ -13,7 +13,7 @@
 //! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is one value, `x?` at most one, `x*` any number.
 //! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default.
 //! - `regions N` or `regions *`; `successors NAMES`.
-//! - `traits` of `isolated graph ssa terminator symbol-table no-segments same-sizes`.
+//! - `traits` of `isolated graph ssa terminator symbol-table no-segments same-sizes default-dialect`.
 //! - `named NAME…`: what the printer calls the first results.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
 //! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
@@ -188,6 +188,8 @@ pub(crate) struct OpSpec {
     /// What the printer calls the first results.
     pub(crate) result_names: Vec<String>,
     pub(crate) isolated: bool,
+    /// Whether the ops right inside are written without the dialect's name.
+    pub(crate) default_dialect: bool,
     pub(crate) graph: bool,
     pub(crate) terminator: bool,
     /// What must hold of the op beyond what the table says.
@@ -198,6 +200,14 @@ pub(crate) struct OpSpec {
 }
 
 impl OpSpec {
+    /// The dialect whose ops are written without its name right inside this op.
+    pub(crate) fn inner_dialect(&self) -> &str {
+        match self.name.split_once('.') {
+            Some((dialect, _)) if self.default_dialect => dialect,
+            _ => "builtin",
+        }
+    }
+
     /// Whether `name` is an attribute of the definition.
     pub(crate) fn is_inherent(&self, name: &str) -> bool {
         (self.operand_segments && name == "operandSegmentSizes")

@@ -119,6 +119,12 @@ pub trait Program {
         let _ = value;
         None
     }
+    /// The greatest size that dimension `dim` of `value` may have by its type, where the type leaves the
+    /// size open and states a limit for it.
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<dashu_int::IBig> {
+        let _ = (value, dim);
+        None
+    }
     /// What the type of `value` is called, where it is a shaped one or a dialect's own: `tensor`,
     /// `memref`, `vector`, or a dialect's name for it without `!`, `dialect.type`.
     fn type_name(&self, value: ValueId) -> Option<&str> {

@@ -4,6 +4,7 @@ use super::{
     Attribute, BlockId, Datum, Definition, OpId, Point, Program, RegionId, SourceLocation,
     TypeView, ValueId,
 };
+use dashu_int::IBig;
 use hashbrown::HashMap;
 use std::cell::RefCell;
 
@@ -134,6 +135,10 @@ impl Program for Watched<'_> {
 
     fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
         self.value(value).element_type(value)
+    }
+
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<IBig> {
+        self.value(value).size_limit(value, dim)
     }
 
     fn type_name(&self, value: ValueId) -> Option<&str> {

@@ -60,11 +60,14 @@ impl Checker<'_> {
     }
 
     fn stated_of_size(&mut self, fact: &FactUse, column: Column) -> Checked<Option<Point>> {
-        let Column::Dim(value, _) = column else {
+        let Column::Dim(value, dim) = column else {
             return Err(Reason::NotASize(column));
         };
+        let limit = self.program.size_limit(value, dim);
+        let below = limit.map(|limit| Expr::at_most(Expr::Leaf(column), Expr::integer(limit)));
         let condition = Expr::at_most(Expr::integer(0), Expr::Leaf(column));
-        let stated = fact.condition == condition && fact.given.is_empty();
+        let is_stated = fact.condition == condition || Some(&fact.condition) == below.as_ref();
+        let stated = is_stated && fact.given.is_empty();
         require(stated, Reason::RuleSaysOtherwise)?;
         let is_shaped = self.program.value_type(value).shape().is_some();
         require(is_shaped, Reason::NotASize(column))?;

@@ -21,12 +21,12 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
     ("tensor.rules", include_str!("../../rules/tensor.rules")),
-    ("memref.rules", include_str!("../../rules/memref.rules")),
-    ("linalg.rules", include_str!("../../rules/linalg.rules")),
     (
         "bufferization.rules",
         include_str!("../../rules/bufferization.rules"),
     ),
+    ("memref.rules", include_str!("../../rules/memref.rules")),
+    ("linalg.rules", include_str!("../../rules/linalg.rules")),
     ("cf.rules", include_str!("../../rules/cf.rules")),
     (
         "assumptions.rules",
@@ -43,6 +43,7 @@ pub(super) const FILES: &[(&str, &str)] = &[
     ),
     ("tosa.rules", include_str!("../../rules/tosa.rules")),
     ("onnx.rules", include_str!("../../rules/onnx.rules")),
+    ("torch.rules", include_str!("../../rules/torch.rules")),
     ("amdgpu.rules", include_str!("../../rules/amdgpu.rules")),
     ("vector.rules", include_str!("../../rules/vector.rules")),
     ("func.rules", include_str!("../../rules/func.rules")),
@@ -328,7 +329,7 @@ mod tests {
         assert_eq!(library.interfaces.len(), whole.interfaces.len());
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.concepts, rules.dialects);
         assert_eq!(shown(library.general()), shown(&whole));
-        let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites, rules.readers);
+        let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites.all, rules.readers);
         assert_eq!(shown(library.common()), shown(&whole));
     }
 }

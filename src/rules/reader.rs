@@ -13,7 +13,7 @@ use smallvec::smallvec;
 pub struct Reader {
     /// The rule's name.
     pub name: String,
-    /// Which kind of column: a dim, a stride, the offset.
+    /// Which kind of column: a dim, a stride, the offset, an element.
     pub kind: ColumnKind,
     /// What [`Program::type_name`] calls the type.
     pub type_name: String,
@@ -21,7 +21,7 @@ pub struct Reader {
     pub variables: usize,
     /// The variable that stands for the value.
     pub value: Slot,
-    /// The variable that stands for the dimension.
+    /// The variable that stands for the dimension, or for the place of the element.
     pub index: Option<Slot>,
     /// The op.
     pub op: String,
@@ -42,6 +42,8 @@ pub enum ResultTypes {
     Index(Formula),
     /// The memref of rank 0 without layout that lies behind a memref.
     Base,
+    /// The type of the elements of the value.
+    Element,
 }
 
 /// An op that computes a column, not yet made.
@@ -82,6 +84,8 @@ pub enum ReadResult {
     Index,
     /// The memref of rank 0 without layout that lies behind a memref.
     Base,
+    /// The type of the elements of the value.
+    Element,
 }
 
 /// The most results that an op for reading may have.
@@ -97,7 +101,7 @@ impl Constants for NoConstants {
 }
 
 impl Rules {
-    /// The op that computes a dim, a stride or an offset, and which of its results is it: the first
+    /// The op that computes a dim, a stride, an offset or an element, and which of its results is it: the first
     /// reader for the type of the value whose guards hold. None where no reader is for it.
     pub fn reading(
         &self,
@@ -108,6 +112,7 @@ impl Rules {
             Column::Dim(_, dim) => (ColumnKind::Dim, Some(dim)),
             Column::Stride(_, dim) => (ColumnKind::Stride, Some(dim)),
             Column::Offset(_) => (ColumnKind::Offset, None),
+            Column::Element(_, place) => (ColumnKind::Element, Some(place)),
             _ => return None,
         };
         let value = column.value()?;
@@ -148,7 +153,8 @@ impl Rules {
                     let mut strides = dims.clone().map(|dim| Column::Stride(value, dim));
                     strides.find(is_this)
                 }
-                _ => Some(Column::Offset(value)).filter(is_this),
+                ColumnKind::Offset => Some(Column::Offset(value)).filter(is_this),
+                _ => None,
             })
         })
     }
@@ -232,13 +238,14 @@ impl Reader {
                     let number = ReadAttribute::Integer(number);
                     reading.attributes.push((names.first()?.clone(), number));
                 }
-                _ => reading
-                    .operands
-                    .push(match evaluator.evaluate(formula).ok()? {
-                        Item::Value(value) => ReadOperand::Value(value),
-                        Item::Integer(number) => ReadOperand::Constant(number),
-                        _ => return None,
-                    }),
+                _ => match evaluator.evaluate(formula).ok()? {
+                    Item::List(items) => {
+                        for item in items.iter() {
+                            reading.operands.push(operand(item.clone())?);
+                        }
+                    }
+                    item => reading.operands.push(operand(item)?),
+                },
             }
         }
         let mut number = |formula: &Formula| match evaluator.evaluate(formula).ok()? {
@@ -249,6 +256,7 @@ impl Reader {
             let (count, ty) = match results {
                 ResultTypes::Index(count) => (number(count)?, ReadResult::Index),
                 ResultTypes::Base => (1, ReadResult::Base),
+                ResultTypes::Element => (1, ReadResult::Element),
             };
             if reading.results.len().checked_add(count)? > MAX_RESULTS {
                 return None;
@@ -256,6 +264,17 @@ impl Reader {
             reading.results.extend(std::iter::repeat_n(ty, count));
         }
         let result = number(&self.result)?;
-        (reading.results.get(result) == Some(&ReadResult::Index)).then_some((reading, result))
+        match reading.results.get(result)? {
+            ReadResult::Index | ReadResult::Element => Some((reading, result)),
+            ReadResult::Base => None,
+        }
+    }
+}
+
+fn operand(item: Item) -> Option<ReadOperand> {
+    match item {
+        Item::Value(value) => Some(ReadOperand::Value(value)),
+        Item::Integer(number) => Some(ReadOperand::Constant(number)),
+        _ => None,
     }
 }

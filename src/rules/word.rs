@@ -232,9 +232,14 @@ pub enum WordFormula {
     Between(Box<[Formula; 2]>),
     /// `(elements LIST)`: one of the integers and values in a list; or the integer, where it is one.
     Elements(Formula),
+    /// `(within INDICES SIZES a)`: `a` where every index is below its size, else anything.
+    Within(Box<[Formula; 2]>, Box<WordFormula>),
     /// An operation; the formula, if there is one, gives its flags, predicate, mode or width.
     Apply(WordOperator, Option<Formula>, Vec<WordFormula>),
 }
+
+/// How many bits an index has.
+const INDEX_WIDTH: u32 = 64;
 
 /// A word rule.
 #[derive(Clone, Debug)]
@@ -410,6 +415,38 @@ fn build<P: Program + ?Sized>(
                 1 => Ok(terms.remove(0)),
                 _ => Ok(WordTerm::Apply(WordOperator::AnyOf, terms.into())),
             }
+        }
+        WordFormula::Within(lists, body) => {
+            let lists = [
+                evaluator.evaluate(&lists[0])?,
+                evaluator.evaluate(&lists[1])?,
+            ];
+            let [Item::List(indices), Item::List(sizes)] = lists else {
+                return Err(Stop::Inapplicable);
+            };
+            if indices.len() != sizes.len() {
+                return Err(Stop::Inapplicable);
+            }
+            let anything = WordTerm::Known(Word::full(width).ok_or(Stop::Inapplicable)?);
+            let mut term = build(body, width, evaluator)?;
+            for (index, size) in indices.into_iter().zip(sizes) {
+                let Item::Integer(size) = size else {
+                    return Err(Stop::Inapplicable);
+                };
+                let index = match index {
+                    Item::Value(value) => WordTerm::Value(value),
+                    Item::Integer(number) => {
+                        WordTerm::Known(word_of(&number, INDEX_WIDTH).ok_or(Stop::Inapplicable)?)
+                    }
+                    _ => return Err(Stop::Inapplicable),
+                };
+                let size = WordTerm::Known(word_of(&size, INDEX_WIDTH).ok_or(Stop::Inapplicable)?);
+                let is_below =
+                    WordTerm::Apply(WordOperator::Compare(Predicate::Ult), [index, size].into());
+                let either = [is_below, term, anything.clone()];
+                term = WordTerm::Apply(WordOperator::Select, either.into());
+            }
+            Ok(term)
         }
         WordFormula::Apply(operator, parameter, terms) => {
             let parameter = match parameter {

@@ -287,13 +287,25 @@ impl Engine<'_> {
         }
     }
 
-    /// A size is never negative, where the value exists.
+    /// A size is never negative, where the value exists, nor above a limit that its type states.
     pub(super) fn note_size(&mut self, column: Column, class: Id) {
-        if let Column::Dim(value, _) = column
+        if let Column::Dim(value, dim) = column
             && let Some(point) = Point::of(self.program, value)
         {
             let size = self.store.form(class).clone();
             if !size.is_constant() {
+                if let Some(limit) = self.program.size_limit(value, dim)
+                    && let Some(room) = size.neg().add_constant(&limit)
+                {
+                    let claim = Expr::at_most(Expr::Leaf(column), Expr::integer(limit));
+                    self.add_fact(
+                        room,
+                        Relation::AtLeastZero,
+                        Some(point),
+                        FactOrigin::Size(column),
+                        claim,
+                    );
+                }
                 self.add_fact(
                     size,
                     Relation::AtLeastZero,

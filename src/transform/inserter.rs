@@ -79,6 +79,10 @@ impl<'m> Inserter<'m> {
             .iter()
             .map(|result| match (result, read) {
                 (ReadResult::Base, Some(memref)) => base(module, memref),
+                (ReadResult::Element, Some(value)) => {
+                    let ty = module.type_of(value);
+                    module.type_data(ty).element().unwrap_or(ty)
+                }
                 _ => Type::INDEX,
             })
             .collect();

@@ -46,7 +46,7 @@ const MAX_DEPTH: usize = 4_000;
 /// symbols), with the location of `before`, and returns the value: an operand itself where the map
 /// selects one. Every operand must exist there. Where it fails, the program is as it was.
 ///
-/// A dimension, a stride or an offset becomes the op that `rules` name as the reader of the type
+/// A dimension, a stride, an offset or an element becomes the op that `rules` name as the reader of the type
 /// ([`Rules::reading`]), such as `tensor.dim`; an integer is cast to `index`. A product of columns, which
 /// is no affine expression, is written with `arith` ops in either style.
 ///
@@ -223,6 +223,11 @@ pub fn is_readable(program: &(impl Program + ?Sized), rules: &Rules, column: Col
         Column::Stride(value, dim) => shape(value)
             .is_some_and(|shape| shape.has_layout() && shape.rank() > Some(dim as usize)),
         Column::Offset(value) => shape(value).is_some_and(|shape| shape.has_layout()),
+        Column::Element(value, _) => match program.element_type(value) {
+            Some(TypeView::Index) => true,
+            Some(TypeView::Integer { width }) => (2..=64).contains(&width),
+            _ => false,
+        },
         _ => false,
     };
     exists && rules.reading(program, column).is_some()
@@ -252,7 +257,11 @@ fn materialize(
         if made.is_none() {
             known.push((reading, op));
         }
-        return insert.module().results(op)[result];
+        let value = insert.module().results(op)[result];
+        return match insert.module().value_type(value) {
+            TypeView::Integer { .. } => insert.cast_to_index("arith.index_cast", value),
+            _ => value,
+        };
     }
     let value = column.value().expect("a readable column has a value");
     match (column, insert.module().value_type(value)) {

@@ -3,7 +3,9 @@
 
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
-use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, OpId, Point, Program, ValueId};
+use crate::program::{
+    AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Point, Program, ValueId,
+};
 use crate::term::{Expr, Operator};
 use dashu_int::IBig;
 
@@ -30,6 +32,14 @@ pub(super) fn bound(
 ) -> Option<Bound> {
     let values = vscales(module, op);
     let point = Point::before(module, op);
+    let scalable = variable
+        .as_column()
+        .and_then(|column| scalable_size(module, column));
+    if let Some(size) = scalable {
+        let visible = |&value: &ValueId| analysis.engine().exists_at(Column::Value(value), point);
+        let vscale = values.iter().copied().find(visible);
+        return multiple(&size, kind, vscale, point, range);
+    }
     let exists = |&value: &ValueId| analysis.engine().exists_at(Column::Value(value), point);
     let visible = values.iter().copied().find(exists);
     analysis.push();
@@ -68,6 +78,53 @@ fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
     ops.filter(|&op| module.op_name(op) == VSCALE)
         .filter_map(|op| module.results(op).first().copied())
         .collect()
+}
+
+/// The `n` of a dimension of a vector that is `n·vscale` long.
+fn scalable_size(module: &Module, column: Column) -> Option<IBig> {
+    let Column::Dim(value, dim) = column else {
+        return None;
+    };
+    match module
+        .value_type(value)
+        .shape()?
+        .extent(usize::try_from(dim).ok()?)?
+    {
+        Extent::Scalable(size) => Some(IBig::from(size)),
+        Extent::Static(_) | Extent::Dynamic => None,
+    }
+}
+
+/// The bound of `size·vscale`: that product, or what it is at an end of the range.
+fn multiple(
+    size: &IBig,
+    kind: BoundKind,
+    vscale: Option<ValueId>,
+    point: Option<Point>,
+    range: &VscaleRange,
+) -> Option<Bound> {
+    let is_fixed = range.least == range.greatest;
+    if let Some(vscale) = vscale.filter(|_| !is_fixed) {
+        return Some(function_of(&[Column::Value(vscale)], scaled(size), point));
+    }
+    let end = match kind {
+        BoundKind::Equal if !is_fixed => return None,
+        BoundKind::Equal | BoundKind::Lower => &range.least,
+        BoundKind::Upper => &range.greatest,
+    };
+    Some(function_of(&[], AffineExpr::Constant(size * end), point))
+}
+
+/// `slope·vscale`, where `vscale` is the symbol.
+fn scaled(slope: &IBig) -> AffineExpr {
+    match *slope == IBig::ONE {
+        true => AffineExpr::Symbol(0),
+        false => AffineExpr::binary(
+            AffineBinary::Mul,
+            AffineExpr::Symbol(0),
+            AffineExpr::Constant(slope.clone()),
+        ),
+    }
 }
 
 fn in_range(
@@ -170,17 +227,9 @@ fn line(
     if slope == IBig::ZERO {
         return Some(function_of(&[], AffineExpr::Constant(shift), point));
     }
-    let scaled = match slope == IBig::ONE {
-        true => AffineExpr::Symbol(0),
-        false => AffineExpr::binary(
-            AffineBinary::Mul,
-            AffineExpr::Symbol(0),
-            AffineExpr::Constant(slope),
-        ),
-    };
     let line = match shift.is_zero() {
-        true => scaled,
-        false => scaled.plus(&shift),
+        true => scaled(&slope),
+        false => scaled(&slope).plus(&shift),
     };
     Some(function_of(&[Column::Value(vscale)], line, point))
 }

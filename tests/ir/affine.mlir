@@ -27,3 +27,14 @@ func.func @f(%i: index, %f: f32, %b: i1, %n: i32, %t: tensor<?x4xf32>, %m: memre
   %h = affine.linearize_index disjoint [%i, %i] by (%i) : index
   return
 }
+
+// -----
+
+func.func @dma(%a: memref<100x100xf32>, %b: memref<100x100xf32, 2>, %t: memref<1xi32>, %n: index, %s: index, %k: index) {
+  affine.for %i = 0 to 10 {
+    affine.dma_start %a[%i + 3, 0], %b[%i, %i * 2], %t[%i], %n : memref<100x100xf32>, memref<100x100xf32, 2>, memref<1xi32>
+    affine.dma_wait %t[%i], %n : memref<1xi32>
+    affine.dma_start %a[%i, symbol(%k)], %b[%i, 0], %t[0], %n, %s, %k : memref<100x100xf32>, memref<100x100xf32, 2>, memref<1xi32>
+  }
+  return
+}

@@ -35,3 +35,13 @@ func.func private @ext2(f32) -> (f32, vector<[4]x2xi1>)
 func.func private @f2(i32) -> i32
 module @inner {}
 }
+
+// -----
+
+// Flags that say that an operand is not negative.
+func.func @not_negative(%i: i32, %v: vector<4xi32>) {
+  %0 = arith.extui nneg %i : i32 to i64
+  %1 = arith.index_castui nneg %v : vector<4xi32> to vector<4xindex>
+  %2 = arith.uitofp nneg %i : i32 to f32
+  return
+}

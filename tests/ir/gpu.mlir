@@ -45,3 +45,80 @@ func.func @f(%i: index, %f: f32, %m: memref<?xf32>, %s: i32) {
   return
 }
 }
+
+// -----
+
+func.func @lane(%laneid: index, %v0: vector<4xf32>) {
+  %0 = gpu.warp_execute_on_lane_0 (%laneid)[32] -> (vector<4xf32>) {
+    %2 = arith.constant dense<1.0> : vector<128xf32>
+    gpu.yield %2 : vector<128xf32>
+  }
+  gpu.warp_execute_on_lane_0(%laneid)[64] {
+  }
+  %1 = gpu.warp_execute_on_lane_0(%laneid)[32] args(%v0 : vector<4xf32>) -> (index) {
+   ^bb0(%arg0 : vector<128xf32>):
+    %c = arith.constant 1 : index
+    gpu.yield %c : index
+  }
+  gpu.warp_execute_on_lane_0(%laneid)[32] args(%v0, %v0 : vector<4xf32>, vector<4xf32>) {
+   ^bb0(%arg0 : vector<128xf32>, %b: vector<4xf32>):
+   "x.y"() : () -> ()
+  }
+  return
+}
+
+// -----
+
+func.func @lane(%laneid: index, %v0: vector<4xf32>, %n: index, %i: i32) {
+  %a = gpu.all_reduce add %i {} : (i32) -> i32
+  %b = gpu.subgroup_reduce add %i cluster(size = 8) : (i32) -> i32
+  %c = gpu.subgroup_reduce maxsi %i cluster(size = 8, stride = 4) : (i32) -> i32
+  %d, %e = gpu.rotate %i, 1, 16 : i32
+  %f = gpu.subgroup_broadcast %i, first_active_lane : i32
+  %g = gpu.subgroup_broadcast %i, specific_lane %i : i32
+  gpu.set_default_device %i
+  %t = gpu.wait async
+  %m, %t2 = gpu.alloc async [%t] (%n) : memref<?xf32>
+  return
+}
+
+// -----
+
+func.func @mma(%z: !gpu.mma_matrix<16x16xf16, "COp">, %m: memref<32x32xf16>, %o: memref<32x32xf16>, %i: index) {
+  %c = arith.constant 1.0 : f16
+  %a = gpu.subgroup_mma_load_matrix %m[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16> -> !gpu.mma_matrix<16x16xf16, "AOp">
+  %b = gpu.subgroup_mma_load_matrix %m[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16> -> !gpu.mma_matrix<16x16xf16, "BOp">
+  %d = gpu.subgroup_mma_compute %a, %b, %z : !gpu.mma_matrix<16x16xf16, "AOp">, !gpu.mma_matrix<16x16xf16, "BOp"> -> !gpu.mma_matrix<16x16xf16, "COp">
+  %e = gpu.subgroup_mma_elementwise addf %d, %d : (!gpu.mma_matrix<16x16xf16, "COp">, !gpu.mma_matrix<16x16xf16, "COp">) -> !gpu.mma_matrix<16x16xf16, "COp">
+  gpu.subgroup_mma_store_matrix %e, %o[%i, %i] {leadDimension = 32 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<32x32xf16>
+  return
+}
+
+// -----
+
+module attributes {gpu.container_module} {
+  gpu.module @kernels <#gpu.select_object<0>> [#nvvm.target] {
+    gpu.func @k(%a: f32 {a.b}) kernel attributes {known_block_size = array<i32: 32, 4, 1>} {
+      gpu.return
+    }
+  }
+  gpu.binary @bin [#gpu.object<#nvvm.target, "blob">]
+}
+
+// -----
+
+func.func @launch(%a: index, %b: index, %s: i32, %t: memref<?xf32>) {
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %a, %gy = %a, %gz = %a) threads(%tx, %ty, %tz) in (%sx = %b, %sy = %b, %sz = %b) dynamic_shared_memory_size %s {
+    gpu.terminator
+  }
+  gpu.launch clusters(%cx, %cy, %cz) in (%cgx = %a, %cgy = %a, %cgz = %a) blocks(%bx, %by, %bz) in (%gx = %a, %gy = %a, %gz = %a) threads(%tx, %ty, %tz) in (%sx = %b, %sy = %b, %sz = %b) {
+    gpu.terminator
+  }
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %a, %gy = %a, %gz = %a) threads(%tx, %ty, %tz) in (%sx = %b, %sy = %b, %sz = %b) workgroup(%w: memref<4xf32, 3>) private(%p : memref<2xf32, 5>) {
+    gpu.terminator
+  }
+  %tok = gpu.launch async blocks(%bx, %by, %bz) in (%gx = %a, %gy = %a, %gz = %a) threads(%tx, %ty, %tz) in (%sx = %b, %sy = %b, %sz = %b) {
+    gpu.terminator
+  } {known = 1 : i32}
+  return
+}

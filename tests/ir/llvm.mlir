@@ -37,3 +37,64 @@ func.func @registers(%c: i1, %p: !llvm.ptr, %i: i64) {
   llvm.intr.assume %c ["align"(%p, %i : !llvm.ptr, i64), "nonnull"(%p : !llvm.ptr), "cold"()] : i1
   return
 }
+
+// -----
+
+llvm.func @f(%a: i32, %p: !llvm.ptr {llvm.noalias}) -> i32 {
+  %0 = llvm.load %p : !llvm.ptr -> i32
+  llvm.store %0, %p : i32, !llvm.ptr
+  %1 = llvm.call @g(%a) : (i32) -> i32
+  %2 = llvm.getelementptr %p[%a, 1] : (!llvm.ptr, i32) -> !llvm.ptr, !llvm.struct<(i32, f32)>
+  llvm.br ^bb1(%1 : i32)
+^bb1(%x: i32):
+  %c = llvm.icmp "slt" %x, %a : i32
+  llvm.cond_br %c, ^bb2, ^bb1(%x : i32)
+^bb2:
+  llvm.return %x : i32
+}
+llvm.func @g(i32) -> i32
+llvm.func @h(...) -> !llvm.void attributes {sym_visibility = "private"}
+llvm.mlir.global internal constant @s("hello") {addr_space = 0 : i32}
+llvm.mlir.global external @e(42 : i64) : i64
+
+// -----
+
+llvm.mlir.global internal constant @s("hello") {addr_space = 0 : i32}
+llvm.mlir.global external @e(42 : i64) : i64
+llvm.mlir.global internal @g() : !llvm.array<10 x i32>
+llvm.mlir.global private unnamed_addr constant @d(dense<[1, 2]> : tensor<2xi32>) {alignment = 4 : i64, dso_local} : !llvm.array<2 x i32>
+llvm.mlir.global weak @i() {addr_space = 3 : i32} : i32 {
+  %0 = llvm.mlir.constant(3 : i32) : i32
+  llvm.return %0 : i32
+}
+llvm.func @x(%n: i64, %p: !llvm.ptr) {
+  %0 = llvm.mlir.addressof @s : !llvm.ptr
+  %1 = llvm.alloca %n x i32 {alignment = 8 : i64} : (i64) -> !llvm.ptr
+  %2 = llvm.getelementptr inbounds %1[%n] : (!llvm.ptr, i64) -> !llvm.ptr, i32
+  %3 = llvm.getelementptr inbounds|nuw %0[0, 2] : (!llvm.ptr) -> !llvm.ptr, !llvm.array<5 x i8>
+  %4 = llvm.or disjoint %n, %n : i64
+  %5 = llvm.udiv exact %n, %n : i64
+  %6 = llvm.zext nneg %n : i64 to i128
+  %7 = llvm.freeze %n : i64
+  %8 = llvm.load volatile %2 {alignment = 4 : i64} : !llvm.ptr -> i32
+  llvm.store %8, %2 {alignment = 4 : i64} : i32, !llvm.ptr
+  %10 = llvm.sitofp %n : i64 to f32
+  llvm.call @y() : () -> ()
+  llvm.return
+}
+llvm.func @y()
+
+// -----
+
+llvm.func @a()
+llvm.func internal @b(%a: i32, %p: !llvm.ptr {llvm.noalias}) -> (i32 {llvm.noundef}) attributes {gpu.known_block_size = array<i32: 4, 1, 1>} {
+  llvm.return %a : i32
+}
+llvm.func @c(i32, ...) -> !llvm.struct<(i32, ptr)>
+llvm.func fastcc @d(%a: vector<4xf32>, %f: f32) -> vector<4xf32> attributes {dso_local} {
+  llvm.return %a : vector<4xf32>
+}
+llvm.func local_unnamed_addr @e(!llvm.array<4 x i8>) -> !llvm.ptr<3>
+llvm.func linkonce_odr hidden unnamed_addr @f(%a: i64) {
+  llvm.unreachable
+}

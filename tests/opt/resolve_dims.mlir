@@ -111,3 +111,25 @@ func.func @left_alone(%t: tensor<?xf32>, %f: f32, %n: index, %c: i1) -> (index, 
   %dim3 = tensor.dim %2, %c7 : tensor<?xf32>
   return %dim, %dim1, %dim2, %dim3 : index, index, index, index
 }
+
+// -----
+
+// The sizes of what is reshaped are the elements of the shape.
+
+// CHECK-LABEL: func.func @reshaped(
+//  CHECK-SAME:   %[[t:.*]]: tensor<?x?xf32>, %[[shape:.*]]: tensor<2xindex>, %[[small:.*]]: tensor<2xi32>)
+//   CHECK-DAG:   %[[c0:.*]] = arith.constant 0 : index
+//   CHECK-DAG:   %[[c1:.*]] = arith.constant 1 : index
+//       CHECK:   %[[size:.*]] = tensor.extract %[[shape]][%[[c0]]] : tensor<2xindex>
+//       CHECK:   %[[other:.*]] = tensor.extract %[[small]][%[[c1]]] : tensor<2xi32>
+//       CHECK:   %[[cast:.*]] = arith.index_cast %[[other]] : i32 to index
+//       CHECK:   return %[[size]], %[[cast]]
+func.func @reshaped(%t: tensor<?x?xf32>, %shape: tensor<2xindex>, %small: tensor<2xi32>) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %0 = tensor.reshape %t(%shape) : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  %1 = tensor.reshape %t(%small) : (tensor<?x?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %dim0 = tensor.dim %0, %c0 : tensor<?x?xf32>
+  %dim1 = tensor.dim %1, %c1 : tensor<?x?xf32>
+  return %dim0, %dim1 : index, index
+}

@@ -65,3 +65,27 @@ func.func @rest() -> index {
   %0 = "test.reify_bound"(%rest) {scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (index) -> index
   return %0 : index
 }
+
+// A dimension of a vector that is written `[4]` is 4·vscale long; without `vscale` in sight it has numbers for
+// bounds.
+// CHECK-LABEL: func.func @vector_sizes(
+//       CHECK:   %[[vscale:.*]] = vector.vscale
+//   CHECK-DAG:   %[[size:.*]] = affine.apply #[[$map]]()[%[[vscale]]]
+//   CHECK-DAG:   %[[c8:.*]] = arith.constant 8 : index
+//       CHECK:   return %[[size]], %[[c8]]
+func.func @vector_sizes(%v: vector<[4]x8xf32>) -> (index, index) {
+  %vscale = vector.vscale
+  %0 = "test.reify_bound"(%v) {dim = 0 : i64, scalable, type = "EQ", vscale_min = 1 : i64, vscale_max = 16 : i64} : (vector<[4]x8xf32>) -> index
+  %1 = "test.reify_bound"(%v) {dim = 1 : i64, scalable, type = "EQ", vscale_min = 1 : i64, vscale_max = 16 : i64} : (vector<[4]x8xf32>) -> index
+  return %0, %1 : index, index
+}
+
+// CHECK-LABEL: func.func @vector_size_in_numbers(
+//   CHECK-DAG:   %[[c64:.*]] = arith.constant 64 : index
+//   CHECK-DAG:   %[[c4:.*]] = arith.constant 4 : index
+//       CHECK:   return %[[c64]], %[[c4]]
+func.func @vector_size_in_numbers(%v: vector<[4]xf32>) -> (index, index) {
+  %0 = "test.reify_bound"(%v) {dim = 0 : i64, scalable, type = "UB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (vector<[4]xf32>) -> index
+  %1 = "test.reify_bound"(%v) {dim = 0 : i64, scalable, type = "LB", vscale_min = 1 : i64, vscale_max = 16 : i64} : (vector<[4]xf32>) -> index
+  return %0, %1 : index, index
+}

@@ -183,3 +183,30 @@ func.func @symbols(%n: index, %a: index, %b: index, %c: index) {
   "test.compare"(%kstrides#1, %b) {lhs_map = affine_map<()[s0] -> (s0)>, rhs_map = affine_map<()[s0] -> (s0 + 1)>} : (index, index) -> () // = true
   return
 }
+
+// memref.reshape: the sizes are those of a shape that never changes; rows lie behind each other.
+memref.global "private" constant @shape : memref<2xindex> = dense<[4, 7]>
+memref.global "private" @changing : memref<2xindex> = dense<[4, 7]>
+func.func @reshaped(%m: memref<?x?xf32>, %s: tensor<2xindex>) {
+  %c = memref.get_global @shape : memref<2xindex>
+  %r = memref.reshape %m(%c) : (memref<?x?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %0 = "test.reify_bound"(%r) {dim = 0 : i64} : (memref<?x?xf32>) -> index // = 4
+  %1 = "test.reify_bound"(%r) {stride = 0 : i64} : (memref<?x?xf32>) -> index // = 7
+  %2 = "test.reify_bound"(%r) {offset} : (memref<?x?xf32>) -> index // = 0
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m0 = memref.dim %m, %c0 : memref<?x?xf32>
+  %m1 = memref.dim %m, %c1 : memref<?x?xf32>
+  %n = arith.muli %m0, %m1 : index
+  %3 = "test.reify_bound"(%n) {constant} : (index) -> index // = 28
+  %b = bufferization.to_buffer %s read_only : tensor<2xindex> to memref<2xindex>
+  %r1 = memref.reshape %m(%b) : (memref<?x?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %4 = "test.reify_bound"(%r1) {dim = 0 : i64} : (memref<?x?xf32>) -> index // = sym
+  %w = bufferization.to_buffer %s : tensor<2xindex> to memref<2xindex>
+  %r2 = memref.reshape %m(%w) : (memref<?x?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %5 = "test.reify_bound"(%r2) {dim = 0 : i64} : (memref<?x?xf32>) -> index // = fail
+  %g = memref.get_global @changing : memref<2xindex>
+  %r3 = memref.reshape %m(%g) : (memref<?x?xf32>, memref<2xindex>) -> memref<?x?xf32>
+  %6 = "test.reify_bound"(%r3) {dim = 0 : i64} : (memref<?x?xf32>) -> index // = fail
+  return
+}

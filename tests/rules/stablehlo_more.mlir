@@ -276,3 +276,17 @@ func.func @reshapes(%x: tensor<?x?xf32>, %s: tensor<1xi32>) {
   "test.compare"(%d97, %ab) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// Sizes that a type bounds are not above that.
+func.func @bounded(%t: tensor<?x?xf32, #stablehlo.bounds<16, ?>>, %m: tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) {
+  %0 = "test.reify_bound"(%t) {dim = 0 : i64, type = "UB", constant} : (tensor<?x?xf32, #stablehlo.bounds<16, ?>>) -> index // = 17
+  %1 = "test.reify_bound"(%t) {dim = 1 : i64, type = "UB", constant} : (tensor<?x?xf32, #stablehlo.bounds<16, ?>>) -> index // = fail
+  %2 = "test.reify_bound"(%m) {dim = 1 : i64, type = "UB", constant} : (tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) -> index // = 9
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %t, %c0 : tensor<?x?xf32, #stablehlo.bounds<16, ?>>
+  %e = tensor.dim %m, %c1 : tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>
+  %sum = arith.addi %d, %e : index
+  %3 = "test.reify_bound"(%sum) {type = "UB", constant} : (index) -> index // = 25
+  return
+}

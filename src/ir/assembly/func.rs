@@ -97,7 +97,8 @@ pub(super) fn parse_signature<'s>(parser: &mut Parser<'s>) -> Parsed<Signature<'
     Ok(Signature { arguments, results })
 }
 
-fn parse_attributes(parser: &mut Parser<'_>) -> Parsed<Option<Attr>> {
+/// `{attributes}` of an argument or a result, if there are any.
+pub(super) fn parse_attributes(parser: &mut Parser<'_>) -> Parsed<Option<Attr>> {
     if !parser.is(Kind::LeftBrace) {
         return Ok(None);
     }

@@ -1,16 +1,19 @@
 //! The op definitions of each dialect, and the custom assembly that no format describes.
 
 mod affine;
+mod affine_dma;
 mod affine_parallel;
 mod arith;
 mod bufferization;
 mod cf;
 mod func;
 mod gpu;
+mod gpu_warp;
 mod hlo;
 mod linalg;
 mod linalg_reduce;
 mod llvm;
+mod llvm_func;
 mod memref;
 mod scf;
 mod scf_parallel;
@@ -61,16 +64,19 @@ pub(crate) struct Syntax {
 pub(super) fn syntax(name: &str) -> Option<Syntax> {
     let all = [
         affine::SYNTAX,
+        affine_dma::SYNTAX,
         affine_parallel::SYNTAX,
         arith::SYNTAX,
         bufferization::SYNTAX,
         cf::SYNTAX,
         func::SYNTAX,
         gpu::SYNTAX,
+        gpu_warp::SYNTAX,
         hlo::SYNTAX,
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
         llvm::SYNTAX,
+        llvm_func::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,

@@ -1,9 +1,9 @@
-//! `shape.const_shape` and `shape.assuming`.
+//! `shape.const_shape`, `shape.assuming`, `shape.reduce` and `shape.function_library`.
 
 use super::Syntax;
 use super::affine::{integers, shown_if};
 use crate::ir::parse::{Kind, OpState, Parsed, Parser};
-use crate::ir::print::{EntryArguments, Printer};
+use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{AttrData, DenseElements, Type, TypeData};
 use crate::program::{Extent, OpId};
 
@@ -20,6 +20,20 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_assuming,
             print: print_assuming,
+        },
+    ),
+    (
+        "shape_reduce",
+        Syntax {
+            parse: parse_reduce,
+            print: print_reduce,
+        },
+    ),
+    (
+        "function_library",
+        Syntax {
+            parse: parse_library,
+            print: print_library,
         },
     ),
 ];
@@ -83,5 +97,63 @@ fn print_assuming(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         shown_if(!results.is_empty()),
     );
     printer.attr_dict(op, &[]);
+    Some(())
+}
+
+/// `(%shape, %initial, …) : shape -> types {…}`.
+fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let mut types = vec![parser.ty()?];
+    if parser.eat(Kind::Arrow) {
+        state.results = parser.function_results()?;
+    }
+    types.extend(&state.results);
+    parser.resolve_into(state, &operands, &types)?;
+    let region = parser.region(state.op, &[])?;
+    parser.ensure_terminator(region, "shape.yield");
+    state.regions.push(region);
+    parser.attr_dict(state)
+}
+
+fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    printer.write("(");
+    printer.values(&module.op(op).operands);
+    printer.write(") : ");
+    printer.value_type(*module.op(op).operands.first()?);
+    printer.optional_arrow_types(&module.result_types(op));
+    printer.write(" ");
+    let region = *module.op(op).regions.first()?;
+    printer.region(region, EntryArguments::Shown, Terminators::Shown);
+    printer.attr_dict(op, &[]);
+    Some(())
+}
+
+/// `@name attributes {…} {functions} mapping {op = @function, …}`.
+fn parse_library(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let name = parser.symbol_name()?;
+    let name = parser.module.string_attribute(&name);
+    parser.set(state, "sym_name", name);
+    parser.attr_dict_with_keyword(state)?;
+    let region = parser.region(state.op, &[])?;
+    state.regions.push(region);
+    parser.expect_word("mapping")?;
+    let mapping = parser.attribute()?;
+    parser.set(state, "mapping", mapping);
+    Ok(())
+}
+
+fn print_library(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let name = module.attribute_data(module.op_attribute(op, "sym_name")?);
+    printer.write(" ");
+    printer.symbol(name.as_str()?);
+    printer.attr_dict_with_keyword(op, &["sym_name", "mapping"]);
+    printer.write(" ");
+    let region = *module.op(op).regions.first()?;
+    printer.region(region, EntryArguments::Shown, Terminators::Shown);
+    printer.write(" mapping ");
+    printer.attribute(module.op_attribute(op, "mapping")?);
     Some(())
 }

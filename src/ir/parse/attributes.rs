@@ -1,7 +1,7 @@
 //! Attributes.
 
 use super::{Kind, Parsed, Parser};
-use crate::ir::registry;
+use crate::ir::registry::{self, AttrKind, OpSpec};
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Name, Signedness, Type, TypeData};
 use crate::program::Extent;
 use dashu_int::IBig;
@@ -142,7 +142,16 @@ impl<'s> Parser<'s> {
     }
 
     /// `{name = attribute, name, …}`; each name once.
-    pub(crate) fn dictionary(&mut self, mut take: impl FnMut(&mut Self, Name, Attr)) -> Parsed<()> {
+    pub(crate) fn dictionary(&mut self, take: impl FnMut(&mut Self, Name, Attr)) -> Parsed<()> {
+        self.dictionary_of(None, take)
+    }
+
+    /// The same for an op, some of whose attributes are words.
+    pub(crate) fn dictionary_of(
+        &mut self,
+        spec: Option<&OpSpec>,
+        mut take: impl FnMut(&mut Self, Name, Attr),
+    ) -> Parsed<()> {
         self.expect(Kind::LeftBrace, "'{'")?;
         let mut seen: Vec<Name> = Vec::new();
         let mut many = hashbrown::HashSet::new();
@@ -172,13 +181,30 @@ impl<'s> Parser<'s> {
             }
             seen.push(name);
             let value = if parser.eat(Kind::Equal) {
-                parser.attribute()?
+                match parser.worded(spec, name) {
+                    Some(word) => word,
+                    None => parser.attribute()?,
+                }
             } else {
                 Attr::UNIT
             };
             take(parser, name, value);
             Ok(())
         })
+    }
+
+    /// The attribute that the next word stands for, if it is a case of the op's attribute `name`.
+    fn worded(&mut self, spec: Option<&OpSpec>, name: Name) -> Option<Attr> {
+        let word = self.is(Kind::Bare).then(|| self.text())?;
+        let text = match &spec?.attribute(self.module.name(name))?.kind {
+            AttrKind::Tagged { prefix, cases, .. } if cases.iter().any(|it| it == word) => {
+                format!("{prefix}{word}>").into()
+            }
+            _ => return None,
+        };
+        self.advance();
+        let data = AttrData::Opaque { text, ty: None };
+        Some(self.module.intern_attribute(data))
     }
 
     fn string_attribute(&mut self, typing: Typing) -> Parsed<Attr> {

@@ -227,7 +227,10 @@ impl<'s> Parser<'s> {
     fn dictionary_into(&mut self, state: &mut OpState, properties: bool) -> Parsed<()> {
         let at = self.token.start;
         let mut items = Vec::new();
-        self.nested(|parser| parser.dictionary(|_, name, value| items.push((name, value))))?;
+        let spec = state.spec;
+        self.nested(|parser| {
+            parser.dictionary_of(spec, |_, name, value| items.push((name, value)))
+        })?;
         for (name, value) in items {
             self.add_attribute(state, name, value, properties, at)?;
         }

@@ -1,8 +1,8 @@
 //! Ops, blocks and regions.
 
 use super::Printer;
-use crate::ir::registry::{Assembly, Regions};
-use crate::ir::{Attr, Type};
+use crate::ir::registry::{Assembly, AttrKind, OpSpec, Regions};
+use crate::ir::{Attr, AttrData, Type};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 
 /// What of a region's entry block is printed.
@@ -225,19 +225,35 @@ impl Printer<'_> {
             .map(|attribute| (module.name(attribute.name), attribute.value))
             .filter(|(name, _)| !elided.contains(name))
             .collect();
-        self.braces(&shown, " ");
+        self.braces(op, &shown, " ");
     }
 
-    fn braces(&mut self, shown: &[(&str, Attr)], before: &str) {
+    fn braces(&mut self, op: OpId, shown: &[(&str, Attr)], before: &str) {
         if shown.is_empty() {
             return;
         }
         self.write(before);
         self.write("{");
         self.list(shown, |printer, (name, value)| {
-            printer.named_attribute(name, *value);
+            match printer.word_of(op, name, *value) {
+                Some(word) => write!(printer, "{name} = {word}"),
+                None => printer.named_attribute(name, *value),
+            }
         });
         self.write("}");
+    }
+
+    /// The word that stands for an attribute of the op's definition, where it is one of some cases.
+    fn word_of(&self, op: OpId, name: &str, value: Attr) -> Option<&'static str> {
+        let AttrKind::Tagged { prefix, cases, .. } = &self.module.spec(op)?.attribute(name)?.kind
+        else {
+            return None;
+        };
+        let AttrData::Opaque { text, .. } = self.module.attribute_data(value) else {
+            return None;
+        };
+        let word = text.strip_prefix(prefix.as_str())?.strip_suffix('>')?;
+        cases.iter().map(String::as_str).find(|case| *case == word)
     }
 
     /// The attributes but those named, in braces after `before`.
@@ -255,7 +271,7 @@ impl Printer<'_> {
                 !sizes && !elided.contains(name) && !self.is_default(op, name, *value)
             })
             .collect();
-        self.braces(&shown, before);
+        self.braces(op, &shown, before);
     }
 
     /// Whether an attribute is what its definition has by default.
@@ -348,10 +364,9 @@ impl Printer<'_> {
     ) {
         let module = self.module;
         let data = &module.regions[region.index()];
-        let dialect = match module.spec(data.parent) {
-            Some(spec) if spec.name == "func.func" => "func",
-            _ => "builtin",
-        };
+        let dialect = module
+            .spec(data.parent)
+            .map_or("builtin", OpSpec::inner_dialect);
         self.write("{");
         self.default_dialects.push(dialect);
         let predecessors = Predecessors::of(self, region);

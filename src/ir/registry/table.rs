@@ -62,6 +62,7 @@ pub(super) fn read(name: &str, entry: Entry, table: &str) -> Result<OpSpec, Stri
         assembly: Assembly::Generic,
         result_names: Vec::new(),
         isolated: false,
+        default_dialect: false,
         graph: false,
         terminator: false,
         check: check_of(name),
@@ -109,6 +110,7 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
             for word in rest.split_whitespace() {
                 match word {
                     "isolated" => spec.isolated = true,
+                    "default-dialect" => spec.default_dialect = true,
                     "graph" => spec.graph = true,
                     "terminator" => spec.terminator = true,
                     "block" => spec.block = true,

@@ -14,7 +14,7 @@ pub(in crate::ir) fn check_of(name: &str) -> Option<Check> {
         "builtin.module" | "gpu.module" => check_module,
         "func.func" | "gpu.func" => check_func,
         "func.return" => check_return,
-        "cf.br" | "cf.cond_br" | "cf.switch" => check_branch,
+        "cf.br" | "cf.cond_br" | "cf.switch" | "llvm.br" | "llvm.cond_br" => check_branch,
         "scf.for" | "affine.for" => check_for,
         "scf.if" | "affine.if" => check_if,
         "scf.while" => check_while,
@@ -86,7 +86,7 @@ fn check_branch(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
             return module.fault(op, message);
         }
     }
-    let kept = usize::from(module.op_name(op) != "cf.br");
+    let kept = usize::from(!matches!(module.op_name(op), "cf.br" | "llvm.br"));
     if forwarded + kept != module.operands(op).len() {
         return module.fault(op, "has operands that go to no successor");
     }

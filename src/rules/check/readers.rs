@@ -16,6 +16,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let (function, kind) = match reader.kind {
         ColumnKind::Dim => (Function::Dim, "dim"),
         ColumnKind::Stride => (Function::Stride, "stride"),
+        ColumnKind::Element => (Function::Element, "elem"),
         _ => (Function::Offset, "offset"),
     };
     let mut defines = rules.op(&reader.op).into_iter().flat_map(|op| &op.defines);

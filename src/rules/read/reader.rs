@@ -10,7 +10,7 @@ use crate::rules::{ColumnKind, Formula, Rules};
 use crate::sexp::{Form, FormKind};
 
 const EXPECTED: &str =
-    "expected (reader NAME (dim (TYPE ?t) ?d) (OP ?t …)), of a dim, a stride or an offset";
+    "expected (reader NAME (dim (TYPE ?t) ?d) (OP ?t …)), of a dim, a stride, an offset or an elem";
 
 /// `(reader NAME (KIND (TYPE ?t) [?d]) OP-PATTERN [:results TYPE…] [:when GUARD…])`, the op with its
 /// fields, or `(result (OP …) N)`.
@@ -23,10 +23,11 @@ pub(super) fn reader(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()
     let [kind, subject, index @ ..] = list(column, "a column: (dim (TYPE ?t) ?d), …")? else {
         return complain(column, EXPECTED);
     };
-    let kind = match atom(kind, "dim, stride or offset")? {
+    let kind = match atom(kind, "dim, stride, offset or elem")? {
         "dim" => ColumnKind::Dim,
         "stride" => ColumnKind::Stride,
         "offset" => ColumnKind::Offset,
+        "elem" => ColumnKind::Element,
         _ => return complain(kind, EXPECTED),
     };
     let [type_name, value] = list(subject, "a type and a variable: (TYPE ?t)")? else {
@@ -37,7 +38,9 @@ pub(super) fn reader(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()
     let value = scope.fresh(value)?;
     let index = match (kind, index) {
         (ColumnKind::Offset, []) => None,
-        (ColumnKind::Dim | ColumnKind::Stride, [index]) => Some(scope.fresh(index)?),
+        (ColumnKind::Dim | ColumnKind::Stride | ColumnKind::Element, [index]) => {
+            Some(scope.fresh(index)?)
+        }
         _ => return complain(column, EXPECTED),
     };
     let (pattern, result) = match list(pattern, "an op with its fields")? {
@@ -97,10 +100,14 @@ fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<F
         let left_out =
             argument.is_none_or(|form| matches!(&form.kind, FormKind::Atom(text) if text == "_"));
         found.push(match (&field.source, argument) {
-            (Source::Operands | Source::Segments(_) | Source::Mixed(_), _) => {
-                let message = format!("'{}' is a list: a reader takes single operands", field.name);
+            (Source::Segments(_) | Source::Mixed(_), _) => {
+                let message = format!(
+                    "a reader takes operands as they are, not in segments as '{}'",
+                    field.name
+                );
                 return complain(argument.unwrap_or(pattern), message);
             }
+            (Source::Operands, Some(form)) if !left_out => Some(formula(form, scope)?),
             (Source::Operand, None) => {
                 return complain(pattern, format!("what is the operand '{}'?", field.name));
             }
@@ -114,7 +121,7 @@ fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<F
     Ok((op.to_string(), found))
 }
 
-/// `index`, `(index COUNT)` or `base`.
+/// `index`, `(index COUNT)`, `base` or `element`.
 fn result_types(form: &Form, scope: &mut Scope<'_>) -> Result<ResultTypes> {
     if let FormKind::List(parts) = &form.kind
         && let [key, count] = parts.as_slice()
@@ -127,9 +134,10 @@ fn result_types(form: &Form, scope: &mut Scope<'_>) -> Result<ResultTypes> {
             Ok(ResultTypes::Index(Formula::Integer(Int::ONE)))
         }
         FormKind::Atom(text) if text == "base" => Ok(ResultTypes::Base),
+        FormKind::Atom(text) if text == "element" => Ok(ResultTypes::Element),
         _ => complain(
             form,
-            "expected the type of a result: index, (index COUNT) or base",
+            "expected the type of a result: index, (index COUNT), base or element",
         ),
     }
 }

@@ -75,6 +75,14 @@ fn word_formula(form: &Form, scope: &mut Scope<'_>) -> Result<WordFormula> {
             let [low, high] = ends;
             Ok(WordFormula::Between(Box::new([low?, high?])))
         }
+        ("within", [indices, sizes, body]) => {
+            let [indices, sizes] = [indices, sizes].map(|list| formula(list, scope));
+            let body = word_formula(body, scope)?;
+            Ok(WordFormula::Within(
+                Box::new([indices?, sizes?]),
+                Box::new(body),
+            ))
+        }
         ("elements", [items]) => Ok(WordFormula::Elements(formula(items, scope)?)),
         (name, arguments) => match WordOperator::from_name(name) {
             Some(operator) => application(form, operator, arguments, scope),
