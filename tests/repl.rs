@@ -158,7 +158,7 @@ fn a_session_screen_by_screen() {
     terminal.ask("stats", &["max-cases 1,"]);
     terminal.ask("set max-cses 1", &["did you mean `max-cases`?"]);
     terminal.ask("reload", &[]);
-    terminal.ask("help dot", &["for example: (svg %width)"]);
+    terminal.ask("help dot", &["for example: (dot %width)"]);
     // The history, across lines.
     terminal.press("C-l");
     terminal.press("Up");

@@ -23,3 +23,31 @@ fn planted_defects_are_found() {
     }
     assert!(missed.is_empty(), "{missed:?}");
 }
+
+/// The patches that `lab/planted/run` applies, each against what the sources are now.
+#[test]
+fn defects_of_the_engine_still_fit() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let patches = std::fs::read_dir(root.join("lab/planted")).expect("the patches are there");
+    let patches = patches.map(|entry| entry.expect("it can be read").path());
+    let patches = patches.filter(|path| path.extension().is_some_and(|it| it == "patch"));
+    let mut fitting = 0;
+    for path in patches {
+        let patch = std::fs::read_to_string(&path).expect("it can be read");
+        for of_file in patch.split("diff --git ").skip(1) {
+            let mut hunks = of_file.split("\n@@ ");
+            let head = hunks.next().unwrap_or_default();
+            let file = head.split("--- a/").nth(1).and_then(|it| it.lines().next());
+            let source = root.join(file.expect("a patch names its files"));
+            let source = std::fs::read_to_string(source).expect("the file is there");
+            for hunk in hunks {
+                let old = hunk.lines().skip(1);
+                let old = old.filter_map(|line| line.strip_prefix(['-', ' ']));
+                let old: String = old.map(|line| format!("{line}\n")).collect();
+                assert!(source.contains(&old), "{} does not fit", path.display());
+            }
+        }
+        fitting += 1;
+    }
+    assert!(fitting > 0);
+}

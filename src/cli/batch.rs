@@ -129,7 +129,11 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let rules = rule_files::load(&arguments.rules)?;
-    let files = shared(files(&arguments.paths)?, arguments.shard);
+    let files = files(&arguments.paths)?;
+    if files.is_empty() {
+        return Err("error: there is no `.mlir` file".to_owned());
+    }
+    let files = shared(files, arguments.shard);
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);

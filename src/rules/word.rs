@@ -301,9 +301,22 @@ impl WordTerm {
         match self {
             WordTerm::Value(leaf) => value(*leaf),
             WordTerm::Known(known) => Some(Aligned::of(*known)),
-            WordTerm::Apply(WordOperator::Portable(_), _) => {
+            WordTerm::Apply(WordOperator::Portable(_), terms) => {
                 let word = self.evaluate(&mut |leaf| value(leaf).map(|it| it.word))?;
-                Some(Aligned::of(word))
+                let [WordTerm::Apply(operator, terms)] = &terms[..] else {
+                    return Some(Aligned::of(word));
+                };
+                let words = terms.iter().map(|term| term.evaluate_aligned(value));
+                let words = words.collect::<Option<Vec<Aligned>>>()?;
+                let wide = operator.apply_aligned(&words)?;
+                // An index of 32 bits computes the same where no sign is set in it.
+                let is_small =
+                    |it: &Aligned| it.word.signed().0 >= 0 && it.word.signed().1 >> 31 == 0;
+                let all_small = words.iter().chain([&wide]).all(is_small);
+                Some(match all_small {
+                    true => Aligned::new(word, wide.congruence),
+                    false => Aligned::of(word),
+                })
             }
             WordTerm::Apply(operator, terms) => {
                 let words = terms.iter().map(|term| term.evaluate_aligned(value));

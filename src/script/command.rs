@@ -118,7 +118,8 @@ pub(super) const COMMANDS: [Command; 44] = [
          says nothing. Strides below 0 do not count."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
-         (uint %b). Another program's values are forgotten, and what was assumed of them."),
+         (uint %b). Of several values that are named %x, `%x@12` is that of line 12. Another program's\n\
+         values are forgotten, and what was assumed of them."),
     command!(Statement "reload" "(reload)" "reads the last program again" ""),
     command!(Statement "func" "(func NAME)" "chooses the function whose values are named"
         "It forgets the point that was chosen with `at`."),
@@ -134,8 +135,8 @@ pub(super) const COMMANDS: [Command; 44] = [
     command!(Question "why" "(why)" "explains the last answer" ""),
     command!(Question "proof" "(proof)" "tells the proof of the last verdict, bound or range"
         "A proof that the checker has accepted. Of a range one for each end, and one for its congruence."),
-    command!(Question "facts" "(facts)" "lists what is declared and assumed, and known at the point chosen"
-        "What ops have shown by executing before the point that was chosen with `at`; with\n\
+    command!(Question "facts" "(facts :at PLACE)" "lists what is declared and assumed, and known at the point chosen"
+        "What ops have shown by executing before that point, or the one that was chosen with `at`; with\n\
          `(facts %x)`, before the value exists."),
     command!(Question "dot" "(dot E)" "draws the e-graph below an expression, for Graphviz"
         "Without an expression, that of the last question. What the answer rests on is bold."),
@@ -183,19 +184,25 @@ impl Command {
         Some(match self.name {
             "var" => "(var x :min 0 :max 9)",
             "assume" => "(assume (and (< x n) (== (mod n 4) 0)))",
-            "prove" | "check" => "(prove (== (floordiv (* 4 x) 4) x))",
-            "lb" | "ub" | "eq" => "(ub (+ x 1) :in (n))",
-            "lbs" | "ubs" => "(lbs (max n 3) :in (n))",
+            "prove" => "(prove (== (floordiv (* 4 x) 4) x))",
+            "check" => "(check (<= (min x 8) 8))",
+            "lb" => "(lb (max x n) :in (n))",
+            "ub" => "(ub (min x n) :in (n))",
+            "lbs" => "(lbs (max n 3) :in (n))",
+            "ubs" => "(ubs (min n 3) :in (n))",
+            "eq" => "(eq (- (+ x n) x) :in (n))",
             "range" => "(range (+ (* 4 (mod x 4)) 2))",
             "divisor" => "(divisor (- x (mod x 4)))",
             "simplify" => "(simplify (+ (* 4 (floordiv x 4)) (mod x 4)))",
-            "overlap" | "equivalent" | "contains" | "slices" => {
-                "(overlap (slice (x) (4) (2)) (slice ((+ x 1)) (4) (2)))"
-            }
+            "overlap" => "(overlap (slice (x) (4) (2)) (slice ((+ x 1)) (4) (2)))",
+            "equivalent" => "(equivalent (slice (x) (4)) (slice ((+ x 0)) (4)))",
+            "contains" => "(contains (slice (0) (8)) (slice (2) (4)))",
+            "slices" => "(slices (slice (x) (4)) (slice ((+ x 4)) (4)))",
             "load" => "(load \"examples/tiled_matmul.mlir\")",
             "func" => "(func matmul)",
             "at" => "(at %width)",
-            "dot" | "svg" => "(svg %width)",
+            "dot" => "(dot %width)",
+            "svg" => "(svg %width)",
             "set" => "(set max-cases 64)",
             _ => return None,
         })

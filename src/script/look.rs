@@ -63,7 +63,7 @@ impl Session<'_> {
             }
             (_, Some("default")) => None,
             (_, Some("end")) => {
-                let end = self.end_of(around);
+                let end = self.function.and_then(|function| self.end_of(function));
                 let message = "choose a function with a body first, with `(func NAME)`";
                 Some(end.ok_or_else(|| ScriptError::new(form.span, message))?)
             }

@@ -40,7 +40,18 @@ impl<'p> Scope<'p> {
         self.values.keys().map(String::as_str)
     }
 
+    /// The value of a name. Of several that have it `%x@12` is the one of line 12.
     fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
+        if let Some((plain, line)) = name.split_once('@')
+            && let Some(values) = self.values.get(plain)
+        {
+            let mut there = values.iter().copied();
+            let found = there.find(|&value| self.place(value).as_deref() == Some(line));
+            return found.ok_or_else(|| {
+                let message = format!("no value `{plain}` begins in line {}", shortened(line));
+                ScriptError::new(span, message)
+            });
+        }
         match self.values.get(name).map(Vec::as_slice) {
             Some(&[value]) => Ok(value),
             Some(several) => {
@@ -62,7 +73,13 @@ impl<'p> Scope<'p> {
                         false => format!(" (lines {}{})", places.join(", "), more),
                     }
                 );
-                Err(ScriptError::new(span, message))
+                let error = ScriptError::new(span, message);
+                Err(match places.first() {
+                    Some(line) => {
+                        error.with_help(format!("`{name}@{line}` is that of line {line}"))
+                    }
+                    None => error,
+                })
             }
             None => {
                 let message = format!("there is no value `{}` here", shortened(name));

@@ -139,3 +139,28 @@ func.func @halves(%x: i8, %y: i8) {
   test.reflect_bounds %carry : i1
   return
 }
+
+// -----
+
+// The index dialect, where 32 bits give the same as 64.
+
+// CHECK-LABEL: func.func @index_dialect(
+//   CHECK-NOT:   index.remu
+//       CHECK:   test.reflect_bounds {smax = 576 : index, smin = 0 : index, umax = 576 : index, umin = 0 : index}
+//       CHECK:   "test.use"(%{{.*}}) : (index) -> ()
+// PLAIN-LABEL: func.func @index_dialect(
+//       PLAIN:   index.remu
+func.func @index_dialect() {
+  %c0 = arith.constant 0 : index
+  %c100 = arith.constant 100 : index
+  %c4 = arith.constant 4 : index
+  %c6 = index.constant 6
+  %c8 = index.constant 8
+  scf.for %i = %c0 to %c100 step %c4 {
+    %multiple = index.mul %i, %c6
+    test.reflect_bounds %multiple : index
+    %rest = index.remu %multiple, %c8
+    "test.use"(%rest) : (index) -> ()
+  }
+  return
+}

@@ -1,12 +1,14 @@
 //! What is known, by line of the source.
 
 use crate::cli::expression::infix;
+use crate::cli::json;
 use calipers::analysis::{Analysis, BoundKind, Known, Variable};
 use calipers::ir::Module;
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
+use dashu_int::IBig;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -18,8 +20,8 @@ pub(in crate::cli) struct Note {
     pub range: Option<String>,
     /// What it equals: a number, or an expression over arguments.
     pub equal: Option<String>,
-    /// Whether it is a number, which the range tells no more of.
-    pub is_number: bool,
+    /// The number that it is, of which the range tells no more.
+    pub number: Option<IBig>,
     /// Why the range is what it is: the proofs of its ends.
     pub proofs: Vec<String>,
 }
@@ -71,7 +73,7 @@ impl Notes {
             if known.is_nothing() {
                 continue;
             }
-            let number = known.range.as_constant().map(ToString::to_string);
+            let number = known.range.as_constant().cloned();
             let proofs = match with_proofs {
                 true => proofs(module, &known, analysis),
                 false => vec![],
@@ -79,12 +81,12 @@ impl Notes {
             self.0.entry(location.line).or_default().push(Note {
                 column: known.column.display(module),
                 range: (!known.range.is_full()).then(|| known.range.to_string()),
-                is_number: number.is_some(),
-                equal: number.or_else(|| {
+                equal: number.as_ref().map(ToString::to_string).or_else(|| {
                     known
                         .equal
                         .map(|bound| infix(module, &bound.map, &bound.operands))
                 }),
+                number,
                 proofs,
             });
         }
@@ -103,7 +105,7 @@ impl Notes {
                     "line": line,
                     "column": note.column,
                     "range": note.range,
-                    "equal": note.equal,
+                    "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
                 });
                 writeln!(out, "{object}")?;
             }

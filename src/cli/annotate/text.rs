@@ -41,7 +41,7 @@ pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Re
 /// `%x = (dim %t 0) + 1 in [1, +inf]`
 pub(in crate::cli) fn comment(note: &Note) -> String {
     let equal = note.equal.iter().map(|equal| format!(" = {equal}"));
-    let range = note.range.iter().filter(|_| !note.is_number);
+    let range = note.range.iter().filter(|_| note.number.is_none());
     let range = range.map(|range| format!(" in {range}"));
     let told: String = equal.chain(range).collect();
     format!("{}{told}", note.column)
