@@ -176,12 +176,16 @@ impl Engine<'_> {
     /// The range of a form at a point: of its terms, and of the class it is.
     pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
         let by_terms = self.form_range_at(goal, point);
+        let mut range = by_terms;
         // Of an atom, or what has no class yet, its terms tell all.
-        let class = self.store.known_class_of(goal);
-        let range = match class.filter(|_| goal.as_atom().is_none()) {
-            Some(class) => meet(by_terms, self.range_at(class, point)),
-            None => by_terms,
-        };
+        if goal.as_atom().is_none() {
+            if let Some(class) = self.store.known_class_of(goal) {
+                range = meet(range, self.range_at(class, point));
+            }
+            if let Some(opposite) = self.store.known_class_of(&goal.neg()) {
+                range = meet(range, self.range_at(opposite, point).neg());
+            }
+        }
         self.by_equations(goal, point, MAX_EQUATIONS)
             .into_iter()
             .fold(range, |range, by| meet(range, by.range))

@@ -185,7 +185,7 @@ func.func @unsigned_index(%a: index, %t: tensor<?xf32>) {
   %1 = "test.reify_bound"(%l) {constant, type = "UB"} : (index) -> index // = 5
   %2 = "test.reify_bound"(%g) {constant, type = "LB"} : (index) -> index // = 4
   %u = arith.remui %a, %c4 : index
-  %3 = "test.reify_bound"(%u) {constant, type = "LB"} : (index) -> index // = fail
+  %3 = "test.reify_bound"(%u) {constant, type = "LB"} : (index) -> index // = 0
   return
 }
 
@@ -303,5 +303,41 @@ func.func @elementwise(%cs: tensor<?xi1>, %a: tensor<?xf32>, %b: tensor<?xf32>) 
   %f = tensor.dim %b, %c0 : tensor<?xf32>
   "test.compare"(%d, %e) : (index, index) -> () // = true
   "test.compare"(%d, %f) : (index, index) -> () // = true
+  return
+}
+
+// addui_extended mului_extended mulsi_extended: the exact result in two halves
+func.func @extended(%a: i8, %b: i8) {
+  %c15 = arith.constant 15 : i8
+  %x = arith.minui %a, %c15 : i8
+  %y = arith.minui %b, %c15 : i8
+  %sum, %carry = arith.addui_extended %x, %y : i8, i1
+  %low, %high = arith.mului_extended %x, %y : i8
+  %signed_low, %signed_high = arith.mulsi_extended %x, %y : i8
+  %of_sum = arith.index_castui %sum : i8 to index
+  %of_carry = arith.index_castui %carry : i1 to index
+  %of_low = arith.index_castui %low : i8 to index
+  %of_high = arith.index_castui %high : i8 to index
+  %of_signed_low = arith.index_castui %signed_low : i8 to index
+  %of_signed_high = arith.index_cast %signed_high : i8 to index
+  %0 = "test.reify_bound"(%of_sum) {constant, type = "UB"} : (index) -> index // = 31
+  %1 = "test.reify_bound"(%of_carry) {constant} : (index) -> index // = 0
+  %2 = "test.reify_bound"(%of_low) {constant, type = "UB"} : (index) -> index // = 226
+  %3 = "test.reify_bound"(%of_high) {constant} : (index) -> index // = 0
+  %4 = "test.reify_bound"(%of_signed_low) {constant, type = "UB"} : (index) -> index // = 226
+  %5 = "test.reify_bound"(%of_signed_high) {constant} : (index) -> index // = 0
+  return
+}
+
+// remui and minui of an index of any sign
+func.func @unsigned_of_any_sign(%n: index) {
+  %c5 = arith.constant 5 : index
+  %rest = arith.remui %n, %c5 : index
+  %left = arith.minui %c5, %n : index
+  %right = arith.minui %n, %c5 : index
+  %0 = "test.reify_bound"(%rest) {constant, type = "LB"} : (index) -> index // = 0
+  %1 = "test.reify_bound"(%rest) {constant, type = "UB"} : (index) -> index // = 5
+  %2 = "test.reify_bound"(%left) {constant, type = "UB"} : (index) -> index // = 6
+  %3 = "test.reify_bound"(%right) {constant, type = "UB"} : (index) -> index // = 6
   return
 }

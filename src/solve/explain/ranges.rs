@@ -79,6 +79,9 @@ impl Explainer<'_, '_, '_> {
         }
         let class = self.engine.store.class_of(form);
         self.ranges_of(class)?;
+        if let Some(opposite) = self.engine.store.known_class_of(&form.neg()) {
+            self.ranges_of(opposite)?;
+        }
         if self.engine.store.as_constant(class).is_none() {
             let term = self.write_form(form)?;
             self.narrow(&term, RangeReason::Operator(term.clone()));
