@@ -744,8 +744,13 @@ fn all_rejected(proof: &Proof, analysis: &mut Analysis<'_>, wrong: &mut Vec<Stri
             false if deductions::deduction(&mut proof.clone()).is_some() => {
                 accepted && deductions::is_harmless(mutant)
             }
-            // What the range of the claim shows needs nothing else.
-            false if matches!(mutant.argument, Argument::Decision(Decision::Range)) => accepted,
+            // What the range of the claim shows needs no other argument.
+            false
+                if matches!(mutant.argument, Argument::Decision(Decision::Range))
+                    && mutant.argument != proof.argument =>
+            {
+                accepted
+            }
             false => accepted && is_same_proof(proof, mutant, analysis),
         };
         rejected += usize::from(!accepted);
