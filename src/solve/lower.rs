@@ -179,12 +179,13 @@ impl Engine<'_> {
         let mut range = by_terms;
         // Of an atom, or what has no class yet, its terms tell all.
         if goal.as_atom().is_none() {
-            if let Some(class) = self.store.known_class_of(goal) {
-                range = meet(range, self.range_at(class, point));
-            }
-            if let Some(opposite) = self.store.known_class_of(&goal.neg()) {
-                range = meet(range, self.range_at(opposite, point).neg());
-            }
+            range = match self.store.known_class_of(goal) {
+                Some(class) => meet(range, self.range_at(class, point)),
+                None => match self.store.known_class_of(&goal.neg()) {
+                    Some(opposite) => meet(range, self.range_at(opposite, point).neg()),
+                    None => range,
+                },
+            };
         }
         self.by_equations(goal, point, MAX_EQUATIONS)
             .into_iter()
