@@ -192,13 +192,15 @@ impl Checker<'_> {
         require(self.are_equal(&changed, &change), Reason::InductionStep)
     }
 
-    /// Whether the value of a column exists at a point, in every run that comes there.
+    /// Whether the value of a column exists at a point, whatever the iteration of a loop there. Where no
+    /// run comes those do that are made where runs come: they lie outside of every loop there.
     pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
         let (program, dominance) = (self.program, &self.dominance);
+        let is_dead = |point| dominance.is_dead(program, point);
         column.value().is_none_or(|value| {
-            let from = Point::of(program, value);
-            from.is_some_and(|from| dominance.dominates(program, from, point))
-                || dominance.is_dead(program, point)
+            Point::of(program, value).is_some_and(|from| {
+                dominance.dominates(program, from, point) || is_dead(point) && !is_dead(from)
+            })
         })
     }
 

@@ -181,6 +181,8 @@ impl Engine<'_> {
         if goal.as_atom().is_none() {
             range = match self.store.known_class_of(goal) {
                 Some(class) => meet(range, self.range_at(class, point)),
+                // A multiple of an atom is no more than what the atom is.
+                None if goal.terms().len() == 1 => range,
                 None => match self.store.known_class_of(&goal.neg()) {
                     Some(opposite) => meet(range, self.range_at(opposite, point).neg()),
                     None => range,

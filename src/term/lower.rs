@@ -15,10 +15,11 @@
 //! what the parts tell.
 
 use super::Operator;
-use super::node::{Node, node_range, truth};
+use super::node::{Node, truth};
 use super::store::{Form, Store};
-use crate::number::{self, Int};
+use crate::number::{self, Int, Range};
 use egg::Id;
+use smallvec::SmallVec;
 
 /// How many products of terms a product of sums may have before it stays one.
 const MAX_PRODUCTS: usize = 36;
@@ -102,12 +103,14 @@ fn beside_if_narrower(store: &mut Store, operator: Operator, arguments: &[Id], c
     if store.form(class).is_constant() {
         return class;
     }
-    let node = Node::Apply(operator, arguments.into());
-    let told = node_range(&node, |argument| store.range(argument));
-    match told.contains_range(store.range(class)) {
-        true => class,
-        false => store.alias(node, class),
+    let told = {
+        let ranges = arguments.iter().map(|&it| store.range(it));
+        operator.range_over(arguments, &ranges.collect::<SmallVec<[&Range; 3]>>())
+    };
+    if told.contains_range(store.range(class)) {
+        return class;
     }
+    store.alias(Node::Apply(operator, arguments.into()), class)
 }
 
 fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {

@@ -112,6 +112,52 @@ fn no_definition_crosses_a_back_edge() {
     }
 }
 
+/// A loop that adds what changes from one iteration to the next, where control comes or not.
+fn adding(enters: &str) -> String {
+    format!(
+        "func.func @f(%n: index) {{
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  {enters}
+^loop:
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %c0) -> (index) {{
+    %s = arith.addi %a, %i : index
+    scf.yield %s : index
+  }}
+  return
+}}"
+    )
+}
+
+#[test]
+fn a_closed_form_is_over_what_is_there_before_the_loop() {
+    // Nothing comes to the loop in the second: equations must not be told of it all the same.
+    for enters in ["cf.br ^loop", "return"] {
+        let module = module(&adding(enters));
+        let (the_loop, add) = (
+            op_named(&module, "scf.for"),
+            op_named(&module, "arith.addi"),
+        );
+        let column = |name| Column::Value(value(&module, name));
+        let leaf = |name| Expr::Leaf(column(name));
+        let trip = Expr::Leaf(Column::Trip(value(&module, "%i")));
+        let product = op(Operator::Mul, &[leaf("%i"), trip]);
+        let closed = Expr::sum(leaf("%c0"), product);
+        let step = defined(
+            column("%s"),
+            Expr::sum(leaf("%a"), leaf("%i")),
+            Source::Rule("addi".into(), add),
+        );
+        let induction = defined(column("%a"), closed.clone(), Source::Induction(the_loop));
+        let proof = same(leaf("%a"), closed, vec![step, induction]);
+        assert_eq!(
+            rejected(&proof, &module),
+            Reason::RuleSaysOtherwise,
+            "{enters}"
+        );
+    }
+}
+
 #[test]
 fn an_induction_needs_its_step() {
     let module = module(KEPT);

@@ -235,16 +235,22 @@ fn parse_call_indirect(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<(
     let callee = parser.operand()?;
     let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
     parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    let TypeData::Function { inputs, results } = parser.module.type_data(ty).clone() else {
-        return parser.error_at(at, "expected a function type");
-    };
+    let (ty, [inputs, results]) = parse_function_type(parser)?;
     parser.resolve_into(state, &[callee], &[ty])?;
     parser.resolve_into(state, &operands, &inputs)?;
     state.results = results.into();
     Ok(())
+}
+
+/// `: (A, B) -> (C)`: the type, and what it is made of.
+pub(super) fn parse_function_type(parser: &mut Parser<'_>) -> Parsed<(Type, [Box<[Type]>; 2])> {
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let ty = parser.ty()?;
+    match parser.module.type_data(ty).clone() {
+        TypeData::Function { inputs, results } => Ok((ty, [inputs, results])),
+        _ => parser.error_at(at, "expected a function type"),
+    }
 }
 
 fn print_call_indirect(printer: &mut Printer<'_>, op: OpId) -> Option<()> {

@@ -2,7 +2,7 @@
 
 use super::Syntax;
 use super::affine::integers;
-use super::func::parse_attributes;
+use super::func::{parse_attributes, parse_function_type};
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, DenseElements, Module, Type, TypeData};
@@ -442,12 +442,7 @@ fn parse_element_pointer(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed
     let indices = AttrData::DenseArray { element, elements };
     parser.set_data(state, "rawConstantIndices", indices);
     parser.attr_dict(state)?;
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    let ty = parser.ty()?;
-    let TypeData::Function { inputs, results } = parser.module.type_data(ty).clone() else {
-        return parser.error_at(at, "expected a function type");
-    };
+    let (_, [inputs, results]) = parse_function_type(parser)?;
     parser.resolve_into(state, &operands, &inputs)?;
     state.results = results.into();
     parser.expect(Kind::Comma, "',' before the element type")?;
