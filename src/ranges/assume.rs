@@ -305,13 +305,8 @@ impl Ranges<'_> {
             }
             Assumption::Equals(..) => Some(word),
             Assumption::Order(order) => {
-                let other = match value {
-                    _ if value == order.low => order.high,
-                    _ if value == order.high => order.low,
-                    _ => return Some(word),
-                };
                 // What is not known yet says nothing.
-                match self.word(other) {
+                match order.other(value).and_then(|other| self.word(other)) {
                     Some(other) => order.restrict(word, value, other),
                     None => Some(word),
                 }

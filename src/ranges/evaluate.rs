@@ -2,6 +2,7 @@
 
 use super::Ranges;
 use super::assume::{Assumption, as_assumption};
+use super::order::Order;
 use super::plan::{Facts, Source, mentions};
 use crate::number::{Aligned, Congruence, Int, Range, Word};
 use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
@@ -343,17 +344,40 @@ impl Ranges<'_> {
         facts: &Facts,
         place: Place<'_>,
     ) -> Option<Word> {
-        for instance in &facts.stated {
-            let about = instance.terms.iter().filter(|term| mentions(term, value));
+        for (instance, orders) in &facts.stated {
+            let terms = instance.terms.iter().zip(orders);
+            let about = terms.filter(|(term, _)| mentions(term, value));
             let mut about = about.peekable();
             if about.peek().is_none() || !self.are_given(instance, place) {
                 continue;
             }
-            for term in about {
-                word = self.by_fact(word, value, term, place)?;
+            for (term, orders) in about {
+                word = match orders.is_empty() || !self.congruences.is_empty() {
+                    true => self.by_fact(word, value, term, place)?,
+                    false => self.by_orders(word, value, orders, place)?,
+                };
             }
         }
         Some(word)
+    }
+
+    /// What orders leave of `word`, where nothing is known of values besides their words.
+    fn by_orders(
+        &self,
+        word: Word,
+        value: ValueId,
+        orders: &[Order],
+        place: Place<'_>,
+    ) -> Option<Word> {
+        orders.iter().try_fold(word, |word, order| {
+            let other = order
+                .other(value)
+                .filter(|other| self.full(*other).is_some());
+            match other {
+                Some(other) => order.restrict(word, value, self.look_at(other, place)?),
+                None => Some(word),
+            }
+        })
     }
 
     /// What a condition `a <= b` or `a = b`, linear in a reading of `value`, leaves of `word`.
@@ -371,17 +395,13 @@ impl Ranges<'_> {
             return Some(word);
         };
         // b − a
-        let mut terms = vec![];
+        let mut terms = SmallVec::new();
         summands(b, Int::ONE, &mut terms);
         summands(a, Int::NEG_ONE, &mut terms);
         for column in [Column::Value(value), Column::Unsigned(value)] {
-            let is_it = |term: &Expr<Column>| *term == Expr::Leaf(column);
-            let of_it: Vec<&Int> = terms
-                .iter()
-                .filter(|(_, it)| is_it(it))
-                .map(|(k, _)| k)
-                .collect();
-            let [factor] = of_it[..] else {
+            let is_it = |term: &Expr<Column>| matches!(term, Expr::Leaf(leaf) if *leaf == column);
+            let mut of_it = terms.iter().filter(|(_, it)| is_it(it)).map(|(k, _)| k);
+            let (Some(factor), None) = (of_it.next(), of_it.next()) else {
                 continue;
             };
             let rest = terms.iter().filter(|(_, it)| !is_it(it));
@@ -473,7 +493,11 @@ fn wrapped(full: Word, kind: ColumnKind, (low, high): (i128, i128)) -> Word {
 }
 
 /// The summands of a term, with their factors.
-pub(super) fn summands(term: &Expr<Column>, factor: Int, into: &mut Vec<(Int, Expr<Column>)>) {
+pub(super) fn summands<'t>(
+    term: &'t Expr<Column>,
+    factor: Int,
+    into: &mut SmallVec<[(Int, &'t Expr<Column>); 4]>,
+) {
     match term {
         Expr::Apply(Operator::Add, terms) => {
             for term in terms.iter() {
@@ -482,8 +506,8 @@ pub(super) fn summands(term: &Expr<Column>, factor: Int, into: &mut Vec<(Int, Ex
         }
         Expr::Apply(Operator::Mul, terms) => match &terms[..] {
             [Expr::Integer(by), term] => summands(term, factor * by, into),
-            _ => into.push((factor, term.clone())),
+            _ => into.push((factor, term)),
         },
-        _ => into.push((factor, term.clone())),
+        _ => into.push((factor, term)),
     }
 }

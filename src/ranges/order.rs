@@ -81,7 +81,7 @@ impl Order {
         let [a, b] = &sides[..] else {
             return orders;
         };
-        let mut terms = vec![];
+        let mut terms = SmallVec::new();
         super::evaluate::summands(b, Int::ONE, &mut terms);
         super::evaluate::summands(a, Int::NEG_ONE, &mut terms);
         // high − low − gap >= 0
@@ -148,6 +148,15 @@ impl Order {
             Uge => order(b, a, 0, unsigned),
         };
         [one].into_iter().collect()
+    }
+
+    /// The other of its two values.
+    pub(super) fn other(self, value: ValueId) -> Option<ValueId> {
+        match value {
+            _ if value == self.low => Some(self.high),
+            _ if value == self.high => Some(self.low),
+            _ => None,
+        }
     }
 
     /// What is left of what is known of `value` by what is known of the other one.

@@ -11,6 +11,7 @@ use crate::rules::{
     Stop, Subject, WordOperator, WordTerm,
 };
 use crate::term::Expr;
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// Where what is known of a value comes from.
@@ -40,8 +41,8 @@ pub(super) struct ValuePlan {
 /// What holds in a region, or after an op.
 #[derive(Default, Debug)]
 pub(super) struct Facts {
-    /// What rules state.
-    pub(super) stated: Vec<Instance>,
+    /// What rules state, and the orders that each of its terms is.
+    pub(super) stated: Vec<(Instance, Vec<SmallVec<[Order; 2]>>)>,
     /// What of it is that a condition holds, or does not.
     pub(super) conditions: Vec<Assumption>,
 }
@@ -110,6 +111,13 @@ impl<'p> Ranges<'p> {
         };
         if !self.program.operands(op).is_empty() || !self.program.regions(op).is_empty() {
             return None;
+        }
+        if let Some(plan) = self.plans.get(&op) {
+            let result = plan.results.iter().find(|result| result.value == value)?;
+            return match result.source {
+                Source::Word(WordTerm::Known(word)) => Some(word),
+                _ => None,
+            };
         }
         let known = self.rules.op(self.program.op_name(op))?;
         match self.word_term(known, op, Place::Result(index), value)? {
@@ -251,6 +259,7 @@ impl<'p> Ranges<'p> {
             else {
                 continue;
             };
+            let orders: Vec<_> = instance.terms.iter().map(|it| self.orders(it)).collect();
             if instance.given.is_empty() {
                 // What is said of the op's own values is not asked of what was known before it.
                 let own =
@@ -263,16 +272,24 @@ impl<'p> Ranges<'p> {
                         _ => true,
                     }));
                 if anchor != Anchor::After {
-                    let orders = instance.terms.iter().flat_map(Order::of_fact);
-                    let orders = orders.filter(|order| {
+                    let not_of_literals = orders.iter().flatten().copied().filter(|order| {
                         !self.is_literal(order.low) && !self.is_literal(order.high)
                     });
-                    facts.conditions.extend(orders.map(Assumption::Order));
+                    let assumed = not_of_literals.map(Assumption::Order);
+                    facts.conditions.extend(assumed);
                 }
             }
-            facts.stated.push(instance);
+            facts.stated.push((instance, orders));
         }
         facts
+    }
+
+    /// The orders of values of one width that a fact is.
+    fn orders(&self, fact: &Expr<Column>) -> SmallVec<[Order; 2]> {
+        let mut orders = Order::of_fact(fact);
+        let width = |value| self.program.word_width(value);
+        orders.retain(|order| width(order.low) == width(order.high));
+        orders
     }
 }
 

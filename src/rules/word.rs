@@ -397,7 +397,7 @@ fn build<P: Program + ?Sized>(
         WordFormula::Elements(list) => {
             let items = match evaluator.evaluate(list)? {
                 Item::List(items) => items,
-                item @ Item::Integer(_) => vec![item],
+                Item::Integer(integer) => return or_stop(word_of(&integer, width)),
                 _ => return Err(Stop::Inapplicable),
             };
             let mut known: Option<Word> = None;
@@ -468,6 +468,9 @@ fn build<P: Program + ?Sized>(
 
 /// The lowest bits of an integer, as a word.
 fn word_of(integer: &Int, width: u32) -> Option<Word> {
+    if let Ok(small) = i64::try_from(integer) {
+        return Word::constant(width, i128::from(small) as u128);
+    }
     let modulus = Int::ONE << width as usize;
     let bits = crate::number::floor_mod(integer, &modulus)?;
     Word::constant(width, u128::try_from(bits).ok()?)

@@ -39,6 +39,9 @@ impl Engine<'_> {
         let mut weakest: Option<Int> = None;
         for case in split {
             let mut inner = system.clone();
+            if let Split::Minimum(atom, _) = case.split {
+                inner.split.push(atom);
+            }
             for row in &case.rows {
                 self.take_in_row(&mut inner, row.clone());
             }
@@ -73,7 +76,6 @@ impl Engine<'_> {
             let rows = system.rows.iter();
             rows.filter(|row| row.origin == RowOrigin::Case)
         };
-        let is_mentioned = |atom: Id| of_cases().any(|row| row.form.atoms().any(|it| it == atom));
         let is_fixed = |atom: Id| {
             let is_only = |row: &SystemRow| matches!(row.form.terms(), [(it, _)] if *it == atom);
             of_cases().any(|row| row.relation == Relation::Zero && is_only(row))
@@ -107,7 +109,7 @@ impl Engine<'_> {
             }
         }
         for atom in atoms {
-            if is_mentioned(atom) {
+            if system.split.contains(&atom) {
                 continue;
             }
             let nodes: Vec<Node> = self.store.nodes(atom).to_vec();

@@ -43,6 +43,8 @@ pub struct SystemRow {
 pub(super) struct System {
     pub(super) rows: Vec<SystemRow>,
     pub(super) atoms: Vec<Id>,
+    /// Minima of which one side has been taken for the least, in the case that it describes.
+    pub(super) split: Vec<Id>,
     /// Whether a budget cut it short.
     pub(super) cut_short: bool,
 }

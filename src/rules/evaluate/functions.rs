@@ -371,16 +371,37 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Function::IsIndex
             | Function::IsInteger
             | Function::IsCondition
+            | Function::IsShaped
+            | Function::IsStatic
+            | Function::IsConstant
+            | Function::IsPresent
+            | Function::IsSame => {
+                let holds = or_stop(self.decide(function, arguments)?)?;
+                Ok(Item::Integer(Int::from(holds)))
+            }
+        }
+    }
+
+    /// Whether what a predicate asks of the op is so; none of a function that gives no static answer.
+    pub(super) fn decide(
+        &mut self,
+        function: Function,
+        arguments: &[Formula],
+    ) -> Result<Option<bool>> {
+        let argument = |n: usize| or_stop(arguments.get(n));
+        Ok(Some(match function {
+            Function::IsIndex
+            | Function::IsInteger
+            | Function::IsCondition
             | Function::IsShaped => {
                 let value = self.value(argument(0)?)?;
-                let holds = match (function, self.scalar_type(value)) {
+                match (function, self.scalar_type(value)) {
                     (Function::IsIndex, TypeView::Index) => true,
                     (Function::IsInteger, TypeView::Integer { .. }) => true,
                     (Function::IsCondition, TypeView::Integer { width: 1 }) => true,
                     (Function::IsShaped, TypeView::Shaped(shape)) => shape.dims.is_some(),
                     _ => false,
-                };
-                Ok(Item::Integer(Int::from(holds)))
+                }
             }
             Function::IsStatic => {
                 let value = self.value(argument(0)?)?;
@@ -390,28 +411,23 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     .value_type(value)
                     .shape()
                     .and_then(|shape| shape.extent(dim));
-                Ok(Item::Integer(Int::from(matches!(
-                    extent,
-                    Some(Extent::Static(_))
-                ))))
+                matches!(extent, Some(Extent::Static(_)))
             }
             Function::IsConstant => {
                 let value = self.evaluate(argument(0)?)?;
-                let holds = match self.as_term(value)? {
+                match self.as_term(value)? {
                     Expr::Integer(_) => true,
                     Expr::Leaf(column) => self.constants.constant(column)?.is_some(),
                     Expr::Apply(..) => false,
-                };
-                Ok(Item::Integer(Int::from(holds)))
+                }
             }
             Function::IsPresent => {
                 // A flag may be there and say `false`.
-                let holds = match self.evaluate(argument(0)?)? {
+                match self.evaluate(argument(0)?)? {
                     Item::Missing => false,
                     Item::Integer(value) => value != Int::ZERO,
                     _ => true,
-                };
-                Ok(Item::Integer(Int::from(holds)))
+                }
             }
             Function::IsSame => {
                 let mut side = |formula: &Formula| match formula {
@@ -419,16 +435,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => self.evaluate(formula).map(Ok),
                 };
                 let (a, b) = (side(argument(0)?)?, side(argument(1)?)?);
-                let holds = match (&a, &b) {
+                match (&a, &b) {
                     (Ok(Item::Text(text)), Err(word)) | (Err(word), Ok(Item::Text(text))) => {
                         text == word
                     }
                     (Ok(a), Ok(b)) => a == b,
                     _ => false,
-                };
-                Ok(Item::Integer(Int::from(holds)))
+                }
             }
-        }
+            _ => return Ok(None),
+        }))
     }
 
     pub(super) fn shaped(

@@ -209,6 +209,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// Whether a guard holds: a condition that comes out as a static 1.
     pub fn holds(&mut self, guard: &Formula) -> Result<bool> {
+        // What is most frequent is decided without a term.
+        match guard {
+            Formula::Not(condition) if condition.is_condition() => {
+                return Ok(!self.holds(condition)?);
+            }
+            Formula::Call(function, arguments) => {
+                if let Some(holds) = self.decide(*function, arguments)? {
+                    return Ok(holds);
+                }
+            }
+            _ => {}
+        }
         match self.evaluate(guard)? {
             Item::Integer(value) => Ok(value != Int::ZERO),
             _ => Err(Stop::Inapplicable),
