@@ -193,6 +193,27 @@ impl TypeData {
         }
     }
 
+    /// How the element type is written in `!dialect.type<4x?xf32, …>`.
+    pub(super) fn opaque_element(&self) -> Option<&str> {
+        let TypeData::Opaque { text, dims } = self else {
+            return None;
+        };
+        let (_, mut rest) = text.split_once('<')?;
+        for _ in dims.as_ref()? {
+            rest = rest.split_once('x')?.1;
+        }
+        let mut depth = 0;
+        let end = rest.find(|c| {
+            match c {
+                '<' | '(' | '[' => depth += 1,
+                '>' | ')' | ']' => depth -= 1,
+                _ => {}
+            }
+            depth < 0 || (depth == 0 && c == ',')
+        })?;
+        Some(&rest[..end])
+    }
+
     /// The dimensions of a ranked vector, tensor or memref type.
     pub fn dims(&self) -> Option<&[Extent]> {
         match self {

@@ -142,7 +142,9 @@ impl<'p> Ranges<'p> {
         value: ValueId,
     ) -> Option<WordTerm> {
         let width = self.program.word_width(value)?;
-        known.words.iter().find_map(|rule| {
+        let rules = known.words.iter();
+        let mut counting = rules.filter(|rule| !rule.plain || self.precision == Precision::Plain);
+        counting.find_map(|rule| {
             let constants = &mut Literals(self);
             let of = (place, width);
             rule.instantiate(self.rules, self.program, op, of, constants)

@@ -250,6 +250,9 @@ pub struct WordRule {
     pub place: Option<Place>,
     /// What it is.
     pub body: WordFormula,
+    /// Whether it counts only where no more is wanted than MLIR's analysis says, because definitions and
+    /// facts say more.
+    pub plain: bool,
 }
 
 /// A word rule on one op.

@@ -122,3 +122,27 @@ func.func @launch(%a: index, %b: index, %s: i32, %t: memref<?xf32>) {
   } {known = 1 : i32}
   return
 }
+
+// -----
+
+func.func @mma(%c: f16, %m: memref<32x32xf16, 3>, %i: index) {
+  %w = arith.constant 4 : i32
+  %a = gpu.subgroup_mma_constant_matrix %c : !gpu.mma_matrix<16x16xf16, "COp">
+  %b = gpu.subgroup_mma_load_matrix %m[%i, %i] {leadDimension = 32 : index} : memref<32x32xf16, 3> -> !gpu.mma_matrix<16x16xf16, "AOp">
+  %b2 = gpu.subgroup_mma_load_matrix %m[%i, %i] {leadDimension = 32 : index, transpose} : memref<32x32xf16, 3> -> !gpu.mma_matrix<16x16xf16, "BOp">
+  %d = gpu.subgroup_mma_compute %b, %b2, %a : !gpu.mma_matrix<16x16xf16, "AOp">, !gpu.mma_matrix<16x16xf16, "BOp"> -> !gpu.mma_matrix<16x16xf16, "COp">
+  %e = gpu.subgroup_mma_elementwise addf %d, %a : (!gpu.mma_matrix<16x16xf16, "COp">, !gpu.mma_matrix<16x16xf16, "COp">) -> !gpu.mma_matrix<16x16xf16, "COp">
+  gpu.subgroup_mma_store_matrix %e, %m[%i, %i] {leadDimension = 32 : index} : !gpu.mma_matrix<16x16xf16, "COp">, memref<32x32xf16, 3>
+  %s, %v = gpu.shuffle xor %c, %w, %w : f16
+  %s1, %v1 = gpu.rotate %c, 4, 16 : f16
+  %r = gpu.all_reduce add %c {} : (f16) -> (f16)
+  %r2 = gpu.subgroup_reduce add %c : (f16) -> f16
+  %r3 = gpu.subgroup_reduce add %c uniform cluster(size = 4, stride = 2) : (f16) -> f16
+  gpu.printf "a %f\n", %c : f16
+  %el = gpu.subgroup_mma_extract_thread_local %a[%i] : !gpu.mma_matrix<16x16xf16, "COp"> -> f16
+  %in = gpu.subgroup_mma_insert_thread_local %c, %a[%i] : f16, !gpu.mma_matrix<16x16xf16, "COp"> -> !gpu.mma_matrix<16x16xf16, "COp">
+  %dm = gpu.dynamic_shared_memory : memref<?xi8, #gpu.address_space<workgroup>>
+  gpu.barrier
+  %bc = gpu.subgroup_broadcast %c, first_active_lane : f16
+  return
+}

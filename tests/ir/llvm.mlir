@@ -98,3 +98,20 @@ llvm.func local_unnamed_addr @e(!llvm.array<4 x i8>) -> !llvm.ptr<3>
 llvm.func linkonce_odr hidden unnamed_addr @f(%a: i64) {
   llvm.unreachable
 }
+
+// -----
+
+llvm.func @f(i32) -> i32
+llvm.func @vararg(i32, ...) -> i32
+llvm.func @indirect(%p: !llvm.ptr, %x: i32) -> i32 {
+  %0 = llvm.call %p(%x) : !llvm.ptr, (i32) -> i32
+  %1 = llvm.call @f(%x) : (i32) -> i32
+  %2 = llvm.call @vararg(%x, %x) vararg(!llvm.func<i32 (i32, ...)>) : (i32, i32) -> i32
+  %3 = llvm.call tail @f(%x) {fastmathFlags = #llvm.fastmath<fast>} : (i32) -> i32
+  llvm.call %p(%x) : !llvm.ptr, (i32) -> ()
+  %4 = llvm.call %p(%x, %x) vararg(!llvm.func<i32 (i32, ...)>) : !llvm.ptr, (i32, i32) -> i32
+  %5 = llvm.call @f(%x) ["tag"(%x : i32)] : (i32) -> i32
+  %6 = llvm.call fastcc @f(%x) : (i32) -> i32
+  %7 = llvm.call @f(%x) ["tag"(%x : i32), "u"()] {no_unwind}: (i32 {llvm.noundef}) -> (i32 {llvm.zeroext})
+  llvm.return %0 : i32
+}

@@ -23,3 +23,51 @@ func.func @tosa(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) {
   %5 = "tosa.const"() {values = dense<1.0> : tensor<4xf32>} : () -> tensor<4xf32>
   return
 }
+
+// -----
+
+func.func @cond(%c: tensor<i1>, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %z = "tosa.const"() {values = dense<0.0> : tensor<1xf32>} : () -> tensor<1xf32>
+  %0:2 = "tosa.cond_if"(%c, %x, %x) ({
+    ^bb0(%a: tensor<?xf32>, %b: tensor<?xf32>):
+    tosa.yield %a, %b : tensor<?xf32>, tensor<?xf32>
+  }, {
+    ^bb0(%a: tensor<?xf32>, %q: tensor<?xf32>):
+    %b = tosa.negate %q, %z, %z : (tensor<?xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<?xf32>
+    tosa.yield %b, %b : tensor<?xf32>, tensor<?xf32>
+  }) {foo = 1 : i32} : (tensor<i1>, tensor<?xf32>, tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>)
+  return %0#1 : tensor<?xf32>
+}
+
+// -----
+
+func.func @cond1(%c: tensor<i1>, %x: tensor<?xf32>)  {
+  %0 = "tosa.cond_if"(%c) ({
+    tosa.yield %x: tensor<?xf32>
+  }, {
+    tosa.yield %x: tensor<?xf32>
+  }) : (tensor<i1>) -> tensor<?xf32>
+  %1 = "tosa.cond_if"(%c, %x) ({
+    ^bb0(%a: tensor<?xf32>):
+    tosa.yield %x: tensor<?xf32>
+  }, {
+    ^bb0(%a: tensor<?xf32>):
+    tosa.yield %x: tensor<?xf32>
+  }) : (tensor<i1>, tensor<?xf32>) -> tensor<?xf32>
+  return
+}
+
+// -----
+
+func.func @while(%n: tensor<i32>, %x: tensor<?xf32>) -> tensor<?xf32> {
+  %0:2 = tosa.while_loop (%i = %n, %y = %x) : (tensor<i32>, tensor<?xf32>) -> (tensor<i32>, tensor<?xf32>) {
+    %c = tosa.greater %n, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    tosa.yield %c : tensor<i1>
+  } do {
+  ^bb0(%i: tensor<i32>, %y: tensor<?xf32>):
+    %o = "tosa.const"() {values = dense<1> : tensor<i32>} : () -> tensor<i32>
+    %j = tosa.add %i, %o : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    tosa.yield %j, %y : tensor<i32>, tensor<?xf32>
+  } attributes {foo = 1}
+  return %0#1 : tensor<?xf32>
+}

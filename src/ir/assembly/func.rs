@@ -4,7 +4,7 @@ use super::Syntax;
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, Type, TypeData};
-use crate::program::OpId;
+use crate::program::{OpId, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -120,6 +120,15 @@ pub(super) fn set_signature(
     let results: Vec<Type> = signature.results.iter().map(|(ty, _)| *ty).collect();
     let ty = parser.module.function_type(&inputs, &results);
     parser.set_data(state, "function_type", AttrData::Type(ty));
+    set_value_attributes(parser, state, signature);
+}
+
+/// Gives an op the attributes of arguments and results.
+pub(super) fn set_value_attributes(
+    parser: &mut Parser<'_>,
+    state: &mut OpState,
+    signature: &Signature<'_>,
+) {
     let arguments: Vec<_> = signature.arguments.iter().map(|it| it.attributes).collect();
     let results: Vec<_> = signature.results.iter().map(|(_, it)| *it).collect();
     for (name, list) in [("arg_attrs", arguments), ("res_attrs", results)] {
@@ -182,6 +191,18 @@ pub(super) fn print_signature(printer: &mut Printer<'_>, op: OpId, extra: usize)
     if arguments.is_some_and(|it| it.len() != inputs.len() + extra) {
         return None;
     }
+    print_types(printer, op, (inputs, results), arguments.map(|it| &it[..]));
+    Some(())
+}
+
+/// `(%a: type {attrs}, …) -> (type {attrs}, …)`, without the names if no arguments are given.
+pub(super) fn print_types(
+    printer: &mut Printer<'_>,
+    op: OpId,
+    (inputs, results): (&[Type], &[Type]),
+    arguments: Option<&[ValueId]>,
+) {
+    let module = printer.module;
     let lists = ["arg_attrs", "res_attrs"].map(|name| {
         let list = module.op_attribute(op, name)?;
         match module.attribute_data(list) {
@@ -228,7 +249,6 @@ pub(super) fn print_signature(printer: &mut Printer<'_>, op: OpId, extra: usize)
             printer.write(")");
         }
     }
-    Some(())
 }
 
 fn parse_call_indirect(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {

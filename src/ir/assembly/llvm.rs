@@ -1,11 +1,11 @@
-//! `llvm.intr.assume`.
+//! `llvm.intr.assume`, and the bundles of operands that ops of LLVM have.
 
 use super::Syntax;
 use super::affine::integers;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser};
 use crate::ir::print::Printer;
-use crate::ir::{AttrData, DenseElements, Type};
-use crate::program::OpId;
+use crate::ir::{Attr, AttrData, DenseElements, Type};
+use crate::program::{OpId, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "llvm_assume",
@@ -15,47 +15,58 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     },
 )];
 
-/// `%condition ["tag"(%a, %b : types), …] : i1 {attributes}`.
-fn parse_assume(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
-    let condition = parser.operand()?;
-    parser.resolve_same(&[condition], Type::I1, &mut state.operands)?;
-    let (mut tags, mut sizes) = (Vec::new(), Vec::new());
+/// What `["tag"(%a, %b : types), …]` says.
+#[derive(Default)]
+pub(super) struct Bundles {
+    pub(super) operands: Vec<ValueId>,
+    tags: Vec<Attr>,
+    sizes: Vec<i64>,
+}
+
+/// `["tag"(%a, %b : types), …]`, if it is there.
+pub(super) fn parse_bundles(parser: &mut Parser<'_>) -> Parsed<Bundles> {
+    let mut bundles = Bundles::default();
     if parser.eat(Kind::LeftBracket) {
         parser.list_until(Kind::RightBracket, "']'", |parser| {
-            tags.push(parser.attribute()?);
+            bundles.tags.push(parser.attribute()?);
             parser.expect(Kind::LeftParen, "'('")?;
+            let at = parser.token.start;
             let mut operands = Vec::new();
             if !parser.eat(Kind::RightParen) {
                 operands = parser.operand_list()?;
                 parser.expect(Kind::Colon, "':'")?;
                 let types = parser.type_list()?;
                 parser.expect(Kind::RightParen, "')'")?;
-                parser.resolve_into(state, &operands, &types)?;
+                parser.resolve_all(&operands, &types, at, &mut bundles.operands)?;
             }
-            sizes.push(operands.len() as i64);
+            bundles.sizes.push(operands.len() as i64);
             Ok(())
         })?;
     }
-    let elements = DenseElements::Integers(sizes.into());
+    Ok(bundles)
+}
+
+/// Gives an op the attributes of its bundles; their operands it has already.
+pub(super) fn set_bundles(parser: &mut Parser<'_>, state: &mut OpState, bundles: Bundles) {
+    let elements = DenseElements::Integers(bundles.sizes.into());
     let sizes = AttrData::DenseArray {
         element: Type::I32,
         elements,
     };
     parser.set_data(state, "op_bundle_sizes", sizes);
-    if !tags.is_empty() {
-        parser.set_data(state, "op_bundle_tags", AttrData::Array(tags.into()));
+    if !bundles.tags.is_empty() {
+        let tags = AttrData::Array(bundles.tags.into());
+        parser.set_data(state, "op_bundle_tags", tags);
     }
-    parser.expect(Kind::Colon, "':'")?;
-    let at = parser.token.start;
-    if parser.ty()? != Type::I1 {
-        return parser.error_at(at, "expected the condition's type to be i1");
-    }
-    parser.attr_dict(state)
 }
 
-fn print_assume(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+/// ` ["tag"(%a, %b : types), …]`, if there are any; `operands` are those of all bundles.
+pub(super) fn print_bundles(
+    printer: &mut Printer<'_>,
+    op: OpId,
+    mut operands: &[ValueId],
+) -> Option<()> {
     let module = printer.module;
-    let (condition, mut rest) = module.op(op).operands.split_first()?;
     let tags = match module.op_attribute(op, "op_bundle_tags") {
         Some(tags) => match module.attribute_data(tags) {
             AttrData::Array(tags) => tags,
@@ -65,12 +76,10 @@ fn print_assume(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     };
     let mut bundles = Vec::new();
     for (tag, size) in tags.iter().zip(integers(printer, op, "op_bundle_sizes")?) {
-        let (operands, others) = rest.split_at_checked(usize::try_from(size).ok()?)?;
-        bundles.push((*tag, operands));
-        rest = others;
+        let (own, others) = operands.split_at_checked(usize::try_from(size).ok()?)?;
+        bundles.push((*tag, own));
+        operands = others;
     }
-    printer.write(" ");
-    printer.value(*condition);
     if !bundles.is_empty() {
         printer.write(" [");
         printer.list(bundles, |printer, (tag, operands)| {
@@ -85,6 +94,29 @@ fn print_assume(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         });
         printer.write("]");
     }
+    Some(())
+}
+
+/// `%condition ["tag"(%a, %b : types), …] : i1 {attributes}`.
+fn parse_assume(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let condition = parser.operand()?;
+    parser.resolve_same(&[condition], Type::I1, &mut state.operands)?;
+    let bundles = parse_bundles(parser)?;
+    state.operands.extend_from_slice(&bundles.operands);
+    set_bundles(parser, state, bundles);
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    if parser.ty()? != Type::I1 {
+        return parser.error_at(at, "expected the condition's type to be i1");
+    }
+    parser.attr_dict(state)
+}
+
+fn print_assume(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let (condition, bundled) = printer.module.op(op).operands.split_first()?;
+    printer.write(" ");
+    printer.value(*condition);
+    print_bundles(printer, op, bundled)?;
     printer.write(" : i1");
     printer.attr_dict(op, &["op_bundle_sizes", "op_bundle_tags"]);
     Some(())

@@ -13,12 +13,14 @@ mod hlo;
 mod linalg;
 mod linalg_reduce;
 mod llvm;
+mod llvm_call;
 mod llvm_func;
 mod memref;
 mod scf;
 mod scf_parallel;
 mod shape;
 mod test;
+mod tosa;
 mod vector;
 
 use super::parse::{OpState, Parsed, Parser};
@@ -76,12 +78,14 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         linalg::SYNTAX,
         linalg_reduce::SYNTAX,
         llvm::SYNTAX,
+        llvm_call::SYNTAX,
         llvm_func::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
         shape::SYNTAX,
         test::SYNTAX,
+        tosa::SYNTAX,
         vector::SYNTAX,
     ];
     all.into_iter()

@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
             }
             Rule::Element(slot) => {
                 let ty = first(*slot)?;
-                Types::One(self.module.type_data(ty).element().unwrap_or(ty))
+                Types::One(self.module.element_of(ty))
             }
             Rule::Elements(slot) => {
                 let data = self.module.type_data(first(*slot)?);
@@ -122,6 +122,17 @@ impl crate::ir::Module {
             _ => return element,
         };
         self.intern_type(data)
+    }
+
+    /// The type of the elements, of a type of a dialect too; the type itself where it is no container.
+    pub(in crate::ir) fn element_of(&mut self, ty: Type) -> Type {
+        let data = self.type_data(ty);
+        if let Some(element) = data.element() {
+            return element;
+        }
+        let text = data.opaque_element().map(str::to_owned);
+        text.and_then(|text| self.parse_type(&text).ok())
+            .unwrap_or(ty)
     }
 
     /// The type that a typed attribute states.

@@ -66,7 +66,7 @@ impl Module {
             }
             Rule::Element(slot) | Rule::Elements(slot) => {
                 let ty = first(self, *slot)?;
-                vec![self.type_data(ty).element().unwrap_or(ty)]
+                vec![self.element_of(ty)]
             }
             Rule::OfAttribute(at) => {
                 let value = self.op_attribute(op, &spec.attributes[*at].name)?;

@@ -60,6 +60,7 @@ fn describe(kinds: u8) -> &'static str {
         MAP => "a map",
         SET => "an integer set",
         _ if kinds & !(NUMBER | VALUE) == 0 => "a number",
+        _ if kinds == ANY & !VALUE => "an attribute",
         _ => "something else",
     }
 }
@@ -88,7 +89,11 @@ fn field_kinds(rules: &Rules, name: &str, n: usize) -> Kinds {
         Some(Source::Operand | Source::Optional) => Kinds::one(VALUE),
         Some(Source::Operands | Source::Segments(_)) => Kinds::list(VALUE),
         Some(Source::Mixed(_)) => Kinds::list(VALUE | NUMBER),
-        Some(Source::Attribute(_)) | None => Kinds::one(ANY),
+        Some(Source::Attribute(_)) => Kinds {
+            own: ANY & !VALUE,
+            elements: ANY & !VALUE,
+        },
+        None => Kinds::one(ANY),
     };
     match rules.interfaces.get(name) {
         Some(interface) => {

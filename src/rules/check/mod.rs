@@ -10,6 +10,7 @@ mod guards;
 mod kinds;
 mod names;
 mod readers;
+mod regions;
 mod unused;
 
 use super::library::FILES;
@@ -96,6 +97,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
             guards::check(rule, &mut notes);
             concepts::check(rule, &rules, &mut notes);
             readers::check(rule, &rules, &mut notes);
+            regions::check(rule, &rules, &mut notes);
             unused::check(rule, &whole, &mut notes);
             if let Some(number) = rule.rewrite {
                 let tested = exhaustive::check(rule, &rules.rewrites.all[number], &mut notes);

@@ -10,7 +10,7 @@ use crate::rules::{Head, Place, Rules};
 use crate::sexp::{Form, FormKind};
 use std::sync::Arc;
 
-/// `(word NAME SUBJECT WORD [:when G…])`, of `(OP ?field …)`, `(result (OP …) N)` or
+/// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, of `(OP ?field …)`, `(result (OP …) N)` or
 /// `(argument (OP …) REGION N)`.
 pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
@@ -41,12 +41,24 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         when: Arc::default(),
         given: Arc::default(),
     };
-    for (key, guards) in clauses(rest, &[":when"])? {
-        read_guards(&mut head, key, guards, &mut scope)?;
+    let mut plain = false;
+    for (key, guards) in clauses(rest, &[":when", ":precision"])? {
+        match key {
+            ":precision" => match guards {
+                [word] if is(word, "plain") => plain = true,
+                _ => return complain(&guards[0], "the only word here is 'plain'"),
+            },
+            _ => read_guards(&mut head, key, guards, &mut scope)?,
+        }
     }
     let body = word_formula(body, &mut scope)?;
     head.variables = scope.names.len();
-    let rule = WordRule { head, place, body };
+    let rule = WordRule {
+        head,
+        place,
+        body,
+        plain,
+    };
     for (op, head) in targets(rules, &target, &rule.head, |interface| {
         interface.words.push(Arc::new(rule.clone()))
     }) {
