@@ -9,14 +9,18 @@ mod arith;
 mod assume;
 mod control;
 mod device;
+mod elements;
+mod hlo;
 mod index;
 mod linalg;
 mod machine;
 mod memref;
+mod onnx;
 mod shape;
 mod state;
 mod stop;
 mod tensor;
+mod tosa;
 mod value;
 mod vector;
 
