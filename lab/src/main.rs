@@ -9,7 +9,7 @@ use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::{MODELS, numbered, program};
 use calipers_lab::oracle::{Effort, Failure, Fault};
-use calipers_lab::planted::{DEFECTS, rules_with};
+use calipers_lab::planted::{DEFECTS, TENSOR_DEFECTS, rules_with};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -269,10 +269,16 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
     let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
     let mut found_all = true;
     println!("| defect | program | seconds |\n| --- | --- | --- |");
-    for defect in DEFECTS {
+    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
+    let all = DEFECTS.iter().map(|defect| (defect, MODELS));
+    for (defect, models) in all.chain(of_tensors) {
         let rules = rules_with(folder, Some(defect))?;
         let began = Instant::now();
-        let summary = fuzz(&Plan::for_wrong(seed, time, threads), &rules, &|_| {});
+        let plan = Plan {
+            models,
+            ..Plan::for_wrong(seed, time, threads)
+        };
+        let summary = fuzz(&plan, &rules, &|_| {});
         let took = began.elapsed().as_secs_f64();
         let number = summary.wrong().next().map(|found| found.number);
         found_all &= number.is_some();

@@ -11,6 +11,7 @@ mod models;
 mod more;
 mod regions;
 mod scalars;
+mod shape_values;
 mod shapes;
 mod types;
 

@@ -145,7 +145,10 @@ pub(super) fn indices(mut at: i128, dims: &[i128]) -> Vec<i128> {
 
 /// The place of the element with these indices.
 pub(super) fn place(indices: &[i128], dims: &[i128]) -> usize {
-    let place = indices.iter().zip(dims).fold(0, |at, (i, dim)| at * dim + i);
+    let place = indices
+        .iter()
+        .zip(dims)
+        .fold(0, |at, (i, dim)| at * dim + i);
     place as usize
 }
 
@@ -228,7 +231,9 @@ pub(super) fn constant(machine: &mut Machine<'_, '_>, op: OpId, names: &[&str]) 
     let width = element_width(machine, result);
     let elements = match (attribute, width) {
         (Some(Attribute::Integers(values)), Some(width)) => {
-            let values = values.iter().map(|&value| wrapped(machine, width, value.into()));
+            let values = values
+                .iter()
+                .map(|&value| wrapped(machine, width, value.into()));
             Some(values.collect::<Run<Vec<i128>>>()?)
         }
         (Some(Attribute::Integers(values)), None) => {

@@ -5,6 +5,7 @@ use super::elements::{
     Elements, broadcast, by_elements, constant, dilated, element_width, gathered, indices, joined,
     joined_lists, known, nth, product, static_sizes, tensor, tensors, windows, wrapped,
 };
+use super::hlo_products::{convolution, dot_general, gather, wide_list, without};
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
 use super::value::{Shaped, ceil_div};
@@ -76,7 +77,10 @@ fn result_of(
             let size = first()?.dims[axis];
             // There is no result that equals a size which its type does not hold.
             let width = element_width(machine, result).unwrap_or(32);
-            require(wrapped(machine, width, size)? == size, Undefined::TypeMismatch)?;
+            require(
+                wrapped(machine, width, size)? == size,
+                Undefined::TypeMismatch,
+            )?;
             Ok((vec![], Some(vec![size])))
         }
         "set_dimension_size" => {
@@ -99,7 +103,10 @@ fn result_of(
             let source = first()?;
             let to = machine.integers(op, "broadcast_dimensions")?;
             for (&size, &at) in source.dims.iter().zip(&to) {
-                require(size == 1 || size == dims[at as usize], Undefined::ShapeMismatch)?;
+                require(
+                    size == 1 || size == dims[at as usize],
+                    Undefined::ShapeMismatch,
+                )?;
             }
             let elements = gathered(source, &dims, |indices| {
                 let pairs = source.dims.iter().zip(&to);
@@ -134,7 +141,10 @@ fn result_of(
                 -1 => count / others,
                 size => size,
             };
-            Ok((vec![shape.len() as i128], Some(shape.iter().map(fill).collect())))
+            Ok((
+                vec![shape.len() as i128],
+                Some(shape.iter().map(fill).collect()),
+            ))
         }
         "transpose" => {
             let source = first()?;
@@ -164,7 +174,9 @@ fn result_of(
             let dims = sliced(&source.dims, &starts, &limits, &strides)?;
             let elements = gathered(source, &dims, |indices| {
                 let along = indices.iter().zip(&starts).zip(&strides);
-                along.map(|((i, start), stride)| start + i * stride).collect()
+                along
+                    .map(|((i, start), stride)| start + i * stride)
+                    .collect()
             });
             Ok((dims, elements))
         }
@@ -211,7 +223,13 @@ fn result_of(
                 _ => wide_list(machine, op, "padding")?,
             };
             let kernel = nth(machine, op, operands, 1)?;
-            only(convolution(machine, op, &first()?.dims, &kernel.dims, &padding)?)
+            only(convolution(
+                machine,
+                op,
+                &first()?.dims,
+                &kernel.dims,
+                &padding,
+            )?)
         }
         "reduce" => {
             let source = nth(machine, op, operands, k)?;
@@ -223,8 +241,9 @@ fn result_of(
             let source = nth(machine, op, operands, k)?;
             let window = wide_list(machine, op, "window_dimensions")?;
             let padding = wide_list(machine, op, "padding")?;
-            let [strides, base, dilation] = ["window_strides", "base_dilations", "window_dilations"]
-                .map(|name| wide_list(machine, op, name));
+            let [strides, base, dilation] =
+                ["window_strides", "base_dilations", "window_dilations"]
+                    .map(|name| wide_list(machine, op, name));
             let (strides, base, dilation) = (strides?, base?, dilation?);
             let or = |list: &[i128], at: usize, default| list.get(at).copied().unwrap_or(default);
             let mut dims = vec![];
@@ -245,14 +264,22 @@ fn result_of(
             let indices = nth(machine, op, operands, 1)?;
             only(gather(machine, op, &indices.dims, &sizes)?)
         }
-        "scatter" | "sort" | "select_and_scatter" => only(nth(machine, op, operands, k)?.dims.clone()),
+        "scatter" | "sort" | "select_and_scatter" => {
+            only(nth(machine, op, operands, k)?.dims.clone())
+        }
         "map" => {
-            let same = operands.iter().all(|operand| operand.dims == operands[0].dims);
+            let same = operands
+                .iter()
+                .all(|operand| operand.dims == operands[0].dims);
             require(same, Undefined::ShapeMismatch)?;
             only(first()?.dims.clone())
         }
         _ if name.starts_with("broadcast_") => {
-            if machine.module.attribute(op, "broadcast_dimensions").is_some() {
+            if machine
+                .module
+                .attribute(op, "broadcast_dimensions")
+                .is_some()
+            {
                 return Err(machine.unsupported(op));
             }
             let b = nth(machine, op, operands, 1)?;
@@ -374,11 +401,6 @@ fn counted(machine: &Machine<'_, '_>, op: OpId, result: ValueId, dims: &[i128]) 
     elements.collect::<Run<Vec<i128>>>().map(Some)
 }
 
-fn wide_list(machine: &Machine<'_, '_>, op: OpId, name: &str) -> Run<Vec<i128>> {
-    let list = machine.integers(op, name)?;
-    Ok(list.into_iter().map(i128::from).collect())
-}
-
 fn within(parts: &[i128], dims: &[i128]) -> Run {
     let fits = parts.len() == dims.len() && parts.iter().zip(dims).all(|(a, b)| a <= b);
     require(fits, Undefined::OutOfBounds)
@@ -405,145 +427,4 @@ fn padded(dims: &[i128], low: &[i128], high: &[i128], interior: &[i128]) -> Run<
         sizes.push(size);
     }
     Ok(sizes)
-}
-
-/// A list that is a parameter of an attribute.
-fn parameter(machine: &Machine<'_, '_>, op: OpId, attribute: &str, name: &str) -> Run<Vec<i64>> {
-    let parameters = match machine.module.attribute(op, attribute) {
-        Some(Attribute::Parameters(parameters)) => parameters,
-        // There are none.
-        Some(Attribute::String("")) => return Ok(vec![]),
-        _ => return Err(machine.unsupported(op)),
-    };
-    let found = parameters.into_iter().find(|(key, _)| *key == Some(name));
-    let integer = |value: Attribute<'_>| match value {
-        Attribute::Integer(value) => i64::try_from(&value).ok(),
-        _ => None,
-    };
-    let list = match found.map(|(_, value)| value) {
-        None => Some(vec![]),
-        Some(Attribute::Integers(list)) => Some(list.into_owned()),
-        Some(Attribute::Array(list)) => list.into_iter().map(integer).collect(),
-        Some(value) => integer(value).map(|value| vec![value]),
-    };
-    list.ok_or_else(|| machine.unsupported(op))
-}
-
-/// The entries that are not at those places.
-fn without(list: &[i128], places: &[i64]) -> Vec<i128> {
-    let kept = list.iter().enumerate();
-    let kept = kept.filter(|(at, _)| !places.contains(&(*at as i64)));
-    kept.map(|(_, &entry)| entry).collect()
-}
-
-fn dot_general(machine: &Machine<'_, '_>, op: OpId, a: &[i128], b: &[i128]) -> Run<Vec<i128>> {
-    let list = |name: &str| parameter(machine, op, "dot_dimension_numbers", name);
-    let (batch_a, batch_b) = (list("lhs_batching_dimensions")?, list("rhs_batching_dimensions")?);
-    let (sum_a, sum_b) = (list("lhs_contracting_dimensions")?, list("rhs_contracting_dimensions")?);
-    for (in_a, in_b) in [(&batch_a, &batch_b), (&sum_a, &sum_b)] {
-        require(in_a.len() == in_b.len(), Undefined::ShapeMismatch)?;
-        let mut pairs = in_a.iter().zip(in_b);
-        let agree = pairs.all(|(&i, &j)| a[i as usize] == b[j as usize]);
-        require(agree, Undefined::ShapeMismatch)?;
-    }
-    let mut dims: Vec<i128> = batch_a.iter().map(|&at| a[at as usize]).collect();
-    dims.extend(without(a, &[batch_a, sum_a].concat()));
-    dims.extend(without(b, &[batch_b, sum_b].concat()));
-    Ok(dims)
-}
-
-/// Which dimension is what: a letter, or the number of a spatial one.
-#[derive(PartialEq)]
-enum Role {
-    Named(String),
-    Spatial(usize),
-}
-
-fn roles(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Vec<Role>>> {
-    let Some(Attribute::Array(parts)) = machine.module.attribute(op, "dimension_numbers") else {
-        return Err(machine.unsupported(op));
-    };
-    let role = |entry: Attribute<'_>| match entry {
-        Attribute::String(name) => Some(Role::Named(name.to_owned())),
-        Attribute::Integer(at) => Some(Role::Spatial(usize::try_from(&at).ok()?)),
-        _ => None,
-    };
-    let mut all = vec![];
-    for part in parts {
-        let Attribute::Array(entries) = part else {
-            return Err(machine.unsupported(op));
-        };
-        let entries: Option<Vec<Role>> = entries.into_iter().map(role).collect();
-        all.push(entries.ok_or_else(|| machine.unsupported(op))?);
-    }
-    Ok(all)
-}
-
-fn convolution(
-    machine: &Machine<'_, '_>,
-    op: OpId,
-    input: &[i128],
-    kernel: &[i128],
-    padding: &[i128],
-) -> Run<Vec<i128>> {
-    let roles = roles(machine, op)?;
-    let [of_input, of_kernel, of_output] = &roles[..] else {
-        return Err(machine.unsupported(op));
-    };
-    let size = |dims: &[i128], roles: &[Role], role: &Role| -> Run<i128> {
-        let at = roles.iter().position(|it| it == role);
-        let size = at.and_then(|at| dims.get(at)).copied();
-        size.ok_or_else(|| machine.unsupported(op))
-    };
-    let named = |name: &str| Role::Named(name.into());
-    let count = |name: &str| match machine.module.attribute(op, name) {
-        None => Ok(1),
-        Some(_) => machine.integer(op, name),
-    };
-    let (batches, features) = (count("batch_group_count")?, count("feature_group_count")?);
-    let images = size(input, of_input, &named("b"))?;
-    let made = size(kernel, of_kernel, &named("o"))?;
-    let read = size(input, of_input, &named("f"))?;
-    let fits = images % batches == 0
-        && made % batches == 0
-        && made % features == 0
-        && read % features == 0
-        && read / features == size(kernel, of_kernel, &named("i"))?;
-    require(fits, Undefined::ShapeMismatch)?;
-    let [strides, base, dilation] =
-        ["window_strides", "lhs_dilation", "rhs_dilation"].map(|name| wide_list(machine, op, name));
-    let (strides, base, dilation) = (strides?, base?, dilation?);
-    let or = |list: &[i128], at: usize, default| list.get(at).copied().unwrap_or(default);
-    let mut dims = vec![];
-    for role in of_output {
-        dims.push(match role {
-            Role::Named(name) if name == "b" => images / batches,
-            Role::Named(_) => made,
-            Role::Spatial(d) => {
-                let (low, high) = (or(padding, 2 * d, 0), or(padding, 2 * d + 1, 0));
-                let inside = dilated(size(input, of_input, role)?, or(&base, *d, 1));
-                let window = dilated(size(kernel, of_kernel, role)?, or(&dilation, *d, 1));
-                windows(low + inside + high, window, or(&strides, *d, 1))?
-            }
-        });
-    }
-    Ok(dims)
-}
-
-fn gather(machine: &Machine<'_, '_>, op: OpId, indices: &[i128], sizes: &[i128]) -> Run<Vec<i128>> {
-    let list = |name: &str| parameter(machine, op, "dimension_numbers", name);
-    let (offset, vector) = (list("offset_dims")?, list("index_vector_dim")?);
-    let gone = [list("collapsed_slice_dims")?, list("operand_batching_dims")?].concat();
-    for &at in &gone {
-        require(sizes[at as usize] <= 1, Undefined::ShapeMismatch)?;
-    }
-    let mut batch = without(indices, &vector).into_iter();
-    let mut taken = without(sizes, &gone).into_iter();
-    let rank = batch.len() + taken.len();
-    let next = |d: usize| match offset.contains(&(d as i64)) {
-        true => taken.next(),
-        false => batch.next(),
-    };
-    let dims: Option<Vec<i128>> = (0..rank).map(next).collect();
-    dims.ok_or_else(|| machine.unsupported(op))
 }

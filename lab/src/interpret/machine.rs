@@ -5,7 +5,8 @@ use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, signed};
 use super::{
-    affine, arith, assume, control, elements, hlo, index, linalg, memref, onnx, shape, tensor, tosa, vector,
+    affine, arith, assume, control, elements, hlo, index, linalg, memref, onnx, shape, tensor,
+    tosa, vector,
 };
 use calipers::ir::{MemrefLayout, Module, TypeData};
 use calipers::program::{

@@ -1,7 +1,8 @@
 //! ONNX, from the documentation of its operators.
 
 use super::elements::{
-    Elements, broadcast, constant, gathered, joined, joined_lists, known, nth, product, tensor, tensors,
+    Elements, broadcast, constant, gathered, joined, joined_lists, known, nth, product, tensor,
+    tensors,
 };
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
@@ -127,13 +128,21 @@ fn result_of(
         }
         "Squeeze" => {
             let axes = known(machine, op, operands, 1)?;
-            let axes: Run<Vec<usize>> =
-                axes.iter().map(|&axis| counted(axis, source.len())).collect();
+            let axes: Run<Vec<usize>> = axes
+                .iter()
+                .map(|&axis| counted(axis, source.len()))
+                .collect();
             let axes = axes?;
             let single = axes.iter().all(|&at| source[at] == 1);
             require(single, Undefined::ShapeMismatch)?;
-            let kept = source.iter().enumerate().filter(|(at, _)| !axes.contains(at));
-            Ok((kept.map(|(_, &size)| size).collect(), first.elements.clone()))
+            let kept = source
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| !axes.contains(at));
+            Ok((
+                kept.map(|(_, &size)| size).collect(),
+                first.elements.clone(),
+            ))
         }
         "Gather" => {
             let axis = counted(number("axis", 0)?, source.len())?;
@@ -150,7 +159,9 @@ fn result_of(
             let elements = first.elements.as_ref().zip(indices.elements.as_ref());
             let elements = elements.map(|(elements, places)| {
                 let taken = places.iter();
-                taken.map(|&at| elements[at.rem_euclid(source[0]) as usize]).collect()
+                taken
+                    .map(|&at| elements[at.rem_euclid(source[0]) as usize])
+                    .collect()
             });
             Ok((dims, elements))
         }
@@ -186,7 +197,8 @@ fn result_of(
         }
         "MatMul" => {
             let other = &nth(machine, op, operands, 1)?.dims;
-            let ([outer_a @ .., rows, sum_a], [outer_b @ .., sum_b, columns]) = (&source[..], &other[..])
+            let ([outer_a @ .., rows, sum_a], [outer_b @ .., sum_b, columns]) =
+                (&source[..], &other[..])
             else {
                 return Err(machine.unsupported(op));
             };

@@ -2,8 +2,7 @@
 
 use super::control;
 use super::elements::{
-    Elements, broadcast, constant, joined, joined_lists, known, nth, product, tensor,
-    tensors,
+    Elements, broadcast, constant, joined, joined_lists, known, nth, product, tensor, tensors,
 };
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
@@ -65,7 +64,10 @@ fn result_of(
             Ok((vec![count as i128], elements))
         }
         _ if name.ends_with("_shape") => {
-            let (a, b) = (known(machine, op, operands, 0)?, known(machine, op, operands, 1)?);
+            let (a, b) = (
+                known(machine, op, operands, 0)?,
+                known(machine, op, operands, 1)?,
+            );
             require(a.len() == b.len(), Undefined::ShapeMismatch)?;
             let mut elements = vec![];
             for (&a, &b) in a.iter().zip(b) {
@@ -95,7 +97,10 @@ fn result_of(
             let open = stated.iter().filter(|&&size| size == -1).count();
             require(open <= 1, Undefined::ShapeMismatch)?;
             let others: Vec<i128> = stated.iter().copied().filter(|&size| size != -1).collect();
-            require(others.iter().all(|&size| size >= 0), Undefined::NegativeSize)?;
+            require(
+                others.iter().all(|&size| size >= 0),
+                Undefined::NegativeSize,
+            )?;
             let (count, others) = (product(source)?, product(&others)?);
             let fits = match open {
                 0 => count == others,
@@ -113,10 +118,17 @@ fn result_of(
             let padding = known(machine, op, operands, 1)?;
             require(padding.iter().all(|&n| n >= 0), Undefined::NegativeSize)?;
             let pairs = source.iter().zip(padding.chunks(2));
-            only(pairs.map(|(size, around)| size + around[0] + around[1]).collect())
+            only(
+                pairs
+                    .map(|(size, around)| size + around[0] + around[1])
+                    .collect(),
+            )
         }
         "slice" => {
-            let (starts, sizes) = (known(machine, op, operands, 1)?, known(machine, op, operands, 2)?);
+            let (starts, sizes) = (
+                known(machine, op, operands, 1)?,
+                known(machine, op, operands, 2)?,
+            );
             let mut dims = vec![];
             for ((&dim, &start), &size) in source.iter().zip(starts).zip(sizes) {
                 // A size of −1 stands for all that is left.
@@ -166,7 +178,11 @@ fn result_of(
                 "conv2d" => (1, kernel[0]),
                 _ => (0, kernel[2] * kernel[3]),
             };
-            let read = if name == "conv2d" { kernel[3] } else { kernel[2] };
+            let read = if name == "conv2d" {
+                kernel[3]
+            } else {
+                kernel[2]
+            };
             require(source[3] == read, Undefined::ShapeMismatch)?;
             let (pad, stride, dilation) = (list("pad")?, list("stride")?, list("dilation")?);
             let mut dims = vec![source[0]];

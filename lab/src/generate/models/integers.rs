@@ -44,15 +44,17 @@ impl Model {
 
     /// A list of one integer, the size of something here.
     fn size_of(&mut self, size: Size, element: &'static str) -> Tensor {
-        let has = |it: &&Tensor| {
-            it.element != SHAPE && it.dims.iter().any(|dim| dim.id == size.id)
-        };
+        let has = |it: &&Tensor| it.element != SHAPE && it.dims.iter().any(|dim| dim.id == size.id);
         let holders: Vec<Tensor> = self.scope.iter().filter(has).cloned().collect();
         if holders.is_empty() || (size.known().is_some() && self.chance(60)) {
             return self.constants(&[size.known().unwrap_or(1)], element);
         }
         let holder = self.one_of(&holders);
-        let axis = holder.dims.iter().position(|dim| dim.id == size.id).unwrap_or(0);
+        let axis = holder
+            .dims
+            .iter()
+            .position(|dim| dim.id == size.id)
+            .unwrap_or(0);
         let single = vec![self.stated(1)];
         let dialect = self.dialect;
         match dialect {
@@ -70,12 +72,23 @@ impl Model {
                 let below = self.chance(30);
                 let at = axis as i64 - if below { holder.rank() as i64 } else { 0 };
                 let at = self.constants(&[at], "i64");
-                self.one("onnx.Gather", &[&shape, &at], " {axis = 0 : si64}", "i64", single)
+                self.one(
+                    "onnx.Gather",
+                    &[&shape, &at],
+                    " {axis = 0 : si64}",
+                    "i64",
+                    single,
+                )
             }
             Dialect::Hlo => {
                 let attributes = format!(" {{dimension = {axis} : i64}}");
-                let mut size =
-                    self.one("stablehlo.get_dimension_size", &[&holder], &attributes, "i32", vec![]);
+                let mut size = self.one(
+                    "stablehlo.get_dimension_size",
+                    &[&holder],
+                    &attributes,
+                    "i32",
+                    vec![],
+                );
                 if element != "i32" {
                     size = self.one("stablehlo.convert", &[&size], "", element, vec![]);
                 }
@@ -92,7 +105,10 @@ impl Model {
         {
             return self.constants(&known, element);
         }
-        let parts: Vec<Tensor> = sizes.iter().map(|size| self.size_of(*size, element)).collect();
+        let parts: Vec<Tensor> = sizes
+            .iter()
+            .map(|size| self.size_of(*size, element))
+            .collect();
         self.put_together(&parts, element)
     }
 
@@ -157,7 +173,14 @@ impl Model {
         match self.dialect {
             Dialect::Tosa => {
                 let name = self.one_of(&[
-                    "add", "sub", "mul", "max", "min", "div_floor", "div_ceil", "mod",
+                    "add",
+                    "sub",
+                    "mul",
+                    "max",
+                    "min",
+                    "div_floor",
+                    "div_ceil",
+                    "mod",
                 ]);
                 let name = format!("tosa.{name}_shape");
                 self.one(&name, &[&list, &other], "", element, dims);
@@ -199,8 +222,20 @@ impl Model {
             }
             _ => {
                 let name = self.one_of(&[
-                    "add", "add", "subtract", "subtract", "multiply", "maximum", "minimum", "divide",
-                    "remainder", "and", "or", "xor", "shift_left", "shift_right_arithmetic",
+                    "add",
+                    "add",
+                    "subtract",
+                    "subtract",
+                    "multiply",
+                    "maximum",
+                    "minimum",
+                    "divide",
+                    "remainder",
+                    "and",
+                    "or",
+                    "xor",
+                    "shift_left",
+                    "shift_right_arithmetic",
                     "shift_right_logical",
                 ]);
                 let name = format!("stablehlo.{name}");
@@ -237,7 +272,13 @@ impl Model {
                     " {{start_indices = array<i64: {start}>, limit_indices = array<i64: {limit}>, \
                      strides = array<i64: {stride}>}}"
                 );
-                self.one("stablehlo.slice", &[&list], &attributes, element, vec![length]);
+                self.one(
+                    "stablehlo.slice",
+                    &[&list],
+                    &attributes,
+                    element,
+                    vec![length],
+                );
             }
         }
     }

@@ -2,6 +2,9 @@
 //! known here, so that most ops have operands that agree.
 
 mod hlo;
+mod hlo_control;
+mod hlo_shapes;
+mod hlo_windows;
 mod integers;
 mod onnx;
 mod tosa;
@@ -107,7 +110,8 @@ impl Model {
             }
             let mut ty = argument.ty();
             let open = argument.dims.iter().any(|dim| dim.stated.is_none());
-            if self.dialect == Dialect::Hlo && open && argument.element == "f32" && self.chance(15) {
+            if self.dialect == Dialect::Hlo && open && argument.element == "f32" && self.chance(15)
+            {
                 let mut bound = |dim: &Size| match dim.stated {
                     Some(_) => "?".to_owned(),
                     None => self.random.i64(1..9).to_string(),
@@ -295,7 +299,11 @@ impl Model {
             Dialect::Tosa => "tosa.const",
             Dialect::Onnx => "onnx.Constant",
         };
-        let key = if self.dialect == Dialect::Tosa { "values" } else { "value" };
+        let key = if self.dialect == Dialect::Tosa {
+            "values"
+        } else {
+            "value"
+        };
         let ty = Tensor {
             name: String::new(),
             element: "f32",
@@ -310,9 +318,8 @@ impl Model {
         let ids = |it: &Tensor| it.dims.iter().map(|dim| dim.id).collect::<Vec<i64>>();
         let (own, rank) = (ids(tensor), tensor.rank());
         let risky = self.chance(10);
-        let fits = |it: &&Tensor| {
-            it.element == "f32" && it.rank() == rank && (risky || ids(it) == own)
-        };
+        let fits =
+            |it: &&Tensor| it.element == "f32" && it.rank() == rank && (risky || ids(it) == own);
         let all: Vec<Tensor> = self.scope.iter().filter(fits).cloned().collect();
         match all.is_empty() {
             true => tensor.clone(),

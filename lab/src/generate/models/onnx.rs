@@ -178,7 +178,8 @@ impl Model {
             }
             false => self.constants(&ends, "i64"),
         };
-        let [starts, named, steps] = [starts, named, steps].map(|list| self.constants(&list, "i64"));
+        let [starts, named, steps] =
+            [starts, named, steps].map(|list| self.constants(&list, "i64"));
         let operands = [&x, &starts, &ends, &named, &steps];
         self.one("onnx.Slice", &operands, "", "f32", dims);
     }

@@ -73,7 +73,13 @@ impl Model {
                 let known: Vec<i64> = sizes
                     .iter()
                     .enumerate()
-                    .map(|(n, size)| if n == at { -1 } else { size.known().unwrap_or(2) })
+                    .map(|(n, size)| {
+                        if n == at {
+                            -1
+                        } else {
+                            size.known().unwrap_or(2)
+                        }
+                    })
                     .collect();
                 let shape = self.constants(&known, SHAPE);
                 let dims = known
@@ -240,14 +246,27 @@ impl Model {
         let value = format!(" {{values = dense<1.0> : {}}}", ty.ty());
         let kernel = self.one("tosa.const", &[], &value, "f32", kernel);
         let (bias, zero) = (self.filled(1), self.filled(1));
-        let name = if is_deep { "tosa.depthwise_conv2d" } else { "tosa.conv2d" };
-        self.one(name, &[&x, &kernel, &bias, &zero, &zero], &attributes, "f32", dims);
+        let name = if is_deep {
+            "tosa.depthwise_conv2d"
+        } else {
+            "tosa.conv2d"
+        };
+        self.one(
+            name,
+            &[&x, &kernel, &bias, &zero, &zero],
+            &attributes,
+            "f32",
+            dims,
+        );
     }
 
     /// A branch on nobody knows what.
     fn tosa_choice(&mut self) {
         let x = self.find(1, 2);
-        let open = |size: &Size| Size { stated: None, ..*size };
+        let open = |size: &Size| Size {
+            stated: None,
+            ..*size
+        };
         let dims: Vec<Size> = x.dims.iter().map(open).collect();
         let x = self.one("tosa.abs", &[&x], "", "f32", dims);
         let one = self.filled(1);
@@ -255,7 +274,10 @@ impl Model {
         let condition = self.one("tosa.argmax", &[&one], attributes, "i32", vec![]);
         let condition = self.one("tosa.greater", &[&condition, &condition], "", "i1", vec![]);
         let (own, inside) = (self.fresh(), self.fresh());
-        self.emit(&format!("{own} = \"tosa.cond_if\"({}, {}) ({{", condition.name, x.name));
+        self.emit(&format!(
+            "{own} = \"tosa.cond_if\"({}, {}) ({{",
+            condition.name, x.name
+        ));
         for region in 0..2 {
             let visible = self.scope.len();
             self.emit(&format!("^bb0({inside}: {}):", x.ty()));
@@ -271,7 +293,11 @@ impl Model {
             let given = self.find(x.rank(), x.rank());
             let dims = given.dims.iter().map(open).collect();
             let given = self.one("tosa.abs", &[&given], "", "f32", dims);
-            self.emit(&format!("\"tosa.yield\"({}) : ({}) -> ()", given.name, given.ty()));
+            self.emit(&format!(
+                "\"tosa.yield\"({}) : ({}) -> ()",
+                given.name,
+                given.ty()
+            ));
             self.indent -= 1;
             self.depth -= 1;
             self.scope.truncate(visible);
