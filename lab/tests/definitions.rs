@@ -3,12 +3,12 @@
 //! operands that are constants, and operands that are not.
 
 use calipers::ir::{Module, ParseOptions};
+use calipers::number::Int;
 use calipers::number::Word;
 use calipers::program::{Attribute, Column, Definition, OpId, Point, Program, TypeView, ValueId};
 use calipers::rules::{Anchor, ColumnKind, Constants, Instance, Place, Rules, Stop, WordTerm};
 use calipers_lab::interpret::{Machine, Observer, Settings, Source, State};
 use calipers_lab::oracle::functions;
-use dashu_int::IBig;
 use std::collections::BTreeMap;
 
 /// A type of an operand or a result.
@@ -73,7 +73,7 @@ impl Source for Arguments {
 struct Known<'m>(&'m Module);
 
 impl Constants for Known<'_> {
-    fn constant(&mut self, column: Column) -> Result<Option<IBig>, Stop> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
         let Some(Definition::Result { op, .. }) = column.value().map(|v| self.0.definition(v))
         else {
             return Ok(None);
@@ -155,7 +155,7 @@ impl Observer for Watch<'_> {
             return;
         }
         let result = self.module.results(self.op)[0];
-        let read = |column: &Column| state.column(*column).map(IBig::from);
+        let read = |column: &Column| state.column(*column).map(Int::from);
         // What words are known to be gives what the word is known to be.
         let known = |value: ValueId| {
             let bits = state.column(Column::Value(value))? as u128;
@@ -190,7 +190,7 @@ impl Observer for Watch<'_> {
         } in self.statements
         {
             let holds =
-                |term: &calipers::term::Expr<Column>| Some(term.evaluate(&read)? != IBig::ZERO);
+                |term: &calipers::term::Expr<Column>| Some(term.evaluate(&read)? != Int::ZERO);
             if !instance
                 .given
                 .iter()
@@ -233,14 +233,14 @@ impl Observer for Watch<'_> {
 }
 
 /// A definition of an integer is wrapped to its width.
-fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: IBig) -> IBig {
+fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: Int) -> Int {
     let TypeView::Integer { width } = module.value_type(result) else {
         return said;
     };
-    let modulus = IBig::ONE << width as usize;
+    let modulus = Int::ONE << width as usize;
     let low = match kind {
-        ColumnKind::Value => -(IBig::ONE << (width as usize - 1)),
-        _ => IBig::ZERO,
+        ColumnKind::Value => -(Int::ONE << (width as usize - 1)),
+        _ => Int::ZERO,
     };
     let shifted = said - &low;
     let rest = ((shifted % &modulus) + &modulus) % &modulus;

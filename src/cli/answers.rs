@@ -3,6 +3,7 @@
 use super::expression::infix;
 use super::json;
 use calipers::ir::{Attr, Module};
+use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Config;
@@ -10,7 +11,6 @@ use calipers::threads::Threads;
 use calipers::transform::ask::{Asker, Bound, Terms, Truth};
 use calipers::transform::pass::{Scope, outermost};
 use calipers::transform::questions::{self, Question};
-use dashu_int::IBig;
 use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub struct Answered {
 }
 
 enum Answer {
-    Number(IBig),
+    Number(Int),
     /// An expression over values of the program.
     Expression(String),
     Verdict(bool),

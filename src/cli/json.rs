@@ -1,11 +1,11 @@
 //! What answers look like as JSON Lines; `docs/json.md` describes them.
 
 use calipers::diagnostic::Diagnostic;
-use dashu_int::IBig;
+use calipers::number::Int;
 use serde_json::{Value, json};
 
 /// An integer: a number where 64 bits hold it, else its digits.
-pub fn integer(value: &IBig) -> Value {
+pub fn integer(value: &Int) -> Value {
     match i64::try_from(value) {
         Ok(value) => json!(value),
         Err(_) => json!(value.to_string()),

@@ -2,8 +2,8 @@
 //!
 //! The constructors simplify as MLIR's do, so that equal programs print equal maps.
 
+use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
-use dashu_int::IBig;
 use std::fmt::{self, Display, Formatter};
 
 use AffineBinary::{Add, CeilDiv, FloorDiv, Mod, Mul};
@@ -69,13 +69,13 @@ fn modulo_of_difference(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr
 }
 
 /// `expr` as `e * c`.
-fn scaled(expr: &AffineExpr) -> (&AffineExpr, IBig) {
+fn scaled(expr: &AffineExpr) -> (&AffineExpr, Int) {
     if let AffineExpr::Binary(Mul, inner, scale) = expr
         && let Some(scale) = scale.as_constant()
     {
         return (inner, scale.clone());
     }
-    (expr, IBig::ONE)
+    (expr, Int::ONE)
 }
 
 /// `lhs - rhs`.
@@ -85,7 +85,7 @@ pub fn sub(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
 
 /// `-expr`.
 pub fn neg(expr: AffineExpr) -> AffineExpr {
-    mul(expr, AffineExpr::Constant(IBig::NEG_ONE))
+    mul(expr, AffineExpr::Constant(Int::NEG_ONE))
 }
 
 /// `lhs * rhs`.
@@ -119,13 +119,13 @@ pub fn mul(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
 
 /// `lhs floordiv rhs`.
 pub fn floor_div(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-    let Some(divisor) = rhs.as_constant().filter(|c| **c >= IBig::ONE).cloned() else {
+    let Some(divisor) = rhs.as_constant().filter(|c| **c >= Int::ONE).cloned() else {
         return AffineExpr::binary(FloorDiv, lhs, rhs);
     };
     if let Some(quotient) = fold(&lhs, &rhs, |a, b| a.checked_div_euclid(b)) {
         return quotient;
     }
-    if divisor == IBig::ONE {
+    if divisor == Int::ONE {
         return lhs;
     }
     match &lhs {
@@ -147,14 +147,14 @@ pub fn floor_div(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
 
 /// `lhs ceildiv rhs`.
 pub fn ceil_div(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-    let Some(divisor) = rhs.as_constant().filter(|c| **c >= IBig::ONE).cloned() else {
+    let Some(divisor) = rhs.as_constant().filter(|c| **c >= Int::ONE).cloned() else {
         return AffineExpr::binary(CeilDiv, lhs, rhs);
     };
     let ceiling = |a: i64, b: i64| a.checked_neg()?.checked_div_euclid(b)?.checked_neg();
     if let Some(quotient) = fold(&lhs, &rhs, ceiling) {
         return quotient;
     }
-    if divisor == IBig::ONE {
+    if divisor == Int::ONE {
         return lhs;
     }
     match &lhs {
@@ -165,21 +165,21 @@ pub fn ceil_div(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     }
 }
 
-fn quotient_of_product(inner: &AffineExpr, scale: &AffineExpr, divisor: &IBig) -> AffineExpr {
-    let scale = scale.as_constant().cloned().unwrap_or(IBig::ZERO);
+fn quotient_of_product(inner: &AffineExpr, scale: &AffineExpr, divisor: &Int) -> AffineExpr {
+    let scale = scale.as_constant().cloned().unwrap_or(Int::ZERO);
     mul(inner.clone(), AffineExpr::Constant(scale / divisor))
 }
 
 /// `lhs mod rhs`.
 pub fn modulo(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
-    let Some(modulus) = rhs.as_constant().filter(|c| **c >= IBig::ONE).cloned() else {
+    let Some(modulus) = rhs.as_constant().filter(|c| **c >= Int::ONE).cloned() else {
         return AffineExpr::binary(Mod, lhs, rhs);
     };
     if let Some(rest) = fold(&lhs, &rhs, |a, b| a.checked_rem_euclid(b)) {
         return rest;
     }
     if divides(&modulus, Some(&known_divisor(&lhs))) {
-        return AffineExpr::Constant(IBig::ZERO);
+        return AffineExpr::Constant(Int::ZERO);
     }
     match &lhs {
         AffineExpr::Binary(Add, a, b) if divides(&modulus, Some(&known_divisor(a))) => {
@@ -224,34 +224,34 @@ pub fn is_symbolic(expr: &AffineExpr) -> bool {
 }
 
 fn is_constant(expr: &AffineExpr, value: i64) -> bool {
-    expr.as_constant() == Some(&IBig::from(value))
+    expr.as_constant() == Some(&Int::from(value))
 }
 
-fn divides(divisor: &IBig, value: Option<&IBig>) -> bool {
-    value.is_some_and(|value| (value % divisor) == IBig::ZERO)
+fn divides(divisor: &Int, value: Option<&Int>) -> bool {
+    value.is_some_and(|value| (value % divisor) == Int::ZERO)
 }
 
 /// A number that divides every value of `expr`; 0 if it is always 0.
-fn known_divisor(expr: &AffineExpr) -> IBig {
+fn known_divisor(expr: &AffineExpr) -> Int {
     match expr {
-        AffineExpr::Dim(_) | AffineExpr::Symbol(_) => IBig::ONE,
+        AffineExpr::Dim(_) | AffineExpr::Symbol(_) => Int::ONE,
         AffineExpr::Constant(value) => value.clone(),
         AffineExpr::Binary(Mul, lhs, rhs) => known_divisor(lhs) * known_divisor(rhs),
         AffineExpr::Binary(Add | Mod, lhs, rhs) => gcd(known_divisor(lhs), known_divisor(rhs)),
         AffineExpr::Binary(FloorDiv | CeilDiv, lhs, rhs) => {
             let dividend = known_divisor(lhs);
             match rhs.as_constant() {
-                Some(divisor) if *divisor != IBig::ZERO && divides(divisor, Some(&dividend)) => {
+                Some(divisor) if *divisor != Int::ZERO && divides(divisor, Some(&dividend)) => {
                     dividend / divisor
                 }
-                _ => IBig::ONE,
+                _ => Int::ONE,
             }
         }
     }
 }
 
-fn gcd(mut a: IBig, mut b: IBig) -> IBig {
-    while b != IBig::ZERO {
+fn gcd(mut a: Int, mut b: Int) -> Int {
+    while b != Int::ZERO {
         let rest = &a % &b;
         a = std::mem::replace(&mut b, rest);
     }
@@ -444,7 +444,7 @@ fn write_sum(
     write_expr(f, lhs, Tightness::Weak, input)?;
     match rhs {
         AffineExpr::Binary(Mul, inner, scale)
-            if scale.as_constant().is_some_and(|c| *c < IBig::ZERO) =>
+            if scale.as_constant().is_some_and(|c| *c < Int::ZERO) =>
         {
             f.write_str(" - ")?;
             if is_constant(scale, -1) {
@@ -457,10 +457,10 @@ fn write_sum(
                 return write_expr(f, inner, around, input);
             }
             write_expr(f, inner, Tightness::Strong, input)?;
-            let scale = scale.as_constant().cloned().unwrap_or(IBig::ZERO);
+            let scale = scale.as_constant().cloned().unwrap_or(Int::ZERO);
             write!(f, " * {}", -scale)
         }
-        AffineExpr::Constant(value) if *value < IBig::ZERO => write!(f, " - {}", -value.clone()),
+        AffineExpr::Constant(value) if *value < Int::ZERO => write!(f, " - {}", -value.clone()),
         _ => {
             f.write_str(" + ")?;
             write_expr(f, rhs, Tightness::Weak, input)

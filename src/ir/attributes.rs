@@ -2,8 +2,8 @@
 
 use super::intern::Interner;
 use super::{Name, Type};
+use crate::number::Int;
 use crate::program::{AffineMap, Extent, IntegerSet};
-use dashu_int::IBig;
 
 /// An attribute of a module: equal attributes of one module have equal handles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -24,7 +24,7 @@ pub enum DenseElements {
     /// Integers and booleans.
     Integers(Box<[i64]>),
     /// Integers, of which some do not fit 64 bits.
-    Wide(Box<[IBig]>),
+    Wide(Box<[Int]>),
     /// Floats.
     Floats(Box<[FloatValue]>),
     /// Complex numbers, strings: as attributes.
@@ -43,7 +43,7 @@ pub enum AttrData {
     /// `3 : i64`.
     Integer {
         /// The value; of `iN` its signed reading, of `uiN` the unsigned one.
-        value: IBig,
+        value: Int,
         /// Its type.
         ty: Type,
     },
@@ -147,7 +147,7 @@ impl Attr {
 
 impl AttrData {
     /// The integer, where it is one.
-    pub fn as_integer(&self) -> Option<&IBig> {
+    pub fn as_integer(&self) -> Option<&Int> {
         match self {
             AttrData::Integer { value, .. } => Some(value),
             _ => None,

@@ -5,8 +5,8 @@ use super::registry::OpSpec;
 use super::{
     Attr, AttrData, InsertionPoint, Module, Name, NamedAttribute, ParseError, Type, TypeData,
 };
+use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Definition, OpId, RegionId, ValueId};
-use dashu_int::IBig;
 
 impl Module {
     /// Reads a type from its text.
@@ -92,10 +92,10 @@ impl Module {
     }
 
     /// `value : ty`.
-    pub fn integer_attribute(&mut self, value: impl Into<IBig>, ty: Type) -> Attr {
+    pub fn integer_attribute(&mut self, value: impl Into<Int>, ty: Type) -> Attr {
         let value = value.into();
         if ty == Type::I1 {
-            return self.intern_attribute(AttrData::Bool(value != IBig::ZERO));
+            return self.intern_attribute(AttrData::Bool(value != Int::ZERO));
         }
         self.intern_attribute(AttrData::Integer { value, ty })
     }
@@ -228,13 +228,13 @@ impl<'m> OpBuilder<'m> {
     }
 
     /// `arith.constant value : ty`.
-    pub fn constant(&mut self, value: impl Into<IBig>, ty: Type) -> ValueId {
+    pub fn constant(&mut self, value: impl Into<Int>, ty: Type) -> ValueId {
         let value = self.module.integer_attribute(value, ty);
         self.value("arith.constant", &[], ty, &[("value", value)])
     }
 
     /// `arith.constant value : index`.
-    pub fn constant_index(&mut self, value: impl Into<IBig>) -> ValueId {
+    pub fn constant_index(&mut self, value: impl Into<Int>) -> ValueId {
         self.constant(value, Type::INDEX)
     }
 

@@ -3,11 +3,11 @@
 use super::{
     AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Signedness, Type, TypeData,
 };
+use crate::number::Int;
 use crate::program::{
     Attribute, BlockId, Datum, Definition, INDEX_WIDTH, Layout, OpId, Program, RegionId, Shape,
     ShapedKind, SourceLocation, TypeView, ValueId,
 };
-use dashu_int::IBig;
 use hashbrown::HashMap;
 use std::borrow::Cow;
 use std::str::FromStr;
@@ -218,7 +218,7 @@ fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
         Some((name, value)) if is_name(name.trim()) => (Some(name.trim()), value.trim()),
         _ => (None, text.trim()),
     };
-    match IBig::from_str(value) {
+    match Int::from_str(value) {
         Ok(integer) => (name, Attribute::Integer(integer)),
         Err(_) => (
             name,
@@ -279,7 +279,7 @@ impl Program for Module {
         })
     }
 
-    fn size_limit(&self, value: ValueId, dim: u32) -> Option<IBig> {
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<Int> {
         let TypeData::Tensor { encoding, .. } = self.type_data(self.type_of(value)) else {
             return None;
         };
@@ -514,14 +514,14 @@ impl Module {
     }
 
     /// The integer that an attribute of an op is.
-    pub fn integer(&self, op: OpId, name: &str) -> Option<&IBig> {
+    pub fn integer(&self, op: OpId, name: &str) -> Option<&Int> {
         let attribute = self.op_attribute(op, name)?;
         self.attribute_data(attribute).as_integer()
     }
 }
 
 /// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#mhlo.type_extensions<bounds = [16, ?]>`.
-fn stated_limit(encoding: &str, dim: usize) -> Option<IBig> {
+fn stated_limit(encoding: &str, dim: usize) -> Option<Int> {
     let list = match encoding.strip_prefix("#stablehlo.bounds<") {
         Some(list) => list.strip_suffix('>')?,
         None => {
@@ -530,5 +530,5 @@ fn stated_limit(encoding: &str, dim: usize) -> Option<IBig> {
         }
     };
     let limit: i64 = list.split(',').nth(dim)?.trim().parse().ok()?;
-    (limit >= 0).then(|| IBig::from(limit))
+    (limit >= 0).then(|| Int::from(limit))
 }

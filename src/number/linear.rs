@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use smallvec::SmallVec;
 
-use super::{Int, fits, floor_div, floor_mod, gcd, hash_number, keep};
+use super::{Int, fits, floor_div, floor_mod, gcd, keep};
 
 /// The terms of a form: sorted by atom, no coefficient zero.
 type Terms<A> = SmallVec<[(A, Int); 2]>;
@@ -45,10 +45,10 @@ impl<A: Copy> Clone for Linear<A> {
 
 impl<A: Hash> Hash for Linear<A> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        hash_number(&self.constant, state);
+        self.constant.hash(state);
         for (atom, k) in &self.terms {
             atom.hash(state);
-            hash_number(k, state);
+            k.hash(state);
         }
     }
 }
@@ -366,7 +366,7 @@ mod tests {
                 let results = [
                     (f.add(g), &x + &y),
                     (f.sub(g), &x - &y),
-                    (f.add_scaled(&Int::from(-3), g), &x - 3 * &y),
+                    (f.add_scaled(&Int::from(-3), g), &x - &y * 3),
                     (f.scale(&Int::from(4)), &x * 4),
                 ];
                 for (result, expected) in results {

@@ -21,6 +21,7 @@
 //! plain numbers below answer `None` for a zero divisor, so that no caller divides by accident.
 
 mod congruence;
+mod int;
 mod interval;
 mod linear;
 mod range;
@@ -28,18 +29,13 @@ mod rational;
 mod word;
 
 pub use congruence::Congruence;
+pub(crate) use int::fraction;
+pub use int::{Int, NotANumber, OutOfRange};
 pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
 pub use rational::Fraction;
 pub use word::{Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, Word, ZerosInFront};
-
-use dashu_int::Sign;
-use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};
-use std::hash::{Hash, Hasher};
-
-/// An exact integer. Up to 128 bits it takes no heap memory.
-pub type Int = dashu_int::IBig;
 
 /// The most bits the magnitude of a number may have before the domains give it up.
 pub const MAX_BITS: usize = 4096;
@@ -51,8 +47,9 @@ pub const MAX_BITS: usize = 4096;
 /// assert!(fits(&Int::from(1_000_000)));
 /// assert!(!fits(&(Int::from(1) << 5000)));
 /// ```
+#[inline]
 pub fn fits(number: &Int) -> bool {
-    number.bit_len() <= MAX_BITS
+    number.is_small() || number.bit_len() <= MAX_BITS
 }
 
 /// `⌊x / m⌋`, or `None` if `m = 0`.
@@ -107,21 +104,17 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
     if a.is_one() || b.is_one() {
         return Int::ONE;
     }
-    match (a.is_zero(), b.is_zero()) {
-        (true, _) => magnitude(b),
-        (_, true) => magnitude(a),
-        _ => Int::from(a.gcd(b)),
-    }
+    a.gcd(b)
 }
 
 /// The absolute value.
 pub(crate) fn magnitude(a: &Int) -> Int {
-    if is_negative(a) { -a } else { a.clone() }
+    a.magnitude()
 }
 
 /// Whether `a < 0`.
 pub(crate) fn is_negative(a: &Int) -> bool {
-    a.sign() == Sign::Negative
+    a.is_negative()
 }
 
 /// Quotient and remainder of the division that rounds towards −∞.
@@ -131,12 +124,6 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     }
     if m.is_one() {
         return Some((x.clone(), Int::ZERO));
-    }
-    // Numbers are nearly always small.
-    if let (Ok(x), Ok(m)) = (i64::try_from(x), i64::try_from(m))
-        && m > 0
-    {
-        return Some((x.div_euclid(m).into(), x.rem_euclid(m).into()));
     }
     if is_negative(m) {
         // x = q·m + r with m < r <= 0.
@@ -148,16 +135,7 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
             (quotient, remainder)
         });
     }
-    let (quotient, remainder) = x.div_rem_euclid(m);
-    Some((quotient, Int::from(remainder)))
-}
-
-/// Hashes a number; a small one, as nearly all are, as a machine word.
-pub(crate) fn hash_number(number: &Int, state: &mut impl Hasher) {
-    match i64::try_from(number) {
-        Ok(small) => state.write_i64(small),
-        Err(_) => number.hash(state),
-    }
+    Some(x.div_rem_euclid(m))
 }
 
 /// The number if it may be kept.

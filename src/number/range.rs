@@ -10,8 +10,8 @@ use super::{Congruence, Int, Interval, MAX_BITS, is_negative};
 /// *Reduced* means: both ends of the interval are members of the congruence, and a single value has
 /// modulus 0. So equal sets have equal representations, as far as the two domains can tell sets
 /// apart. Every operation is sound, with the conventions of the [module](super) for division by
-/// zero; an empty operand gives the empty range. A range takes 56 bytes, and no heap memory unless
-/// its congruence says something or its ends exceed 128 bits.
+/// zero; an empty operand gives the empty range. A range takes 40 bytes, and no heap memory unless
+/// its congruence says something or its ends exceed 64 bits.
 ///
 /// ```
 /// use calipers::number::{Congruence, Interval, Range};

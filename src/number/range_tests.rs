@@ -182,5 +182,5 @@ fn empty_operands_and_memory() {
         assert!(op(&Range::full(), &Range::empty()).is_empty(), "{name}");
     }
     assert!(Range::empty().neg().is_empty() && Range::empty().wrap_signed(8).is_empty());
-    assert_eq!(size_of::<Range>(), 56);
+    assert_eq!(size_of::<Range>(), 40);
 }

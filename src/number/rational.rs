@@ -5,8 +5,6 @@ use std::fmt;
 
 use dashu_ratio::RBig;
 
-use super::Int;
-
 /// An exact fraction of two `i128`, in lowest terms with a positive denominator.
 ///
 /// Each operation answers `None` when the result does not fit; then [`RBig`] is the way to go on.
@@ -171,10 +169,7 @@ impl From<i128> for Fraction {
 
 impl From<Fraction> for RBig {
     fn from(fraction: Fraction) -> RBig {
-        RBig::from_parts_signed(
-            Int::from(fraction.numerator),
-            Int::from(fraction.denominator),
-        )
+        super::fraction(fraction.numerator.into(), fraction.denominator.into())
     }
 }
 
@@ -295,8 +290,8 @@ mod tests {
                 }
                 assert_eq!(a.cmp(&b), x.cmp(&y));
             }
-            assert_eq!(Int::from(a.floor()), RBig::from(a).floor());
-            assert_eq!(Int::from(a.ceil()), RBig::from(a).ceil());
+            assert_eq!(dashu_int::IBig::from(a.floor()), RBig::from(a).floor());
+            assert_eq!(dashu_int::IBig::from(a.ceil()), RBig::from(a).ceil());
             assert_eq!(Fraction::from_big(&RBig::from(a)), Some(a));
         }
     }

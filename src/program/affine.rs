@@ -1,6 +1,6 @@
 //! Affine maps and integer sets over dimensions and symbols.
 
-use dashu_int::IBig;
+use crate::number::Int;
 use std::sync::Arc;
 
 /// A binary operator of an affine expression.
@@ -28,7 +28,7 @@ pub enum AffineExpr {
     /// `sN`.
     Symbol(u32),
     /// An integer.
-    Constant(IBig),
+    Constant(Int),
     /// `lhs op rhs`.
     Binary(AffineBinary, Arc<AffineExpr>, Arc<AffineExpr>),
 }
@@ -55,7 +55,7 @@ impl AffineExpr {
     }
 
     /// `self + shift`, joined with a constant at its end.
-    pub fn plus(&self, shift: &IBig) -> AffineExpr {
+    pub fn plus(&self, shift: &Int) -> AffineExpr {
         match self {
             AffineExpr::Constant(value) => AffineExpr::Constant(value + shift),
             AffineExpr::Binary(AffineBinary::Add, lhs, rhs) if rhs.as_constant().is_some() => {
@@ -84,7 +84,7 @@ impl AffineExpr {
     }
 
     /// The integer, where the expression is one.
-    pub fn as_constant(&self) -> Option<&IBig> {
+    pub fn as_constant(&self) -> Option<&Int> {
         match self {
             AffineExpr::Constant(value) => Some(value),
             _ => None,
@@ -112,35 +112,35 @@ impl AffineMap {
     /// The strides and the offset of a layout of that rank, each where it is a number (and not known
     /// at run time only, through a symbol). None where the map is not strided: not one linear
     /// expression in which each dimension occurs.
-    pub fn strides(&self, rank: usize) -> Option<(Vec<Option<IBig>>, Option<IBig>)> {
+    pub fn strides(&self, rank: usize) -> Option<(Vec<Option<Int>>, Option<Int>)> {
         let ([result], true) = (&self.results[..], self.dims as usize == rank) else {
             return None;
         };
         let linear = Linear::of(result, rank)?;
         // Two indices of one element are no strided layout.
-        let aliases = |stride: &Option<IBig>| stride.as_ref().is_some_and(IBig::is_zero);
+        let aliases = |stride: &Option<Int>| stride.as_ref().is_some_and(Int::is_zero);
         (!linear.strides.iter().any(aliases)).then_some((linear.strides, linear.rest))
     }
 }
 
 /// `Σ strides·dimension + rest`; an entry is none where it is no number.
 struct Linear {
-    strides: Vec<Option<IBig>>,
-    rest: Option<IBig>,
+    strides: Vec<Option<Int>>,
+    rest: Option<Int>,
 }
 
 impl Linear {
     fn of(expr: &AffineExpr, rank: usize) -> Option<Linear> {
         let free = |rest| Linear {
-            strides: vec![Some(IBig::ZERO); rank],
+            strides: vec![Some(Int::ZERO); rank],
             rest,
         };
         Some(match expr {
             AffineExpr::Constant(value) => free(Some(value.clone())),
             AffineExpr::Symbol(_) => free(None),
             AffineExpr::Dim(dim) => {
-                let mut linear = free(Some(IBig::ZERO));
-                *linear.strides.get_mut(*dim as usize)? = Some(IBig::ONE);
+                let mut linear = free(Some(Int::ZERO));
+                *linear.strides.get_mut(*dim as usize)? = Some(Int::ONE);
                 linear
             }
             AffineExpr::Binary(operator, lhs, rhs) => {
@@ -158,14 +158,14 @@ impl Linear {
     }
 
     fn is_free(&self) -> bool {
-        let is_zero = |stride: &Option<IBig>| stride.as_ref().is_some_and(IBig::is_zero);
+        let is_zero = |stride: &Option<Int>| stride.as_ref().is_some_and(Int::is_zero);
         self.strides.iter().all(is_zero)
     }
 
     fn with(
         &self,
         other: &Linear,
-        combine: impl Fn(&Option<IBig>, &Option<IBig>) -> Option<IBig>,
+        combine: impl Fn(&Option<Int>, &Option<Int>) -> Option<Int>,
     ) -> Linear {
         let strides = self.strides.iter().zip(&other.strides);
         Linear {
@@ -174,9 +174,9 @@ impl Linear {
         }
     }
 
-    fn scaled(&self, factor: &Option<IBig>) -> Linear {
+    fn scaled(&self, factor: &Option<Int>) -> Linear {
         self.with(self, |x, _| match (x, factor) {
-            (Some(zero), _) | (_, Some(zero)) if zero.is_zero() => Some(IBig::ZERO),
+            (Some(zero), _) | (_, Some(zero)) if zero.is_zero() => Some(Int::ZERO),
             (Some(x), Some(factor)) => Some(x * factor),
             _ => None,
         })

@@ -1,7 +1,7 @@
 //! Attributes, as far as the engine asks of them.
 
 use super::{AffineMap, IntegerSet};
-use dashu_int::IBig;
+use crate::number::Int;
 use std::borrow::Cow;
 
 /// An attribute's value.
@@ -12,7 +12,7 @@ pub enum Attribute<'a> {
     /// `true`, `false`.
     Bool(bool),
     /// An integer or index attribute; the sign is that of the signed reading.
-    Integer(IBig),
+    Integer(Int),
     /// A string, or an enum case by its keyword.
     String(&'a str),
     /// `array<i64: …>`, `[1, 2]` of integers, `dense<[1, 2]>` of integers (a splat expanded).

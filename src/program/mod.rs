@@ -121,7 +121,7 @@ pub trait Program {
     }
     /// The greatest size that dimension `dim` of `value` may have by its type, where the type leaves the
     /// size open and states a limit for it.
-    fn size_limit(&self, value: ValueId, dim: u32) -> Option<dashu_int::IBig> {
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<crate::number::Int> {
         let _ = (value, dim);
         None
     }

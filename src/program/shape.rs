@@ -1,9 +1,8 @@
 //! Types, as far as the engine asks of them.
 
 use super::AffineMap;
+use crate::number::Int;
 use crate::number::MAX_BITS;
-use dashu_int::IBig;
-use dashu_int::ops::BitTest;
 
 /// The extent of one dimension in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -71,7 +70,7 @@ impl Shape<'_> {
 
     /// The stride of dimension `dim` in elements, where the type states a number (of up to
     /// [`MAX_BITS`] bits).
-    pub fn stride(&self, dim: usize) -> Option<IBig> {
+    pub fn stride(&self, dim: usize) -> Option<Int> {
         let dims = self.dims?;
         match self.layout {
             Layout::Identity => product(dims.get(dim + 1..)?),
@@ -82,10 +81,10 @@ impl Shape<'_> {
     }
 
     /// The offset in elements, where the type states a number.
-    pub fn offset(&self) -> Option<IBig> {
+    pub fn offset(&self) -> Option<Int> {
         let rank = self.rank()?;
         match self.layout {
-            Layout::Identity => Some(IBig::ZERO),
+            Layout::Identity => Some(Int::ZERO),
             Layout::Strided { offset, .. } => number(&offset),
             Layout::Map(map) => map.strides(rank)?.1,
             Layout::Other => None,
@@ -112,16 +111,16 @@ impl Shape<'_> {
     }
 }
 
-fn product(sizes: &[Extent]) -> Option<IBig> {
-    sizes.iter().try_fold(IBig::ONE, |product, size| {
+fn product(sizes: &[Extent]) -> Option<Int> {
+    sizes.iter().try_fold(Int::ONE, |product, size| {
         let product = product * number(size)?;
         (product.bit_len() <= MAX_BITS).then_some(product)
     })
 }
 
-fn number(extent: &Extent) -> Option<IBig> {
+fn number(extent: &Extent) -> Option<Int> {
     match extent {
-        Extent::Static(number) => Some(IBig::from(*number)),
+        Extent::Static(number) => Some(Int::from(*number)),
         Extent::Dynamic | Extent::Scalable(_) => None,
     }
 }

@@ -4,7 +4,7 @@ use super::{
     Attribute, BlockId, Datum, Definition, OpId, Point, Program, RegionId, SourceLocation,
     TypeView, ValueId,
 };
-use dashu_int::IBig;
+use crate::number::Int;
 use hashbrown::HashMap;
 use std::cell::RefCell;
 
@@ -137,7 +137,7 @@ impl Program for Watched<'_> {
         self.value(value).element_type(value)
     }
 
-    fn size_limit(&self, value: ValueId, dim: u32) -> Option<IBig> {
+    fn size_limit(&self, value: ValueId, dim: u32) -> Option<Int> {
         self.value(value).size_limit(value, dim)
     }
 

@@ -144,7 +144,7 @@ impl Checker<'_> {
                     None => Ok(None),
                     Some(least) => {
                         let congruence = self.range(&goal).congruence();
-                        let bound = congruence.round_up(&least.ceil());
+                        let bound = congruence.round_up(&least.ceil().into());
                         bound.map(Some).ok_or(Reason::RangeNotShown)
                     }
                 }
@@ -263,7 +263,7 @@ impl Checker<'_> {
                 // Of a contradiction everything follows.
                 if let Some(least) = conclusion(&form, &sum)? {
                     let congruence = self.range(&form).congruence();
-                    let least = congruence.round_up(&least.ceil());
+                    let least = congruence.round_up(&least.ceil().into());
                     let shown = least.is_none_or(|least| least >= Int::ZERO);
                     require(shown, Reason::RowDoesNotFollow)?;
                 }

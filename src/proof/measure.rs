@@ -297,9 +297,10 @@ impl Measure<'_> {
             | Rule::Product(..)
             | Rule::Narrow(_) => Ok(()),
             Rule::Proof(proof) => self.inside(proof),
-            Rule::Substitute { value: term, .. } | Rule::Square(term) | Rule::Quotient(term, _) => {
-                self.term(term)
-            }
+            Rule::Substitute { value: term, .. }
+            | Rule::Factor { cofactor: term, .. }
+            | Rule::Square(term)
+            | Rule::Quotient(term, _) => self.term(term),
             Rule::Digits { modulus, .. } => require(fits(modulus), Reason::IllFormed),
             Rule::Offset { from, width, .. } => {
                 require(fits(width), Reason::IllFormed)?;
@@ -320,11 +321,13 @@ impl Measure<'_> {
             } => {
                 self.term(part)?;
                 match conversion {
-                    Conversion::Settled { quotient, rest } => {
+                    Conversion::Settled { quotient, rest }
+                    | Conversion::Split { quotient, rest } => {
                         self.term(quotient)?;
                         self.term(rest)
                     }
                     Conversion::Down => Ok(()),
+                    Conversion::Equal(by) => self.term(by),
                     Conversion::Cancelled {
                         common,
                         dividend,

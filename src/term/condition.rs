@@ -118,3 +118,14 @@ pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<
         _ => term.clone(),
     }
 }
+
+/// The term that is not 0, if that is what a condition says.
+pub fn nonzero<L>(condition: &Expr<L>) -> Option<&Expr<L>> {
+    let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(condition) else {
+        return None;
+    };
+    match &sides[..] {
+        [term, Expr::Integer(zero)] if zero.is_zero() => Some(term),
+        _ => None,
+    }
+}

@@ -33,7 +33,7 @@ pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> 
         "{operator:?} over {} arguments",
         arguments.len()
     );
-    let arguments: Vec<Id> = arguments
+    let arguments: SmallVec<[Id; 4]> = arguments
         .iter()
         .map(|&argument| store.find(argument))
         .collect();

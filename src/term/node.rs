@@ -1,7 +1,7 @@
 //! The e-nodes, and the universal data of an e-class.
 
 use super::{Leaf, Operator};
-use crate::number::{Int, Range, hash_number};
+use crate::number::{Int, Range};
 use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use smallvec::SmallVec;
 use std::borrow::Borrow;
@@ -29,7 +29,7 @@ impl Hash for Node {
         match self {
             Node::Linear(numbers, atoms) => {
                 for number in numbers.iter() {
-                    hash_number(number, state);
+                    number.hash(state);
                 }
                 atoms.hash(state);
             }

@@ -5,10 +5,10 @@ use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Ter
 use super::reify::is_readable;
 use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
 use crate::ir::Module;
+use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use dashu_int::IBig;
 
 /// What a bound may be in terms of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -23,7 +23,7 @@ pub enum Terms {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// A number.
-    Constant(IBig),
+    Constant(Int),
     /// An affine map with one result, of these operands.
     Symbolic {
         /// The map.

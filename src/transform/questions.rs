@@ -1,8 +1,8 @@
 //! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
 
 use super::scalable::VscaleRange;
+use crate::number::Int;
 use crate::program::{AffineMap, Attribute, Column, OpId, Program, Shape, TypeView, ValueId};
-use dashu_int::IBig;
 
 /// Which bound is asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -167,7 +167,7 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
         },
         _ => return Err("expected index-typed variable or shape type variable".to_owned()),
     };
-    let end = |name: &str| -> Result<Option<IBig>, String> {
+    let end = |name: &str| -> Result<Option<Int>, String> {
         let end = integer(program, op, name)?;
         match end.is_some() == scalable {
             true => Ok(end),
@@ -204,7 +204,7 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
 const SEVERAL_PARTS: &str = "expected at most one of 'dim', 'stride' and 'offset'";
 
 /// A number of a dimension that the shape has, or may have if it is unranked.
-fn dim_of(shape: &Shape<'_>, dim: &IBig) -> Option<u32> {
+fn dim_of(shape: &Shape<'_>, dim: &Int) -> Option<u32> {
     let dim = u32::try_from(dim).ok();
     dim.filter(|&dim| shape.rank().is_none_or(|rank| (dim as usize) < rank))
 }
@@ -297,11 +297,7 @@ fn unit(program: &(impl Program + ?Sized), op: OpId, name: &str) -> Result<bool,
     }
 }
 
-fn integer(
-    program: &(impl Program + ?Sized),
-    op: OpId,
-    name: &str,
-) -> Result<Option<IBig>, String> {
+fn integer(program: &(impl Program + ?Sized), op: OpId, name: &str) -> Result<Option<Int>, String> {
     match program.attribute(op, name) {
         None => Ok(None),
         Some(Attribute::Integer(value)) => Ok(Some(value)),

@@ -3,11 +3,11 @@
 use super::affine_operands::needs_dimension;
 use super::inserter::Inserter;
 use crate::ir::{Module, Replacement, affine};
+use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Program, TypeView, ValueId,
 };
 use crate::rules::{Reading, Rules};
-use dashu_int::IBig;
 use thiserror::Error;
 
 /// Which ops a bound is written with.
@@ -162,7 +162,7 @@ fn symbol(at: usize) -> AffineExpr {
     AffineExpr::Symbol(u32::try_from(at).expect("the inputs of a map are numbered by u32"))
 }
 
-fn to_i64(constant: &IBig) -> Result<i64, ReifyError> {
+fn to_i64(constant: &Int) -> Result<i64, ReifyError> {
     i64::try_from(constant).map_err(|_| ReifyError::Constant)
 }
 
@@ -180,7 +180,7 @@ fn check(expr: &AffineExpr) -> Result<(), ReifyError> {
                 to_i64(value)?;
             }
             AffineExpr::Binary(op, lhs, rhs) => {
-                let positive = rhs.as_constant().is_some_and(|c| *c >= IBig::ONE);
+                let positive = rhs.as_constant().is_some_and(|c| *c >= Int::ONE);
                 if matches!(op, FloorDiv | CeilDiv | Mod) && !positive {
                     return Err(ReifyError::Divisor);
                 }
@@ -417,7 +417,7 @@ mod tests {
         let a = Column::Value(arguments[0]);
         let stride = Column::Stride(arguments[3], 0);
         let binary = AffineExpr::binary;
-        let huge = AffineExpr::Constant(IBig::from(u64::MAX));
+        let huge = AffineExpr::Constant(Int::from(u64::MAX));
         let mut deep = symbol(0);
         for _ in 0..2 * MAX_DEPTH {
             deep = binary(AffineBinary::Mod, deep, constant(7));

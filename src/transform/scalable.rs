@@ -3,11 +3,11 @@
 
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
+use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Column, Extent, OpId, Point, Program, ValueId,
 };
 use crate::term::{Expr, Operator};
-use dashu_int::IBig;
 
 /// The op whose result is `vscale`.
 const VSCALE: &str = "vector.vscale";
@@ -16,9 +16,9 @@ const VSCALE: &str = "vector.vscale";
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VscaleRange {
     /// The least.
-    pub least: IBig,
+    pub least: Int,
     /// The greatest.
-    pub greatest: IBig,
+    pub greatest: Int,
 }
 
 /// A closed bound of `variable` right before `op`: a number, or an affine function of `vscale`.
@@ -81,7 +81,7 @@ fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
 }
 
 /// The `n` of a dimension of a vector that is `n·vscale` long.
-fn scalable_size(module: &Module, column: Column) -> Option<IBig> {
+fn scalable_size(module: &Module, column: Column) -> Option<Int> {
     let Column::Dim(value, dim) = column else {
         return None;
     };
@@ -90,14 +90,14 @@ fn scalable_size(module: &Module, column: Column) -> Option<IBig> {
         .shape()?
         .extent(usize::try_from(dim).ok()?)?
     {
-        Extent::Scalable(size) => Some(IBig::from(size)),
+        Extent::Scalable(size) => Some(Int::from(size)),
         Extent::Static(_) | Extent::Dynamic => None,
     }
 }
 
 /// The bound of `size·vscale`: that product, or what it is at an end of the range.
 fn multiple(
-    size: &IBig,
+    size: &Int,
     kind: BoundKind,
     vscale: Option<ValueId>,
     point: Option<Point>,
@@ -116,8 +116,8 @@ fn multiple(
 }
 
 /// `slope·vscale`, where `vscale` is the symbol.
-fn scaled(slope: &IBig) -> AffineExpr {
-    match *slope == IBig::ONE {
+fn scaled(slope: &Int) -> AffineExpr {
+    match *slope == Int::ONE {
         true => AffineExpr::Symbol(0),
         false => AffineExpr::binary(
             AffineBinary::Mul,
@@ -181,23 +181,23 @@ fn line(
         side => side,
     };
     // The shift of a line and twice its average; of lower bounds, from above.
-    let mut of_slope = |slope: &IBig| {
+    let mut of_slope = |slope: &Int| {
         let steep = Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf.clone()]);
         let rest = Variable::term(Expr::difference(variable.as_term().clone(), steep));
         let shift = analysis.constant_bound(side, &rest, point).ok()?;
-        let sum = slope * (&range.least + &range.greatest) + &shift * IBig::from(2);
+        let sum = slope * (&range.least + &range.greatest) + &shift * Int::from(2);
         let twice_average = if kind == BoundKind::Lower { -sum } else { sum };
         Some((twice_average, slope.clone(), shift))
     };
-    let mut best = of_slope(&IBig::ZERO);
+    let mut best = of_slope(&Int::ZERO);
     let mut left = MAX_LINES;
-    for direction in [IBig::ONE, IBig::NEG_ONE] {
+    for direction in [Int::ONE, Int::NEG_ONE] {
         let mut step = direction.clone();
         while left > 0 {
             left -= 1;
             let slope = best
                 .as_ref()
-                .map_or(IBig::ZERO, |(_, slope, _)| slope.clone());
+                .map_or(Int::ZERO, |(_, slope, _)| slope.clone());
             let next = of_slope(&(slope + &step));
             let is_better = match (&next, &best) {
                 (Some((next, ..)), Some((best, ..))) => next < best,
@@ -206,7 +206,7 @@ fn line(
             match (is_better, step == direction) {
                 (true, _) => {
                     best = next;
-                    step *= IBig::from(2);
+                    step *= Int::from(2);
                 }
                 (false, false) => step = direction.clone(),
                 (false, true) => break,
@@ -224,7 +224,7 @@ fn line(
         }
         _ => shift,
     };
-    if slope == IBig::ZERO {
+    if slope == Int::ZERO {
         return Some(function_of(&[], AffineExpr::Constant(shift), point));
     }
     let line = match shift.is_zero() {

@@ -209,6 +209,19 @@ fn changed_rules(rule: &Rule) -> Vec<Rule> {
                 .collect()
         }
         Rule::Square(term) => variations(term).into_iter().map(Rule::Square).collect(),
+        Rule::Factor {
+            assumption,
+            cofactor,
+        } => {
+            let with = |assumption: usize, cofactor: Term| Rule::Factor {
+                assumption,
+                cofactor,
+            };
+            let mut found = vec![with(assumption + 1, cofactor.clone())];
+            let others = variations(cofactor).into_iter();
+            found.extend(others.map(|cofactor| with(*assumption, cofactor)));
+            found
+        }
         Rule::Quotient(division, sign) => {
             let other = match sign {
                 Sign::Positive => Sign::Negative,
@@ -350,16 +363,21 @@ fn changed_distinctions(distinction: &Distinction) -> Vec<Distinction> {
 fn changed_conversions(conversion: &Conversion) -> Vec<Conversion> {
     match conversion {
         Conversion::Down => vec![],
-        Conversion::Settled { quotient, rest } => {
-            let quotients = variations(quotient).into_iter().map(|quotient| {
-                let rest = rest.clone();
-                Conversion::Settled { quotient, rest }
-            });
-            let rests = variations(rest).into_iter().map(|rest| {
-                let quotient = quotient.clone();
-                Conversion::Settled { quotient, rest }
-            });
-            quotients.chain(rests).collect()
+        Conversion::Equal(by) => variations(by).into_iter().map(Conversion::Equal).collect(),
+        Conversion::Settled { quotient, rest } | Conversion::Split { quotient, rest } => {
+            let with = |quotient: &Term, rest: &Term| {
+                let (quotient, rest) = (quotient.clone(), rest.clone());
+                match conversion {
+                    Conversion::Split { .. } => Conversion::Split { quotient, rest },
+                    _ => Conversion::Settled { quotient, rest },
+                }
+            };
+            let mut found: Vec<Conversion> = variations(quotient)
+                .iter()
+                .map(|quotient| with(quotient, rest))
+                .collect();
+            found.extend(variations(rest).iter().map(|rest| with(quotient, rest)));
+            found
         }
         Conversion::Cancelled {
             common,

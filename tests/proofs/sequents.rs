@@ -7,6 +7,7 @@ use calipers::proof::Reason;
 use calipers::proof::sequent::{
     Conversion, Distinction, Factor, Place, Ranges, Rule, Sequent, Sign,
 };
+use calipers::term::condition::negated;
 use calipers::term::{Expr, Operator};
 
 fn sequent(ranges: &[(u32, i64, i64)], assumptions: &[Term], goal: Term) -> Sequent {
@@ -71,8 +72,12 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
         1 => Factor::Lower(1 + numbers.below(3) as u32),
         _ => Factor::Upper(1 + numbers.below(3) as u32),
     };
-    match numbers.below(19) {
+    match numbers.below(20) {
         16 => Rule::Square(part(numbers)),
+        17 => Rule::Factor {
+            assumption: position,
+            cofactor: k([-1, 0, 1, 2][numbers.below(4) as usize]),
+        },
         0 => Rule::Parts,
         1 => Rule::OneOf(position),
         2 => Rule::Contrary,
@@ -131,8 +136,16 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
         }
         13 | 14 => {
             let part = part(numbers);
-            let conversion = match (numbers.below(3), &part) {
+            let conversion = match (numbers.below(6), &part) {
                 (0, _) => Conversion::Down,
+                (3, _) => Conversion::Equal(term(numbers, 1)),
+                (4, Expr::Apply(_, arguments)) => Conversion::Split {
+                    quotient: k(1),
+                    rest: Expr::difference(
+                        arguments[0].clone(),
+                        arguments[arguments.len() - 1].clone(),
+                    ),
+                },
                 (1, Expr::Apply(_, arguments)) => Conversion::Settled {
                     quotient: k(0),
                     rest: arguments[0].clone(),
@@ -180,6 +193,79 @@ fn what_a_rule_leaves_implies_what_it_was_applied_to() {
     }
     println!("{applied} applied, {decisive} with nothing left to show");
     assert!(applied > 5_000 && decisive > 500);
+}
+
+#[test]
+fn a_factor_of_what_is_not_zero_is_not_zero() {
+    let nonzero = |term: Term| negated(&Expr::equal(term, k(0)));
+    let product = op(Operator::Mul, &[k(6), x(1), Expr::sum(x(2), k(1))]);
+    let of = |goal: Term| sequent(&[(1, -3, 3), (2, -3, 3)], &[nonzero(product.clone())], goal);
+    let by = |cofactor: Term| Rule::Factor {
+        assumption: 0,
+        cofactor,
+    };
+    let cofactor = op(Operator::Mul, &[k(6), Expr::sum(k(1), x(2))]);
+    assert_eq!(by(cofactor.clone()).apply(&of(nonzero(x(1)))), Ok(vec![]));
+    assert_eq!(holds(&of(nonzero(x(1)))), Some(true));
+    let other = by(cofactor.clone()).apply(&of(nonzero(x(2))));
+    assert_eq!(other, Err(Reason::NotEqual));
+    let zero = by(k(0)).apply(&of(nonzero(x(1))));
+    assert_eq!(zero, Err(Reason::NotEqual));
+    let other_goal = by(cofactor).apply(&of(Expr::equal(x(1), k(0))));
+    assert_eq!(other_goal, Err(Reason::DoesNotFit));
+    assert_eq!(
+        by(k(1)).apply(&sequent(&[], &[], nonzero(x(1)))),
+        Err(Reason::NoSuchAssumption(0))
+    );
+}
+
+#[test]
+fn a_division_is_split_where_the_divisor_is_not_zero() {
+    let kinds = [
+        Operator::FloorDiv,
+        Operator::CeilDiv,
+        Operator::Mod,
+        Operator::TruncDiv,
+        Operator::TruncMod,
+    ];
+    let dividend = Expr::sum(op(Operator::Mul, &[x(1), x(2)]), x(3));
+    for kind in kinds {
+        for exact in [false, true] {
+            let (dividend, rest) = match exact {
+                true => (op(Operator::Mul, &[x(1), x(2)]), k(0)),
+                false => (dividend.clone(), x(3)),
+            };
+            let part = op(kind, &[dividend, x(1)]);
+            let rule = Rule::Convert {
+                part: part.clone(),
+                conversion: Conversion::Split {
+                    quotient: x(2),
+                    rest,
+                },
+                place: Place::Goal,
+            };
+            let rounds_to_zero = matches!(kind, Operator::TruncDiv | Operator::TruncMod);
+            let of = |value: i64| {
+                let ranges = [(1, -3, 3), (2, -4, 4), (3, -4, 4)];
+                rule.apply(&sequent(&ranges, &[], Expr::equal(part.clone(), k(value))))
+            };
+            if rounds_to_zero && !exact {
+                assert_eq!(of(0), Err(Reason::DoesNotFit));
+                continue;
+            }
+            let [condition, main] = &of(0).expect("it applies")[..] else {
+                panic!("one condition")
+            };
+            assert_eq!(condition.goal, negated(&Expr::equal(x(1), k(0))));
+            let Expr::Apply(Operator::Eq, sides) = &main.goal else {
+                panic!("an equality")
+            };
+            let same = Expr::equal(part, sides[0].clone());
+            let nonzero = std::slice::from_ref(&condition.goal);
+            let all = sequent(&[(1, -3, 3), (2, -4, 4), (3, -4, 4)], nonzero, same);
+            assert_eq!(holds(&all), Some(true), "{kind:?}");
+        }
+    }
 }
 
 #[test]

@@ -4,11 +4,11 @@ use crate::cli::expression::infix;
 use crate::cli::json;
 use calipers::analysis::{Analysis, BoundKind, Known, Variable};
 use calipers::ir::Module;
+use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
-use dashu_int::IBig;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ pub(in crate::cli) struct Note {
     /// What it equals: a number, or an expression over arguments.
     pub equal: Option<String>,
     /// The number that it is, of which the range tells no more.
-    pub number: Option<IBig>,
+    pub number: Option<Int>,
     /// Why the range is what it is: the proofs of its ends.
     pub proofs: Vec<String>,
 }

@@ -6,8 +6,8 @@ use crate::ir::affine::NamedExprText;
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{AttrData, Type, TypeData};
+use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Attribute, OpId, ValueId};
-use dashu_int::IBig;
 
 const fn syntax(
     parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,
@@ -112,7 +112,7 @@ fn parse_bound<'s>(
             Ok((constant(1, AffineExpr::Symbol(0)), vec![operand]))
         }
         Kind::Integer | Kind::Minus => {
-            let value = IBig::from(parser.small_integer()?);
+            let value = Int::from(parser.small_integer()?);
             Ok((constant(0, AffineExpr::Constant(value)), Vec::new()))
         }
         _ => {
@@ -286,7 +286,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" to ");
     print_bound(printer, op, "upperBoundMap", upper, "min")?;
     let step = module.integer(op, "step")?;
-    if *step != IBig::ONE {
+    if *step != Int::ONE {
         write!(printer, " step {step}");
     }
     if !inits.is_empty() {

@@ -4,8 +4,8 @@ use super::Syntax;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::Printer;
 use crate::ir::{Attr, AttrData, Module, Type, TypeData};
+use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Extent, OpId, ValueId};
-use dashu_int::IBig;
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -165,7 +165,7 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 /// The map from a shape to its last dimensions, which a transfer has if it does not state one.
 fn minor_identity(shape_rank: usize, vector_rank: usize) -> AffineMap {
     let results = if shape_rank == 0 && vector_rank == 1 {
-        vec![AffineExpr::Constant(IBig::ZERO)]
+        vec![AffineExpr::Constant(Int::ZERO)]
     } else {
         (shape_rank.saturating_sub(vector_rank)..shape_rank)
             .map(|dim| AffineExpr::Dim(dim as u32))

@@ -2,8 +2,8 @@
 
 use super::{Kind, Parsed, Parser, Unresolved};
 use crate::ir::affine::{add, ceil_div, floor_div, is_symbolic, modulo, mul, neg, sub};
+use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Constraint, IntegerSet};
-use dashu_int::IBig;
 use hashbrown::HashMap;
 
 /// The largest number of operators in one affine expression: recursion over it stays shallow.
@@ -253,7 +253,7 @@ impl<'s> Parser<'s> {
                     return self.error("constant too large for index");
                 };
                 self.advance();
-                Ok(AffineExpr::Constant(IBig::from(value)))
+                Ok(AffineExpr::Constant(Int::from(value)))
             }
             Kind::Percent => self.inline_operand(names, false),
             Kind::Bare => {

@@ -3,8 +3,8 @@
 use super::{Kind, Parsed, Parser};
 use crate::ir::registry::{self, AttrKind, OpSpec};
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Name, Signedness, Type, TypeData};
+use crate::number::Int;
 use crate::program::Extent;
-use dashu_int::IBig;
 
 /// Whether an attribute may state its own type with a trailing `: type`.
 #[derive(Clone, Copy, PartialEq)]
@@ -357,7 +357,7 @@ impl<'s> Parser<'s> {
             TypeData::Index | TypeData::Integer { .. } => {
                 let value = self.integer(text, negative, ty, at)?;
                 if ty == Type::I1 {
-                    return Ok(AttrData::Bool(value != IBig::ZERO));
+                    return Ok(AttrData::Bool(value != Int::ZERO));
                 }
                 Ok(AttrData::Integer { value, ty })
             }
@@ -366,11 +366,11 @@ impl<'s> Parser<'s> {
     }
 
     /// An integer literal, read as its type reads its bits.
-    pub(crate) fn integer(&self, text: &str, negative: bool, ty: Type, at: u32) -> Parsed<IBig> {
+    pub(crate) fn integer(&self, text: &str, negative: bool, ty: Type, at: u32) -> Parsed<Int> {
         let digits = text.strip_prefix("0x");
         let value = match digits {
-            Some(digits) => IBig::from_str_radix(digits, 16),
-            None => IBig::from_str_radix(text, 10),
+            Some(digits) => Int::from_str_radix(digits, 16),
+            None => Int::from_str_radix(text, 10),
         };
         let Ok(value) = value else {
             return self.error_at(at, "expected an integer");
@@ -542,17 +542,17 @@ fn normal_text(text: String) -> String {
 
 /// `value` as a type of `width` bits reads it; `None` where it does not fit. Bits (hex digits) of a
 /// signed type may set the sign bit.
-fn in_range(value: IBig, width: u32, signedness: Signedness, bits: bool) -> Option<IBig> {
+fn in_range(value: Int, width: u32, signedness: Signedness, bits: bool) -> Option<Int> {
     let width = width as usize;
-    let modulus = IBig::ONE << width;
+    let modulus = Int::ONE << width;
     let half = if width == 0 {
-        IBig::ZERO
+        Int::ZERO
     } else {
-        IBig::ONE << (width - 1)
+        Int::ONE << (width - 1)
     };
     match signedness {
-        Signedness::Unsigned => (value >= IBig::ZERO && value < modulus).then_some(value),
-        _ if width == 0 => (value == IBig::ZERO).then_some(value),
+        Signedness::Unsigned => (value >= Int::ZERO && value < modulus).then_some(value),
+        _ if width == 0 => (value == Int::ZERO).then_some(value),
         Signedness::Signed if !bits => (value >= -&half && value < half).then_some(value),
         _ if value < -&half || value >= modulus => None,
         _ if value >= half => Some(value - modulus),

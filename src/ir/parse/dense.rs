@@ -3,8 +3,8 @@
 use super::attributes::{Typing, float_of_bits};
 use super::{Kind, Parsed, Parser, Token};
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Type, TypeData};
+use crate::number::Int;
 use crate::program::Extent;
-use dashu_int::IBig;
 
 /// An element as it is written, before its type is known.
 enum Literal {
@@ -168,7 +168,7 @@ impl<'s> Parser<'s> {
         for (at, literal) in items {
             match literal {
                 Literal::Bool(value) if element == Type::I1 => {
-                    integers.push(IBig::from(u8::from(*value)));
+                    integers.push(Int::from(u8::from(*value)));
                 }
                 Literal::Bool(_) => {
                     return self.error_at(*at, "expected i1 type for 'true' or 'false' values");
@@ -176,7 +176,7 @@ impl<'s> Parser<'s> {
                 Literal::Number(negative, token) => {
                     match self.dense_scalar(*negative, *token, element)? {
                         AttrData::Integer { value, .. } => integers.push(value),
-                        AttrData::Bool(value) => integers.push(IBig::from(u8::from(value))),
+                        AttrData::Bool(value) => integers.push(Int::from(u8::from(value))),
                         AttrData::Float { value, .. } => floats.push(value),
                         _ => return self.error_at(*at, "unexpected number for this element type"),
                     }
@@ -255,7 +255,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-fn narrow(integers: Vec<IBig>) -> DenseElements {
+fn narrow(integers: Vec<Int>) -> DenseElements {
     let small: Result<Vec<i64>, _> = integers.iter().map(i64::try_from).collect();
     match small {
         Ok(small) => DenseElements::Integers(small.into()),
@@ -312,12 +312,12 @@ fn decode(hex: &str, size: usize, data: &TypeData) -> Option<DenseElements> {
         }
     );
     let shift = 64 - 8 * size as u32;
-    let integers: Vec<IBig> = words
+    let integers: Vec<Int> = words
         .map(|word| {
             if unsigned {
-                IBig::from(word)
+                Int::from(word)
             } else {
-                IBig::from(((word << shift) as i64) >> shift)
+                Int::from(((word << shift) as i64) >> shift)
             }
         })
         .collect();

@@ -124,7 +124,7 @@ fn check_for(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
             }
         }
         let step = module.integer(op, "step");
-        if step.is_none_or(|step| *step <= dashu_int::IBig::ZERO) {
+        if step.is_none_or(|step| *step <= crate::number::Int::ZERO) {
             return module.fault(op, "expects a step above 0");
         }
     }

@@ -4,7 +4,7 @@ use super::{Checked, Conversion, Place, Sequent, are_equal, require};
 use crate::number::Int;
 use crate::proof::object::Term;
 use crate::proof::rejection::Reason;
-use crate::term::condition::replaced;
+use crate::term::condition::{negated, replaced};
 use crate::term::{Expr, Operator};
 
 impl Sequent {
@@ -15,15 +15,39 @@ impl Sequent {
         conversion: &Conversion,
         place: Place,
     ) -> Checked<Vec<Sequent>> {
+        let (by, conditions) = match conversion {
+            Conversion::Equal(by) => {
+                let condition = Expr::equal(part.clone(), by.clone());
+                (by.clone(), vec![condition])
+            }
+            _ => self.division(part, conversion)?,
+        };
+        let mut left: Vec<Sequent> = conditions
+            .into_iter()
+            .map(|condition| self.with_goal(condition))
+            .collect();
+        left.push(match place {
+            Place::Goal => self.with_goal(replaced(&self.goal, part, &by)),
+            Place::Everywhere => self.replaced(part, &by),
+        });
+        Ok(left)
+    }
+
+    /// What a division is equal to, and under which conditions.
+    fn division(&self, part: &Term, conversion: &Conversion) -> Checked<(Term, Vec<Term>)> {
         let Expr::Apply(operator, arguments) = part else {
             return Err(Reason::DoesNotFit);
         };
         let [dividend, divisor] = &arguments[..] else {
             return Err(Reason::DoesNotFit);
         };
-        let (by, conditions) = match conversion {
+        match conversion {
+            Conversion::Equal(_) => Err(Reason::DoesNotFit),
+            Conversion::Split { quotient, rest } => {
+                self.split(*operator, [dividend, divisor], quotient, rest)
+            }
             Conversion::Settled { quotient, rest } => {
-                self.settled(*operator, [dividend, divisor], quotient, rest)?
+                self.settled(*operator, [dividend, divisor], quotient, rest)
             }
             Conversion::Down => {
                 let rounded = match operator {
@@ -36,7 +60,7 @@ impl Sequent {
                     Expr::at_most(zero(), dividend.clone()),
                     Expr::less(zero(), divisor.clone()),
                 ];
-                (Expr::Apply(rounded, arguments.clone()), conditions)
+                Ok((Expr::Apply(rounded, arguments.clone()), conditions))
             }
             Conversion::Cancelled {
                 common,
@@ -50,28 +74,51 @@ impl Sequent {
                     && are_equal(&mut theory, divisor, &product(b));
                 require(same, Reason::NotEqual)?;
                 let form = theory.normal(common);
-                require(
-                    !theory.range(&form).contains(&Int::ZERO),
-                    Reason::RangeNotShown,
-                )?;
+                let condition = match theory.range(&form).contains(&Int::ZERO) {
+                    true => Some(differs_from_zero(common)),
+                    false => None,
+                };
                 let quotient = Expr::apply(*operator, [a.clone(), b.clone()]);
                 let by = match operator {
                     Operator::Mod | Operator::TruncMod => product(&quotient),
                     Operator::FloorDiv | Operator::CeilDiv | Operator::TruncDiv => quotient,
                     _ => return Err(Reason::DoesNotFit),
                 };
-                (by, vec![])
+                Ok((by, condition.into_iter().collect()))
             }
+        }
+    }
+
+    /// `a = b·c + r`, for `b` other than 0.
+    fn split(
+        &self,
+        operator: Operator,
+        [dividend, divisor]: [&Term; 2],
+        quotient: &Term,
+        rest: &Term,
+    ) -> Checked<(Term, Vec<Term>)> {
+        self.is_sum(dividend, divisor, quotient, rest)?;
+        let zero = Expr::integer(0);
+        let is_exact = *rest == zero;
+        let of_rest = || Expr::apply(operator, [rest.clone(), divisor.clone()]);
+        let by = match operator {
+            Operator::FloorDiv | Operator::CeilDiv | Operator::TruncDiv if is_exact => {
+                quotient.clone()
+            }
+            Operator::Mod | Operator::TruncMod if is_exact => zero,
+            Operator::FloorDiv | Operator::CeilDiv => Expr::sum(quotient.clone(), of_rest()),
+            Operator::Mod => of_rest(),
+            _ => return Err(Reason::DoesNotFit),
         };
-        let mut left: Vec<Sequent> = conditions
-            .into_iter()
-            .map(|condition| self.with_goal(condition))
-            .collect();
-        left.push(match place {
-            Place::Goal => self.with_goal(replaced(&self.goal, part, &by)),
-            Place::Everywhere => self.replaced(part, &by),
-        });
-        Ok(left)
+        Ok((by, vec![differs_from_zero(divisor)]))
+    }
+
+    /// Whether `a = b·c + r`.
+    fn is_sum(&self, dividend: &Term, divisor: &Term, quotient: &Term, rest: &Term) -> Checked {
+        let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient.clone()]);
+        let sum = Expr::sum(multiple, rest.clone());
+        let same = are_equal(&mut self.theory(), dividend, &sum);
+        require(same, Reason::NotEqual)
     }
 
     /// `a = b·c + r`, and what `r` has to satisfy.
@@ -82,12 +129,7 @@ impl Sequent {
         quotient: &Term,
         rest: &Term,
     ) -> Checked<(Term, Vec<Term>)> {
-        let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient.clone()]);
-        let sum = Expr::sum(multiple, rest.clone());
-        require(
-            are_equal(&mut self.theory(), dividend, &sum),
-            Reason::NotEqual,
-        )?;
+        self.is_sum(dividend, divisor, quotient, rest)?;
         let zero = || Expr::integer(0);
         let from_zero = vec![
             Expr::at_most(zero(), rest.clone()),
@@ -107,4 +149,8 @@ impl Sequent {
             _ => Err(Reason::DoesNotFit),
         }
     }
+}
+
+fn differs_from_zero(term: &Term) -> Term {
+    negated(&Expr::equal(term.clone(), Expr::integer(0)))
 }

@@ -1,14 +1,15 @@
 //! Rules about the goal.
 
-use super::{Checked, Sequent, require};
+use super::{Checked, Sequent, are_equal, require};
 use crate::number::Range;
+use crate::proof::object::Term;
 use crate::proof::rejection::Reason;
-use crate::term::condition::{as_negated, is_condition, negated};
+use crate::term::condition::{as_negated, is_condition, negated, nonzero};
 use crate::term::{Expr, Operator};
 
 impl Sequent {
     pub(super) fn trivial(&self) -> Checked<Vec<Sequent>> {
-        let is_integer = |term: &super::Term, zero: bool| matches!(term, Expr::Integer(value) if value.is_zero() == zero);
+        let is_integer = |term: &Term, zero: bool| matches!(term, Expr::Integer(value) if value.is_zero() == zero);
         let holds = is_integer(&self.goal, false)
             || self.assumptions.iter().any(|term| is_integer(term, true))
             || self.ranges.values().any(Range::is_empty);
@@ -72,6 +73,16 @@ impl Sequent {
         left.assumptions
             .extend(others.map(|(_, other)| negated(other)));
         Ok(vec![left])
+    }
+
+    /// That a term is not 0, since its product with another one is assumed not to be.
+    pub(super) fn by_factor(&self, n: usize, cofactor: &Term) -> Checked<Vec<Sequent>> {
+        let of = nonzero(&self.goal).ok_or(Reason::DoesNotFit)?;
+        let product = nonzero(self.assumption(n)?).ok_or(Reason::DoesNotFit)?;
+        let own = Expr::apply(Operator::Mul, [of.clone(), cofactor.clone()]);
+        let same = are_equal(&mut self.theory(), product, &own);
+        require(same, Reason::NotEqual)?;
+        Ok(vec![])
     }
 
     /// That the goal does not hold leads to 0; an equality is two inequalities.

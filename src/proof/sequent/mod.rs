@@ -126,7 +126,14 @@ pub enum Rule {
     },
     /// Each of some cases that leave nothing out.
     Cases(Distinction),
-    /// A division is replaced by what it is equal to.
+    /// The goal says that a term is not 0; the product of it and another one is assumed not to be.
+    Factor {
+        /// The position of the assumption about the product.
+        assumption: usize,
+        /// The other factor.
+        cofactor: Term,
+    },
+    /// A division, or another term, is replaced by what it is equal to.
     Convert {
         /// The division.
         part: Term,
@@ -168,7 +175,7 @@ pub enum Place {
     Everywhere,
 }
 
-/// What a division is equal to.
+/// What a division, or another term, is equal to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conversion {
     /// With `a = b·c + r` and `0 <= r < b`: `a floordiv b = c`, `a mod b = r`; with `0 < r <= b`
@@ -181,8 +188,18 @@ pub enum Conversion {
     },
     /// Rounding to zero is rounding down where `0 <= a` and `0 < b`.
     Down,
+    /// With `a = b·c + r` and `b` other than 0: `a floordiv b = c + r floordiv b`, `a mod b = r mod b`,
+    /// `a ceildiv b = c + r ceildiv b`. With `r = 0` `c` and 0 for rounding to zero, too.
+    Split {
+        /// `c`
+        quotient: Term,
+        /// `r`
+        rest: Term,
+    },
+    /// It equals that term, which is shown first.
+    Equal(Term),
     /// `(k·a) / (k·b) = a / b` and `(k·a) mod (k·b) = k·(a mod b)` for `k` other than 0, for each
-    /// kind of rounding.
+    /// kind of rounding. That `k` is not 0 its range says, or is shown first.
     Cancelled {
         /// `k`
         common: Term,
@@ -238,6 +255,10 @@ impl Rule {
                 offset,
             } => sequent.with_offset(*symbol, from, width, *offset)?,
             Rule::Cases(distinction) => sequent.cases(distinction)?,
+            Rule::Factor {
+                assumption,
+                cofactor,
+            } => sequent.by_factor(*assumption, cofactor)?,
             Rule::Convert {
                 part,
                 conversion,

@@ -107,6 +107,9 @@ fn said(rule: &Rule, of: &Sequent) -> String {
                 Sign::Negative => "negative",
             }
         ),
+        Rule::Factor { assumption: n, .. } => {
+            format!("{} is part of {}", show(&of.goal), assumption(n))
+        }
         Rule::Narrow(ranges) => {
             let parts = ranges.iter();
             let parts: Vec<String> = parts.map(|(n, range)| of_variable(*n, range)).collect();
@@ -148,13 +151,16 @@ fn said(rule: &Rule, of: &Sequent) -> String {
         Rule::Convert {
             part, conversion, ..
         } => match conversion {
-            Conversion::Settled { quotient, rest } => format!(
-                "{}: the quotient is {}, the rest {}",
-                show(part),
-                show(quotient),
-                show(rest)
-            ),
+            Conversion::Settled { quotient, rest } | Conversion::Split { quotient, rest } => {
+                format!(
+                    "{}: the quotient is {}, the rest {}",
+                    show(part),
+                    show(quotient),
+                    show(rest)
+                )
+            }
             Conversion::Down => format!("{} rounds down", show(part)),
+            Conversion::Equal(by) => format!("{} is {}", show(part), show(by)),
             Conversion::Cancelled { common, .. } => {
                 format!("cancel {} in {}", show(common), show(part))
             }

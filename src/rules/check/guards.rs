@@ -93,19 +93,9 @@ pub(super) fn domain(radius: i32, literals: &[Int]) -> Vec<Int> {
         }
     }
     // What is nearest to zero first: the simplest counterexamples.
-    numbers.sort_by_key(|number| (number.clone().unsigned_abs(), *number < Int::ZERO));
+    numbers.sort_by_key(|number| (number.magnitude(), *number < Int::ZERO));
     numbers.dedup();
     numbers
-}
-
-trait Magnitude {
-    fn unsigned_abs(self) -> Int;
-}
-
-impl Magnitude for Int {
-    fn unsigned_abs(self) -> Int {
-        if self < Int::ZERO { -self } else { self }
-    }
 }
 
 /// What asks for the type of a value.

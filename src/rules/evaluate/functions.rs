@@ -10,7 +10,6 @@ use crate::program::{
 use crate::rules::formula::{Formula, Function};
 use crate::rules::rank_reduction::kept_dims;
 use crate::term::{Expr, Operator};
-use dashu_int::ops::BitTest;
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub(super) fn call(&mut self, function: Function, arguments: &[Formula]) -> Result<Item<'p>> {

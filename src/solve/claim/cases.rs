@@ -8,13 +8,14 @@
 use super::Ranges;
 use super::extract::Extract;
 use super::line::Line;
+use super::points;
 use super::sum::Sum;
 use crate::number::Int;
 use crate::program::{Column, NoProgram};
-use crate::proof::sequent::{Inference, MAX_POINTS_WORK, Rule, Sequent};
+use crate::proof::sequent::{Conversion, Inference, MAX_POINTS_WORK, Place, Rule, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
-use crate::term::condition::{as_negated, is_condition, value_of};
+use crate::term::condition::{as_negated, is_condition, replaced, value_of};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -117,6 +118,10 @@ impl<'r> Cases<'r> {
             return Some(line.closed(inference));
         }
         super::divisions::cancel(&mut line);
+        if depth > 0 && self.unify(&mut line, depth - 1) {
+            let inference = self.prove(line.sequent.clone(), depth - 1)?;
+            return Some(line.closed(inference));
+        }
         if depth > 0
             && let Some(distinction) = super::split::distinction(&line.sequent)
         {
@@ -136,6 +141,39 @@ impl<'r> Cases<'r> {
             return Some(line.closed(inference));
         }
         None
+    }
+
+    /// Where the goal is that two terms are equal which differ only in a part, replaces that part of the
+    /// one by that of the other, if these are equal. It may cost half of what is left.
+    fn unify(&mut self, line: &mut Line, depth: usize) -> bool {
+        let Expr::Apply(Operator::Eq, sides) = &line.sequent.goal else {
+            return false;
+        };
+        let Some((part, other)) = differing_part(&sides[0], &sides[1]) else {
+            return false;
+        };
+        // What is replaced must not come back.
+        let (part, other) = match replaced(&other, &part, &Expr::integer(0)) == other {
+            true => (part, other),
+            false => (other, part),
+        };
+        let rule = Rule::Convert {
+            part,
+            conversion: Conversion::Equal(other),
+            place: Place::Goal,
+        };
+        let reserve = self.budget / 2;
+        self.budget -= reserve;
+        let is_equal = line.step(rule, |premise| {
+            let tried = points::attempt(&premise.ranges, &premise.assumptions, &premise.goal);
+            // Where no point satisfies the assumptions, that is what has to be seen.
+            match (tried.holds, tried.fails) {
+                (Some(_), None) => self.prove(premise, depth),
+                _ => None,
+            }
+        });
+        self.budget += reserve;
+        is_equal
     }
 
     /// By a rule, all of whose premises are proved.
@@ -266,6 +304,38 @@ fn normalize(line: &mut Line) {
         } else if is_substitution {
             n = 0;
         }
+    }
+}
+
+/// The innermost parts in which alone two terms differ; none if these are the terms themselves.
+fn differing_part(a: &Term, b: &Term) -> Option<(Term, Term)> {
+    let (Expr::Apply(operator, own), Expr::Apply(other, others)) = (a, b) else {
+        return None;
+    };
+    if operator != other || own.len() != others.len() {
+        return None;
+    }
+    let is_symmetric = matches!(
+        operator,
+        Operator::Add | Operator::Mul | Operator::Min | Operator::Max
+    );
+    let (mut left, mut right) = (own.to_vec(), others.to_vec());
+    match is_symmetric {
+        true => left.retain(|part| match right.iter().position(|it| it == part) {
+            Some(position) => {
+                right.remove(position);
+                false
+            }
+            None => true,
+        }),
+        false => {
+            let pairs = own.iter().zip(others.iter()).filter(|(a, b)| a != b);
+            (left, right) = pairs.map(|(a, b)| (a.clone(), b.clone())).unzip();
+        }
+    }
+    match (&left[..], &right[..]) {
+        ([a], [b]) => Some(differing_part(a, b).unwrap_or_else(|| (a.clone(), b.clone()))),
+        _ => None,
     }
 }
 

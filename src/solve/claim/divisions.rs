@@ -1,14 +1,15 @@
 //! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
 //! variables written by their digits.
 
-use super::Ranges;
 use super::cases::Cases;
 use super::line::Line;
+use super::polynomial::divided;
 use super::sum::Sum;
 use crate::number::{self, Int};
 use crate::program::Column;
-use crate::proof::sequent::{Conversion, Place, Rule, Sequent};
+use crate::proof::sequent::{Conversion, Inference, Place, Rule, Sequent};
 use crate::solve::Engine;
+use crate::term::condition::nonzero;
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -40,15 +41,17 @@ fn cancellation(sequent: &Sequent) -> Option<Rule> {
     let mut terms = sequent.assumptions.iter().chain([&sequent.goal]);
     terms.find_map(|term| {
         first_division(term, &mut |operator, dividend, divisor| {
-            let (common, a, b) = common_factor(dividend, divisor, &sequent.ranges)?;
+            let is_nonzero = |factor: &Term| match factor {
+                Expr::Leaf(Column::Symbol(number)) => sequent
+                    .ranges
+                    .get(number)
+                    .is_some_and(|range| !range.contains(&Int::ZERO)),
+                _ => false,
+            };
             let part = Expr::apply(operator, [dividend.clone(), divisor.clone()]);
             Some(Rule::Convert {
                 part,
-                conversion: Conversion::Cancelled {
-                    common,
-                    dividend: a,
-                    divisor: b,
-                },
+                conversion: without_common_factor(dividend, divisor, is_nonzero)?,
                 place: Place::Everywhere,
             })
         })
@@ -110,18 +113,12 @@ impl Product {
     }
 }
 
-/// A common factor that is not zero, and what it leaves of both.
-fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Term)> {
+/// A division without the factors that dividend and divisor have in common, of those that are wanted.
+fn without_common_factor(a: &Term, b: &Term, wanted: impl Fn(&Term) -> bool) -> Option<Conversion> {
     let (mut a, mut b) = (Product::of(a), Product::of(b));
     if b.factors.is_empty() || !number::fits(&a.coefficient) || !number::fits(&b.coefficient) {
         return None;
     }
-    let is_nonzero = |factor: &Term| match factor {
-        Expr::Leaf(Column::Symbol(number)) => ranges
-            .get(number)
-            .is_some_and(|range| !range.contains(&Int::ZERO)),
-        _ => false,
-    };
     let mut common = Product {
         coefficient: number::gcd(&a.coefficient, &b.coefficient),
         factors: vec![],
@@ -129,20 +126,39 @@ fn common_factor(a: &Term, b: &Term, ranges: &Ranges) -> Option<(Term, Term, Ter
     let mut left = vec![];
     for factor in b.factors {
         match a.factors.iter().position(|other| *other == factor) {
-            Some(position) if is_nonzero(&factor) => {
+            Some(position) if wanted(&factor) => {
                 a.factors.remove(position);
                 common.factors.push(factor);
             }
             _ => left.push(factor),
         }
     }
-    if common.factors.is_empty() || common.coefficient.is_zero() {
+    let is_one = common.factors.is_empty() && common.coefficient == Int::ONE;
+    if is_one || common.coefficient.is_zero() {
         return None;
     }
     a.coefficient = &a.coefficient / &common.coefficient;
     b.coefficient = &b.coefficient / &common.coefficient;
     b.factors = left;
-    Some((common.term(), a.term(), b.term()))
+    Some(Conversion::Cancelled {
+        common: common.term(),
+        dividend: a.term(),
+        divisor: b.term(),
+    })
+}
+
+/// That the goal, a term that is not 0, is a factor of what is assumed not to be 0.
+fn as_factor(sequent: &Sequent) -> Option<Inference> {
+    let of = nonzero(&sequent.goal)?;
+    let mut all = sequent.assumptions.iter().enumerate();
+    all.find_map(|(assumption, product)| {
+        let (cofactor, rest) = divided(nonzero(product)?, of)?;
+        let rule = Rule::Factor {
+            assumption,
+            cofactor,
+        };
+        (rest == Expr::integer(0) && rule.apply(sequent).is_ok()).then(|| Inference::leaf(rule))
+    })
 }
 
 /// How hard it is tried to show what a division needs.
@@ -178,41 +194,61 @@ impl Cases<'_> {
             }
             left -= 1;
             tried.push(part.clone());
-            let mut convert = |part: Term, conversion, effort| {
+            let mut convert = |part: &Term, conversion, effort| {
                 let rule = Rule::Convert {
-                    part,
+                    part: part.clone(),
                     conversion,
                     place: Place::Goal,
                 };
                 line.step(rule, |sequent| {
                     let seen = self.seen(engine, &sequent.goal);
-                    seen.or_else(|| match effort {
-                        Effort::Much if self.can_spend(8) => self.refute(&sequent),
-                        _ => None,
-                    })
+                    seen.or_else(|| as_factor(&sequent))
+                        .or_else(|| match effort {
+                            Effort::Much if self.can_spend(8) => self.refute(&sequent),
+                            _ => None,
+                        })
                 })
             };
             let mut part = part;
             // Rounding to zero is rounding down where nothing is negative.
+            let mut operator = operator;
             let rounded = match operator {
                 Operator::TruncDiv => Operator::FloorDiv,
                 Operator::TruncMod => Operator::Mod,
                 other => other,
             };
-            if rounded != operator {
-                if !convert(part, Conversion::Down, Effort::Little) {
-                    continue;
-                }
+            if rounded != operator && convert(&part, Conversion::Down, Effort::Little) {
                 is_settled = true;
+                operator = rounded;
                 part = Expr::apply(rounded, [dividend.clone(), divisor.clone()]);
                 tried.push(part.clone());
             }
-            if let Some((quotient, rest)) = multiple_and_rest(&dividend, &divisor) {
+            let divided = divided(&dividend, &divisor);
+            if let Some((quotient, rest)) = divided.clone()
+                && operator == rounded
+            {
                 let effort = match (&divisor, &quotient) {
                     (Expr::Integer(_), _) | (_, Expr::Integer(_)) => Effort::Little,
                     _ => Effort::Much,
                 };
-                is_settled |= convert(part, Conversion::Settled { quotient, rest }, effort);
+                if convert(&part, Conversion::Settled { quotient, rest }, effort) {
+                    is_settled = true;
+                    continue;
+                }
+            }
+            // Of divisions by an integer that much has been done where terms are rewritten.
+            if matches!(divisor, Expr::Integer(_)) {
+                continue;
+            }
+            let zero = Expr::integer(0);
+            if let Some((quotient, rest)) = divided
+                && quotient != zero
+                && (operator == rounded || rest == zero)
+                && convert(&part, Conversion::Split { quotient, rest }, Effort::Little)
+            {
+                is_settled = true;
+            } else if let Some(cancelled) = without_common_factor(&dividend, &divisor, |_| true) {
+                is_settled |= convert(&part, cancelled, Effort::Little);
             }
         }
     }
@@ -282,70 +318,6 @@ pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Opti
         quotient: fresh(),
         remainder: fresh(),
     })
-}
-
-/// The parts of a sum, with products multiplied out, unless they become many.
-fn expanded(term: &Term) -> Vec<Term> {
-    const MAX_PARTS: usize = 16;
-    let Expr::Apply(operator, arguments) = term else {
-        return vec![term.clone()];
-    };
-    match operator {
-        Operator::Add => arguments.iter().flat_map(expanded).collect(),
-        Operator::Mul => {
-            let mut parts: Vec<Vec<Term>> = vec![vec![]];
-            for argument in arguments.iter() {
-                let own = expanded(argument);
-                if parts.len() * own.len() > MAX_PARTS {
-                    return vec![term.clone()];
-                }
-                parts = parts
-                    .iter()
-                    .flat_map(|part| {
-                        own.iter().map(|factor| {
-                            let mut product = part.clone();
-                            product.push(factor.clone());
-                            product
-                        })
-                    })
-                    .collect();
-            }
-            let product = |factors: Vec<Term>| Expr::apply(Operator::Mul, factors);
-            parts.into_iter().map(product).collect()
-        }
-        _ => vec![term.clone()],
-    }
-}
-
-/// `c` and `r` of a sum `a = b·c + r`, where `b·c` is what shows `b` as a factor.
-fn multiple_and_rest(dividend: &Term, divisor: &Term) -> Option<(Term, Term)> {
-    let by = Product::of(divisor);
-    if by.coefficient.is_zero() {
-        return None;
-    }
-    let (mut quotient, mut rest) = (vec![], vec![]);
-    for part in expanded(dividend) {
-        let mut product = Product::of(&part);
-        let mut divides = (&product.coefficient % &by.coefficient).is_zero();
-        for factor in &by.factors {
-            match product.factors.iter().position(|other| other == factor) {
-                Some(position) => drop(product.factors.remove(position)),
-                None => divides = false,
-            }
-        }
-        if divides {
-            product.coefficient = &product.coefficient / &by.coefficient;
-            quotient.push(product.term());
-        } else {
-            rest.push(part);
-        }
-    }
-    let sum = |mut parts: Vec<Term>| match parts.len() {
-        0 => Expr::integer(0),
-        1 => parts.remove(0),
-        _ => Expr::apply(Operator::Add, parts),
-    };
-    Some((sum(quotient), sum(rest)))
 }
 
 /// What an inequality says of a variable: `x >= bound` (true) or `x <= bound`, where the variable

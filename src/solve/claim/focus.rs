@@ -3,7 +3,7 @@
 use super::Ranges;
 use super::cases::{Cases, Focused, Leaves};
 use super::line::Line;
-use crate::number::{Int, Interval, Range};
+use crate::number::{self, Int, Interval, Range};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, conditions};
 use crate::solve::{Decided, Engine};
@@ -152,6 +152,8 @@ fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<
         };
         let class = engine.class_of_term(&difference);
         let form = engine.form(class);
+        let content = number::gcd(&form.content(), form.constant());
+        let form = form.divide_exactly(&content).unwrap_or(form);
         for &number in ranges.keys() {
             let own = engine.class(Column::Symbol(number));
             let Some(atom) = engine.form(own).as_atom() else {

@@ -10,6 +10,7 @@ mod extract;
 mod focus;
 mod line;
 mod points;
+mod polynomial;
 mod refute;
 mod split;
 mod sum;

@@ -517,7 +517,7 @@ fn least(goal: &Form, rows: &[(SystemRow, RBig)]) -> RBig {
 /// The bound that a case was given, as far as its rows alone tell it.
 fn derived_bound(by: &Derivation, goal: &Form) -> Option<Int> {
     match by {
-        Derivation::Farkas(rows) => Some(least(goal, rows).ceil()),
+        Derivation::Farkas(rows) => Some(least(goal, rows).ceil().into()),
         _ => None,
     }
 }

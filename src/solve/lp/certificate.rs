@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::problem::{Problem, Relation};
-use crate::number::{Congruence, Int, fits, gcd};
+use crate::number::{Congruence, Int, fits, fraction, gcd};
 
 /// Multipliers `y` of rows: `>= 0` for rows `form >= 0`, any number for rows `form = 0`.
 ///
@@ -41,7 +41,7 @@ impl Certificate {
             expected[*variable] = coefficient * &combination.scale;
         }
         (combination.coefficients == expected).then(|| {
-            let constant = RBig::from_parts_signed(combination.constant, combination.scale);
+            let constant = fraction(combination.constant, combination.scale);
             RBig::from(objective.constant().clone()) - constant
         })
     }
@@ -78,11 +78,11 @@ impl Combination {
         let mut coefficients = vec![Int::ZERO; problem.variables()];
         for (index, multiplier) in &certificate.multipliers {
             let row = problem.rows().get(*index)?;
-            if row.relation() == Relation::NonNegative && *multiplier.numerator() < Int::ZERO {
+            if row.relation() == Relation::NonNegative && *multiplier < RBig::ZERO {
                 return None;
             }
             let denominator = Int::from(multiplier.denominator().clone());
-            let factor = multiplier.numerator() * (&scale / denominator);
+            let factor = Int::from(multiplier.numerator()) * (&scale / denominator);
             constant += row.form().constant() * &factor;
             for (variable, coefficient) in row.form().terms() {
                 coefficients[*variable] += coefficient * &factor;
@@ -107,5 +107,5 @@ impl Combination {
 /// assert_eq!(tighten(&bound, &Congruence::new(4, 1)), Some(5.into()));
 /// ```
 pub fn tighten(bound: &RBig, congruence: &Congruence) -> Option<Int> {
-    congruence.round_up(&bound.ceil())
+    congruence.round_up(&bound.ceil().into())
 }

@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use dashu_int::ops::BitTest;
-
 use crate::number::{Int, fits};
 
 /// An integer type of a tableau. `None` is an overflow.

@@ -3,7 +3,7 @@
 use dashu_ratio::RBig;
 
 use super::entry::Entry;
-use crate::number::Int;
+use crate::number::{Int, fraction};
 
 /// A system with more entries than this is not solved.
 const MAX_CELLS: usize = 250_000;
@@ -85,7 +85,7 @@ impl System {
         }
         let mut solution = vec![RBig::ZERO; width - 1];
         for (line, column) in pivots.into_iter().enumerate() {
-            solution[column] = RBig::from_parts_signed(right(line).to_int(), denominator.to_int());
+            solution[column] = fraction(right(line).to_int(), denominator.to_int());
         }
         Ok(Some(solution))
     }
@@ -109,7 +109,7 @@ mod tests {
     }
 
     fn ratio(numerator: i64, denominator: i64) -> RBig {
-        RBig::from_parts_signed(Int::from(numerator), Int::from(denominator))
+        crate::number::fraction(Int::from(numerator), Int::from(denominator))
     }
 
     #[test]

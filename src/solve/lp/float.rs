@@ -295,8 +295,5 @@ fn round(value: f64, limit: u32) -> Option<RBig> {
     let denominator = u128::try_from(denominator)
         .ok()
         .filter(|denominator| *denominator > 0)?;
-    Some(RBig::from_parts(
-        Int::from(numerator),
-        UBig::from(denominator),
-    ))
+    Some(RBig::from_parts(numerator.into(), UBig::from(denominator)))
 }

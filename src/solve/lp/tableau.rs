@@ -12,13 +12,11 @@
 
 use std::cmp::Ordering;
 
-use dashu_ratio::RBig;
-
 use super::certificate::Certificate;
 use super::entry::Entry;
 use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
-use crate::number::Int;
+use crate::number::{Int, fraction};
 
 /// A tableau larger than this many entries is not built.
 const MAX_CELLS: usize = 4_000_000;
@@ -377,9 +375,10 @@ impl<E: Entry> Tableau<E> {
             }
         }
         merged.retain(|(_, number)| !number.is_zero());
-        let fraction = |number| RBig::from_parts_signed(number, denominator.clone());
         Some(Certificate::new(
-            merged.into_iter().map(|(row, n)| (row, fraction(n))),
+            merged
+                .into_iter()
+                .map(|(row, n)| (row, fraction(n, denominator.clone()))),
         ))
     }
 

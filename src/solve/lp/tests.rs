@@ -65,7 +65,7 @@ fn bound(outcome: &Outcome) -> Option<&RBig> {
 
 #[track_caller]
 fn assert_bound(problem: &Problem, numerator: i64, denominator: i64) {
-    let expected = RBig::from_parts_signed(Int::from(numerator), Int::from(denominator));
+    let expected = crate::number::fraction(Int::from(numerator), Int::from(denominator));
     for engine in ENGINES {
         let outcome = run(problem, engine);
         assert_eq!(bound(&outcome), Some(&expected), "{engine:?} {outcome:?}");
@@ -195,7 +195,7 @@ fn large_coefficients() {
     };
     let mut problem = Problem::new(1, Linear::atom(0)).expect("in range");
     problem.push(row(&-&large, Int::from(3))).expect("in range");
-    let expected = RBig::from_parts_signed(large.clone(), Int::from(3));
+    let expected = crate::number::fraction(large.clone(), Int::from(3));
     for engine in [Engine::Auto, Engine::Tableau] {
         assert_eq!(bound(&run(&problem, engine)), Some(&expected));
     }

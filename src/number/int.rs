@@ -1,0 +1,563 @@
+//! Integers of any size, of which nearly all are small.
+
+use std::cmp::Ordering;
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::iter::{Product, Sum};
+use std::ops::{
+    Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Rem, RemAssign, Shl, Shr, Sub, SubAssign,
+};
+use std::str::FromStr;
+
+use dashu_int::ops::{BitTest, DivRem, DivRemEuclid, Gcd};
+use dashu_int::{IBig, Sign, UBig};
+use dashu_ratio::RBig;
+use thiserror::Error;
+
+/// An exact integer. One of 64 bits is a machine word, on which the operations are a few instructions; a
+/// larger one is on the heap.
+///
+/// Division and remainder are those of machine integers: they round to zero, and panic where the divisor
+/// is 0.
+///
+/// ```
+/// use calipers::number::Int;
+/// let large = Int::from(i64::MAX) * 4 + 1;
+/// assert_eq!(large.to_string(), "36893488147419103229");
+/// assert_eq!((large - 1) / 4, Int::from(i64::MAX));
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Int(Repr);
+
+#[derive(Clone, PartialEq, Eq)]
+enum Repr {
+    Small(i64),
+    /// None of those above.
+    Large(Box<IBig>),
+}
+
+use Repr::{Large, Small};
+
+/// The number does not fit the machine integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("the number is out of range")]
+pub struct OutOfRange;
+
+/// The text is not an integer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("not an integer")]
+pub struct NotANumber;
+
+impl Int {
+    /// 0
+    pub const ZERO: Int = Int(Small(0));
+    /// 1
+    pub const ONE: Int = Int(Small(1));
+    /// −1
+    pub const NEG_ONE: Int = Int(Small(-1));
+
+    fn large(number: IBig) -> Int {
+        match i64::try_from(&number) {
+            Ok(small) => Int(Small(small)),
+            Err(_) => Int(Large(Box::new(number))),
+        }
+    }
+
+    fn to_big(&self) -> IBig {
+        match &self.0 {
+            Small(small) => IBig::from(*small),
+            Large(large) => (**large).clone(),
+        }
+    }
+
+    /// Whether it is 0.
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Small(0))
+    }
+
+    /// Whether it is 1.
+    #[inline]
+    pub fn is_one(&self) -> bool {
+        matches!(self.0, Small(1))
+    }
+
+    /// Whether it is less than 0.
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Small(small) => *small < 0,
+            Large(large) => large.sign() == Sign::Negative,
+        }
+    }
+
+    /// The absolute value.
+    pub fn magnitude(&self) -> Int {
+        if self.is_negative() {
+            -self
+        } else {
+            self.clone()
+        }
+    }
+
+    /// How many bits its absolute value takes; 0 of 0.
+    #[inline]
+    pub fn bit_len(&self) -> usize {
+        match &self.0 {
+            Small(small) => (u64::BITS - small.unsigned_abs().leading_zeros()) as usize,
+            Large(large) => large.bit_len(),
+        }
+    }
+
+    /// How many zeros its binary form ends with; none of 0.
+    pub fn trailing_zeros(&self) -> Option<usize> {
+        match &self.0 {
+            Small(0) => None,
+            Small(small) => Some(small.trailing_zeros() as usize),
+            Large(large) => large.trailing_zeros(),
+        }
+    }
+
+    /// The number that these digits are in that base, after a sign if there is one.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn from_str_radix(text: &str, base: u32) -> Result<Int, NotANumber> {
+        IBig::from_str_radix(text, base)
+            .map(Int::large)
+            .map_err(|_| NotANumber)
+    }
+
+    /// The greatest common divisor, never negative; 0 of 0 and 0.
+    pub fn gcd(&self, other: &Int) -> Int {
+        if let (Small(a), Small(b)) = (&self.0, &other.0) {
+            let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+            while b != 0 {
+                (a, b) = (b, a % b);
+            }
+            return Int::from(a);
+        }
+        match (self.is_zero(), other.is_zero()) {
+            (true, _) => other.magnitude(),
+            (_, true) => self.magnitude(),
+            _ => Int::from((&self.to_big()).gcd(&other.to_big())),
+        }
+    }
+
+    /// Quotient and remainder of the division that rounds towards zero; panics where `divisor` is 0.
+    pub(super) fn div_rem(&self, divisor: &Int) -> (Int, Int) {
+        if let (Small(a), Small(b)) = (&self.0, &divisor.0)
+            && let (Some(quotient), Some(rest)) = (a.checked_div(*b), a.checked_rem(*b))
+        {
+            return (Int(Small(quotient)), Int(Small(rest)));
+        }
+        let (quotient, rest) = (&self.to_big()).div_rem(&divisor.to_big());
+        (Int::large(quotient), Int::large(rest))
+    }
+
+    /// Quotient and remainder, which is never negative; panics where `divisor` is 0.
+    pub(super) fn div_rem_euclid(&self, divisor: &Int) -> (Int, Int) {
+        if let (Small(a), Small(b)) = (&self.0, &divisor.0)
+            && let (Some(quotient), Some(rest)) =
+                (a.checked_div_euclid(*b), a.checked_rem_euclid(*b))
+        {
+            return (Int(Small(quotient)), Int(Small(rest)));
+        }
+        let (quotient, rest) = (&self.to_big()).div_rem_euclid(&divisor.to_big());
+        (Int::large(quotient), Int::from(rest))
+    }
+
+    /// Whether it has 64 bits.
+    #[inline]
+    pub(super) fn is_small(&self) -> bool {
+        matches!(self.0, Small(_))
+    }
+
+    /// The number as a 64-bit one, if it is.
+    #[inline]
+    fn small(&self) -> Option<i64> {
+        match &self.0 {
+            Small(small) => Some(*small),
+            Large(_) => None,
+        }
+    }
+}
+
+impl Default for Int {
+    fn default() -> Int {
+        Int::ZERO
+    }
+}
+
+impl Hash for Int {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        match &self.0 {
+            Small(small) => state.write_i64(*small),
+            Large(large) => large.hash(state),
+        }
+    }
+}
+
+impl PartialOrd for Int {
+    #[inline]
+    fn partial_cmp(&self, other: &Int) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Int {
+    #[inline]
+    fn cmp(&self, other: &Int) -> Ordering {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => a.cmp(b),
+            (Small(_), Large(b)) => match b.sign() {
+                Sign::Negative => Ordering::Greater,
+                Sign::Positive => Ordering::Less,
+            },
+            (Large(a), Small(_)) => match a.sign() {
+                Sign::Negative => Ordering::Less,
+                Sign::Positive => Ordering::Greater,
+            },
+            (Large(a), Large(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl fmt::Display for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(small) => small.fmt(f),
+            Large(large) => large.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Int {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Int {
+    type Err = NotANumber;
+
+    fn from_str(text: &str) -> Result<Int, Self::Err> {
+        text.parse().map(Int::large).map_err(|_| NotANumber)
+    }
+}
+
+impl From<IBig> for Int {
+    fn from(number: IBig) -> Int {
+        Int::large(number)
+    }
+}
+
+impl From<&IBig> for Int {
+    fn from(number: &IBig) -> Int {
+        match i64::try_from(number) {
+            Ok(small) => Int(Small(small)),
+            Err(_) => Int(Large(Box::new(number.clone()))),
+        }
+    }
+}
+
+impl From<UBig> for Int {
+    fn from(number: UBig) -> Int {
+        Int::large(number.into())
+    }
+}
+
+impl From<Int> for IBig {
+    fn from(number: Int) -> IBig {
+        match number.0 {
+            Small(small) => small.into(),
+            Large(large) => *large,
+        }
+    }
+}
+
+impl From<&Int> for IBig {
+    fn from(number: &Int) -> IBig {
+        number.to_big()
+    }
+}
+
+impl From<Int> for RBig {
+    fn from(number: Int) -> RBig {
+        RBig::from(IBig::from(number))
+    }
+}
+
+/// The fraction of two integers, of which the second is not 0.
+pub(crate) fn fraction(numerator: Int, denominator: Int) -> RBig {
+    RBig::from_parts_signed(numerator.into(), denominator.into())
+}
+
+impl From<bool> for Int {
+    fn from(truth: bool) -> Int {
+        Int(Small(truth.into()))
+    }
+}
+
+macro_rules! converts {
+    ($($machine:ty)*) => { $(
+        impl From<$machine> for Int {
+            #[inline]
+            fn from(number: $machine) -> Int {
+                match i64::try_from(number) {
+                    Ok(small) => Int(Small(small)),
+                    Err(_) => Int(Large(Box::new(IBig::from(number)))),
+                }
+            }
+        }
+
+        impl TryFrom<&Int> for $machine {
+            type Error = OutOfRange;
+
+            #[inline]
+            fn try_from(number: &Int) -> Result<$machine, OutOfRange> {
+                match &number.0 {
+                    Small(small) => <$machine>::try_from(*small).map_err(|_| OutOfRange),
+                    Large(large) => <$machine>::try_from(&**large).map_err(|_| OutOfRange),
+                }
+            }
+        }
+
+        impl TryFrom<Int> for $machine {
+            type Error = OutOfRange;
+
+            #[inline]
+            fn try_from(number: Int) -> Result<$machine, OutOfRange> {
+                <$machine>::try_from(&number)
+            }
+        }
+    )* };
+}
+
+converts!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl Neg for &Int {
+    type Output = Int;
+
+    #[inline]
+    fn neg(self) -> Int {
+        match self.small().and_then(i64::checked_neg) {
+            Some(small) => Int(Small(small)),
+            None => Int::large(-self.to_big()),
+        }
+    }
+}
+
+impl Neg for Int {
+    type Output = Int;
+
+    #[inline]
+    fn neg(self) -> Int {
+        -&self
+    }
+}
+
+macro_rules! operates {
+    ($($operator:ident $method:ident $assign:ident $assigned:ident $checked:ident;)*) => { $(
+        impl $operator<&Int> for &Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: &Int) -> Int {
+                if let (Small(a), Small(b)) = (&self.0, &other.0)
+                    && let Some(small) = a.$checked(*b)
+                {
+                    return Int(Small(small));
+                }
+                Int::large(self.to_big().$method(other.to_big()))
+            }
+        }
+
+        impl $operator<Int> for &Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: Int) -> Int {
+                self.$method(&other)
+            }
+        }
+
+        impl $operator<&Int> for Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: &Int) -> Int {
+                (&self).$method(other)
+            }
+        }
+
+        impl $operator<Int> for Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: Int) -> Int {
+                (&self).$method(&other)
+            }
+        }
+
+        impl $assign<&Int> for Int {
+            #[inline]
+            fn $assigned(&mut self, other: &Int) {
+                *self = (&*self).$method(other);
+            }
+        }
+
+        impl $assign<Int> for Int {
+            #[inline]
+            fn $assigned(&mut self, other: Int) {
+                *self = (&*self).$method(&other);
+            }
+        }
+
+        impl $operator<i64> for Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: i64) -> Int {
+                (&self).$method(&Int(Small(other)))
+            }
+        }
+
+        impl $operator<i64> for &Int {
+            type Output = Int;
+
+            #[inline]
+            fn $method(self, other: i64) -> Int {
+                self.$method(&Int(Small(other)))
+            }
+        }
+    )* };
+}
+
+operates! {
+    Add add AddAssign add_assign checked_add;
+    Sub sub SubAssign sub_assign checked_sub;
+    Mul mul MulAssign mul_assign checked_mul;
+    Div div DivAssign div_assign checked_div;
+    Rem rem RemAssign rem_assign checked_rem;
+}
+
+impl Shl<usize> for Int {
+    type Output = Int;
+
+    fn shl(self, bits: usize) -> Int {
+        Int::large(self.to_big() << bits)
+    }
+}
+
+impl Shl<usize> for &Int {
+    type Output = Int;
+
+    fn shl(self, bits: usize) -> Int {
+        Int::large(self.to_big() << bits)
+    }
+}
+
+/// Rounds down.
+impl Shr<usize> for &Int {
+    type Output = Int;
+
+    fn shr(self, bits: usize) -> Int {
+        match &self.0 {
+            Small(small) => Int(Small(small >> bits.min(63))),
+            Large(large) => Int::large(&**large >> bits),
+        }
+    }
+}
+
+impl Shr<usize> for Int {
+    type Output = Int;
+
+    fn shr(self, bits: usize) -> Int {
+        &self >> bits
+    }
+}
+
+impl Sum for Int {
+    fn sum<I: Iterator<Item = Int>>(numbers: I) -> Int {
+        numbers.fold(Int::ZERO, |sum, it| sum + it)
+    }
+}
+
+impl<'a> Sum<&'a Int> for Int {
+    fn sum<I: Iterator<Item = &'a Int>>(numbers: I) -> Int {
+        numbers.fold(Int::ZERO, |sum, it| sum + it)
+    }
+}
+
+impl<'a> Product<&'a Int> for Int {
+    fn product<I: Iterator<Item = &'a Int>>(numbers: I) -> Int {
+        numbers.fold(Int::ONE, |product, it| product * it)
+    }
+}
+
+impl Product for Int {
+    fn product<I: Iterator<Item = Int>>(numbers: I) -> Int {
+        numbers.fold(Int::ONE, |product, it| product * it)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers around the ends of 64 bits, and small ones.
+    fn numbers() -> Vec<IBig> {
+        let ends = [0i128, 1 << 31, 1 << 32, 1 << 62, 1 << 63, 1 << 64, 1 << 100];
+        let near = ends
+            .iter()
+            .flat_map(|end| (-3..=3).flat_map(move |by| [end + by, -end + by]));
+        let mut numbers: Vec<IBig> = near.map(IBig::from).collect();
+        numbers.extend([IBig::from(1) << 300, -(IBig::from(1) << 300)]);
+        numbers
+    }
+
+    #[test]
+    fn operations_agree_with_those_of_large_numbers() {
+        for x in &numbers() {
+            let a = Int::from(x);
+            assert_eq!(IBig::from(&a), *x);
+            assert_eq!(a.to_string(), x.to_string());
+            assert_eq!(x.to_string().parse(), Ok(a.clone()));
+            assert_eq!(IBig::from(-&a), -x);
+            assert_eq!(a.bit_len(), x.bit_len(), "{x}");
+            assert_eq!(a.trailing_zeros(), x.trailing_zeros(), "{x}");
+            assert_eq!(a.is_negative(), x.sign() == Sign::Negative);
+            assert_eq!((a.is_zero(), a.is_one()), (x.is_zero(), x.is_one()));
+            for bits in [0usize, 1, 31, 63, 64, 70] {
+                assert_eq!(IBig::from(&a >> bits), x >> bits, "{x} >> {bits}");
+                assert_eq!(IBig::from(&a << bits), x << bits, "{x} << {bits}");
+            }
+            assert_eq!(i64::try_from(&a).ok(), i64::try_from(x).ok());
+            assert_eq!(u64::try_from(&a).ok(), u64::try_from(x).ok());
+            assert_eq!(i128::try_from(&a).ok(), i128::try_from(x).ok());
+            assert_eq!(u8::try_from(&a).ok(), u8::try_from(x).ok());
+            for y in &numbers() {
+                let b = Int::from(y);
+                assert_eq!(IBig::from(&a + &b), x + y);
+                assert_eq!(IBig::from(&a - &b), x - y);
+                assert_eq!(IBig::from(&a * &b), x * y);
+                assert_eq!(a.cmp(&b), x.cmp(y), "{x} {y}");
+                assert_eq!(a == b, x == y);
+                if y.is_zero() {
+                    continue;
+                }
+                assert_eq!(IBig::from(&a / &b), x / y, "{x} / {y}");
+                assert_eq!(IBig::from(&a % &b), x % y, "{x} % {y}");
+                let (quotient, rest) = a.div_rem_euclid(&b);
+                assert_eq!(IBig::from(&quotient * &b + &rest), *x);
+                assert!(!rest.is_negative() && rest < b.magnitude(), "{x} {y}");
+                assert_eq!(a.div_rem(&b), (&a / &b, &a % &b));
+                if !x.is_zero() {
+                    assert_eq!(IBig::from(a.gcd(&b)), IBig::from(x.gcd(y)), "{x} {y}");
+                }
+            }
+        }
+    }
+}
