@@ -9,6 +9,7 @@ with the ends of each variable, `assume`, and by its `kind` what is asked: `equa
 terms are built before. The least of several runs. Needs apache-tvm.
 """
 import argparse
+import contextlib
 import functools
 import json
 import re
@@ -65,20 +66,18 @@ def peer(fact):
             low = ConstIntBound.NEG_INF if low is None else low
             high = ConstIntBound.POS_INF if high is None else high
             analyzer.update(variables[name], ConstIntBound(low, high), True)
-    scopes = [analyzer.constraint_scope(condition) for condition in assumed]
-    for scope in scopes:
-        scope.__enter__()
-    proved = None
-    if fact["kind"] == "equal":
-        proved = analyzer.can_prove_equal(term["lhs"], term["rhs"])
-    elif fact["kind"] == "prove":
-        proved = analyzer.can_prove(term["cond"])
-    elif fact["kind"] == "interval":
-        analyzer.const_int_bound(term["lhs"])
-    else:
-        analyzer.modular_set(term["lhs"])
-    for scope in reversed(scopes):
-        scope.__exit__(None, None, None)
+    with contextlib.ExitStack() as scopes:
+        for condition in assumed:
+            scopes.enter_context(analyzer.constraint_scope(condition))
+        proved = None
+        if fact["kind"] == "equal":
+            proved = analyzer.can_prove_equal(term["lhs"], term["rhs"])
+        elif fact["kind"] == "prove":
+            proved = analyzer.can_prove(term["cond"])
+        elif fact["kind"] == "interval":
+            analyzer.const_int_bound(term["lhs"])
+        else:
+            analyzer.modular_set(term["lhs"])
     return (time.perf_counter() - start) * 1e6, bool(proved)
 
 
