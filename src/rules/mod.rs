@@ -213,6 +213,12 @@ impl Rules {
         names
     }
 
+    /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.
+    pub fn tells_trips(&self, op: &str) -> bool {
+        let known = self.op(op);
+        known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))
+    }
+
     /// The op that says what `value` is, and as which of its subjects: a result, or the argument of
     /// one of its regions.
     pub fn owner(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, Place)> {

@@ -33,6 +33,8 @@ pub(super) struct Whole<'f> {
     shadowed: HashMap<String, String>,
     /// Ops that have rules.
     described: HashSet<String>,
+    /// Whether some rules could not be read, so that there may be more.
+    is_cut: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,6 +50,7 @@ impl<'f> Whole<'f> {
             mentioned: HashSet::new(),
             shadowed: shadowed(rules),
             described: HashSet::new(),
+            is_cut: files.iter().any(|file| file.is_cut),
         };
         for rule in files.iter().flat_map(|file| &file.rules) {
             if let Some((name, _)) = rule.name() {
@@ -59,10 +62,14 @@ impl<'f> Whole<'f> {
                 let place = (rule.file, op.span.start);
                 whole.first.entry((Space::Ops, name)).or_insert(place);
             }
-            if rule.parts().0 != "op" {
-                for part in rule.parts().1.iter().skip(1) {
-                    words(part, &mut whole.mentioned);
-                }
+        }
+        let read = files.iter().flat_map(|file| &file.rules);
+        let unread = files.iter().flat_map(|file| &file.unread);
+        for form in read.map(|rule| &rule.form).chain(unread) {
+            let (kind, parts) = form.as_call().unwrap_or_default();
+            if kind != "op" {
+                let parts = parts.iter().skip(1);
+                parts.for_each(|part| words(part, &mut whole.mentioned));
             }
         }
         let has_rules = rules.ops.iter().filter(|(_, op)| {
@@ -73,6 +80,11 @@ impl<'f> Whole<'f> {
         let members = rules.interfaces.values().flat_map(|i| &i.members);
         whole.described.extend(members.map(|(op, _)| op.clone()));
         whole
+    }
+
+    /// Whether nothing that was written is about an op or an interface.
+    fn is_alone(&self, name: &str) -> bool {
+        !self.is_cut && !self.mentioned.contains(name)
     }
 
     fn is_first(&self, space: Space, name: &str, rule: &ReadRule, form: &Form) -> bool {
@@ -128,7 +140,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
                 format!("the schema of '{name}' was given before"),
                 "say it once",
             ));
-        } else if !whole.described.contains(name) && !whole.mentioned.contains(name) {
+        } else if !whole.described.contains(name) && whole.is_alone(name) {
             notes.push(Note::warning(
                 op.span,
                 format!("no rule is about the op '{name}'"),
@@ -139,7 +151,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
     if let ("interface", [name, _, members @ ..]) = rule.parts()
         && let Some(text) = name.as_atom()
         && !ASKED_FOR.contains(&text)
-        && !whole.mentioned.contains(text)
+        && whole.is_alone(text)
     {
         let help = match members {
             [] => "name the ops that are members, and write rules about it",
