@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 /// recurse. Only what is used of it is memory.
 pub const STACK: usize = 256 << 20;
 
-/// How many things are worked on at once. Threads start when they are first needed, and end with this.
+/// How many things are worked on at once. Threads start when they are first needed, unless they are told
+/// to before, and end with this.
 ///
 /// ```
 /// use calipers::threads::Threads;
@@ -43,6 +44,14 @@ impl Threads {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.count.get()
+    }
+
+    /// Starts the threads, so that they are there by the time that they are needed.
+    pub fn start(&self) {
+        #[cfg(feature = "parallel")]
+        if self.count.get() > 1 {
+            self.pool.get_or_init(|| pool(self.count));
+        }
     }
 
     /// What `work` makes of each item, in the order of the items.

@@ -167,6 +167,12 @@ impl Int {
         (Int::large(quotient), Int::from(rest))
     }
 
+    /// Whether it has 64 bits.
+    #[inline]
+    pub(super) fn is_small(&self) -> bool {
+        matches!(self.0, Small(_))
+    }
+
     /// The number as a 64-bit one, if it is.
     #[inline]
     fn small(&self) -> Option<i64> {

@@ -47,8 +47,9 @@ pub const MAX_BITS: usize = 4096;
 /// assert!(fits(&Int::from(1_000_000)));
 /// assert!(!fits(&(Int::from(1) << 5000)));
 /// ```
+#[inline]
 pub fn fits(number: &Int) -> bool {
-    number.bit_len() <= MAX_BITS
+    number.is_small() || number.bit_len() <= MAX_BITS
 }
 
 /// `⌊x / m⌋`, or `None` if `m = 0`.

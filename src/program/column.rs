@@ -1,9 +1,10 @@
 //! Columns: the things that can be bounded.
 
 use super::{Extent, Program, ShapedKind, TypeView, ValueId};
+use std::hash::{Hash, Hasher};
 
 /// One thing that can be bounded.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Column {
     /// An index value; of a fixed-width integer its signed reading.
     Value(ValueId),
@@ -24,6 +25,25 @@ pub enum Column {
     Trip(ValueId),
     /// A variable that no program defines.
     Symbol(u32),
+}
+
+/// Tables of columns are looked up all the time: two words are hashed at once.
+impl Hash for Column {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (kind, number, index): (u32, u32, u32) = match *self {
+            Column::Value(value) => (0, value.0, 0),
+            Column::Unsigned(value) => (1, value.0, 0),
+            Column::Dim(value, dim) => (2, value.0, dim),
+            Column::Stride(value, dim) => (3, value.0, dim),
+            Column::Offset(value) => (4, value.0, 0),
+            Column::Rank(value) => (5, value.0, 0),
+            Column::Element(value, index) => (6, value.0, index),
+            Column::Trip(value) => (7, value.0, 0),
+            Column::Symbol(symbol) => (8, symbol, 0),
+        };
+        // Indices are small, nearly all; where some bits of two meet, the columns are still told apart.
+        state.write_u64(u64::from(number) << 32 | u64::from(index << 4 | kind));
+    }
 }
 
 impl Column {

@@ -252,6 +252,25 @@ impl Checker<'_> {
                     .and_then(|row| row.divide_exactly(&row.content()));
                 let both = row.into_iter().chain(without);
                 rows.extend(both.map(|row| (row, Relation::Zero)));
+                if self.are_conditions(arguments) {
+                    for (part, other) in [(&arguments[0], b), (&arguments[1], a)] {
+                        if let Some(known) = other.as_constant() {
+                            work.push((part.clone(), !known.is_zero()));
+                        }
+                    }
+                }
+            }
+            // Of two conditions that differ one holds.
+            (Operator::Eq, false, [a, b]) if self.are_conditions(arguments) => {
+                for (part, other) in [(a, b), (b, a)] {
+                    let other = self.theory.normal(other);
+                    if let Some(known) = other.as_constant() {
+                        work.push((part.clone(), known.is_zero()));
+                    }
+                }
+                let (a, b) = (self.theory.normal(a), self.theory.normal(b));
+                let sum = a.add(&b).and_then(|sum| sum.add_constant(&Int::NEG_ONE));
+                rows.extend(sum.map(|row| (row, Relation::Zero)));
             }
             (Operator::Add, _, [Expr::Integer(one), Expr::Apply(Operator::Mul, negated)])
                 if *one == Int::ONE =>

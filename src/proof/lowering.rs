@@ -213,6 +213,12 @@ impl Theory<'_> {
     }
 
     fn at_least_zero(&mut self, form: Poly) -> Poly {
+        // 1 <= c is c.
+        if let Some((condition, value)) = self.condition_with_value(&form)
+            && value == Int::ONE
+        {
+            return condition;
+        }
         let range = Operator::Le.range(&[Range::constant(0), self.range(&form)]);
         self.whole(Operator::Le, vec![Poly::zero(), form], range)
     }
@@ -226,10 +232,28 @@ impl Theory<'_> {
             // g·x = c has no solution where g does not divide c.
             return Some(Poly::zero());
         };
+        // c = 1 is c, c = 0 is "not c".
+        match self.condition_with_value(&reduced) {
+            Some((condition, value)) if value == Int::ONE => return Some(condition),
+            Some((condition, value)) if value == Int::ZERO => {
+                return condition.neg().add_constant(&Int::ONE);
+            }
+            _ => {}
+        }
         let is_negative = reduced.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
         let reduced = if is_negative { reduced.neg() } else { reduced };
         let range = Operator::Eq.range(&[self.range(&reduced), Range::constant(0)]);
         Some(self.whole(Operator::Eq, vec![reduced, Poly::zero()], range))
+    }
+
+    /// The condition that a form is about, and the value of it where the form is 0.
+    fn condition_with_value(&self, form: &Poly) -> Option<(Poly, Int)> {
+        let [(atom, k)] = form.terms() else {
+            return None;
+        };
+        let (is_unit, condition) = (*k == Int::ONE || *k == Int::NEG_ONE, Poly::atom(*atom));
+        let holds = is_unit && self.is_condition(&condition);
+        holds.then(|| (condition, -(form.constant() * k)))
     }
 }
 

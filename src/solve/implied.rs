@@ -29,11 +29,9 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
             continue;
         }
         // 1 − c is "not c".
-        if let [(atom, k)] = form.terms()
-            && *k == Int::NEG_ONE
-            && *form.constant() == Int::ONE
-        {
-            work.push((*atom, !truth));
+        let complement = form.neg().add_constant(&Int::ONE);
+        if let Some(opposite) = complement.and_then(|form| store.known_class_of(&form)) {
+            work.push((opposite, !truth));
         }
         for node in store.nodes(condition) {
             let Node::Apply(operator, arguments) = node else {
@@ -60,9 +58,27 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
                     let difference = store.form(a).sub(store.form(b));
                     found.extend(difference.map(|form| (form, Relation::Zero)));
                 }
+                (Operator::Eq, false, &[a, b]) => {
+                    let difference = store.form(a).sub(store.form(b));
+                    found.extend(difference.and_then(|form| other_one(store, &form)));
+                }
                 _ => {}
             }
         }
     }
     found
+}
+
+/// Of two conditions that differ one holds.
+fn other_one(store: &Store, difference: &Form) -> Option<(Form, Relation)> {
+    let [(a, j), (b, k)] = difference.terms() else {
+        return None;
+    };
+    let differ = difference.constant().is_zero() && *j == -k && (*j == Int::ONE || *k == Int::ONE);
+    let both = [*a, *b].iter().all(|&it| store.is_condition(it));
+    if !differ || !both {
+        return None;
+    }
+    let sum = Form::atom(*a).add(&Form::atom(*b))?;
+    Some((sum.add_constant(&Int::NEG_ONE)?, Relation::Zero))
 }

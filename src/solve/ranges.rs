@@ -31,6 +31,36 @@ impl Context {
     }
 }
 
+/// A number for each of some classes. To forget them all costs nothing.
+#[derive(Default, Debug)]
+struct Table {
+    /// By class: the number, and how often all had been forgotten when it was noted.
+    entries: Vec<(u64, u32)>,
+    forgotten: u32,
+}
+
+impl Table {
+    fn get(&self, class: Id) -> Option<u64> {
+        let &(number, noted) = self.entries.get(usize::from(class))?;
+        (noted == self.forgotten + 1).then_some(number)
+    }
+
+    fn insert(&mut self, class: Id, number: u64) {
+        let at = usize::from(class);
+        if at >= self.entries.len() {
+            self.entries.resize(at + 1, (0, 0));
+        }
+        self.entries[at] = (number, self.forgotten + 1);
+    }
+
+    fn clear(&mut self) {
+        if self.forgotten == u32::MAX - 1 {
+            *self = Table::default();
+        }
+        self.forgotten += 1;
+    }
+}
+
 /// How far outwards the newest fact is looked for.
 const MAX_PATH: usize = 64;
 
@@ -41,9 +71,9 @@ pub struct RangeMemo {
     /// How far control has come in each block where a range was computed.
     passed: HashMap<BlockId, usize>,
     last: Option<Context>,
-    ages: HashMap<Id, u64>,
+    ages: Table,
     /// The age of the youngest atom that the range of a class depends on.
-    reaches: HashMap<Id, u64>,
+    reaches: Table,
     /// Where a range was asked for last.
     here: Option<Point>,
     /// The contexts there, by reach.
@@ -81,7 +111,7 @@ impl RangeMemo {
 
     /// The age of an atom, if it is known.
     pub(super) fn age_of(&self, atom: Id) -> Option<u64> {
-        self.ages.get(&atom).copied()
+        self.ages.get(atom)
     }
 
     fn insert(&mut self, class: Id, context: Context, path: Option<&Path>, range: Range) {
@@ -280,33 +310,23 @@ impl Engine<'_> {
     /// same whatever was asked before.
     pub(super) fn age(&mut self, atom: Id) -> u64 {
         let atom = self.store.find(atom);
-        if let Some(&age) = self.ranges.ages.get(&atom) {
+        if let Some(age) = self.ranges.ages.get(atom) {
             return age;
         }
-        let mut stack = vec![atom];
-        let mut open: HashMap<Id, ()> = HashMap::new();
+        let mut stack: SmallVec<[Id; 16]> = smallvec![atom];
+        let mut open: HashSet<Id> = HashSet::new();
         while let Some(&top) = stack.last() {
-            if self.ranges.ages.contains_key(&top) {
+            if self.ranges.ages.get(top).is_some() {
                 stack.pop();
                 continue;
             }
-            let children: Vec<Id> = self
-                .store
-                .nodes(top)
-                .first()
-                .map(|node| {
-                    node.children()
-                        .iter()
-                        .map(|&child| self.store.find(child))
-                        .collect()
-                })
-                .unwrap_or_default();
-            let missing: Vec<Id> = children
-                .iter()
-                .copied()
-                .filter(|child| !self.ranges.ages.contains_key(child) && !open.contains_key(child))
-                .collect();
-            if !missing.is_empty() && open.insert(top, ()).is_none() {
+            let first = self.store.nodes(top).first();
+            let children = first.map_or(&[][..], |node| node.children()).iter();
+            let children: SmallVec<[Id; 4]> = children.map(|&it| self.store.find(it)).collect();
+            let is_missing =
+                |child: &&Id| self.ranges.ages.get(**child).is_none() && !open.contains(*child);
+            let missing: SmallVec<[Id; 4]> = children.iter().filter(is_missing).copied().collect();
+            if !missing.is_empty() && open.insert(top) {
                 stack.extend(missing);
                 continue;
             }
@@ -325,7 +345,7 @@ impl Engine<'_> {
                 None => {
                     children
                         .iter()
-                        .map(|child| self.ranges.ages.get(child).copied().unwrap_or(0))
+                        .map(|child| self.ranges.ages.get(*child).unwrap_or(0))
                         .max()
                         .unwrap_or(0)
                         + 1
@@ -334,20 +354,20 @@ impl Engine<'_> {
             self.ranges.ages.insert(top, own);
             stack.pop();
         }
-        self.ranges.ages[&atom]
+        self.ranges.ages.get(atom).unwrap_or(0)
     }
 
     /// The age of the youngest atom that the range of a class depends on, whichever way it is
     /// written.
     fn reach(&mut self, class: Id) -> u64 {
         let class = self.store.find(class);
-        if let Some(&reach) = self.ranges.reaches.get(&class) {
+        if let Some(reach) = self.ranges.reaches.get(class) {
             return reach;
         }
         let mut open: HashSet<Id> = HashSet::new();
-        let mut stack = vec![class];
+        let mut stack: SmallVec<[Id; 16]> = smallvec![class];
         while let Some(&top) = stack.last() {
-            if self.ranges.reaches.contains_key(&top) {
+            if self.ranges.reaches.get(top).is_some() {
                 stack.pop();
                 continue;
             }
@@ -355,18 +375,19 @@ impl Engine<'_> {
             let children = nodes.flat_map(|node| node.children().iter());
             let children = children.map(|&child| self.store.find(child));
             let children = children.filter(|&child| !self.store.form(child).is_constant());
-            if open.insert(top) {
-                let known = |child: &Id| self.ranges.reaches.contains_key(child);
-                stack.extend(children.filter(|child| !known(child) && !open.contains(child)));
+            let known = |child: &Id| self.ranges.reaches.get(*child).is_some();
+            let mut missing = children.clone().filter(|child| !known(child)).peekable();
+            if missing.peek().is_some() && open.insert(top) {
+                stack.extend(missing.filter(|child| !open.contains(child)));
                 continue;
             }
-            let below = children.filter_map(|child| self.ranges.reaches.get(&child).copied());
+            let below = children.filter_map(|child| self.ranges.reaches.get(child));
             let below = below.max().unwrap_or(0);
             let reach = below.max(self.age(top));
             self.ranges.reaches.insert(top, reach);
             stack.pop();
         }
-        self.ranges.reaches[&class]
+        self.ranges.reaches.get(class).unwrap_or(0)
     }
 
     fn combine(

@@ -6,6 +6,7 @@ use super::parking::Waiting;
 use crate::program::Column;
 use crate::term::{Expr, Leaf};
 use egg::Id;
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// What is on the stack while columns are unfolded.
@@ -33,11 +34,9 @@ pub(super) enum Attempt {
 impl Engine<'_> {
     /// The class of a term, its columns unfolded first.
     pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
-        let mut needed = vec![];
-        term.for_each_leaf(&mut |&column| needed.push(column));
-        for column in needed {
+        term.for_each_leaf(&mut |&column| {
             self.unfold(column);
-        }
+        });
         self.intern_unfolded(term)
     }
 
@@ -53,7 +52,7 @@ impl Engine<'_> {
                 }
             }
             Expr::Apply(operator, arguments) => {
-                let arguments: Vec<Id> = arguments
+                let arguments: SmallVec<[Id; 4]> = arguments
                     .iter()
                     .map(|argument| self.intern_unfolded(argument))
                     .collect();

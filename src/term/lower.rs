@@ -33,7 +33,7 @@ pub(super) fn apply(store: &mut Store, operator: Operator, arguments: &[Id]) -> 
         "{operator:?} over {} arguments",
         arguments.len()
     );
-    let arguments: Vec<Id> = arguments
+    let arguments: SmallVec<[Id; 4]> = arguments
         .iter()
         .map(|&argument| store.find(argument))
         .collect();
@@ -359,8 +359,14 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
         Some(negated) => (negated, true),
         None => (reduced, false),
     };
-    let (zero, class) = (store.integer(0), store.class_of(&form));
-    let condition = whole(store, Operator::Le, &[zero, class]);
+    // 1 <= c is c.
+    let condition = match condition_with_value(store, &form) {
+        Some((condition, value)) if value == Int::ONE => condition,
+        _ => {
+            let (zero, class) = (store.integer(0), store.class_of(&form));
+            whole(store, Operator::Le, &[zero, class])
+        }
+    };
     if complemented {
         complement(store, condition)
     } else {
@@ -392,10 +398,25 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         // g·x = c has no solution where g does not divide c.
         return store.integer(0);
     };
+    // c = 1 is c, c = 0 is "not c".
+    match condition_with_value(store, &reduced) {
+        Some((condition, value)) if value == Int::ONE => return condition,
+        Some((condition, value)) if value == Int::ZERO => return complement(store, condition),
+        _ => {}
+    }
     let reduced = match is_negative(store, &reduced) {
         true => reduced.neg(),
         false => reduced,
     };
     let (zero, class) = (store.integer(0), store.class_of(&reduced));
     whole(store, Operator::Eq, &[class, zero])
+}
+
+/// The condition that a form is about, and the value of it where the form is 0.
+fn condition_with_value(store: &Store, form: &Form) -> Option<(Id, Int)> {
+    let [(atom, k)] = form.terms() else {
+        return None;
+    };
+    let is_unit = *k == Int::ONE || *k == Int::NEG_ONE;
+    (is_unit && store.is_condition(*atom)).then(|| (*atom, -(form.constant() * k)))
 }

@@ -7,7 +7,7 @@
 
 use super::ask::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
-use super::questions::{self, Question};
+use super::questions::{self, BoundQuestion, CompareQuestion, Question};
 use super::reify::{Style, replacement};
 use super::slice::dependents_of;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -129,11 +129,27 @@ impl ReifyValueBounds {
 /// The questions of a function. A later question may be about what an earlier one was replaced by,
 /// so they are asked in rounds: in each, those that do not depend on one still to be replaced.
 struct Work {
-    bounds: Vec<OpId>,
-    comparisons: Vec<(OpId, Option<Truth>)>,
+    bounds: Vec<Asked<BoundQuestion>>,
+    comparisons: Vec<(Asked<CompareQuestion>, Option<Truth>)>,
     /// How many of the bounds are settled.
     settled: usize,
     failed: Option<OpId>,
+}
+
+/// A question, and the op that asks it.
+struct Asked<Q> {
+    op: OpId,
+    /// As long as nothing has been replaced since it was read.
+    question: Option<Box<Q>>,
+}
+
+impl<Q> Asked<Q> {
+    fn new(op: OpId, question: Q) -> Asked<Q> {
+        Asked {
+            op,
+            question: Some(Box::new(question)),
+        }
+    }
 }
 
 impl Work {
@@ -152,8 +168,12 @@ impl Work {
         for op in module.walk(root) {
             match questions::read(module, op) {
                 None => {}
-                Some(Ok(Question::Bound(_))) => work.bounds.push(op),
-                Some(Ok(Question::Compare(_))) => work.comparisons.push((op, None)),
+                Some(Ok(Question::Bound(question))) => {
+                    work.bounds.push(Asked::new(op, question));
+                }
+                Some(Ok(Question::Compare(question))) => {
+                    work.comparisons.push((Asked::new(op, question), None));
+                }
                 Some(Err(message)) => {
                     emit_op_error(module, op, message, report);
                     result = Err(PassFailure);
@@ -168,7 +188,7 @@ impl Work {
     }
 
     /// The bounds still to be asked for.
-    fn pending(&self) -> &[OpId] {
+    fn pending(&self) -> &[Asked<BoundQuestion>] {
         match self.failed {
             Some(_) => &[],
             None => &self.bounds[self.settled..],
@@ -177,19 +197,24 @@ impl Work {
 
     /// Asks what can be asked now; the bounds found, in order.
     fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
-        let asked = self.pending().iter().flat_map(|&op| module.results(op));
+        let asked = self.pending().iter();
+        let asked = asked.flat_map(|asked| module.results(asked.op));
         let dependent = dependents_of(module, asked.copied());
         let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
         let mut found = Vec::new();
         let mut failed = None;
-        for &op in self.pending() {
+        for asked in self.pending() {
+            let op = asked.op;
             // The first can always be asked: it may depend on itself, around a loop.
             if !found.is_empty() && depends(op) {
                 break;
             }
-            let bound = match questions::read(module, op) {
-                Some(Ok(Question::Bound(question))) => asker.bound(op, &question, terms),
-                _ => None,
+            let bound = match &asked.question {
+                Some(question) => asker.bound(op, question, terms),
+                None => match questions::read(module, op) {
+                    Some(Ok(Question::Bound(question))) => asker.bound(op, &question, terms),
+                    _ => None,
+                },
             };
             match bound {
                 Some(bound) => found.push((op, bound)),
@@ -201,14 +226,22 @@ impl Work {
         }
         self.settled += found.len();
         self.failed = self.failed.or(failed);
-        for (op, truth) in &mut self.comparisons {
-            if truth.is_none() && !depends(*op) {
-                *truth = Some(match questions::read(module, *op) {
-                    Some(Ok(Question::Compare(question))) => asker.compare(*op, &question),
-                    _ => Truth::Unknown,
+        for (asked, truth) in &mut self.comparisons {
+            let op = asked.op;
+            if truth.is_none() && !depends(op) {
+                *truth = Some(match &asked.question {
+                    Some(question) => asker.compare(op, question),
+                    None => match questions::read(module, op) {
+                        Some(Ok(Question::Compare(question))) => asker.compare(op, &question),
+                        _ => Truth::Unknown,
+                    },
                 });
             }
         }
+        // What is found is put in the place of the ops, which others may be about.
+        self.bounds.iter_mut().for_each(|it| it.question = None);
+        let comparisons = self.comparisons.iter_mut();
+        comparisons.for_each(|(it, _)| it.question = None);
         found
     }
 
@@ -220,7 +253,7 @@ impl Work {
         if let Some(op) = self.failed {
             emit_op_error(module, op, "could not reify bound", report);
         }
-        for &(op, truth) in &self.comparisons {
+        for (Asked { op, .. }, truth) in self.comparisons {
             let equality = module.attribute(op, "compose").is_some();
             let (severity, text) = match (truth, equality) {
                 (Some(Truth::True), false) => (Severity::Remark, "true"),

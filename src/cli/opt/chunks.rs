@@ -55,8 +55,9 @@ impl<'t> Chunk<'t> {
     }
 }
 
-/// From so many ops on it pays to look at functions on several threads.
-const MANY_OPS: usize = 4096;
+/// From so many bytes on it pays to look at functions on several threads, which start while the text is
+/// read.
+const MANY_BYTES: usize = 8192;
 
 /// What is the same for all chunks.
 pub struct Driver<'a> {
@@ -118,6 +119,12 @@ impl<'a> Driver<'a> {
             first_line: chunk.first_line,
         };
         let file = self.file();
+        let one = Threads::one();
+        let threads = match chunk.text.len() {
+            ..MANY_BYTES => &one,
+            _ => &self.threads,
+        };
+        threads.start();
         let parsed = self.timing.time(
             |timing| &mut timing.parse,
             || Module::parse(chunk.text, file, options),
@@ -133,14 +140,9 @@ impl<'a> Driver<'a> {
             return Outcome::Failed;
         }
         let answers = Rc::new(RefCell::new(Vec::new()));
-        let one = Threads::one();
         let runner = schedule::Runner {
             instantiate: &|kind: Kind| self.instantiate(kind, &answers),
-            // To start threads takes longer than to look at a small program.
-            threads: match module.op_count() {
-                ..MANY_OPS => &one,
-                _ => &self.threads,
-            },
+            threads,
         };
         let top = module.top();
         let start = std::time::Instant::now();

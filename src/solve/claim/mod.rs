@@ -93,9 +93,16 @@ impl Claim {
     /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
     pub fn range(&self, rules: &Rules, config: &Config) -> Range {
         let mut line = Line::new(self.clone());
-        match Cases::new(rules, config, Leaves::Open).focus(&mut line) {
+        let mut cases = Cases::new(rules, config, Leaves::Open);
+        match cases.focus(&mut line) {
             Focused::Unreachable(_) => Range::empty(),
-            Focused::Engine(mut engine) => engine.best_range(&self.goal, None),
+            Focused::Engine(mut engine) => {
+                let range = engine.best_range(&self.goal, None);
+                match cases.settle(&mut line, &mut engine) {
+                    true => range.intersect(&engine.best_range(&line.sequent.goal, None)),
+                    false => range,
+                }
+            }
         }
     }
 }

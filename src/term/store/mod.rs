@@ -24,6 +24,8 @@ pub type Form = Linear<Id>;
 
 /// The classes of so many integers from 0 on are kept at hand.
 const SMALL_INTEGERS: usize = 17;
+/// For how many classes there is room at first.
+const FEW: usize = 28;
 /// How many terms a form may have before its class becomes an atom of its own.
 const MAX_TERMS: usize = 32;
 /// How many rewrites may nest before the rest waits for the outermost to end.
@@ -119,9 +121,9 @@ impl Store {
     pub fn new(rewriter: Option<Arc<dyn Rewriter>>) -> Store {
         Store {
             egraph: EGraph::new(Universal::default()),
-            forms: Vec::new(),
-            ranks: Vec::new(),
-            classes: HashTable::new(),
+            forms: Vec::with_capacity(FEW),
+            ranks: Vec::with_capacity(FEW),
+            classes: HashTable::with_capacity(FEW),
             hasher: DefaultHashBuilder::default(),
             others: HashMap::new(),
             integers: [None; SMALL_INTEGERS],
