@@ -35,6 +35,7 @@ pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Plac
 pub use schema::{Field, ResultField, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
+pub use table::{OpSummary, RuleName, Where};
 pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
