@@ -17,6 +17,7 @@ use super::library::FILES;
 use super::read::words::Complaint;
 use super::{Rules, read};
 use crate::sexp::{self, Form, Severity, Source, Span};
+use hashbrown::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -121,8 +122,8 @@ struct ReadFile {
     rules: Vec<ReadRule>,
     /// The forms that are no rules, for what is said of them in the notes.
     unread: Vec<Form>,
-    /// Whether some of it could not even be taken apart into forms.
-    is_cut: bool,
+    /// The words from where on it could not be taken apart into forms.
+    cut: HashSet<String>,
     notes: Vec<Note>,
 }
 
@@ -239,7 +240,7 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
         source: Source::new(name, text),
         rules: vec![],
         unread: vec![],
-        is_cut: false,
+        cut: HashSet::new(),
         notes: vec![],
     };
     let mut forms = sexp::Forms::new(text);
@@ -251,7 +252,9 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
                 let help = "every parenthesis and string must end";
                 file.notes
                     .push(Note::error(error.span, error.to_string(), help));
-                file.is_cut = true;
+                let rest = text.get(error.span.start..).unwrap_or_default();
+                let words = rest.split(|c: char| c.is_whitespace() || "()\"".contains(c));
+                file.cut.extend(words.map(str::to_owned));
                 forms.recover();
                 continue;
             }

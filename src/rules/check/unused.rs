@@ -33,8 +33,6 @@ pub(super) struct Whole<'f> {
     shadowed: HashMap<String, String>,
     /// Ops that have rules.
     described: HashSet<String>,
-    /// Whether some rules could not be read, so that there may be more.
-    is_cut: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,7 +48,6 @@ impl<'f> Whole<'f> {
             mentioned: HashSet::new(),
             shadowed: shadowed(rules),
             described: HashSet::new(),
-            is_cut: files.iter().any(|file| file.is_cut),
         };
         for rule in files.iter().flat_map(|file| &file.rules) {
             if let Some((name, _)) = rule.name() {
@@ -72,6 +69,8 @@ impl<'f> Whole<'f> {
                 parts.for_each(|part| words(part, &mut whole.mentioned));
             }
         }
+        let cut = files.iter().flat_map(|file| &file.cut);
+        whole.mentioned.extend(cut.map(String::as_str));
         let has_rules = rules.ops.iter().filter(|(_, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
             says || !op.words.is_empty() || op.loop_.is_some() || op.schema.has_constraints()
@@ -84,7 +83,7 @@ impl<'f> Whole<'f> {
 
     /// Whether nothing that was written is about an op or an interface.
     fn is_alone(&self, name: &str) -> bool {
-        !self.is_cut && !self.mentioned.contains(name)
+        !self.mentioned.contains(name)
     }
 
     fn is_first(&self, space: Space, name: &str, rule: &ReadRule, form: &Form) -> bool {
