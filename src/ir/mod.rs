@@ -174,7 +174,7 @@ impl Module {
         Module::parse("", "-", ParseOptions::default()).expect("an empty module parses")
     }
 
-    fn empty(source: &str, file: &str, first_line: u32) -> Module {
+    fn empty(source: Arc<str>, file: &str, first_line: u32) -> Module {
         let starts = source
             .bytes()
             .enumerate()
@@ -204,7 +204,7 @@ impl Module {
             top: OpId(0),
             file: file.into(),
             line_starts,
-            source: source.into(),
+            source,
             first_line,
         }
     }

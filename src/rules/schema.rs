@@ -187,8 +187,8 @@ impl Schema {
         // Where each field is one operand, nothing needs to be counted.
         if let Some(all) = self.fixed_operands() {
             let before = self.fields.get(..field)?.iter();
-            let before = before.map(|it| it.source.segments()).sum();
-            return (program.operands(op).len() == all).then_some((before, 1));
+            let before = before.filter(|it| matches!(it.source, Source::Operand));
+            return (program.operands(op).len() == all).then_some((before.count(), 1));
         }
         let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
         let taking: SmallVec<[usize; 8]> = all.collect();

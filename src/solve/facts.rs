@@ -213,10 +213,9 @@ impl FactBase {
         self.deferred.pop_front()
     }
 
-    /// Whether a rule states a relation unconditionally, from somewhere on the path on.
-    fn is_known(&self, form: &Form, relation: Relation, path: Option<&Path>) -> bool {
-        let places = self.known.get(&KnownFact(form, relation));
-        places.is_some_and(|places| places.cover(path))
+    /// Where rules state a relation unconditionally, if they do.
+    fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
+        self.known.get(&KnownFact(form, relation))
     }
 
     /// Adds a fact; false if it is trivial.
@@ -369,8 +368,11 @@ impl Engine<'_> {
         stated: Arc<Stated>,
     ) {
         // What holds from an earlier point on holds here.
-        let path = point.map(|point| self.path(point));
-        if self.facts.is_known(&form, relation, path.as_deref()) {
+        let is_covered = |places: &Places| {
+            let path = point.map(|point| self.path(point));
+            places.cover(path.as_deref())
+        };
+        if self.facts.known(&form, relation).is_some_and(is_covered) {
             return;
         }
         if self.facts.push(Fact {

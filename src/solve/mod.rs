@@ -27,6 +27,7 @@ mod ranges;
 mod scope;
 mod steps;
 mod system;
+mod table;
 mod unfold;
 mod unknown;
 mod witness;

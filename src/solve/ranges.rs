@@ -4,6 +4,7 @@
 use super::engine::Engine;
 use super::facts::Relation;
 use super::path::Path;
+use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Node, node_range};
@@ -31,36 +32,6 @@ impl Context {
     }
 }
 
-/// A number for each of some classes. To forget them all costs nothing.
-#[derive(Default, Debug)]
-struct Table {
-    /// By class: the number, and how often all had been forgotten when it was noted.
-    entries: Vec<(u64, u32)>,
-    forgotten: u32,
-}
-
-impl Table {
-    fn get(&self, class: Id) -> Option<u64> {
-        let &(number, noted) = self.entries.get(usize::from(class))?;
-        (noted == self.forgotten + 1).then_some(number)
-    }
-
-    fn insert(&mut self, class: Id, number: u64) {
-        let at = usize::from(class);
-        if at >= self.entries.len() {
-            self.entries.resize(at + 1, (0, 0));
-        }
-        self.entries[at] = (number, self.forgotten + 1);
-    }
-
-    fn clear(&mut self) {
-        if self.forgotten == u32::MAX - 1 {
-            *self = Table::default();
-        }
-        self.forgotten += 1;
-    }
-}
-
 /// How far outwards the newest fact is looked for.
 const MAX_PATH: usize = 64;
 
@@ -79,7 +50,7 @@ pub struct RangeMemo {
     /// The contexts there, by reach.
     contexts: SmallVec<[(u64, Context); 8]>,
     /// The classes of which the range is being computed, while it is.
-    in_progress: HashMap<Id, Pending>,
+    in_progress: Progress,
 }
 
 impl RangeMemo {
@@ -133,7 +104,7 @@ impl RangeMemo {
 /// How far inwards on a path something holds from: 0 everywhere, then by block and position.
 type Depth = (usize, usize);
 
-/// How many classes a computation may have room for when it begins.
+/// How many classes a computation has room for when it begins.
 const MAX_ROOM: usize = 64;
 /// How many contexts are kept.
 const MAX_CONTEXTS: usize = 32;
@@ -146,6 +117,34 @@ struct Pending {
     facts: Option<SmallVec<[u32; 4]>>,
     /// The range, and how far inwards the facts begin that it takes in.
     result: Option<(Range, Depth)>,
+}
+
+/// Classes whose ranges are being computed, found by number.
+#[derive(Default, Debug)]
+struct Progress {
+    places: Table,
+    pending: Vec<Pending>,
+}
+
+impl Progress {
+    fn get(&self, class: Id) -> Option<&Pending> {
+        self.pending.get(self.places.get(class)? as usize)
+    }
+
+    fn get_mut(&mut self, class: Id) -> Option<&mut Pending> {
+        self.pending.get_mut(self.places.get(class)? as usize)
+    }
+
+    fn insert(&mut self, class: Id, pending: Pending) {
+        self.places.insert(class, self.pending.len() as u64);
+        self.pending.push(pending);
+    }
+
+    fn clear(&mut self) {
+        self.places.clear();
+        self.pending.clear();
+        self.pending.shrink_to(MAX_ROOM);
+    }
 }
 
 /// How far inwards a place on a path is.
@@ -177,7 +176,7 @@ impl Engine<'_> {
         let mut in_progress = std::mem::take(&mut self.ranges.in_progress);
         let mut stack: SmallVec<[Id; 16]> = smallvec![class];
         while let Some(&top) = stack.last() {
-            if let Some(pending) = in_progress.get_mut(&top) {
+            if let Some(pending) = in_progress.get_mut(top) {
                 if let Some(facts) = pending.facts.take() {
                     let context = pending.context;
                     let (range, innermost) = self.combine(top, &facts, &in_progress, path);
@@ -185,8 +184,9 @@ impl Engine<'_> {
                     if innermost <= depth(path, context.place()) {
                         self.ranges.insert(top, context, path, range.clone());
                     }
-                    let result = Some((range, innermost));
-                    in_progress.entry(top).and_modify(|it| it.result = result);
+                    if let Some(pending) = in_progress.get_mut(top) {
+                        pending.result = Some((range, innermost));
+                    }
                 }
                 stack.pop();
                 continue;
@@ -212,7 +212,7 @@ impl Engine<'_> {
             in_progress.insert(top, pending);
             let mut demand = |child: Id| {
                 let child = self.store.find(child);
-                if !self.store.form(child).is_constant() && !in_progress.contains_key(&child) {
+                if !self.store.form(child).is_constant() && in_progress.get(child).is_none() {
                     stack.push(child);
                 }
             };
@@ -223,12 +223,10 @@ impl Engine<'_> {
                 self.facts.get(fact).form.atoms().for_each(&mut demand);
             }
         }
-        let pending = in_progress.remove(&class);
-        if in_progress.capacity() <= MAX_ROOM {
-            in_progress.clear();
-            self.ranges.in_progress = in_progress;
-        }
-        let result = pending.and_then(|pending| pending.result);
+        let pending = in_progress.get_mut(class);
+        let result = pending.and_then(|pending| pending.result.take());
+        in_progress.clear();
+        self.ranges.in_progress = in_progress;
         result.map_or_else(|| self.store.range(class).clone(), |(range, _)| range)
     }
 
@@ -394,13 +392,13 @@ impl Engine<'_> {
         &self,
         class: Id,
         facts: &[u32],
-        others: &HashMap<Id, Pending>,
+        others: &Progress,
         path: Option<&Path>,
     ) -> (Range, Depth) {
         let innermost = Cell::new((0, 0));
         let child = |id: Id| -> &Range {
             let id = self.store.find(id);
-            match others.get(&id).and_then(|other| other.result.as_ref()) {
+            match others.get(id).and_then(|other| other.result.as_ref()) {
                 Some((range, depth)) => {
                     innermost.set(innermost.get().max(*depth));
                     range

@@ -21,17 +21,17 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// A part of a file.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Chunk<'t> {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Chunk {
     /// Its text.
-    pub text: &'t str,
+    pub text: Arc<str>,
     /// The number of its first line in the file, from 1.
     pub first_line: u32,
 }
 
-impl<'t> Chunk<'t> {
+impl Chunk {
     /// The parts of `text` between lines that begin with `marker`; all of it without one.
-    pub fn split(text: &'t str, marker: Option<&str>) -> Vec<Chunk<'t>> {
+    pub fn split(text: &Arc<str>, marker: Option<&str>) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         let (mut start, mut first_line) = (0, 1);
         let (mut offset, mut number) = (0, 1u32);
@@ -40,7 +40,7 @@ impl<'t> Chunk<'t> {
             number = number.saturating_add(1);
             if marker.is_some_and(|marker| line.starts_with(marker)) {
                 chunks.push(Chunk {
-                    text: &text[start..offset],
+                    text: text[start..offset].into(),
                     first_line,
                 });
                 (start, first_line) = (end, number);
@@ -48,7 +48,10 @@ impl<'t> Chunk<'t> {
             offset = end;
         }
         chunks.push(Chunk {
-            text: &text[start..],
+            text: match start {
+                0 => Arc::clone(text),
+                _ => text[start..].into(),
+            },
             first_line,
         });
         chunks
@@ -84,7 +87,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Processes a chunk: appends what is to be printed to `output`, and says what there is to say.
-    pub fn process(&mut self, chunk: &Chunk<'_>, output: &mut String) -> Outcome {
+    pub fn process(&mut self, chunk: &Chunk, output: &mut String) -> Outcome {
         let mut report = Vec::new();
         let outcome = self.transform(chunk, output, &mut report);
         if self.arguments.verify_diagnostics {
@@ -110,7 +113,7 @@ impl<'a> Driver<'a> {
 
     fn transform(
         &mut self,
-        chunk: &Chunk<'_>,
+        chunk: &Chunk,
         output: &mut String,
         report: &mut Vec<Diagnostic>,
     ) -> Outcome {
@@ -127,7 +130,7 @@ impl<'a> Driver<'a> {
         threads.start();
         let parsed = self.timing.time(
             |timing| &mut timing.parse,
-            || Module::parse(chunk.text, file, options),
+            || Module::parse_shared(&chunk.text, file, options),
         );
         let mut module = match parsed {
             Ok(module) => module,
@@ -214,7 +217,7 @@ impl<'a> Driver<'a> {
     }
 
     /// Prints diagnostics with their source lines to standard error.
-    fn show(&self, chunk: &Chunk<'_>, report: &[Diagnostic]) {
+    fn show(&self, chunk: &Chunk, report: &[Diagnostic]) {
         if report.is_empty() {
             return;
         }
@@ -236,8 +239,8 @@ impl<'a> Driver<'a> {
     }
 
     /// What is wrong with the diagnostics, given the expectations of the chunk.
-    fn verify(&self, chunk: &Chunk<'_>, report: &[Diagnostic]) -> Vec<Diagnostic> {
-        let read = Expectations::read(self.file(), chunk.text, chunk.first_line);
+    fn verify(&self, chunk: &Chunk, report: &[Diagnostic]) -> Vec<Diagnostic> {
+        let read = Expectations::read(self.file(), &chunk.text, chunk.first_line);
         let (mut expectations, mut complaints) = read;
         complaints.extend(report.iter().filter_map(|d| expectations.check(d)));
         complaints.extend(expectations.missing());
@@ -297,10 +300,11 @@ mod tests {
     #[test]
     fn chunks_know_their_lines() {
         let text = "a\n// -----\nb\nc\n// ----- // more\n\nd";
-        let chunks = Chunk::split(text, Some("// -----"));
-        let seen: Vec<_> = chunks.iter().map(|c| (c.first_line, c.text)).collect();
+        let text = text.into();
+        let chunks = Chunk::split(&text, Some("// -----"));
+        let seen: Vec<_> = chunks.iter().map(|c| (c.first_line, &*c.text)).collect();
         assert_eq!(seen, [(1, "a\n"), (3, "b\nc\n"), (6, "\nd")]);
-        assert_eq!(Chunk::split(text, None).len(), 1);
-        assert_eq!(Chunk::split("", Some("//")).len(), 1);
+        assert_eq!(Chunk::split(&text, None).len(), 1);
+        assert_eq!(Chunk::split(&"".into(), Some("//")).len(), 1);
     }
 }

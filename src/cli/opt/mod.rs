@@ -13,6 +13,7 @@ use chunks::{Chunk, Driver};
 use passes::Step;
 use std::fmt::Display;
 use std::io::{Read, Write};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -116,7 +117,7 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
         steps = schedule::unanchor_questions(steps);
     }
     let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
-    let text = read(&arguments.input)?;
+    let text = Arc::from(read(&arguments.input)?);
     let mut driver = Driver::new(&arguments, steps, rules);
     let (mut output, mut outcome) = (String::new(), Outcome::Done);
     for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())

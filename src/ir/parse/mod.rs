@@ -25,6 +25,7 @@ use block::BlockScope;
 use hashbrown::HashMap;
 use lexer::Lexer;
 use operand::ValueScopes;
+use std::sync::Arc;
 
 /// What a parser accepts.
 #[derive(Clone, Debug)]
@@ -103,12 +104,21 @@ impl Module {
         file_name: &str,
         options: ParseOptions,
     ) -> Result<Module, ParseError> {
+        Module::parse_shared(&Arc::from(source), file_name, options)
+    }
+
+    /// As [`Module::parse`]; the module keeps no copy of the text.
+    pub fn parse_shared(
+        source: &Arc<str>,
+        file_name: &str,
+        options: ParseOptions,
+    ) -> Result<Module, ParseError> {
         let first_line = options.first_line;
         if source.len() >= (u32::MAX / 2) as usize {
             let message = "expected a file of less than 2 GiB";
             return Err(ParseError::new(file_name, "", 1, 0, message));
         }
-        let module = Module::empty(source, file_name, first_line);
+        let module = Module::empty(Arc::clone(source), file_name, first_line);
         let mut parser = Parser::new(source, module, options);
         parser.advance();
         parser.file().map_err(|error| *error)?;
@@ -333,7 +343,7 @@ impl<'s> Parser<'s> {
         text: &'s str,
         read: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Result<T, ParseError> {
-        let owned = std::mem::replace(module, Module::empty("", "-", 1));
+        let owned = std::mem::replace(module, Module::empty("".into(), "-", 1));
         let mut parser = Parser::new(text, owned, ParseOptions::default());
         parser.advance();
         let mut result = read(&mut parser);
