@@ -1,7 +1,7 @@
 //! Which of the ops that rules speak of are in generated programs, and are run.
 
 use crate::fuzz::seed_of;
-use crate::generate::program;
+use crate::generate::{MODELS, numbered};
 use crate::interpret::{Machine, Observer, Settings, State, Stop};
 use crate::oracle::{Inputs, functions};
 use calipers::ir::{Module, ParseOptions};
@@ -45,7 +45,7 @@ pub fn coverage(rules: &Rules, seed: u64, programs: u64) -> Coverage {
     let mut found = Coverage::default();
     for number in 0..programs {
         let seed = seed_of(seed, number);
-        let text = program(seed);
+        let text = numbered(seed, number, MODELS);
         let module = match Module::parse(&text, "program", ParseOptions::default()) {
             Ok(module) => module,
             Err(error) => {

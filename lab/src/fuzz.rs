@@ -1,6 +1,6 @@
 //! The long run: program after program, each found again by the seed and its number.
 
-use crate::generate::program;
+use crate::generate::{MODELS, numbered};
 use crate::oracle::{
     Effort, Failure, Fault, Report, examine, functions, permuted, questions, shrink, with_question,
     written,
@@ -23,6 +23,8 @@ pub struct Plan {
     pub first: u64,
     /// How many programs at most.
     pub programs: u64,
+    /// Of how many programs one is of whole tensors; 0 if none is.
+    pub models: u64,
     /// For how long at most.
     pub time: Duration,
     /// Programs at a time.
@@ -76,6 +78,7 @@ impl Default for Plan {
             seed: 1,
             first: 0,
             programs: u64::MAX,
+            models: MODELS,
             time: Duration::MAX,
             threads: 1,
             effort: Effort {
@@ -192,7 +195,7 @@ fn add(sum: &mut Report, report: &Report) {
 /// One program of a plan.
 fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>) {
     let seed = seed_of(plan.seed, number);
-    let text = program(seed);
+    let text = numbered(seed, number, plan.models);
     let found = |finding: Finding, text: &str| Found {
         number,
         finding,

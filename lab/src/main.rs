@@ -7,9 +7,9 @@ use calipers_lab::coverage::coverage;
 use calipers_lab::differential;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
-use calipers_lab::generate::program;
+use calipers_lab::generate::{MODELS, numbered, program};
 use calipers_lab::oracle::{Effort, Failure, Fault};
-use calipers_lab::planted::{DEFECTS, rules_with};
+use calipers_lab::planted::{DEFECTS, TENSOR_DEFECTS, rules_with};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -36,6 +36,9 @@ enum Command {
         seed: u64,
         /// The number of the program.
         number: u64,
+        /// Of how many programs one is of whole tensors.
+        #[arg(long, default_value_t = MODELS)]
+        models: u64,
     },
     /// Tells which ops with rules are in the programs, and how often.
     Coverage {
@@ -124,6 +127,9 @@ struct Fuzz {
     /// Runs a program.
     #[arg(long, default_value_t = 30)]
     runs: u64,
+    /// Of how many programs one is of whole tensors: StableHLO, TOSA, ONNX.
+    #[arg(long, default_value_t = MODELS)]
+    models: u64,
     /// One of how many programs has its proofs checked and its questions asked in another order.
     #[arg(long, default_value_t = 8)]
     thorough: u64,
@@ -147,8 +153,12 @@ struct Fuzz {
 fn main() -> ExitCode {
     let result = match Lab::parse().command {
         Command::Fuzz(options) => run_fuzz(&options),
-        Command::Show { seed, number } => {
-            print!("{}", program(seed_of(seed, number)));
+        Command::Show {
+            seed,
+            number,
+            models,
+        } => {
+            print!("{}", numbered(seed_of(seed, number), number, models));
             Ok(true)
         }
         Command::Coverage { seed, programs } => Ok(run_coverage(seed, programs)),
@@ -199,6 +209,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
         seed: options.seed,
         first: options.first,
         programs: options.programs.unwrap_or(u64::MAX),
+        models: options.models,
         time,
         threads: options.threads.max(1),
         effort: Effort {
@@ -258,10 +269,16 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
     let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
     let mut found_all = true;
     println!("| defect | program | seconds |\n| --- | --- | --- |");
-    for defect in DEFECTS {
+    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
+    let all = DEFECTS.iter().map(|defect| (defect, MODELS));
+    for (defect, models) in all.chain(of_tensors) {
         let rules = rules_with(folder, Some(defect))?;
         let began = Instant::now();
-        let summary = fuzz(&Plan::for_wrong(seed, time, threads), &rules, &|_| {});
+        let plan = Plan {
+            models,
+            ..Plan::for_wrong(seed, time, threads)
+        };
+        let summary = fuzz(&plan, &rules, &|_| {});
         let took = began.elapsed().as_secs_f64();
         let number = summary.wrong().next().map(|found| found.number);
         found_all &= number.is_some();

@@ -92,6 +92,70 @@ pub const DEFECTS: &[Defect] = &[
     },
 ];
 
+/// Those in the rules of dialects of whole tensors, which programs of such tensors show.
+pub const TENSOR_DEFECTS: &[Defect] = &[
+    Defect {
+        name: "a slice by steps that leaves out its last element",
+        file: "stablehlo.rules",
+        from: "  (ceildiv (- (at ?limits ?d) (at ?starts ?d)) (at ?strides ?d)))",
+        to: "  (floordiv (- (at ?limits ?d) (at ?starts ?d)) (at ?strides ?d)))",
+    },
+    Defect {
+        name: "one hole too many between padded elements",
+        file: "stablehlo.rules",
+        from: "(* (at ?interior ?d) (max 0 (- (dim ?t ?d) 1)))))",
+        to: "(* (at ?interior ?d) (dim ?t ?d))))",
+    },
+    Defect {
+        name: "a general product that drops the sizes of the first operand from the second",
+        file: "stablehlo.rules",
+        from: "(either (parameter ?dims rhs_contracting_dimensions) (list))))\n          (dim ?b ?k))))",
+        to: "(either (parameter ?dims lhs_contracting_dimensions) (list))))\n          (dim ?b ?k))))",
+    },
+    Defect {
+        name: "limits of a clamp in the other order",
+        file: "stablehlo.rules",
+        from: "(min (max ?x ?least) ?most)",
+        to: "(max (min ?x ?most) ?least)",
+    },
+    Defect {
+        name: "a condition left out: the result of an if is that of its first region",
+        file: "stablehlo.rules",
+        from: "(select (elem ?c 0) (dim (yield 0 ?k) ?d) (dim (yield 1 ?k) ?d))",
+        to: "(dim (yield 0 ?k) ?d)",
+    },
+    Defect {
+        name: "what is reduced keeps its place",
+        file: "stablehlo.rules",
+        from: "(at (without (range (rank (at ?xs ?k))) ?dims) ?d)))",
+        to: "?d))",
+    },
+    Defect {
+        name: "padding of a pool counted on one side",
+        file: "tosa.rules",
+        from: "(at ?pad (- (* 2 ?d) 1))) (at ?kernel (- ?d 1)))",
+        to: "(at ?pad (- (* 2 ?d) 2))) (at ?kernel (- ?d 1)))",
+    },
+    Defect {
+        name: "a size of −1 taken as it stands",
+        file: "tosa.rules",
+        from: "(select (== (elem ?size ?d) -1) (- (dim ?t ?d) (elem ?start ?d)) (elem ?size ?d)))",
+        to: "(elem ?size ?d))",
+    },
+    Defect {
+        name: "a kept size where zeros are allowed",
+        file: "onnx.rules",
+        from: ":when (same? (constant (elem ?shape ?d)) 0) (not (same? (either ?zero 0) 1)))",
+        to: ":when (same? (constant (elem ?shape ?d)) 0))",
+    },
+    Defect {
+        name: "a broadcast that takes sizes of 1 for what the others are",
+        file: "broadcast.rules",
+        from: "      (or (== ?x 1) (== ?x (dim (result) ?d))))))",
+        to: "      (== ?x (dim (result) ?d)))))",
+    },
+];
+
 /// The rules of a folder, one of them changed.
 ///
 /// # Errors

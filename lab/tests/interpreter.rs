@@ -180,3 +180,62 @@ fn what_is_not_of_its_type_stops() {
     }";
     stops(empty, &[-1], Undefined::NegativeSize);
 }
+
+#[test]
+fn tensors_of_other_dialects_have_the_sizes_that_their_documents_say() {
+    let product = "func.func @f(%a: tensor<?x3x?xf32>, %b: tensor<?x?x5xf32>) {
+      %c1 = arith.constant 1 : index
+      %0 = \"stablehlo.dot_general\"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions = [1], lhs_contracting_dimensions = [2], rhs_contracting_dimensions = [0]>} : (tensor<?x3x?xf32>, tensor<?x?x5xf32>) -> tensor<?x?x?xf32>
+      %1 = tensor.dim %0, %c1 : tensor<?x?x?xf32>
+      %s = stablehlo.slice %a [0:2, 0:3:2, 1:4:2] : (tensor<?x3x?xf32>) -> tensor<2x2x?xf32>
+      %c2 = arith.constant 2 : index
+      %2 = tensor.dim %s, %c2 : tensor<2x2x?xf32>
+      \"lab.see\"(%1, %2) : (index, index) -> ()
+      return
+    }";
+    sees(product, &[2, 4, 4, 2], &[&[3, 2]]);
+    stops(product, &[2, 4, 5, 2], Undefined::ShapeMismatch);
+    stops(product, &[1, 4, 4, 1], Undefined::OutOfBounds);
+    let reshape = "func.func @f(%a: tensor<?x6xf32>) {
+      %c1 = arith.constant 1 : index
+      %s = tosa.const_shape {values = dense<[4, -1]> : tensor<2xindex>} : () -> !tosa.shape<2>
+      %0 = tosa.reshape %a, %s : (tensor<?x6xf32>, !tosa.shape<2>) -> tensor<4x?xf32>
+      %1 = tensor.dim %0, %c1 : tensor<4x?xf32>
+      \"lab.see\"(%1) : (index) -> ()
+      return
+    }";
+    sees(reshape, &[2], &[&[3]]);
+    stops(reshape, &[1], Undefined::ShapeMismatch);
+    let slice = "func.func @f(%a: tensor<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %from = \"onnx.Constant\"() {value = dense<-2> : tensor<1xi64>} : () -> tensor<1xi64>
+      %to = \"onnx.Constant\"() {value = dense<-9> : tensor<1xi64>} : () -> tensor<1xi64>
+      %axis = \"onnx.Constant\"() {value = dense<0> : tensor<1xi64>} : () -> tensor<1xi64>
+      %step = \"onnx.Constant\"() {value = dense<-1> : tensor<1xi64>} : () -> tensor<1xi64>
+      %0 = \"onnx.Slice\"(%a, %from, %to, %axis, %step) : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+      %1 = tensor.dim %0, %c0 : tensor<?xf32>
+      \"lab.see\"(%1) : (index) -> ()
+      return
+    }";
+    sees(slice, &[5], &[&[4]]);
+    sees(slice, &[0], &[&[0]]);
+}
+
+#[test]
+fn an_invalid_shape_is_undefined_only_where_it_is_read() {
+    let program = "func.func @f(%a: tensor<?xf32>, %b: tensor<?xf32>) {
+      %c0 = arith.constant 0 : index
+      %0 = shape.shape_of %a : tensor<?xf32> -> !shape.shape
+      %1 = shape.shape_of %b : tensor<?xf32> -> !shape.shape
+      %2 = shape.broadcast %0, %1 : !shape.shape, !shape.shape -> !shape.shape
+      %3 = shape.get_extent %2, %c0 : !shape.shape, index -> !shape.size
+      \"lab.see\"(%c0) : (index) -> ()
+      %4 = shape.size_to_index %3 : !shape.size
+      \"lab.see\"(%4) : (index) -> ()
+      return
+    }";
+    sees(program, &[1, 4], &[&[0], &[4]]);
+    let (seen, ended) = run(program, &[3, 4], false);
+    assert_eq!(seen, [[0]]);
+    assert_eq!(ended, Err(Stop::Undefined(Undefined::ShapeMismatch)));
+}

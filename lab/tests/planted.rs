@@ -1,7 +1,8 @@
 //! The laboratory finds defects that are planted in the rules.
 
 use calipers_lab::fuzz::{Plan, fuzz};
-use calipers_lab::planted::{DEFECTS, rules_with};
+use calipers_lab::generate::MODELS;
+use calipers_lab::planted::{DEFECTS, TENSOR_DEFECTS, rules_with};
 use std::path::Path;
 use std::time::Duration;
 
@@ -9,10 +10,13 @@ use std::time::Duration;
 fn planted_defects_are_found() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules");
     let mut missed = vec![];
-    for defect in DEFECTS {
+    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
+    let all = DEFECTS.iter().map(|defect| (defect, MODELS));
+    for (defect, models) in all.chain(of_tensors) {
         let rules = rules_with(&folder, Some(defect)).unwrap_or_else(|error| panic!("{error}"));
         let plan = Plan {
             programs: 3000,
+            models,
             ..Plan::for_wrong(7, Duration::from_secs(600), 2)
         };
         let summary = fuzz(&plan, &rules, &|_| {});

@@ -82,6 +82,12 @@ impl Module {
             AttrData::Set(set) => Attribute::Set(set),
             AttrData::Symbol(text) => Attribute::Symbol(text),
             AttrData::Opaque { text, .. } => dialect_view(text),
+            AttrData::Dictionary(entries) => {
+                let entry = |(name, value): &(super::Name, super::Attr)| {
+                    (Some(self.name(*name)), self.attribute_view(*value))
+                };
+                Attribute::Parameters(entries.iter().map(entry).collect())
+            }
             _ => Attribute::Other,
         }
     }

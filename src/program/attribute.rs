@@ -21,7 +21,7 @@ pub enum Attribute<'a> {
     /// `[…]` of anything else.
     Array(Vec<Attribute<'a>>),
     /// `#dialect.name<a, key = b, …>`: the parameters of a dialect's attribute, with the names of
-    /// those that have one.
+    /// those that have one; the entries of a dictionary.
     Parameters(Vec<(Option<&'a str>, Attribute<'a>)>),
     /// `affine_map<…>`.
     Map(&'a AffineMap),

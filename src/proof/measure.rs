@@ -314,7 +314,10 @@ impl Measure<'_> {
                 Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => {
                     require(fits(end), Reason::IllFormed)
                 }
-                Distinction::Members(_) | Distinction::Unequal(_) | Distinction::Sign(_) => Ok(()),
+                Distinction::Members(_)
+                | Distinction::Factors(_)
+                | Distinction::Unequal(_)
+                | Distinction::Sign(_) => Ok(()),
             },
             Rule::Convert {
                 part, conversion, ..

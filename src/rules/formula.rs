@@ -108,6 +108,8 @@ pub enum Function {
     When,
     /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
     Parameter,
+    /// `(alike LIST NAME)`: which dimensions are called the same in what has parameters of that name.
+    Alike,
     /// `(extent V i)`: the size that the type of `V` states.
     Extent,
     /// `(width V)`: the bits of an integer.
@@ -200,6 +202,7 @@ impl Function {
             "either" => (Either, 1, usize::MAX),
             "when" => (When, 2, 2),
             "parameter" => (Parameter, 2, 2),
+            "alike" => (Alike, 2, 2),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
             "signed" => (Signed, 2, 2),

@@ -347,6 +347,7 @@ fn changed_distinctions(distinction: &Distinction) -> Vec<Distinction> {
         Distinction::Extremum(term) => of(term, &Distinction::Extremum),
         Distinction::Dividend(term) => of(term, &Distinction::Dividend),
         Distinction::Members(n) => vec![Distinction::Members(n + 1), Distinction::Members(n + 40)],
+        Distinction::Factors(n) => vec![Distinction::Factors(n + 1), Distinction::Members(*n)],
         Distinction::Unequal(n) => vec![Distinction::Unequal(n + 1), Distinction::Members(*n)],
         Distinction::Sign(number) => vec![Distinction::Sign(number + 1)],
         Distinction::AtLeast(number, end) => vec![

@@ -122,7 +122,8 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
         },
         11 | 12 => {
             let part = part(numbers);
-            Rule::Cases(match numbers.below(9) {
+            Rule::Cases(match numbers.below(10) {
+                9 => Distinction::Factors(position),
                 8 => Distinction::Unequal(position),
                 0 => Distinction::Select(part),
                 1 => Distinction::Condition(part),

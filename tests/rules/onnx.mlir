@@ -225,3 +225,22 @@ func.func @products(%a: tensor<?x?x?xf32>, %b: tensor<1x?x?xf32>, %m: tensor<?x?
   "test.compare"(%cw, %iw4) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// Sizes of arguments that have one name: named-sizes-same.
+func.func @named(%x: tensor<?x?xf32> {onnx.dim_params = "0:batch,1:length", onnx.name = "x"},
+                 %y: tensor<4xf32> {onnx.name = "y"},
+                 %z: tensor<?x?x?xf32> {onnx.dim_params = "0:length, 2:batch"}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %x0 = tensor.dim %x, %c0 : tensor<?x?xf32>
+  %x1 = tensor.dim %x, %c1 : tensor<?x?xf32>
+  %z0 = tensor.dim %z, %c0 : tensor<?x?x?xf32>
+  %z1 = tensor.dim %z, %c1 : tensor<?x?x?xf32>
+  %z2 = tensor.dim %z, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%x0, %z2) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%x1, %z0) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%x0, %x1) {cmp = "EQ"} : (index, index) -> () // = fail
+  "test.compare"(%x0, %z1) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}

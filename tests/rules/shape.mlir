@@ -131,11 +131,15 @@ func.func @lists(%n: index, %m: index, %t: tensor<?x?x?xf32>) {
 }
 
 // several shapes that are one
-func.func @one(%n: index, %m: index, %k: index, %l: index) {
+func.func @one(%n: index, %m: index, %k: index, %l: index, %three: index) {
   %a = tensor.from_elements %n, %m : tensor<2xindex>
   %b = tensor.from_elements %k, %l : tensor<2xindex>
   %any = shape.any %a, %b : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   "test.compare"(%m, %l) {cmp = "EQ"} : (index, index) -> () // = true
+  %c = tensor.from_elements %n, %l : tensor<2xindex>
+  %d = tensor.from_elements %three, %m : tensor<2xindex>
+  %meet = shape.meet %c, %d : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
+  "test.compare"(%n, %three) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
 
@@ -202,5 +206,29 @@ func.func @assuming(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %n: index, %m: ind
   "test.compare"(%d, %a1) {cmp = "EQ"} : (index, index) -> () // = true
   %l1 = tensor.extract %l[%c1] : tensor<2xindex>
   "test.compare"(%l1, %b1) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// What does not fit makes an invalid shape, which says nothing until it is read.
+func.func @invalid(%t: tensor<?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %three = shape.const_shape [3] : !shape.shape
+  %s = shape.shape_of %t : tensor<?xf32> -> !shape.shape
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %c3 = arith.constant 3 : index
+  %b = shape.broadcast %s, %three : !shape.shape, !shape.shape -> !shape.shape
+  "test.compare"(%d, %c3) {cmp = "LE"} : (index, index) -> () // = fail
+  %shape_meet = shape.meet %s, %three : !shape.shape, !shape.shape -> !shape.shape
+  "test.compare"(%d, %c3) {cmp = "EQ"} : (index, index) -> () // = fail
+  %ns = shape.index_to_size %n
+  %ms = shape.index_to_size %m
+  %size_meet = shape.meet %ns, %ms : !shape.size, !shape.size -> !shape.size
+  "test.compare"(%n, %m) {cmp = "EQ"} : (index, index) -> () // = fail
+  %beside = shape.with_shape %t, %three : tensor<?xf32>, !shape.shape
+  "test.compare"(%d, %c3) {cmp = "EQ"} : (index, index) -> () // = fail
+  %list = shape.const_shape [3] : tensor<1xindex>
+  %own = shape.shape_of %t : tensor<?xf32> -> tensor<1xindex>
+  %fits = shape.broadcast %own, %list : tensor<1xindex>, tensor<1xindex> -> tensor<1xindex>
+  "test.compare"(%d, %c3) {cmp = "LE"} : (index, index) -> () // = true
   return
 }

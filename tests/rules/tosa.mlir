@@ -201,3 +201,52 @@ func.func @products(%a: tensor<?x?x16xf32>, %b: tensor<?x16x?xf32>, %z: tensor<1
   %11 = "test.reify_bound"(%ap) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 6
   return
 }
+
+// Branches and loops; the inputs of a branch are arguments of its regions.
+func.func @control(%c: tensor<i1>, %x: tensor<?x4xf32>, %n: tensor<i32>) {
+  %c0 = arith.constant 0 : index
+  %size = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %c1 = arith.constant 1 : index
+  %flag = tensor.extract %c[] : tensor<i1>
+  %number = arith.index_castui %flag : i1 to index
+  %0 = tosa.cond_if %c (%a = %x) : tensor<i1> (tensor<?x4xf32>) -> tensor<?x4xf32> {
+  ^bb0(%a: tensor<?x4xf32>):
+    %inside = tensor.dim %a, %c0 : tensor<?x4xf32>
+    "test.compare"(%inside, %size) {cmp = "EQ"} : (index, index) -> () // = true
+    "test.compare"(%number, %c1) {cmp = "EQ"} : (index, index) -> () // = true
+    tosa.yield %a : tensor<?x4xf32>
+  } else {
+  ^bb0(%a: tensor<?x4xf32>):
+    "test.compare"(%number, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+    %two = tosa.concat %a, %x {axis = 0 : i32} : (tensor<?x4xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
+    tosa.yield %two : tensor<?x4xf32>
+  }
+  %if = tensor.dim %0, %c0 : tensor<?x4xf32>
+  "test.compare"(%if, %size) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%if, %size) {cmp = "EQ"} : (index, index) -> () // = fail
+  %1:2 = tosa.while_loop (%i = %n, %y = %x) : (tensor<i32>, tensor<?x4xf32>) -> (tensor<i32>, tensor<?x4xf32>) {
+    %more = tosa.greater %n, %i : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    tosa.yield %more : tensor<i1>
+  } do {
+  ^bb0(%i: tensor<i32>, %y: tensor<?x4xf32>):
+    %one = "tosa.const"() {values = dense<1> : tensor<i32>} : () -> tensor<i32>
+    %j = tosa.add %i, %one : (tensor<i32>, tensor<i32>) -> tensor<i32>
+    %same = tosa.abs %y : (tensor<?x4xf32>) -> tensor<?x4xf32>
+    tosa.yield %j, %same : tensor<i32>, tensor<?x4xf32>
+  }
+  %loop = tensor.dim %1#1, %c0 : tensor<?x4xf32>
+  "test.compare"(%loop, %size) {cmp = "EQ"} : (index, index) -> () // = true
+  %k = "tosa.cond_if"(%c, %n) ({
+  ^bb0(%a: tensor<i32>):
+    tosa.yield %a : tensor<i32>
+  }, {
+  ^bb0(%a: tensor<i32>):
+    tosa.yield %a : tensor<i32>
+  }) : (tensor<i1>, tensor<i32>) -> tensor<i32>
+  %e = tensor.extract %k[] : tensor<i32>
+  %en = tensor.extract %n[] : tensor<i32>
+  %ei = arith.index_cast %e : i32 to index
+  %eni = arith.index_cast %en : i32 to index
+  "test.compare"(%ei, %eni) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

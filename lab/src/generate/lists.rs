@@ -8,7 +8,7 @@ impl Generator {
     pub(super) fn elements(&mut self) {
         let length = self.random.i64(1..4);
         let list = Ty::Extents(length);
-        match self.random.u32(0..16) {
+        match self.random.u32(0..19) {
             0 => {
                 self.make(&list);
             }
@@ -48,6 +48,8 @@ impl Generator {
             10 | 11 => self.reread(length),
             12 | 13 => self.broadcast_shapes(),
             14 => self.assuming(),
+            15..=16 => self.shape_values(),
+            17 => self.shape_sizes(),
             _ => {
                 let shape = self.pick(&list);
                 let element = self.index();

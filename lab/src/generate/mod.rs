@@ -7,11 +7,15 @@ mod devices;
 mod graph;
 mod lists;
 mod memory;
+mod models;
 mod more;
 mod regions;
 mod scalars;
+mod shape_values;
 mod shapes;
 mod types;
+
+pub use models::model;
 
 use calls::Callee;
 use fastrand::Rng;
@@ -71,6 +75,17 @@ pub fn program(seed: u64) -> String {
     let mut generator = Generator::new(random, character, budget);
     generator.callees = callees;
     generator.function() + &texts.concat()
+}
+
+/// Of how many programs of a long run one is of whole tensors.
+pub const MODELS: u64 = 7;
+
+/// The text of a program of a long run, of which one in `models` is of whole tensors.
+pub fn numbered(seed: u64, number: u64, models: u64) -> String {
+    match number.checked_rem(models) == Some(models - 1) {
+        true => model(seed),
+        false => program(seed),
+    }
 }
 
 impl Generator {

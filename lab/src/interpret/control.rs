@@ -1,7 +1,7 @@
 //! Structured and unstructured control flow.
 
 use super::machine::{Flow, Machine};
-use super::stop::{Run, Undefined, require};
+use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Value, unsigned};
 use calipers::program::{OpId, Program, TypeView};
 
@@ -271,4 +271,42 @@ fn forall(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
         },
     )?;
     machine.set_results(op, outs)
+}
+
+/// How often a loop over tensors may turn.
+const MOST_TRIPS: u32 = 12;
+
+/// Whether a condition in a tensor holds; anything if it is not known.
+fn holds(machine: &mut Machine<'_, '_>, condition: Option<&Value>) -> bool {
+    let element = match condition {
+        Some(Value::Shaped(shaped)) => shaped.elements.as_ref().map(|elements| elements[0]),
+        _ => None,
+    };
+    element.unwrap_or_else(|| machine.any_integer(Some(1))) & 1 == 1
+}
+
+/// Runs the region that a condition in a tensor chooses; it may have the other operands as arguments.
+pub(super) fn branch(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
+    let mut operands = machine.operands(op)?;
+    let condition = operands.remove(0);
+    let taken = usize::from(!holds(machine, Some(&condition)));
+    let region = machine.module.regions(op)[taken];
+    let (_, yielded) = machine.region(region, operands)?;
+    machine.set_results(op, yielded)
+}
+
+/// Runs the second region as long as the first one gives a condition that holds.
+pub(super) fn repeat(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
+    let mut carried = machine.operands(op)?;
+    let [condition, body] = machine.module.regions(op) else {
+        return Err(machine.unsupported(op));
+    };
+    for _ in 0..MOST_TRIPS {
+        let (_, found) = machine.region(*condition, carried.clone())?;
+        if !holds(machine, found.first()) {
+            return machine.set_results(op, carried);
+        }
+        carried = machine.region(*body, carried)?.1;
+    }
+    Err(Stop::Fuel)
 }

@@ -4,10 +4,13 @@ use super::device::{self, Geometry};
 use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, signed};
-use super::{affine, arith, assume, control, index, linalg, memref, shape, tensor, vector};
+use super::{
+    affine, arith, assume, control, elements, hlo, index, linalg, memref, onnx, shape, tensor,
+    tosa, vector,
+};
 use calipers::ir::{MemrefLayout, Module, TypeData};
 use calipers::program::{
-    Attribute, BlockId, Extent, OpId, Point, Program, RegionId, TypeView, ValueId,
+    Attribute, BlockId, Extent, OpId, Point, Program, RegionId, ShapedKind, TypeView, ValueId,
 };
 
 /// How a program is run.
@@ -126,6 +129,10 @@ impl<'m, 'o> Machine<'m, 'o> {
         self.scale
     }
 
+    pub(super) fn any_integer(&mut self, width: Option<u32>) -> i128 {
+        self.source.integer(width)
+    }
+
     pub(super) fn any_size(&mut self) -> i128 {
         self.source.size()
     }
@@ -228,6 +235,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             ("memref", "alloca_scope.return") | ("shape", "assuming_yield") => {
                 return Ok(Flow::Leave);
             }
+            ("stablehlo" | "mhlo", "return") => return Ok(Flow::Leave),
             ("arith", _) => arith::execute(self, op, rest)?,
             ("index", _) => index::execute(self, op, rest)?,
             ("affine", _) => affine::execute(self, op, rest)?,
@@ -241,7 +249,9 @@ impl<'m, 'o> Machine<'m, 'o> {
             ("vector", _) => vector::execute(self, op, rest)?,
             ("llvm", "intr.assume") | ("util", "assume.int") => assume::execute(self, op, name)?,
             ("test", "value_with_bounds") => assume::execute(self, op, name)?,
-            ("tosa", "transpose") => tensor::execute(self, op, name)?,
+            ("tosa", _) => tosa::execute(self, op, rest)?,
+            ("stablehlo" | "mhlo" | "chlo", _) => hlo::execute(self, op, rest)?,
+            ("onnx", _) => onnx::execute(self, op, rest)?,
             ("amdgpu", "fat_raw_buffer_cast") => memref::execute(self, op, name)?,
             // What is not defined here gives anything.
             ("func" | "test" | "lab", _) if self.module.regions(op).is_empty() => {
@@ -416,6 +426,12 @@ impl<'m, 'o> Machine<'m, 'o> {
                 };
                 let dims = extents.iter().map(&mut size).collect();
                 let mut shaped = Shaped::contiguous(dims);
+                for (at, dim) in shaped.dims.iter_mut().enumerate() {
+                    let limit = self.module.size_limit(id, at as u32);
+                    if let Some(limit) = limit.and_then(|limit| i128::try_from(&limit).ok()) {
+                        *dim %= limit + 1;
+                    }
+                }
                 let ty = self.module.type_data(self.module.type_of(id));
                 if let TypeData::Memref {
                     layout: MemrefLayout::Strided { strides, offset },
@@ -425,9 +441,22 @@ impl<'m, 'o> Machine<'m, 'o> {
                     shaped.strides = strides.iter().map(&mut size).collect();
                     shaped.offset = size(offset);
                 }
+                if shape.kind == ShapedKind::Tensor {
+                    shaped.elements = self.arbitrary_elements(id, &shaped);
+                }
                 shaped.into()
             }
             _ => Value::Opaque,
         }
+    }
+
+    /// Any elements of a small tensor of integers.
+    fn arbitrary_elements(&mut self, id: ValueId, shaped: &Shaped) -> Option<Vec<i128>> {
+        let width = elements::element_width(self, id)?;
+        let count = shaped.count()?;
+        let width = (width > 0).then_some(width);
+        let index_width = self.settings.index_width;
+        let mut element = || signed(self.source.integer(width), width.unwrap_or(index_width));
+        (count <= 8).then(|| (0..count).map(|_| element()).collect())
     }
 }

@@ -1,9 +1,9 @@
 //! The shape dialect, as far as shapes are lists of extents.
 
 use super::machine::Machine;
-use super::stop::{Run, Undefined, require};
-use super::value::{Shaped, Value};
-use calipers::program::{Attribute, OpId, Program, TypeView};
+use super::stop::{Run, Stop, Undefined, require};
+use super::value::{Shaped, Value, floor_div};
+use calipers::program::{Attribute, OpId, Program, TypeView, ValueId};
 
 pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
     let operands = machine.operands(op)?;
@@ -16,19 +16,30 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     let Some(&result) = machine.module.results(op).first() else {
         return Err(machine.unsupported(op));
     };
-    // Shapes and sizes that may carry an error are not interpreted.
-    let is_witness = name.starts_with("cstr_");
-    if machine.module.value_type(result) == TypeView::Other && !is_witness {
-        return Err(machine.unsupported(op));
+    // An invalid shape or size makes others invalid; read as anything else it is undefined.
+    if operands.contains(&Value::Opaque) {
+        let results = machine.module.results(op);
+        let carries = |id: &ValueId| machine.module.value_type(*id) == TypeView::Other;
+        let all = results.iter().all(carries) && !name.starts_with("cstr_");
+        require(all, Undefined::ShapeMismatch)?;
+        return machine.set_results(op, vec![Value::Opaque; results.len()]);
+    }
+    let may_be_invalid = machine.module.value_type(result) == TypeView::Other;
+    if name == "split_at" {
+        let [head, tail] = split(machine, op, &operands)?;
+        let results = machine.module.results(op);
+        let head = shape_value(machine, results[0], head)?;
+        let tail = shape_value(machine, results[1], tail)?;
+        return machine.set_results(op, vec![head, tail]);
     }
     let value = match (name, &operands[..]) {
         ("shape_of", [Value::Shaped(source)]) => {
-            machine.shaped(result, Shaped::list(source.dims.clone()))?
+            shape_value(machine, result, Some(source.dims.clone()))?
         }
         ("const_shape", []) => match machine.module.attribute(op, "shape") {
             Some(Attribute::Integers(extents)) => {
                 let extents = extents.iter().map(|&extent| extent.into()).collect();
-                machine.shaped(result, Shaped::list(extents))?
+                shape_value(machine, result, Some(extents))?
             }
             _ => return Err(machine.unsupported(op)),
         },
@@ -39,10 +50,13 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             };
             let extents: Option<Vec<i128>> = extents.iter().map(integer).collect();
             let extents = extents.ok_or_else(|| machine.unsupported(op))?;
-            machine.shaped(result, Shaped::list(extents))?
+            shape_value(machine, result, Some(extents))?
         }
         ("get_extent", [Value::Shaped(shape), Value::Integer(at)]) => {
             let within = (0..shape.dims[0]).contains(at);
+            if may_be_invalid && !within {
+                return machine.set_results(op, vec![Value::Opaque]);
+            }
             require(within, Undefined::OutOfBounds)?;
             match &shape.elements {
                 Some(elements) => elements[*at as usize].into(),
@@ -51,8 +65,8 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         }
         ("dim", [Value::Shaped(source), Value::Integer(at)]) => {
             let size = usize::try_from(*at).ok().and_then(|at| source.dims.get(at));
-            require(size.is_some(), Undefined::OutOfBounds)?;
-            size.copied().unwrap_or(0).into()
+            require(size.is_some() || may_be_invalid, Undefined::OutOfBounds)?;
+            size.map_or(Value::Opaque, |size| (*size).into())
         }
         ("rank", [Value::Shaped(shape)]) => shape.dims[0].into(),
         ("num_elements", [Value::Shaped(shape)]) => match &shape.elements {
@@ -67,13 +81,58 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         },
         ("concat", [Value::Shaped(a), Value::Shaped(b)]) => {
             let elements = [known(machine, op, a)?, known(machine, op, b)?].concat();
-            machine.shaped(result, Shaped::list(elements))?
+            shape_value(machine, result, Some(elements))?
         }
         ("broadcast", shapes) => {
+            let extents = broadcast(&lists(machine, op, shapes)?);
+            shape_value(machine, result, extents)?
+        }
+        ("any" | "meet", shapes @ [Value::Shaped(_), ..]) => {
             let shapes = lists(machine, op, shapes)?;
-            let extents = broadcast(&shapes);
-            require(extents.is_some(), Undefined::ShapeMismatch)?;
-            machine.shaped(result, Shaped::list(extents.unwrap_or_default()))?
+            let same = all_same(&shapes);
+            // What comes out of `any` is then not defined, whatever it is.
+            require(same || name == "meet", Undefined::ShapeMismatch)?;
+            shape_value(machine, result, same.then(|| shapes[0].clone()))?
+        }
+        ("max" | "min", shapes @ [Value::Shaped(_), Value::Shaped(_)]) => {
+            let shapes = lists(machine, op, shapes)?;
+            let pairs = shapes[0].iter().zip(&shapes[1]);
+            let chosen = pairs.map(|(a, b)| if name == "max" { *a.max(b) } else { *a.min(b) });
+            let chosen = chosen.collect();
+            let fits = shapes[0].len() == shapes[1].len();
+            shape_value(machine, result, fits.then_some(chosen))?
+        }
+        ("value_as_shape" | "to_extent_tensor" | "from_extent_tensor", [Value::Shaped(shape)]) => {
+            let elements = known(machine, op, shape)?;
+            shape_value(machine, result, Some(elements))?
+        }
+        ("const_size", []) => machine.integer(op, "value")?.into(),
+        ("size_to_index" | "index_to_size", [Value::Integer(size)]) => (*size).into(),
+        ("meet", [Value::Integer(a), Value::Integer(b)]) if a != b => match may_be_invalid {
+            true => Value::Opaque,
+            false => return Err(Stop::Undefined(Undefined::ShapeMismatch)),
+        },
+        (
+            "add" | "mul" | "div" | "max" | "min" | "meet",
+            [Value::Integer(a), Value::Integer(b)],
+        ) => {
+            if name == "div" && *b == 0 {
+                require(may_be_invalid, Undefined::DivisionByZero)?;
+                return machine.set_results(op, vec![Value::Opaque]);
+            }
+            let value = match name {
+                "add" => a + b,
+                "mul" => a * b,
+                "div" => floor_div(*a, *b),
+                "max" => *a.max(b),
+                _ => *a.min(b),
+            };
+            machine.index(value)?.into()
+        }
+        ("const_witness", []) => i128::from(machine.flag(op, "passing")).into(),
+        ("assuming_all", witnesses) => {
+            let holds = |witness: &Value| *witness == Value::Integer(1);
+            i128::from(witnesses.iter().all(holds)).into()
         }
         // A witness is 1 where its constraint holds, an `i1` is read with its sign.
         ("cstr_broadcastable", shapes) => {
@@ -88,6 +147,38 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         _ => return Err(machine.unsupported(op)),
     };
     machine.set_results(op, vec![value])
+}
+
+/// A shape with those extents, or an invalid one; what is to be a tensor of extents is then not defined.
+fn shape_value(
+    machine: &Machine<'_, '_>,
+    result: ValueId,
+    extents: Option<Vec<i128>>,
+) -> Run<Value> {
+    let is_shape = machine.module.value_type(result) == TypeView::Other;
+    match extents {
+        Some(extents) if is_shape => Ok(Shaped::list(extents).into()),
+        Some(extents) => machine.shaped(result, Shaped::list(extents)),
+        None if is_shape => Ok(Value::Opaque),
+        None => Err(Stop::Undefined(Undefined::ShapeMismatch)),
+    }
+}
+
+/// A shape in two, before an index, which counts from the end where it is below 0; none where it is beyond.
+fn split(machine: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<[Option<Vec<i128>>; 2]> {
+    let [Value::Shaped(shape), Value::Integer(at)] = operands else {
+        return Err(machine.unsupported(op));
+    };
+    let extents = known(machine, op, shape)?;
+    let count = extents.len() as i128;
+    let at = if *at < 0 { at + count } else { *at };
+    let parts = usize::try_from(at)
+        .ok()
+        .and_then(|at| extents.split_at_checked(at));
+    Ok(match parts {
+        Some((head, tail)) => [Some(head.to_vec()), Some(tail.to_vec())],
+        None => [None, None],
+    })
 }
 
 fn known(machine: &Machine<'_, '_>, op: OpId, shape: &Shaped) -> Run<Vec<i128>> {

@@ -18,6 +18,8 @@ pub enum Distinction {
     Condition(Term),
     /// The members of the disjunction that is the assumption of that position.
     Members(usize),
+    /// That a product is 0 is the assumption of that position: one of its factors is.
+    Factors(usize),
     /// That `a` and `b` differ is the assumption of that position: `a < b`, or `b < a`.
     Unequal(usize),
     /// Of the first two arguments of a `min` or `max`, which is the less: `a <= b`, or `b < a`.
@@ -74,6 +76,15 @@ impl Sequent {
                     }
                     _ => Err(Reason::CasesIncomplete),
                 }
+            }
+            Distinction::Factors(n) => {
+                let factors = zero_product(self.assumption(*n)?).ok_or(Reason::CasesIncomplete)?;
+                let case = |factor: &Term| {
+                    let mut case = self.clone();
+                    case.assumptions[*n] = Expr::equal(factor.clone(), Expr::integer(0));
+                    case
+                };
+                Ok(factors.iter().map(case).collect())
             }
             Distinction::Unequal(n) => {
                 let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(self.assumption(*n)?)
@@ -206,5 +217,18 @@ impl Sequent {
             false => (at_least, negated(&at_most)),
         };
         Some((dividend.clone(), at_least, at_most))
+    }
+}
+
+/// The factors of a product that is said to be 0.
+pub(crate) fn zero_product(condition: &Term) -> Option<&[Term]> {
+    let Expr::Apply(Operator::Eq, sides) = condition else {
+        return None;
+    };
+    match &sides[..] {
+        [Expr::Apply(Operator::Mul, factors), Expr::Integer(zero)] if zero.is_zero() => {
+            Some(factors)
+        }
+        _ => None,
     }
 }

@@ -16,6 +16,7 @@ pub(super) mod text;
 mod variables;
 
 pub use distinctions::Distinction;
+pub(crate) use distinctions::zero_product;
 pub use points::MAX_POINTS_WORK;
 
 use super::object::{Proof, Term};

@@ -143,6 +143,7 @@ fn said(rule: &Rule, of: &Sequent) -> String {
             | Distinction::Extremum(term) => format!("in either case of {}", show(term)),
             Distinction::Dividend(term) => format!("by the sign of the dividend of {}", show(term)),
             Distinction::Unequal(n) => format!("in either case of {}", assumption(n)),
+            Distinction::Factors(n) => format!("for each factor in {}", assumption(n)),
             Distinction::Members(n) => format!("in each case of {}", assumption(n)),
             Distinction::Sign(number) => format!("by the sign of {}", variable(number)),
             Distinction::AtLeast(number, end) => format!("is {} >= {end}?", variable(number)),

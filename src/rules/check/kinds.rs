@@ -197,7 +197,7 @@ impl<'f> Typing<'f, '_> {
             "elements" => &[VALUE],
             "indices" => &[INDEX, VALUE | LIST | OTHER],
             "place" => &[LIST | OTHER, VALUE | LIST | OTHER],
-            "find" => &[LIST | OTHER, ANY],
+            "find" | "alike" => &[LIST | OTHER, ANY],
             "position" => &[VALUE, LIST | OTHER, LIST | OTHER],
             "align" => &[LIST | OTHER, INDEX, ANY],
             "range" | "argument" | "yield" => &[INDEX, INDEX],
@@ -231,6 +231,7 @@ impl<'f> Typing<'f, '_> {
             "positions" => Kinds::list(NUMBER),
             "list" => Kinds::list(seen.iter().fold(0, |all, kinds| all | kinds.own)),
             "results" => Kinds::list(VALUE),
+            "alike" => Kinds::list(LIST),
             "result" | "argument" | "yield" => Kinds::one(VALUE),
             "either" => seen
                 .into_iter()

@@ -147,7 +147,7 @@ fn walk<'f>(form: &'f Form, rules: &Rules, outer: &mut Vec<&'f str>, notes: &mut
                 let words_allowed = match head {
                     "same?" => true,
                     "parent" | "around" => true,
-                    "case" | "parameter" | "find" | "of" => n > 0,
+                    "case" | "parameter" | "alike" | "find" | "of" => n > 0,
                     _ => false,
                 };
                 if !words_allowed {

@@ -333,6 +333,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let found = parameters.iter().find(named);
                 Ok(found.map_or(Item::Missing, |(_, value)| value.clone()))
             }
+            Function::Alike => {
+                let (Item::List(items), Formula::Word(name)) =
+                    (self.evaluate(argument(0)?)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                Ok(Item::List(alike(&items, name)))
+            }
             Function::Extent => {
                 let value = self.value(argument(0)?)?;
                 let dim = self.index(argument(1)?)?;
@@ -467,4 +475,37 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
         Ok(Item::Term(Expr::Leaf(column)))
     }
+}
+
+/// Dimensions of one name: of each that is not the first of its name the number of the item and its own, and
+/// those of the first. An item tells its names as `0:batch,1:length` in the parameter `name`.
+fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
+    let (mut first, mut found) = (vec![], vec![]);
+    for (item, parameters) in items.iter().enumerate() {
+        let Item::Parameters(parameters) = parameters else {
+            continue;
+        };
+        let named = parameters.iter().find(|(key, _)| *key == Some(name));
+        let Some((_, Item::Text(text))) = named else {
+            continue;
+        };
+        for pair in text.split(',') {
+            let Some((dim, symbol)) = pair.split_once(':') else {
+                continue;
+            };
+            let (Ok(dim), symbol) = (dim.trim().parse::<u32>(), symbol.trim()) else {
+                continue;
+            };
+            let place = [item as u64, u64::from(dim)];
+            match first.iter().find(|(known, _)| *known == symbol) {
+                None => first.push((symbol, place)),
+                Some((_, other)) => {
+                    let numbers = place.into_iter().chain(*other);
+                    let numbers = numbers.map(|number| Item::Integer(Int::from(number)));
+                    found.push(Item::List(numbers.collect()));
+                }
+            }
+        }
+    }
+    found
 }

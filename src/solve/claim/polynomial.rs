@@ -112,6 +112,14 @@ fn without(monomial: &Monomial, divisor: &Monomial) -> Option<Monomial> {
     Some((left.len(), left))
 }
 
+/// The factors of each product in a sum that is multiplied out; none if it becomes too long.
+pub(super) fn monomials_of(term: &Term) -> Option<Vec<Vec<Term>>> {
+    let mut atoms = Atoms::default();
+    let polynomial = atoms.polynomial(term)?;
+    let factors = |(_, factors): &Monomial| factors.iter().map(|&n| atoms.0[n].clone()).collect();
+    Some(polynomial.keys().map(factors).collect())
+}
+
 /// `c` and `r` of `a = b·c + r`, where no monomial of `r` is a multiple of the greatest one of `b`; none
 /// if `b` is an integer that is 0, or a number or a sum becomes too large.
 ///

@@ -4,6 +4,7 @@
 use super::cases::{Cases, Leaves};
 use super::divisions::is_division;
 use super::line::Line;
+use super::polynomial::monomials_of;
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::sequent::{Factor, Inference, Rule, Sequent, Sign};
@@ -49,7 +50,10 @@ impl Cases<'_> {
             }
         }
         let defining = line.sequent.assumptions.len() - stated;
-        let mut products: Vec<Rule> = vec![];
+        let mut products = match has_products && stated > 0 {
+            true => multiples(&line.sequent, &line.sequent.assumptions[stated - 1]),
+            false => vec![],
+        };
         if has_products || defining > 0 {
             let factors = factors(&line.sequent);
             for (n, a) in factors.iter().enumerate() {
@@ -126,6 +130,95 @@ fn factors(sequent: &Sequent) -> Vec<Factor> {
     found.extend((0..sequent.assumptions.len()).map(Factor::Assumption));
     found.retain(|factor| sequent.factor(factor).is_ok());
     found
+}
+
+/// How many inequalities are multiplied by products of variables.
+const MAX_MULTIPLES: usize = 24;
+
+/// Inequalities multiplied by variables that are not negative, so that products come of it that stand in
+/// one of them, where these are of three factors or more.
+fn multiples(sequent: &Sequent, wanted: &Term) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = vec![];
+    let monomials = difference(wanted).and_then(|term| monomials_of(&term));
+    let monomials = monomials.unwrap_or_default();
+    let long = || monomials.iter().filter(|it| it.len() > 2);
+    let first = sequent.assumptions.len();
+    for factor in factors(sequent) {
+        let parts = sequent.factor(&factor).ok();
+        let parts = parts.and_then(|it| monomials_of(&it)).unwrap_or_default();
+        let variables = || parts.iter().filter(|part| part.len() == 1).flatten();
+        // What is said of one variable its range says.
+        if variables().count() < 2 {
+            continue;
+        }
+        for monomial in long() {
+            for variable in variables() {
+                let Some(rest) = without(monomial, variable) else {
+                    continue;
+                };
+                // With each of the others it must come to something that is wanted, too.
+                let is_wanted = |other: &Term| {
+                    let all = monomials.iter();
+                    all.filter_map(|it| without(it, other)).any(|it| it == rest)
+                };
+                if !variables().all(is_wanted) {
+                    continue;
+                }
+                let Some(mut by) = rest
+                    .iter()
+                    .map(|variable| not_negative(variable, sequent))
+                    .collect::<Option<Vec<Factor>>>()
+                else {
+                    continue;
+                };
+                // The product of all of them, then times the inequality.
+                let Some(mut product) = by.pop() else {
+                    continue;
+                };
+                by.push(factor.clone());
+                for next in by {
+                    let rule = Rule::Product(product, next);
+                    let known = rules.iter().position(|other| *other == rule);
+                    let position = known.unwrap_or_else(|| {
+                        rules.push(rule);
+                        rules.len() - 1
+                    });
+                    product = Factor::Assumption(first + position);
+                }
+                if rules.len() >= MAX_MULTIPLES {
+                    return rules;
+                }
+            }
+        }
+    }
+    rules
+}
+
+/// The factors of a product but for one.
+fn without(product: &[Term], factor: &Term) -> Option<Vec<Term>> {
+    let position = product.iter().position(|other| other == factor)?;
+    let mut rest = product.to_vec();
+    rest.remove(position);
+    Some(rest)
+}
+
+/// `b − a` of `a <= b`.
+fn difference(term: &Term) -> Option<Term> {
+    match term {
+        Expr::Apply(Operator::Le, sides) => {
+            Some(Expr::difference(sides[1].clone(), sides[0].clone()))
+        }
+        _ => None,
+    }
+}
+
+/// A variable, less the lower end of its range, which is not negative.
+fn not_negative(term: &Term, sequent: &Sequent) -> Option<Factor> {
+    let Expr::Leaf(Column::Symbol(number)) = term else {
+        return None;
+    };
+    let lower = sequent.ranges.get(number)?.lower()?;
+    (*lower >= Int::ZERO).then_some(Factor::Lower(*number))
 }
 
 /// How many squares are put beside the assumptions.

@@ -2,7 +2,7 @@
 
 use crate::number::Int;
 use crate::program::Column;
-use crate::proof::sequent::{Distinction, Rule, Sequent};
+use crate::proof::sequent::{Distinction, Rule, Sequent, zero_product};
 use crate::term::condition::{as_negated, is_condition};
 use crate::term::{Expr, Operator};
 
@@ -43,6 +43,13 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
         .position(|term| is(Operator::Max)(term) && is_condition(term))
     {
         return Some(Distinction::Members(position));
+    }
+    let is_product = |term: &Term| {
+        let factors = zero_product(term).unwrap_or_default().iter();
+        factors.filter(|it| !matches!(it, Expr::Integer(_))).count() > 1
+    };
+    if let Some(position) = sequent.assumptions.iter().position(is_product) {
+        return Some(Distinction::Factors(position));
     }
     if let Some(position) = sequent.assumptions.iter().position(is_unequal) {
         return Some(Distinction::Unequal(position));
