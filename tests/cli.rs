@@ -94,8 +94,9 @@ fn answers_are_objects_that_the_documentation_describes() {
     let script = "tests/scripts/errors.cal";
     let script = objects(&calipers(&["run", "--json", script]).stdout);
     let findings = objects(&calipers(&["rules", "check", "--json"]).stdout);
+    let table = objects(&calipers(&["rules", "table", "--json"]).stdout);
     let documented = include_str!("../docs/json.md");
-    for objects in [&answers, &notes, &script, &findings] {
+    for objects in [&answers, &notes, &script, &findings, &table] {
         assert!(!objects.is_empty());
         for object in objects {
             for key in object.as_object().expect("a line is an object").keys() {

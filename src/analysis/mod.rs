@@ -35,6 +35,7 @@ pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
 pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
+pub(crate) use divisor::is_multiple;
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
 pub use shape::{SameClass, Sameness, shaped_values};

@@ -15,12 +15,19 @@ pub struct Known {
     pub range: Range,
     /// What it equals in terms of arguments: of the function and of the regions around it.
     pub equal: Option<Bound>,
+    /// All integers that its type can hold.
+    of_type: Range,
 }
 
 impl Known {
-    /// Whether nothing is known.
+    /// Its range, where that tells more than the width of its type does.
+    pub fn telling_range(&self) -> Option<&Range> {
+        (self.range != self.of_type).then_some(&self.range)
+    }
+
+    /// Whether nothing is known but its type.
     pub fn is_nothing(&self) -> bool {
-        self.range.is_full() && self.equal.is_none()
+        self.telling_range().is_none() && self.equal.is_none()
     }
 }
 
@@ -59,7 +66,19 @@ impl<'p> Analysis<'p> {
             point,
             range,
             equal,
+            of_type: range_of_type(program, column),
         }
+    }
+}
+
+/// All integers that a column may be by the width of its type, read with a sign.
+fn range_of_type(program: &dyn Program, column: Column) -> Range {
+    match column {
+        Column::Value(value) => match program.value_type(value) {
+            TypeView::Integer { width } => Range::signed(width),
+            _ => Range::full(),
+        },
+        _ => Range::full(),
     }
 }
 

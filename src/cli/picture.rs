@@ -2,7 +2,7 @@
 
 use super::{Outcome, rule_files};
 use calipers::script::{Answer, Session, Shelf};
-use calipers::sexp::{Source, read};
+use calipers::sexp::{Form, FormKind, Source, Span, read};
 use std::io::{self, Write};
 
 /// What `picture` takes.
@@ -81,24 +81,46 @@ fn drawn(arguments: &Arguments) -> Result<String, String> {
     let load = session.load_program(&arguments.program);
     load.map_err(|error| format!("calipers: {error}"))?;
     if let Some(name) = &arguments.function {
-        execute(&mut session, "--function", &format!("(func {name})"))?;
+        let source = Source::new("--function", name);
+        execute(
+            &mut session,
+            &source,
+            "func",
+            word(name, Span::new(0, name.len())),
+        )?;
     }
-    let question = format!("({command} {})", arguments.expression);
-    execute(&mut session, "expression", &question)
+    let source = Source::new("expression", &arguments.expression);
+    let mut forms = read(&arguments.expression).map_err(|error| error.render(&source))?;
+    match (forms.pop(), &forms[..]) {
+        (Some(form), []) => execute(&mut session, &source, command, form),
+        _ => Err(source.render_error(0, "expected one expression, such as `%x` or `(dim %t 0)`")),
+    }
 }
 
-/// The answer to a command that was put together from the command line.
-fn execute(session: &mut Session<'_>, name: &str, command: &str) -> Result<String, String> {
-    let source = Source::new(name, command);
-    let forms = read(command).map_err(|error| error.render(&source))?;
-    let [form] = &forms[..] else {
-        return Err(source.render_error(0, "expected one expression"));
+/// The answer to a command with one argument, which stands in `source`.
+fn execute(
+    session: &mut Session<'_>,
+    source: &Source,
+    command: &str,
+    argument: Form,
+) -> Result<String, String> {
+    let span = argument.span;
+    let form = Form {
+        span,
+        kind: FormKind::List(vec![word(command, span), argument]),
     };
     match session
-        .execute(form)
-        .map_err(|error| error.render(&source))?
+        .execute(&form)
+        .map_err(|error| error.render(source))?
     {
         Answer::Text(text) => Ok(text),
         _ => Ok(String::new()),
+    }
+}
+
+fn word(word: &str, span: Span) -> Form {
+    Form {
+        span,
+        kind: FormKind::Atom(word.to_owned()),
     }
 }

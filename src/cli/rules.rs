@@ -1,7 +1,7 @@
 //! `calipers rules`: what the rules are.
 
 use super::Outcome;
-use calipers::rules::{Rules, check};
+use calipers::rules::{Rules, Where, check};
 use serde_json::json;
 use std::io::{self, Write};
 
@@ -10,6 +10,7 @@ use std::io::{self, Write};
 #[command(after_help = "\
 Examples:
   calipers rules table
+  calipers rules table --json > rules.jsonl
   calipers rules check my_dialect.rules
   calipers rules check --json my_dialect.rules")]
 pub struct Arguments {
@@ -43,6 +44,9 @@ struct Files {
     /// More rule files.
     #[arg(value_name = "FILE")]
     files: Vec<String>,
+    /// Print an object for each op and each identity, as JSON Lines.
+    #[arg(long)]
+    json: bool,
 }
 
 /// Runs the subcommand.
@@ -61,10 +65,39 @@ fn table(files: &Files) -> Outcome {
             return Outcome::BadInput;
         }
     };
-    match write!(io::stdout().lock(), "{}", rules.table()) {
+    let text = match files.json {
+        true => table_as_json(&rules),
+        false => rules.table(),
+    };
+    match write!(io::stdout().lock(), "{text}") {
         Ok(()) => Outcome::Done,
         Err(error) => unwritten(&error),
     }
+}
+
+/// As `docs/json.md` describes it.
+fn table_as_json(rules: &Rules) -> String {
+    let mut text = String::new();
+    for summary in rules.summaries() {
+        let told = summary.rules.iter().flat_map(|(about, names)| {
+            names.iter().map(move |it| {
+                let (region, regions) = match it.place {
+                    Where::Results => (None, "none"),
+                    Where::Region(region) => (Some(region), "one"),
+                    Where::EachRegion => (None, "all"),
+                };
+                let name = Some(&it.name).filter(|name| !name.is_empty());
+                json!({ "about": about, "name": name, "in": regions, "region": region })
+            })
+        });
+        let told: Vec<serde_json::Value> = told.collect();
+        let object = json!({ "kind": "op", "op": summary.op, "rules": told });
+        text += &format!("{object}\n");
+    }
+    for name in rules.identities() {
+        text += &format!("{}\n", json!({ "kind": "identity", "name": name }));
+    }
+    text
 }
 
 fn check(checked: &Checked) -> Outcome {

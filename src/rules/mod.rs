@@ -35,6 +35,7 @@ pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Plac
 pub use schema::{Field, ResultField, Schema, Source};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;
+pub use table::{OpSummary, RuleName, Where};
 pub use verify::{Verifier, Violation};
 pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
 
@@ -211,6 +212,12 @@ impl Rules {
         };
         names.sort_unstable();
         names
+    }
+
+    /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.
+    pub fn tells_trips(&self, op: &str) -> bool {
+        let known = self.op(op);
+        known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))
     }
 
     /// The op that says what `value` is, and as which of its subjects: a result, or the argument of

@@ -1,7 +1,7 @@
 //! The rules as tables for the reader: what is known of which op.
 
 use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject};
-use std::fmt::Write;
+use std::fmt::{self, Display, Formatter, Write};
 
 /// The kinds of columns, in the order of the tables.
 const KINDS: [(ColumnKind, &str); 9] = [
@@ -16,8 +16,68 @@ const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Trips, "trips"),
 ];
 
-/// How many columns a table has besides that of the ops: the kinds, then words, facts and loops.
-const COLUMNS: usize = KINDS.len() + 3;
+/// What is told of an op: the kinds of columns that its rules define, then its words, facts and loop.
+const HEADINGS: [&str; KINDS.len() + 3] = {
+    let mut headings = ["word"; KINDS.len() + 3];
+    let mut n = 0;
+    while n < KINDS.len() {
+        headings[n] = KINDS[n].1;
+        n += 1;
+    }
+    headings[n + 1] = "facts";
+    headings[n + 2] = "loop";
+    headings
+};
+
+/// Where in an op something holds, besides its results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Where {
+    /// After the op, of its results.
+    Results,
+    /// In the region of that number.
+    Region(usize),
+    /// In each of its regions.
+    EachRegion,
+}
+
+/// A rule in a summary.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RuleName {
+    /// What proofs call it; empty of a loop, which has no name.
+    pub name: String,
+    /// Where in the op it says something.
+    pub place: Where,
+}
+
+impl Display for RuleName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match (&self.name[..], self.place) {
+            (name, Where::Results) => f.write_str(name),
+            ("", Where::Region(region)) => write!(f, "region {region}"),
+            (name, Where::Region(region)) => write!(f, "{name} (region {region})"),
+            (name, Where::EachRegion) => write!(f, "{name} (every region)"),
+        }
+    }
+}
+
+/// Which rules an op has.
+#[derive(Clone, Debug)]
+pub struct OpSummary<'r> {
+    /// The op's name.
+    pub op: &'r str,
+    /// What rules tell of, and by which rules: the kinds of columns, `word`, `facts` and `loop`, in this
+    /// order, without those of which there is none.
+    pub rules: Vec<(&'static str, Vec<RuleName>)>,
+}
+
+impl OpSummary<'_> {
+    fn of(&self, heading: &str) -> String {
+        let found = self.rules.iter().find(|(kind, _)| *kind == heading);
+        let names = found.map_or(&[][..], |(_, names)| names);
+        let names: Vec<String> = names.iter().map(ToString::to_string).collect();
+        names.join(", ")
+    }
+}
 
 impl Rules {
     /// Markdown tables, one for each dialect in alphabetical order: for every op that has rules, the
@@ -25,85 +85,104 @@ impl Rules {
     /// identities. Costs the size of the rules.
     pub fn table(&self) -> String {
         let mut text = String::new();
-        let mut rest = &self.op_names()[..];
-        while let Some(first) = rest.first() {
-            let same = |name: &&&str| dialect(name) == dialect(first);
-            let (own, others) = rest.split_at(rest.iter().take_while(same).count());
-            self.dialect_table(dialect(first), own, &mut text);
-            rest = others;
+        let summaries = self.summaries();
+        for own in summaries.chunk_by(|a, b| dialect(a.op) == dialect(b.op)) {
+            dialect_table(own, &mut text);
         }
         text.push_str("## Identities\n\n");
-        for rewrite in &self.rewrites().all {
-            let _ = writeln!(text, "- {}", rewrite.name);
+        for name in self.identities() {
+            let _ = writeln!(text, "- {name}");
         }
         text
     }
 
-    fn dialect_table(&self, dialect: &str, ops: &[&str], text: &mut String) {
-        let rows: Vec<(&str, [String; COLUMNS])> = ops
-            .iter()
-            .filter_map(|name| Some((*name, row(self.op(name)?))))
-            .filter(|(_, cells)| cells.iter().any(|cell| !cell.is_empty()))
-            .collect();
-        if rows.is_empty() {
-            return;
-        }
-        let headings = KINDS
-            .iter()
-            .map(|(_, name)| *name)
-            .chain(["word", "facts", "loop"]);
-        let shown: Vec<(usize, &str)> = headings
-            .enumerate()
-            .filter(|(n, _)| rows.iter().any(|(_, cells)| !cells[*n].is_empty()))
-            .collect();
-        let _ = writeln!(text, "## {dialect}\n");
-        let names: Vec<&str> = shown.iter().map(|(_, name)| *name).collect();
-        let _ = writeln!(text, "| op | {} |", names.join(" | "));
-        let _ = writeln!(text, "|{}", " --- |".repeat(names.len() + 1));
-        for (op, cells) in &rows {
-            let cells: Vec<&str> = shown.iter().map(|(n, _)| cells[*n].as_str()).collect();
-            let _ = writeln!(text, "| {op} | {} |", cells.join(" | "));
-        }
-        text.push('\n');
+    /// Which rules each op has, of those that have any, in alphabetical order. Costs the size of the rules.
+    pub fn summaries(&self) -> Vec<OpSummary<'_>> {
+        let names = self.op_names().into_iter();
+        let summaries = names.filter_map(|name| Some(summary(name, self.op(name)?)));
+        summaries.filter(|it| !it.rules.is_empty()).collect()
     }
+
+    /// The names of the arithmetic identities, in the order in which they were given.
+    pub fn identities(&self) -> impl Iterator<Item = &str> {
+        self.rewrites().all.iter().map(|rewrite| &*rewrite.name)
+    }
+}
+
+fn dialect_table(ops: &[OpSummary<'_>], text: &mut String) {
+    let Some(first) = ops.first() else { return };
+    let shown: Vec<&str> = HEADINGS
+        .into_iter()
+        .filter(|heading| {
+            let mut kinds = ops.iter().flat_map(|op| &op.rules);
+            kinds.any(|(kind, _)| kind == heading)
+        })
+        .collect();
+    let _ = writeln!(text, "## {}\n", dialect(first.op));
+    let _ = writeln!(text, "| op | {} |", shown.join(" | "));
+    let _ = writeln!(text, "|{}", " --- |".repeat(shown.len() + 1));
+    for op in ops {
+        let cells: Vec<String> = shown.iter().map(|heading| op.of(heading)).collect();
+        let _ = writeln!(text, "| {} | {} |", op.op, cells.join(" | "));
+    }
+    text.push('\n');
 }
 
 fn dialect(op: &str) -> &str {
     op.split_once('.').map_or(op, |(dialect, _)| dialect)
 }
 
-fn row(op: &OpRules) -> [String; COLUMNS] {
-    let mut cells: [String; COLUMNS] = Default::default();
-    for (n, (kind, _)) in KINDS.iter().enumerate() {
-        let own = op.defines.iter().filter(|define| define.kind == *kind);
-        cells[n] = joined(own.map(|define| definition(define)));
+fn summary<'r>(name: &'r str, op: &OpRules) -> OpSummary<'r> {
+    let mut cells: Vec<Vec<RuleName>> = vec![];
+    for (kind, _) in KINDS {
+        let own = op.defines.iter().filter(|define| define.kind == kind);
+        cells.push(own.map(|define| definition(define)).collect());
     }
-    cells[KINDS.len()] = joined(op.words.iter().map(|word| match word.place {
-        Some(Place::Argument(region, _)) => format!("{} (region {region})", word.head.name),
-        _ => word.head.name.to_string(),
-    }));
-    cells[KINDS.len() + 1] = joined(op.facts.iter().map(|fact| self::fact(fact)));
-    if let Some(the_loop) = &op.loop_ {
-        cells[KINDS.len() + 2] = format!("region {}", the_loop.body);
+    let word = |place, name: &str| {
+        let place = match place {
+            Some(Place::Argument(region, _)) => Where::Region(region),
+            _ => Where::Results,
+        };
+        RuleName::new(name, place)
+    };
+    let words = op.words.iter().map(|it| word(it.place, &it.head.name));
+    cells.push(words.collect());
+    cells.push(op.facts.iter().map(|it| fact(it)).collect());
+    let the_loop = op.loop_.iter();
+    cells.push(
+        the_loop
+            .map(|it| RuleName::new("", Where::Region(it.body)))
+            .collect(),
+    );
+    let rules = HEADINGS.into_iter().zip(cells);
+    OpSummary {
+        op: name,
+        rules: rules.filter(|(_, names)| !names.is_empty()).collect(),
     }
-    cells
 }
 
-fn joined(parts: impl Iterator<Item = String>) -> String {
-    parts.collect::<Vec<_>>().join(", ")
-}
-
-fn definition(define: &Define) -> String {
-    match define.subject {
-        Subject::Result(_) | Subject::Any => define.head.name.to_string(),
-        Subject::Argument(region, _) => format!("{} (region {region})", define.head.name),
+impl RuleName {
+    fn new(name: &str, place: Where) -> RuleName {
+        RuleName {
+            name: name.to_owned(),
+            place,
+        }
     }
 }
 
-fn fact(fact: &Fact) -> String {
-    match fact.anchors {
-        Anchors::One(Anchor::After) => fact.head.name.to_string(),
-        Anchors::One(Anchor::In(region)) => format!("{} (region {region})", fact.head.name),
-        Anchors::EachRegion(_) => format!("{} (every region)", fact.head.name),
-    }
+fn definition(define: &Define) -> RuleName {
+    let place = match define.subject {
+        Subject::Result(_) | Subject::Any => Where::Results,
+        Subject::Argument(region, _) => Where::Region(region),
+    };
+    RuleName::new(&define.head.name, place)
+}
+
+fn fact(fact: &Fact) -> RuleName {
+    let place = match fact.anchors {
+        Anchors::One(Anchor::After) => Where::Results,
+        Anchors::One(Anchor::In(region)) => Where::Region(region),
+        Anchors::EachRegion(_) => Where::EachRegion,
+    };
+    RuleName::new(&fact.head.name, place)
 }

@@ -1,18 +1,61 @@
 //! What an answer rests on, in words: the definitions, facts and sums of its proof.
 
 use super::session::Session;
-use crate::program::OpId;
+use crate::program::{Column, OpId};
 use crate::proof::{
-    Argument, Bounding, Decision, Derivation, FactSource, Proof, Relation, Source, Step,
+    Argument, Bounding, Claim, Decision, Derivation, FactSource, Proof, Relation, Source, Step,
 };
+use crate::term::Expr;
+use std::collections::BTreeSet;
 
-/// How many lines are told.
+/// How many lines are told of what an answer rests on, and of how each of its parts follows.
 const MAX_LINES: usize = 32;
+
+/// All that there is to say where a range decides.
+const BY_RANGE: &str = "  by its range";
 
 impl Session<'_> {
     /// The chain of definitions, facts and sums by which a claim follows.
     pub(super) fn chain(&self, proof: &Proof) -> Vec<String> {
-        let mut lines = vec![];
+        self.chains(&[proof])
+    }
+
+    /// The same of several claims that are one answer: what they rest on together, then how each follows.
+    pub(super) fn chains(&self, proofs: &[&Proof]) -> Vec<String> {
+        let mut lines: Vec<String> = vec![];
+        for line in proofs.iter().flat_map(|proof| self.grounds(proof)) {
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        shorten(&mut lines);
+        for proof in proofs {
+            let mut argument = self.argument(proof);
+            shorten(&mut argument);
+            match (&proof.claim, proofs.len(), &argument[..]) {
+                (Claim::Holds(_), 2.., [only]) if only == BY_RANGE => {
+                    lines.push(format!("  {}, by its range", self.claim_text(proof)));
+                }
+                (Claim::Holds(_), 2.., _) => {
+                    lines.push(format!("  {} since", self.claim_text(proof)));
+                    lines.extend(argument.into_iter().map(|line| format!("  {line}")));
+                }
+                _ => lines.extend(argument),
+            }
+        }
+        lines
+    }
+
+    fn claim_text(&self, proof: &Proof) -> String {
+        match &proof.claim {
+            Claim::Holds(condition) => self.term_text(condition),
+            _ => String::new(),
+        }
+    }
+
+    /// The declarations, definitions, identities and facts that a proof uses.
+    fn grounds(&self, proof: &Proof) -> Vec<String> {
+        let mut lines = self.declarations(proof);
         for step in &proof.steps {
             match step {
                 Step::Definition(definition) => {
@@ -47,18 +90,51 @@ impl Session<'_> {
             };
             lines.push(format!("  {shown} {origin}"));
         }
+        if matches!(
+            proof.argument,
+            Argument::Deduction(_) | Argument::Instance(_)
+        ) {
+            lines.extend(self.assumed());
+        }
+        lines
+    }
+
+    /// What is declared of the variables that a proof mentions.
+    fn declarations(&self, proof: &Proof) -> Vec<String> {
+        let mut mentioned = BTreeSet::new();
+        let mut note = |term: &Expr<Column>| {
+            term.for_each_leaf(&mut |&column| {
+                if let Column::Symbol(number) = column {
+                    mentioned.insert(number);
+                }
+            });
+        };
+        if let Claim::Holds(condition) | Claim::Fails(condition) = &proof.claim {
+            note(condition);
+        }
+        for step in &proof.steps {
+            if let Step::Definition(definition) = step {
+                note(&definition.term);
+            }
+        }
+        proof.facts.iter().for_each(|fact| note(&fact.condition));
+        let told = mentioned
+            .into_iter()
+            .filter_map(|number| self.declaration(number));
+        told.collect()
+    }
+
+    /// How a proof goes on from what it uses.
+    fn argument(&self, proof: &Proof) -> Vec<String> {
+        let mut lines = vec![];
         match &proof.argument {
             Argument::Same => lines.push("  so both are the same".to_owned()),
-            Argument::Bound(by) => self.sum(by, &mut lines),
-            Argument::Both(both) => both.iter().for_each(|by| self.sum(by, &mut lines)),
+            Argument::Bound(by) => self.sum(by, 1, &mut lines),
+            Argument::Both(both) => both.iter().for_each(|by| self.sum(by, 1, &mut lines)),
             Argument::Decision(by) => self.decision(by, &mut lines),
             Argument::Deduction(_) | Argument::Instance(_) => {
                 lines.push("  by cases: `(proof)` tells them".to_owned());
             }
-        }
-        if lines.len() > MAX_LINES {
-            lines.truncate(MAX_LINES);
-            lines.push("  …".to_owned());
         }
         lines
     }
@@ -69,39 +145,50 @@ impl Session<'_> {
 
     fn decision(&self, by: &Decision, lines: &mut Vec<String>) {
         match by {
-            Decision::Range => lines.push("  by its range".to_owned()),
-            Decision::Number(bounding) => self.sum(bounding, lines),
-            Decision::Comparison(_, all) => all.iter().for_each(|by| self.sum(by, lines)),
+            Decision::Range => lines.push(BY_RANGE.to_owned()),
+            Decision::Number(bounding) => self.sum(bounding, 1, lines),
+            Decision::Comparison(_, all) => all.iter().for_each(|by| self.sum(by, 1, lines)),
             Decision::Not(_, by) | Decision::One(_, _, by) => self.decision(by, lines),
             Decision::All(_, all) => all.iter().for_each(|by| self.decision(by, lines)),
         }
     }
 
     /// The rows that add up to a bound, each with how often it is taken.
-    fn sum(&self, by: &Bounding, lines: &mut Vec<String>) {
+    fn sum(&self, by: &Bounding, depth: usize, lines: &mut Vec<String>) {
+        let indent = "  ".repeat(depth);
         let goal = self.term_text(&by.goal);
         let claimed = match &by.bound {
             Some(bound) => format!("{goal} >= {bound}"),
             None => "no run comes here".to_owned(),
         };
         match &by.derivation {
-            Derivation::Range => lines.push(format!("  so {claimed}, by its range")),
+            Derivation::Range => lines.push(format!("{indent}so {claimed}, by its range")),
             Derivation::Rows(rows) => {
-                lines.push(format!("  so {claimed}, which is the sum of"));
+                lines.push(format!("{indent}so {claimed}, which is the sum of"));
                 for (row, multiplier) in rows {
                     let relation = match row.relation {
                         Relation::AtLeastZero => ">=",
                         Relation::Zero => "=",
                     };
                     let term = self.term_text(&row.term);
-                    lines.push(format!("    {multiplier} × ({term} {relation} 0)"));
+                    lines.push(format!("{indent}  {multiplier} × ({term} {relation} 0)"));
                 }
             }
             Derivation::Cases(split, cases) => {
                 let term = self.term_text(split.term());
-                lines.push(format!("  so {claimed}, in either case of {term}:"));
-                cases.iter().for_each(|case| self.sum(case, lines));
+                lines.push(format!("{indent}so {claimed}, in either case of {term}:"));
+                cases
+                    .iter()
+                    .for_each(|case| self.sum(case, depth + 1, lines));
             }
         }
+    }
+}
+
+/// Leaves out what is too much.
+fn shorten(lines: &mut Vec<String>) {
+    if lines.len() > MAX_LINES {
+        lines.truncate(MAX_LINES);
+        lines.push("  …".to_owned());
     }
 }

@@ -75,7 +75,8 @@ pub(super) const COMMANDS: [Command; 44] = [
     command!(Question "divisor" "(divisor E)" "the greatest number that is found to divide an expression"
         "1 if nothing is known, 0 if the expression is always 0."),
     command!(Question "trips" "(trips %iv)" "how many iterations a loop runs, by its induction variable"
-        "A number, or an expression over what is known before the loop."),
+        "A number, or an expression over what is known before the loop; none if its rules do not tell it, as\n\
+         of a counter of fixed width that may wrap."),
     command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined."),
     command!(Question "overlap" "(overlap SLICE SLICE)"
@@ -117,7 +118,8 @@ pub(super) const COMMANDS: [Command; 44] = [
         "With `:in` an upper bound of it in terms of the variables. Of a memref without elements it\n\
          says nothing. Strides below 0 do not count."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
-        "Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
+        "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
+         Its values are %x, (dim %t 1), (stride %m 0), (offset %m), (rank %t), (elem %s 0),\n\
          (uint %b). Of several values that are named %x, `%x@12` is that of line 12. Another program's\n\
          values are forgotten, and what was assumed of them."),
     command!(Statement "reload" "(reload)" "reads the last program again" ""),
@@ -158,7 +160,8 @@ const EXPRESSIONS: &str = "\
 Expressions: + - * (any number of arguments), floordiv ceildiv mod (rounding down, up, down),
 truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
 Conditions: < <= > >= == !=, and or not, true false.
-A division by zero has no value, and nothing is claimed where there is one.";
+Terms are total: (floordiv x 0) is 0 and (mod x 0) is x, whichever way is rounded. What an op of a
+program does with a divisor of 0 is another matter, which its rules tell.";
 
 type Result<T> = std::result::Result<T, ScriptError>;
 

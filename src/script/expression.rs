@@ -194,7 +194,7 @@ impl Reader<'_, '_> {
                     _ => Operator::Mod,
                 };
                 let arguments = self.integers(arguments)?;
-                Ok(self.quotient(operator, arguments))
+                Ok(applied(operator, arguments))
             }
             "<" | "<=" | ">" | ">=" => {
                 count(Count::Exactly(2))?;
@@ -272,17 +272,6 @@ impl Reader<'_, '_> {
         let first = self.expression(a)?;
         let second = self.of_sort(b, first.sort)?;
         Ok((first, second))
-    }
-
-    /// A quotient or remainder. By zero it has no value, so nothing is known of it.
-    fn quotient(&mut self, operator: Operator, arguments: Vec<Typed>) -> Typed {
-        let by_zero = |divisor: &Typed| divisor.as_constant().is_some_and(Int::is_zero);
-        if arguments.last().is_some_and(by_zero) {
-            let number = self.names.unknown_value();
-            self.declared.push((number, Range::full()));
-            return Typed::integer(Expr::Leaf(Column::Symbol(number)), None);
-        }
-        applied(operator, arguments)
     }
 }
 

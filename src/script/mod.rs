@@ -11,9 +11,9 @@
 //! A [`Session`] carries the commands out, one form at a time. It reads no files but those that a
 //! `load` names, and prints nothing: the clients do.
 //!
-//! Integers are mathematical ones. A division by zero has no value, and what is claimed is claimed
-//! of the points at which every division that is carried out has one. (Internally the terms are
-//! total, which claims more.)
+//! Integers are mathematical ones, and terms are total, as in [rules](crate::rules): `x floordiv 0`
+//! is 0 and `x mod 0` is `x`, whichever way is rounded. What an op does with a divisor of 0, its
+//! rules say.
 
 mod chain;
 mod command;

@@ -25,7 +25,7 @@ pub(super) struct Names {
     scopes: Vec<Vec<u32>>,
     /// Integers too large to be kept, by their digits with the sign.
     large: HashMap<String, u32>,
-    /// The numbers given to what is no variable, with its range: large integers, quotients by zero.
+    /// The numbers given to what is no variable, with its range: large integers.
     nameless: Vec<(u32, Range)>,
     /// The numbers that stand for indices of slices, in proofs.
     indices: Option<[u32; 2]>,
@@ -169,13 +169,6 @@ impl Names {
             }
         };
         (number, range)
-    }
-
-    /// A number for a value of which nothing is known.
-    pub(super) fn unknown_value(&mut self) -> u32 {
-        let number = self.fresh();
-        self.nameless.push((number, Range::full()));
-        number
     }
 }
 

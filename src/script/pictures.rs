@@ -15,13 +15,26 @@ impl Session<'_> {
     /// The e-graph below an expression, or below what was asked last.
     pub(super) fn draw(
         &mut self,
+        command: &Form,
         form: Option<&Form>,
         drawn: fn(&EGraph) -> String,
     ) -> Result<Answer> {
+        let has_columns = |term: &Expr<Column>| {
+            let mut any = false;
+            term.for_each_leaf(&mut |_| any = true);
+            any
+        };
         let (term, is_verdict) = match (form, &self.last) {
             (Some(form), _) => (self.expression(form)?.term, false),
-            (None, Some(last)) => (last.term.clone(), last.is_verdict),
-            (None, None) => return Ok(Answer::Text("nothing was asked yet".to_owned())),
+            (None, Some(last)) if has_columns(&last.term) => (last.term.clone(), last.is_verdict),
+            (None, last) => {
+                let message = match last {
+                    Some(last) => format!("there is no one expression in `{}`", last.question),
+                    None => "nothing was asked yet".to_owned(),
+                };
+                let error = ScriptError::new(command.span, message);
+                return Err(error.with_help("name one, such as `%x` or `(dim %t 0)`"));
+            }
         };
         let proofs = self.proofs(&term, is_verdict);
         let point = self.point_of(&term);

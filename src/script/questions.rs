@@ -5,7 +5,9 @@ use super::error::ScriptError;
 use super::session::{Answer, Session};
 use super::why::Last;
 use super::{simplify, text};
-use crate::analysis::{BoundKind, Comparison, Extreme, Unknown, Variable, Verdict};
+use crate::analysis::{
+    Bound, BoundKind, Comparison, Extreme, Unknown, Variable, Verdict, is_multiple,
+};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::{Place, Rules};
@@ -169,13 +171,8 @@ impl Session<'_> {
         let mut claims = vec![];
         let (answer, unknown) = match found {
             Ok(bound) => {
-                let comparison = match kind {
-                    BoundKind::Lower => Comparison::Ge,
-                    BoundKind::Upper => Comparison::Le,
-                    BoundKind::Equal => Comparison::Eq,
-                };
                 let end = bound.as_term();
-                claims.extend(end.map(|end| comparison.condition(&term, &end)));
+                claims.extend(end.map(|end| comparison(kind).condition(&term, &end)));
                 let operand = |n: usize| {
                     let column = bound.operands.get(n);
                     column.map_or_else(|| "?".to_owned(), |&column| self.column_name(column))
@@ -195,7 +192,7 @@ impl Session<'_> {
     }
 
     /// What the last answer says, as conditions that can be proved.
-    fn claim_that(&mut self, claims: Vec<Expr<Column>>) {
+    pub(super) fn claim_that(&mut self, claims: Vec<Expr<Column>>) {
         if let Some(last) = &mut self.last {
             last.claims = claims;
         }
@@ -221,9 +218,13 @@ impl Session<'_> {
             Some(point) => query.at(point),
             None => query,
         };
+        let mut claims = vec![];
         let (answer, unknown) = match query.compute_all() {
             Err(unknown) => ("none".to_owned(), Some(unknown)),
             Ok(bounds) => {
+                let ends: Option<Vec<Expr<Column>>> =
+                    bounds.all.iter().map(Bound::as_term).collect();
+                claims = claims_of(&term, kind, bounds.extreme, ends.unwrap_or_default());
                 let shown: Vec<String> = bounds
                     .all
                     .iter()
@@ -246,6 +247,7 @@ impl Session<'_> {
             }
         };
         self.remember(question, term, &answer, unknown);
+        self.claim_that(claims);
         Ok(Answer::Text(answer))
     }
 
@@ -317,16 +319,22 @@ impl Session<'_> {
 
     pub(super) fn divisor(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let term = self.integer(form)?;
+        let mut claims = vec![];
         let answer = match (self.is_broken(), self.is_contradictory()) {
             (true, _) => Int::ONE.to_string(),
             (_, true) => "unreachable".to_owned(),
             _ => {
                 let variable = Variable::term(term.clone());
                 let point = self.point_of(&term);
-                self.analysis.divisor(&variable, point).to_string()
+                let divisor = self.analysis.divisor(&variable, point);
+                if divisor != Int::ONE {
+                    claims.push(is_multiple(&term, &divisor));
+                }
+                divisor.to_string()
             }
         };
         self.remember(question, term, &answer, None);
+        self.claim_that(claims);
         Ok(Answer::Text(answer))
     }
 
@@ -339,13 +347,15 @@ impl Session<'_> {
             _ => None,
         };
         let the_loop = match owner {
-            Some((op, Place::Argument(0, 0))) => Some(op),
-            _ => None,
+            Some((op, Place::Argument(0, 0))) if self.rules.tells_trips(program.op_name(op)) => op,
+            _ => {
+                let message = "expected the induction variable of a loop whose rules tell its trips, such as `%i`";
+                return Err(ScriptError::new(form.span, message));
+            }
         };
-        let trips = the_loop.and_then(|op| self.analysis.trips(op));
-        let Some(trips) = trips else {
-            let message = "expected the induction variable of a loop, such as `%i`";
-            return Err(ScriptError::new(form.span, message));
+        let Some(trips) = self.analysis.trips(the_loop) else {
+            self.remember(question, term, "none", Some(Unknown::NoBound));
+            return Ok(Answer::Text("none".to_owned()));
         };
         let range = self.analysis.range(trips.clone());
         let answer = match range.as_constant() {
@@ -362,7 +372,10 @@ impl Session<'_> {
             true => form.to_string(),
             false => simplify::simplified(self, form, &read),
         };
+        let claim = simplify::reread(self, &answer);
+        let claim = claim.map(|simple| Expr::equal(read.term.clone(), simple.term));
         self.remember(question, read.term, &answer, None);
+        self.claim_that(claim.into_iter().collect());
         Ok(Answer::Text(answer))
     }
 
@@ -386,6 +399,39 @@ impl Session<'_> {
             slices: None,
         });
     }
+}
+
+/// How a term lies to a bound of it.
+fn comparison(kind: BoundKind) -> Comparison {
+    match kind {
+        BoundKind::Lower => Comparison::Ge,
+        BoundKind::Upper => Comparison::Le,
+        BoundKind::Equal => Comparison::Eq,
+    }
+}
+
+/// That some terms are bounds of another: each by itself, or the extreme one in every case.
+fn claims_of(
+    term: &Expr<Column>,
+    kind: BoundKind,
+    extreme: Extreme,
+    ends: Vec<Expr<Column>>,
+) -> Vec<Expr<Column>> {
+    let by_itself = matches!(
+        (kind, extreme),
+        (BoundKind::Lower, Extreme::Greatest) | (BoundKind::Upper, Extreme::Least)
+    );
+    let operator = match extreme {
+        Extreme::Least => Operator::Min,
+        Extreme::Greatest => Operator::Max,
+    };
+    let joined = |a, b| Expr::apply(operator, [a, b]);
+    let ends = match by_itself {
+        true => ends,
+        false => ends.into_iter().reduce(joined).into_iter().collect(),
+    };
+    let claim = |end: Expr<Column>| comparison(kind).condition(term, &end);
+    ends.into_iter().map(claim).collect()
 }
 
 /// That a term lies in a range, as conditions: one for each end and one for the congruence.

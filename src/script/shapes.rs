@@ -49,6 +49,7 @@ impl Session<'_> {
     /// `(shape %t :in (…))`: the sizes of a value; `(elements %t :in (…))`: those it stands for.
     pub(super) fn shape(
         &mut self,
+        question: &Form,
         form: &Form,
         of_elements: bool,
         arguments: &Arguments<'_>,
@@ -67,8 +68,23 @@ impl Session<'_> {
             true => self.analysis.elements(value, allowed),
             false => self.analysis.shape(value, allowed),
         };
-        let parts: Vec<String> = parts.iter().map(|part| self.bound_text(part)).collect();
-        Ok(Answer::Text(format!("({})", parts.join(" "))))
+        let column = |number| match of_elements {
+            true => Column::Element(value, number),
+            false => Column::Dim(value, number),
+        };
+        let columns = || (0u32..).map(|number| Expr::Leaf(column(number)));
+        let known = parts.iter().zip(columns()).filter_map(|(part, column)| {
+            let equal = part.as_ref().ok()?.as_term()?;
+            Some(Expr::equal(column, equal))
+        });
+        let claims: Vec<Expr<Column>> = known.collect();
+        let all = columns().take(parts.len()).reduce(Expr::sum);
+        let texts: Vec<String> = parts.iter().map(|part| self.bound_text(part)).collect();
+        let answer = format!("({})", texts.join(" "));
+        let unknown = parts.into_iter().find_map(std::result::Result::err);
+        self.remember(question, all.unwrap_or(Expr::integer(0)), &answer, unknown);
+        self.claim_that(claims);
+        Ok(Answer::Text(answer))
     }
 
     fn bound_text(&self, bound: &std::result::Result<Bound, Unknown>) -> String {
@@ -94,7 +110,8 @@ impl Session<'_> {
         let values = shaped_values(self.program(), self.chosen_function(form)?);
         let classes = self.analysis.shape_classes(&values);
         let program = self.program();
-        Ok(told(&classes, &|value| program.value_name(value)))
+        let answer = told(&classes, &|value| program.value_name(value));
+        Ok(self.told_of_all(form, answer))
     }
 
     /// `(same-size)`: the dimensions of the function's values that share a size.
@@ -102,12 +119,19 @@ impl Session<'_> {
         let values = shaped_values(self.program(), self.chosen_function(form)?);
         let classes = self.analysis.size_classes(&values);
         let name = |(value, dim)| self.column_name(Column::Dim(value, dim));
-        Ok(told(&classes, &name))
+        let answer = told(&classes, &name);
+        Ok(self.told_of_all(form, answer))
+    }
+
+    /// An answer about all values of a function.
+    fn told_of_all(&mut self, question: &Form, answer: String) -> Answer {
+        self.remember(question, Expr::integer(0), &answer, None);
+        Answer::Text(answer)
     }
 }
 
 /// `(FIRST OTHER … :proved OTHER …) …`, without those that stand alone.
-fn told<T: Copy>(classes: &[SameClass<T>], name: &dyn Fn(T) -> String) -> Answer {
+fn told<T: Copy>(classes: &[SameClass<T>], name: &dyn Fn(T) -> String) -> String {
     let classes = classes.iter().filter(|class| !class.others.is_empty());
     let lines: Vec<String> = classes
         .map(|class| {
@@ -125,8 +149,8 @@ fn told<T: Copy>(classes: &[SameClass<T>], name: &dyn Fn(T) -> String) -> Answer
             format!("({})", words.join(" "))
         })
         .collect();
-    Answer::Text(match lines.is_empty() {
+    match lines.is_empty() {
         true => "none".to_owned(),
         false => lines.join(" "),
-    })
+    }
 }

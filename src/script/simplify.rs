@@ -97,13 +97,15 @@ fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
     })
 }
 
+/// What a text is read as that was put together here.
+pub(super) fn reread(session: &mut Session<'_>, text: &str) -> Option<Typed> {
+    let form = Forms::new(text).large_integers_as_atoms().next()?.ok()?;
+    session.expression(&form).ok()
+}
+
 /// Whether a text is read as a term of the same class, defined wherever the original is.
 fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
-    let mut forms = Forms::new(found).large_integers_as_atoms();
-    let Some(Ok(form)) = forms.next() else {
-        return false;
-    };
-    let Ok(read) = session.expression(&form) else {
+    let Some(read) = reread(session, found) else {
         return false;
     };
     if read.sort != original.sort {

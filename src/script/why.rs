@@ -95,6 +95,14 @@ impl Session<'_> {
             }
             return lines.join("\n");
         }
+        if last.unknown.is_none() && !last.claims.is_empty() {
+            let proofs: Result<Vec<Proof>, NoProof> =
+                self.proofs_of(&last.claims).into_iter().collect();
+            if let Ok(proofs) = proofs {
+                lines.extend(self.chains(&proofs.iter().collect::<Vec<_>>()));
+                return lines.join("\n");
+            }
+        }
         if last.unknown.is_some() {
             lines.extend(self.what_is_open(&last));
         }
@@ -218,14 +226,8 @@ impl Session<'_> {
                 lines.push("  …".to_owned());
                 break;
             }
-            let name = self.column_name(column);
             if let Column::Symbol(number) = column {
-                if let Some(range) = self.names.range(number).filter(|range| !range.is_full()) {
-                    lines.push(format!(
-                        "  {name} in {} by its declaration",
-                        range_text(range)
-                    ));
-                }
+                lines.extend(self.declaration(number));
                 continue;
             }
             let Some(definition) = self.analysis.engine().definition(column).cloned() else {
@@ -238,6 +240,7 @@ impl Session<'_> {
                 Origin::Join => "by the edges into its block".to_owned(),
                 Origin::Reading => "as another reading of it".to_owned(),
             };
+            let name = self.column_name(column);
             let shown = self.term_text(&definition.term);
             lines.push(format!("  {name} = {shown} {origin}"));
             definition
@@ -247,7 +250,18 @@ impl Session<'_> {
         lines
     }
 
-    fn assumed(&self) -> Vec<String> {
+    /// What is declared of a variable, if anything.
+    pub(super) fn declaration(&self, number: u32) -> Option<String> {
+        let range = self.names.range(number).filter(|range| !range.is_full())?;
+        let name = self.column_name(Column::Symbol(number));
+        Some(format!(
+            "  {name} in {} by its declaration",
+            range_text(range)
+        ))
+    }
+
+    /// All that is assumed.
+    pub(super) fn assumed(&self) -> Vec<String> {
         let count = self.assumptions.len();
         let shown = self.assumptions.iter().rev().take(MAX_LINES);
         let mut lines: Vec<String> = shown

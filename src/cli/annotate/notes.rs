@@ -16,7 +16,7 @@ use std::io::{self, Write};
 pub(in crate::cli) struct Note {
     /// The column, as scripts write it.
     pub column: String,
-    /// Its range; none if every integer lies in it.
+    /// Its range; none if all that its type can hold lies in it.
     pub range: Option<String>,
     /// What it equals: a number, or an expression over arguments.
     pub equal: Option<String>,
@@ -80,7 +80,7 @@ impl Notes {
             };
             self.0.entry(location.line).or_default().push(Note {
                 column: known.column.display(module),
-                range: (!known.range.is_full()).then(|| known.range.to_string()),
+                range: known.telling_range().map(ToString::to_string),
                 equal: number.as_ref().map(ToString::to_string).or_else(|| {
                     known
                         .equal

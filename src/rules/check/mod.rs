@@ -17,6 +17,7 @@ use super::library::FILES;
 use super::read::words::Complaint;
 use super::{Rules, read};
 use crate::sexp::{self, Form, Severity, Source, Span};
+use hashbrown::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
@@ -119,7 +120,26 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
 struct ReadFile {
     source: Source,
     rules: Vec<ReadRule>,
+    /// The forms that are no rules, for what is said of them in the notes.
+    unread: Vec<Form>,
+    /// The words from where on it could not be taken apart into forms.
+    cut: HashSet<String>,
     notes: Vec<Note>,
+}
+
+impl ReadFile {
+    /// Whether a word names what a form that is no rule was to introduce: that it is not known is then
+    /// no finding of its own.
+    fn would_know(&self, word: &str) -> bool {
+        self.unread.iter().any(|form| match form.as_call() {
+            Some(("op" | "interface" | "concept" | "namespace", [name, ..])) => {
+                let is_word = |form: &Form| form.as_atom() == Some(word);
+                let among = name.as_list().is_some_and(|all| all.iter().any(is_word));
+                among || is_word(name)
+            }
+            _ => false,
+        })
+    }
 }
 
 /// A form that is a rule.
@@ -219,6 +239,8 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
     let mut file = ReadFile {
         source: Source::new(name, text),
         rules: vec![],
+        unread: vec![],
+        cut: HashSet::new(),
         notes: vec![],
     };
     let mut forms = sexp::Forms::new(text);
@@ -230,6 +252,9 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
                 let help = "every parenthesis and string must end";
                 file.notes
                     .push(Note::error(error.span, error.to_string(), help));
+                let rest = text.get(error.span.start..).unwrap_or_default();
+                let words = rest.split(|c: char| c.is_whitespace() || "()\"".contains(c));
+                file.cut.extend(words.map(str::to_owned));
                 forms.recover();
                 continue;
             }
@@ -247,8 +272,12 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
                 });
             }
             Err(Complaint(span, message)) => {
-                let help = "rules/README.md has the forms";
-                file.notes.push(Note::error(span, message, help));
+                let follows = text.get(span.start..span.end);
+                if !follows.is_some_and(|word| file.would_know(word)) {
+                    let help = "rules/README.md has the forms";
+                    file.notes.push(Note::error(span, message, help));
+                }
+                file.unread.push(form);
             }
         }
     }

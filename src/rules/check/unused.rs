@@ -59,12 +59,18 @@ impl<'f> Whole<'f> {
                 let place = (rule.file, op.span.start);
                 whole.first.entry((Space::Ops, name)).or_insert(place);
             }
-            if rule.parts().0 != "op" {
-                for part in rule.parts().1.iter().skip(1) {
-                    words(part, &mut whole.mentioned);
-                }
+        }
+        let read = files.iter().flat_map(|file| &file.rules);
+        let unread = files.iter().flat_map(|file| &file.unread);
+        for form in read.map(|rule| &rule.form).chain(unread) {
+            let (kind, parts) = form.as_call().unwrap_or_default();
+            if kind != "op" {
+                let parts = parts.iter().skip(1);
+                parts.for_each(|part| words(part, &mut whole.mentioned));
             }
         }
+        let cut = files.iter().flat_map(|file| &file.cut);
+        whole.mentioned.extend(cut.map(String::as_str));
         let has_rules = rules.ops.iter().filter(|(_, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
             says || !op.words.is_empty() || op.loop_.is_some() || op.schema.has_constraints()
@@ -73,6 +79,11 @@ impl<'f> Whole<'f> {
         let members = rules.interfaces.values().flat_map(|i| &i.members);
         whole.described.extend(members.map(|(op, _)| op.clone()));
         whole
+    }
+
+    /// Whether nothing that was written is about an op or an interface.
+    fn is_alone(&self, name: &str) -> bool {
+        !self.mentioned.contains(name)
     }
 
     fn is_first(&self, space: Space, name: &str, rule: &ReadRule, form: &Form) -> bool {
@@ -128,7 +139,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
                 format!("the schema of '{name}' was given before"),
                 "say it once",
             ));
-        } else if !whole.described.contains(name) && !whole.mentioned.contains(name) {
+        } else if !whole.described.contains(name) && whole.is_alone(name) {
             notes.push(Note::warning(
                 op.span,
                 format!("no rule is about the op '{name}'"),
@@ -139,7 +150,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
     if let ("interface", [name, _, members @ ..]) = rule.parts()
         && let Some(text) = name.as_atom()
         && !ASKED_FOR.contains(&text)
-        && !whole.mentioned.contains(text)
+        && whole.is_alone(text)
     {
         let help = match members {
             [] => "name the ops that are members, and write rules about it",

@@ -101,15 +101,16 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     interface.roles = roles.clone();
     for member in members {
-        let (op, renamed) = match &member.kind {
+        let (name, renamed) = match &member.kind {
             FormKind::List(parts) => match parts.split_first() {
-                Some((op, renamed)) => (atom(op, "the name of an op")?, renamed),
+                Some(parts) => parts,
                 None => return complain(member, "expected a member"),
             },
-            _ => (atom(member, "the name of an op")?, &[][..]),
+            _ => (member, &[][..]),
         };
+        let op = atom(name, "the name of an op")?;
         let Some(known) = rules.ops.get(op) else {
-            return complain(member, format!("no schema is known of the op '{op}'"));
+            return complain(name, format!("no schema is known of the op '{op}'"));
         };
         let mut fields = vec![];
         for role in &roles {
