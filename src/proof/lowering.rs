@@ -212,6 +212,7 @@ impl Theory<'_> {
         self.at_least_zero(negated).neg().add_constant(&Int::ONE)
     }
 
+    /// Of a form whose first term is positive.
     fn at_least_zero(&mut self, form: Poly) -> Poly {
         // 1 <= c is c.
         if let Some((condition, value)) = self.condition_with_value(&form)

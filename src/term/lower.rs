@@ -359,7 +359,7 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
         Some(negated) => (negated, true),
         None => (reduced, false),
     };
-    // 1 <= c is c.
+    // 1 <= c is c: the first term is positive here.
     let condition = match condition_with_value(store, &form) {
         Some((condition, value)) if value == Int::ONE => condition,
         _ => {

@@ -20,7 +20,16 @@ impl Sequent {
                 let condition = Expr::equal(part.clone(), by.clone());
                 (by.clone(), vec![condition])
             }
-            _ => self.division(part, conversion)?,
+            Conversion::Settled { quotient, rest } => {
+                self.settled(division(part)?, quotient, rest)?
+            }
+            Conversion::Split { quotient, rest } => self.split(division(part)?, quotient, rest)?,
+            Conversion::Down => down(division(part)?)?,
+            Conversion::Cancelled {
+                common,
+                dividend,
+                divisor,
+            } => self.cancelled(division(part)?, common, [dividend, divisor])?,
         };
         let mut left: Vec<Sequent> = conditions
             .into_iter()
@@ -33,67 +42,36 @@ impl Sequent {
         Ok(left)
     }
 
-    /// What a division is equal to, and under which conditions.
-    fn division(&self, part: &Term, conversion: &Conversion) -> Checked<(Term, Vec<Term>)> {
-        let Expr::Apply(operator, arguments) = part else {
-            return Err(Reason::DoesNotFit);
+    /// `(k·a) / (k·b)`, for `k` other than 0.
+    fn cancelled(
+        &self,
+        (operator, [dividend, divisor]): Division<'_>,
+        common: &Term,
+        [a, b]: [&Term; 2],
+    ) -> Checked<(Term, Vec<Term>)> {
+        let product = |factor: &Term| Expr::apply(Operator::Mul, [common.clone(), factor.clone()]);
+        let mut theory = self.theory();
+        let same = are_equal(&mut theory, dividend, &product(a))
+            && are_equal(&mut theory, divisor, &product(b));
+        require(same, Reason::NotEqual)?;
+        let form = theory.normal(common);
+        let condition = match theory.range(&form).contains(&Int::ZERO) {
+            true => Some(differs_from_zero(common)),
+            false => None,
         };
-        let [dividend, divisor] = &arguments[..] else {
-            return Err(Reason::DoesNotFit);
+        let quotient = Expr::apply(operator, [a.clone(), b.clone()]);
+        let by = match operator {
+            Operator::Mod | Operator::TruncMod => product(&quotient),
+            Operator::FloorDiv | Operator::CeilDiv | Operator::TruncDiv => quotient,
+            _ => return Err(Reason::DoesNotFit),
         };
-        match conversion {
-            Conversion::Equal(_) => Err(Reason::DoesNotFit),
-            Conversion::Split { quotient, rest } => {
-                self.split(*operator, [dividend, divisor], quotient, rest)
-            }
-            Conversion::Settled { quotient, rest } => {
-                self.settled(*operator, [dividend, divisor], quotient, rest)
-            }
-            Conversion::Down => {
-                let rounded = match operator {
-                    Operator::TruncDiv => Operator::FloorDiv,
-                    Operator::TruncMod => Operator::Mod,
-                    _ => return Err(Reason::DoesNotFit),
-                };
-                let zero = || Expr::integer(0);
-                let conditions = vec![
-                    Expr::at_most(zero(), dividend.clone()),
-                    Expr::less(zero(), divisor.clone()),
-                ];
-                Ok((Expr::Apply(rounded, arguments.clone()), conditions))
-            }
-            Conversion::Cancelled {
-                common,
-                dividend: a,
-                divisor: b,
-            } => {
-                let product =
-                    |factor: &Term| Expr::apply(Operator::Mul, [common.clone(), factor.clone()]);
-                let mut theory = self.theory();
-                let same = are_equal(&mut theory, dividend, &product(a))
-                    && are_equal(&mut theory, divisor, &product(b));
-                require(same, Reason::NotEqual)?;
-                let form = theory.normal(common);
-                let condition = match theory.range(&form).contains(&Int::ZERO) {
-                    true => Some(differs_from_zero(common)),
-                    false => None,
-                };
-                let quotient = Expr::apply(*operator, [a.clone(), b.clone()]);
-                let by = match operator {
-                    Operator::Mod | Operator::TruncMod => product(&quotient),
-                    Operator::FloorDiv | Operator::CeilDiv | Operator::TruncDiv => quotient,
-                    _ => return Err(Reason::DoesNotFit),
-                };
-                Ok((by, condition.into_iter().collect()))
-            }
-        }
+        Ok((by, condition.into_iter().collect()))
     }
 
     /// `a = b·c + r`, for `b` other than 0.
     fn split(
         &self,
-        operator: Operator,
-        [dividend, divisor]: [&Term; 2],
+        (operator, [dividend, divisor]): Division<'_>,
         quotient: &Term,
         rest: &Term,
     ) -> Checked<(Term, Vec<Term>)> {
@@ -124,8 +102,7 @@ impl Sequent {
     /// `a = b·c + r`, and what `r` has to satisfy.
     fn settled(
         &self,
-        operator: Operator,
-        [dividend, divisor]: [&Term; 2],
+        (operator, [dividend, divisor]): Division<'_>,
         quotient: &Term,
         rest: &Term,
     ) -> Checked<(Term, Vec<Term>)> {
@@ -149,6 +126,35 @@ impl Sequent {
             _ => Err(Reason::DoesNotFit),
         }
     }
+}
+
+/// An operator and its two arguments.
+type Division<'t> = (Operator, [&'t Term; 2]);
+
+fn division(part: &Term) -> Checked<Division<'_>> {
+    match part {
+        Expr::Apply(operator, arguments) => match &arguments[..] {
+            [dividend, divisor] => Ok((*operator, [dividend, divisor])),
+            _ => Err(Reason::DoesNotFit),
+        },
+        _ => Err(Reason::DoesNotFit),
+    }
+}
+
+/// Rounding to zero as rounding down, where nothing is negative.
+fn down((operator, [dividend, divisor]): Division<'_>) -> Checked<(Term, Vec<Term>)> {
+    let rounded = match operator {
+        Operator::TruncDiv => Operator::FloorDiv,
+        Operator::TruncMod => Operator::Mod,
+        _ => return Err(Reason::DoesNotFit),
+    };
+    let zero = || Expr::integer(0);
+    let conditions = vec![
+        Expr::at_most(zero(), dividend.clone()),
+        Expr::less(zero(), divisor.clone()),
+    ];
+    let by = Expr::apply(rounded, [dividend.clone(), divisor.clone()]);
+    Ok((by, conditions))
 }
 
 fn differs_from_zero(term: &Term) -> Term {

@@ -9,13 +9,13 @@ use super::Ranges;
 use super::extract::Extract;
 use super::line::Line;
 use super::points;
-use super::sum::Sum;
+use super::sum::{Sum, is_part};
 use crate::number::Int;
 use crate::program::{Column, NoProgram};
 use crate::proof::sequent::{Conversion, Inference, MAX_POINTS_WORK, Place, Rule, Sequent};
 use crate::rules::Rules;
 use crate::solve::{Config, Decided, Engine};
-use crate::term::condition::{as_negated, is_condition, replaced, value_of};
+use crate::term::condition::{as_negated, is_condition, value_of};
 use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
@@ -153,9 +153,9 @@ impl<'r> Cases<'r> {
             return false;
         };
         // What is replaced must not come back.
-        let (part, other) = match replaced(&other, &part, &Expr::integer(0)) == other {
-            true => (part, other),
-            false => (other, part),
+        let (part, other) = match is_part(&part, &other) {
+            true => (other, part),
+            false => (part, other),
         };
         let rule = Rule::Convert {
             part,

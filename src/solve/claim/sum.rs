@@ -76,7 +76,7 @@ impl Sum {
 }
 
 /// Whether a term is, or has inside, that part.
-fn is_part(part: &Term, term: &Term) -> bool {
+pub(super) fn is_part(part: &Term, term: &Term) -> bool {
     part == term
         || match term {
             Expr::Apply(_, arguments) => arguments.iter().any(|argument| is_part(part, argument)),
