@@ -195,6 +195,15 @@ impl Library {
         self.interfaces.contains_key(name)
     }
 
+    /// The ops that an interface is declared to have, in no order.
+    pub(super) fn members(&self, interface: &str) -> impl Iterator<Item = &str> {
+        let interface = self.interfaces.get(interface);
+        let forms = interface.map_or(&[][..], |known| &known.declarations);
+        let is_member = move |op: &Subject| op.others.iter().any(|form| forms.contains(form));
+        let ops = self.ops.iter().filter(move |(_, op)| is_member(op));
+        ops.map(|(name, _)| *name)
+    }
+
     /// The names of all ops, in no order.
     pub(super) fn op_names(&self) -> impl Iterator<Item = &str> {
         self.ops.keys().copied()
