@@ -4,7 +4,9 @@ use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Constants, OpSemantics, Place, Rules, Stop};
+use crate::solve::Engine;
 use crate::term::{Expr, Operator};
+use hashbrown::HashMap;
 use std::sync::{Arc, OnceLock};
 
 /// How many calls within calls are looked into.
@@ -108,18 +110,21 @@ impl OpSemantics for Calls {
         };
         rules.provide(&[program.op_name(function)], Arc::new(given));
         let told = || {
+            let operand = |other: Column| {
+                let value = other.value()?;
+                let position = arguments.iter().position(|&argument| argument == value)?;
+                Some(other.of_value(operands[position]))
+            };
             let mut analysis = Analysis::new(program, &rules);
             let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
             let query = query.at(Point::before(program, end)?);
-            let position = |other: Column| {
-                let value = other.value()?;
-                arguments.iter().position(|&argument| argument == value)
+            let query = query.in_terms_of(|other| operand(other).is_some());
+            let Ok(told) = query.compute() else {
+                return written_out(analysis.engine(), column, &operand);
             };
-            let bound = query.in_terms_of(|other| position(other).is_some());
-            let bound = bound.compute().ok()?;
-            let leaf = |&other: &Column| Some(other.of_value(*operands.get(position(other)?)?));
-            let leaves: Option<Vec<Column>> = bound.operands.iter().map(leaf).collect();
-            term(bound.map.results.first()?, &leaves?)
+            let leaves = told.operands.iter().map(|&other| operand(other));
+            let leaves: Option<Vec<Column>> = leaves.collect();
+            term(told.map.results.first()?, &leaves?)
         };
         Ok(told())
     }
@@ -217,4 +222,56 @@ fn term(expression: &AffineExpr, leaves: &[Column]) -> Option<Expr<Column>> {
             Expr::apply(operator, [term(a, leaves)?, term(b, leaves)?])
         }
     })
+}
+
+/// How many columns and definitions a term that is written out may consist of.
+const MAX_SIZE: usize = 12;
+
+/// What a column is by definitions alone, in terms of columns for which `leaf` gives others; none where it
+/// is not all told by these, or the term grows too large.
+fn written_out(
+    engine: &mut Engine<'_>,
+    column: Column,
+    leaf: &dyn Fn(Column) -> Option<Column>,
+) -> Option<Expr<Column>> {
+    let mut known: HashMap<Column, (Expr<Column>, usize)> = HashMap::new();
+    let mut stack = vec![(column, false)];
+    while let Some((column, is_expanded)) = stack.pop() {
+        if stack.len() > MAX_SIZE * MAX_SIZE {
+            return None;
+        }
+        if known.contains_key(&column) {
+            continue;
+        }
+        let class = engine.class(column);
+        let constant = engine.store().as_constant(class).cloned();
+        let simple = constant.map(Expr::Integer);
+        if let Some(term) = simple.or_else(|| leaf(column).map(Expr::Leaf)) {
+            known.insert(column, (term, 1));
+            continue;
+        }
+        let definition = engine.definition(column)?.term.clone();
+        if is_expanded {
+            let mut size = 1;
+            let mut is_whole = true;
+            let term = definition.map(&mut |other| match known.get(other) {
+                Some((term, own)) => {
+                    size += own;
+                    term.clone()
+                }
+                None => {
+                    is_whole = false;
+                    Expr::Leaf(*other)
+                }
+            });
+            if !is_whole || size > MAX_SIZE {
+                return None;
+            }
+            known.insert(column, (term, size));
+        } else {
+            stack.push((column, true));
+            definition.for_each_leaf(&mut |&other| stack.push((other, false)));
+        }
+    }
+    known.remove(&column).map(|(term, _)| term)
 }

@@ -3,7 +3,7 @@
 use calipers::analysis::with_calls;
 use calipers::rules::Rules;
 
-/// The embedded rules with those of the files added, in order, and with what calls return.
+/// The embedded rules with those of the files added, in order.
 ///
 /// # Errors
 /// What is wrong with a file, as it is shown to the user.
@@ -14,5 +14,13 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
             .map_err(|error| format!("`{file}` can't be read: {error}"))?;
         rules.load(file, &text).map_err(|error| error.rendered)?;
     }
-    Ok(with_calls(&rules))
+    Ok(rules)
+}
+
+/// The same, and with them what calls return.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_with_calls(files: &[String]) -> Result<Rules, String> {
+    load(files).map(|rules| with_calls(&rules))
 }
