@@ -358,6 +358,7 @@ impl Store {
                 self.egraph.union(class, id);
                 let root = self.find(id);
                 self.forms[usize::from(root)] = form;
+                self.tell_atom(root);
                 return self.settle(root);
             }
         }
