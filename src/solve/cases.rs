@@ -46,6 +46,8 @@ impl Engine<'_> {
             }
             self.close(&mut inner, point);
             match self.solve_cases(goal, inner, cases, depth + 1) {
+                // All cases together are no better than one of them.
+                Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
                 Lower::Bound(bound, derivation) => {
                     weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
                     derivations.push((case, derivation));
@@ -54,12 +56,9 @@ impl Engine<'_> {
                 Lower::None { .. } => return plain,
             }
         }
-        match (weakest, plain) {
-            (None, _) => Lower::Unreachable(Derivation::Cases(derivations)),
-            (Some(bound), Lower::Bound(other, derivation)) if other >= bound => {
-                Lower::Bound(other, derivation)
-            }
-            (Some(bound), _) => Lower::Bound(bound, Derivation::Cases(derivations)),
+        match weakest {
+            None => Lower::Unreachable(Derivation::Cases(derivations)),
+            Some(bound) => Lower::Bound(bound, Derivation::Cases(derivations)),
         }
     }
 

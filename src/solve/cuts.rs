@@ -34,6 +34,7 @@ impl Engine<'_> {
                 form: &side,
                 congruence: &congruence,
                 least: None,
+                known: None,
                 ..*goal
             };
             let (found, _) = self.solve_rows(&one, &system);

@@ -229,6 +229,7 @@ impl Engine<'_> {
             point,
             effort: Effort::Reach(0),
             least: None,
+            known: None,
         };
         let lower = self.solve_rows(&goal, &system).0;
         Some((nothing, lower))

@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::IBig;
+
 use crate::number::{Int, fits};
 
 /// An integer type of a tableau. `None` is an overflow.
@@ -27,6 +29,8 @@ pub(super) trait Entry: Clone + Ord {
     }
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
+    /// About that number; infinite for one that is too large.
+    fn approximate(&self) -> f64;
 
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
@@ -82,6 +86,10 @@ impl Entry for i64 {
         );
         Some((a * d).cmp(&(c * b)))
     }
+
+    fn approximate(&self) -> f64 {
+        *self as f64
+    }
 }
 
 impl Entry for i128 {
@@ -115,6 +123,10 @@ impl Entry for i128 {
 
     fn compare_ratios(a: &i128, b: &i128, c: &i128, d: &i128) -> Option<Ordering> {
         Some(a.checked_mul(*d)?.cmp(&c.checked_mul(*b)?))
+    }
+
+    fn approximate(&self) -> f64 {
+        *self as f64
     }
 }
 
@@ -153,5 +165,12 @@ impl Entry for Int {
 
     fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
         Some((a * d).cmp(&(c * b)))
+    }
+
+    fn approximate(&self) -> f64 {
+        match i64::try_from(self) {
+            Ok(number) => number as f64,
+            Err(_) => IBig::from(self).to_f64().value(),
+        }
     }
 }
