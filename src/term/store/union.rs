@@ -2,9 +2,8 @@
 
 use super::{Form, Reason, Store, Union};
 use crate::number::Int;
-use crate::term::Node;
 use crate::term::node::node_range;
-use egg::{Id, Language};
+use crate::term::{Id, Node};
 use hashbrown::HashSet;
 
 /// How many unions may nest, each found in the repairs of the one before.
@@ -88,7 +87,7 @@ impl Store {
         if !self.congruence {
             return vec![];
         }
-        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
+        let mut parents = self.graph.parents(class).to_vec();
         parents.sort_unstable();
         parents.dedup();
         parents
@@ -107,7 +106,7 @@ impl Store {
         }
         let difference = form_a.sub(&form_b)?;
         if let Some(constant) = difference.as_constant() {
-            self.egraph.analysis.contradiction |= *constant != Int::ZERO;
+            self.graph.has_contradiction |= *constant != Int::ZERO;
             return None;
         }
         let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
@@ -151,7 +150,7 @@ impl Store {
         let rank = self.rank(from).min(self.rank(into));
         // Of two without parents the first stays the root: the class of a number is united with very
         // many conditions, one after the other, and must not lie ever deeper.
-        self.egraph.union(into, from);
+        self.graph.union(into, from);
         let root = self.find(from);
         self.ranks[usize::from(root)] = rank;
         self.solved.extend(
@@ -206,10 +205,10 @@ impl Store {
         let narrowed = self.range(class).intersect(&told);
         if narrowed != *self.range(class) {
             if narrowed.is_empty() {
-                self.egraph.analysis.contradiction = true;
+                self.graph.has_contradiction = true;
                 return;
             }
-            self.egraph[class].data = narrowed;
+            self.graph.set_range(class, narrowed);
             work.push(Work::Repair(self.parents(class)));
             self.settle(class);
         }
