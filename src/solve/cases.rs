@@ -8,8 +8,7 @@ use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{Form, Node, Operator, truth};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, truth};
 use hashbrown::HashSet;
 
 impl Engine<'_> {
@@ -111,7 +110,7 @@ impl Engine<'_> {
             if system.split.contains(&atom) {
                 continue;
             }
-            let nodes: Vec<Node> = self.store.nodes(atom).to_vec();
+            let nodes = self.store.nodes(atom).to_vec();
             for node in nodes {
                 if let Node::Apply(Operator::Min, arguments) = node
                     && let &[a, b] = &arguments[..]
@@ -159,7 +158,7 @@ impl Engine<'_> {
             .map(|(form, relation)| case(form, relation))
             .collect();
         for &atom in atoms {
-            let product = self.store.nodes(atom).iter().find_map(|node| match node {
+            let product = self.store.nodes(atom).find_map(|node| match node {
                 Node::Apply(Operator::Mul, factors) => {
                     let factors: Vec<Id> = factors
                         .iter()

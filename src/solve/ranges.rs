@@ -7,8 +7,7 @@ use super::path::Path;
 use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
-use crate::term::{Form, Node, node_range};
-use egg::{Id, Language};
+use crate::term::{Form, Id, Node, node_range};
 use hashbrown::{HashMap, HashSet};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -318,7 +317,7 @@ impl Engine<'_> {
                 stack.pop();
                 continue;
             }
-            let first = self.store.nodes(top).first();
+            let first = self.store.nodes(top).next();
             let children = first.map_or(&[][..], |node| node.children()).iter();
             let children: SmallVec<[Id; 4]> = children.map(|&it| self.store.find(it)).collect();
             let is_missing =
@@ -338,7 +337,7 @@ impl Engine<'_> {
                 _ => None,
             };
             // Of the leaves that are one the oldest, whichever came first.
-            let own = match self.store.nodes(top).iter().filter_map(age_of_leaf).min() {
+            let own = match self.store.nodes(top).filter_map(age_of_leaf).min() {
                 Some(own) => own,
                 None => {
                     children
@@ -369,7 +368,7 @@ impl Engine<'_> {
                 stack.pop();
                 continue;
             }
-            let nodes = self.store.nodes(top).iter();
+            let nodes = self.store.nodes(top);
             let children = nodes.flat_map(|node| node.children().iter());
             let children = children.map(|&child| self.store.find(child));
             let children = children.filter(|&child| !self.store.form(child).is_constant());

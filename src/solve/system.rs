@@ -4,9 +4,8 @@
 use super::engine::Engine;
 use super::facts::Relation;
 use crate::program::Point;
-use crate::term::{Form, Operator, truth};
+use crate::term::{Form, Id, Operator, truth};
 use dashu_ratio::RBig;
-use egg::Id;
 use hashbrown::HashSet;
 use std::sync::Arc;
 

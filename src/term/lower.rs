@@ -18,7 +18,7 @@ use super::Operator;
 use super::node::{Node, truth};
 use super::store::{Form, Store};
 use crate::number::{self, Int, Range};
-use egg::Id;
+use crate::term::Id;
 use smallvec::SmallVec;
 
 /// How many products of terms a product of sums may have before it stays one.
@@ -185,7 +185,7 @@ fn monomial(store: &mut Store, x: Id, y: Id) -> Option<Id> {
 }
 
 fn factors(store: &Store, atom: Id) -> Vec<Id> {
-    let product = store.nodes(atom).iter().find_map(|node| match node {
+    let product = store.nodes(atom).find_map(|node| match node {
         Node::Apply(Operator::Mul, factors) => {
             Some(factors.iter().map(|&factor| store.find(factor)).collect())
         }

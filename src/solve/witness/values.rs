@@ -5,8 +5,7 @@ use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
 use crate::solve::facts::{Fact, FactBase, Relation};
-use crate::term::{Form, Node, Operator, Store};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, Store};
 use smallvec::{SmallVec, smallvec};
 
 /// A value for what has no greatest one: many numbers divide it, and none the next one.
@@ -23,7 +22,7 @@ impl Terms<'_> {
     /// Whether an atom is the number of a loop's trip, of which only an equation may speak: the first trip
     /// is there if any is.
     fn is_trip(self, atom: Id) -> bool {
-        self.store.nodes(atom).iter().any(|node| match node {
+        self.store.nodes(atom).any(|node| match node {
             Node::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
             _ => false,
         })
@@ -267,7 +266,7 @@ fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 
     if let Some(sum) = store.expansion(atom) {
         return Some((Operator::Add, smallvec![sum]));
     }
-    let mut nodes = store.nodes(atom).iter();
+    let mut nodes = store.nodes(atom);
     nodes.find_map(|node| match node {
         Node::Apply(operator, arguments) => {
             let forms = arguments.iter().map(|&it| store.form(it));
@@ -282,5 +281,5 @@ fn is_defined(store: &Store, atom: Id) -> bool {
     let is_applied = |node: &Node| matches!(node, Node::Apply(..));
     store.form(atom).as_atom() != Some(atom)
         || store.expansion(atom).is_some()
-        || store.nodes(atom).iter().any(is_applied)
+        || store.nodes(atom).any(is_applied)
 }

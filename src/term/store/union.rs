@@ -2,9 +2,8 @@
 
 use super::{Form, Reason, Store, Union};
 use crate::number::{Int, Range};
-use crate::term::Node;
 use crate::term::node::node_range;
-use egg::{Id, Language};
+use crate::term::{Id, Node};
 use hashbrown::HashSet;
 
 /// How many unions may nest, each found in the repairs of the one before.
@@ -101,7 +100,7 @@ impl Store {
         if !self.congruence {
             return vec![];
         }
-        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
+        let mut parents = self.graph.parents(class).to_vec();
         parents.sort_unstable();
         parents.dedup();
         parents
@@ -120,7 +119,7 @@ impl Store {
         }
         let difference = form_a.sub(&form_b)?;
         if let Some(constant) = difference.as_constant() {
-            self.egraph.analysis.contradiction |= *constant != Int::ZERO;
+            self.graph.has_contradiction |= *constant != Int::ZERO;
             return None;
         }
         let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
@@ -164,7 +163,7 @@ impl Store {
         let rank = self.rank(from).min(self.rank(into));
         // Of two without parents the first stays the root: the class of a number is united with very
         // many conditions, one after the other, and must not lie ever deeper.
-        self.egraph.union(into, from);
+        self.graph.union(into, from);
         let root = self.find(from);
         self.ranks[usize::from(root)] = rank;
         self.solved.extend(
@@ -219,10 +218,10 @@ impl Store {
             return true;
         }
         if narrowed.is_empty() {
-            self.egraph.analysis.contradiction = true;
+            self.graph.has_contradiction = true;
             return false;
         }
-        self.egraph[class].data = narrowed;
+        self.graph.set_range(class, narrowed);
         work.push(Work::Repair(self.parents(class)));
         self.settle(class);
         true
