@@ -231,13 +231,11 @@ impl Engine<'_> {
 
     /// The range of a linear form at a point.
     pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
-        form.terms().iter().fold(
-            Range::constant(form.constant().clone()),
-            |sum, (atom, k)| {
-                let range = self.range_at(*atom, point);
-                sum.add(&range.scale(k))
-            },
-        )
+        let terms = form.terms().iter();
+        let ranges: SmallVec<[Range; 4]> =
+            terms.map(|(atom, _)| self.range_at(*atom, point)).collect();
+        let factors = form.terms().iter().map(|(_, k)| k);
+        Range::combination(form.constant(), factors.zip(&ranges))
     }
 
     fn context(&mut self, class: Id, path: Option<&Path>) -> Context {
@@ -414,15 +412,9 @@ impl Engine<'_> {
         for &number in facts {
             let fact = self.facts.get(number);
             innermost.set(innermost.get().max(depth(path, fact.point)));
-            let rest = fact
-                .form
-                .terms()
-                .iter()
-                .filter(|(other, _)| *other != class)
-                .fold(
-                    Range::constant(fact.form.constant().clone()),
-                    |sum, (other, k)| sum.add(&child(*other).scale(k)),
-                );
+            let others = fact.form.terms().iter().filter(|it| it.0 != class);
+            let rest = others.map(|(other, k)| (k, child(*other)));
+            let rest = Range::combination(fact.form.constant(), rest);
             let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }

@@ -110,14 +110,9 @@ pub fn node_range<R: Borrow<Range>>(node: &Node, mut child: impl FnMut(Id) -> R)
     match node {
         Node::Leaf(_) => Range::full(),
         Node::Linear(numbers, atoms) => {
-            let terms = atoms.iter().zip(&numbers[1..]);
-            terms.fold(
-                Range::constant(numbers[0].clone()),
-                |sum, (&atom, k)| match k.is_one() {
-                    true => sum.add(child(atom).borrow()),
-                    false => sum.add(&child(atom).borrow().scale(k)),
-                },
-            )
+            let ranges: SmallVec<[R; 3]> = atoms.iter().map(|&atom| child(atom)).collect();
+            let ranges = ranges.iter().map(Borrow::borrow);
+            Range::combination(&numbers[0], numbers[1..].iter().zip(ranges))
         }
         Node::Apply(operator, arguments) => {
             let ranges: SmallVec<[R; 3]> = arguments.iter().map(|&it| child(it)).collect();

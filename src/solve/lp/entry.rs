@@ -23,6 +23,10 @@ pub(super) trait Entry: Clone + Ord {
     fn plus(&self, other: &Self) -> Option<Self>;
     /// `(a·p − b·c) / d`, where `d` divides the numerator.
     fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self>;
+    /// `a − b·c / d`, where `d` divides the product.
+    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self> {
+        Self::eliminate(a, d, b, c, d)
+    }
     /// `a·p / d`, where `d` divides the numerator.
     fn rescale(a: &Self, p: &Self, d: &Self) -> Option<Self> {
         Self::eliminate(a, p, &Self::ZERO, &Self::ZERO, d)
@@ -74,6 +78,16 @@ impl Entry for i64 {
             Ok(numerator) if *d == 1 => Some(numerator),
             Ok(numerator) => numerator.checked_div(*d),
             Err(_) => i64::try_from(numerator.checked_div(i128::from(*d))?).ok(),
+        }
+    }
+
+    #[inline]
+    fn reduce(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<i64> {
+        // Nearly always the denominator is 1, and nothing comes near 64 bits.
+        let product = b.checked_mul(*c).filter(|_| *d == 1);
+        match product.and_then(|product| a.checked_sub(product)) {
+            Some(rest) => Some(rest),
+            None => i64::eliminate(a, d, b, c, d),
         }
     }
 

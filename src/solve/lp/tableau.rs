@@ -345,9 +345,7 @@ impl<E: Entry> Tableau<E> {
                 }
                 (false, true) => {
                     for &c in support.iter() {
-                        let value =
-                            E::eliminate(&cells[c], &pivot, &factor, &pivot_line[c], denominator)?;
-                        cells[c] = value;
+                        cells[c] = E::reduce(&cells[c], &factor, &pivot_line[c], denominator)?;
                     }
                 }
                 (false, false) => {
