@@ -115,12 +115,18 @@ fn beside_if_narrower(store: &mut Store, operator: Operator, arguments: &[Id], c
 
 fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
     let form = store.form(a).scale(k);
-    match form {
-        Some(form) => store.class_of(&form),
-        None => {
+    let Some(form) = form else {
+        let k = store.integer(k.clone());
+        return whole(store, Operator::Mul, &[k, a]);
+    };
+    let class = store.class_of(&form);
+    let tells_more = !store.range(a).scale(k).contains_range(store.range(class));
+    match tells_more && !form.is_constant() {
+        true => {
             let k = store.integer(k.clone());
-            whole(store, Operator::Mul, &[k, a])
+            store.alias(Node::Apply(Operator::Mul, [k, a].into()), class)
         }
+        false => class,
     }
 }
 

@@ -339,6 +339,7 @@ impl Store {
                 self.note_new(id, Some(Form::zero()));
                 // A new node has no parents, so that the class stays the root, with its form.
                 self.graph.union(class, id);
+                self.tell_atom(class);
                 self.settle(class)
             }
         }
