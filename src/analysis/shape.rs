@@ -2,8 +2,7 @@
 
 use super::{Analysis, Bound, BoundKind, Comparison, Unknown, Variable, Verdict};
 use crate::program::{Column, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId};
-use crate::term::{Expr, Operator};
-use egg::Id;
+use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
 use std::hash::Hash;
 

@@ -119,7 +119,10 @@ impl Interval {
 
     /// Whether every value of `other` is in this interval.
     pub fn contains_interval(&self, other: &Interval) -> bool {
-        other.is_empty() || self.hull(other) == *self
+        let above = |end: &Int| other.lower.as_ref().is_some_and(|lower| end <= lower);
+        let below = |end: &Int| other.upper.as_ref().is_some_and(|upper| end >= upper);
+        other.is_empty()
+            || self.lower.as_ref().is_none_or(above) && self.upper.as_ref().is_none_or(below)
     }
 
     /// Whether every value is `>= 0` (true of the empty interval).

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{Congruence, Int, Interval, MAX_BITS, is_negative};
+use super::{Congruence, Int, Interval, MAX_BITS, fits, gcd, is_negative};
 
 /// What is known of an integer: an interval and a congruence, each as tight as the other allows.
 ///
@@ -149,14 +149,20 @@ impl Range {
 
     /// Whether every value of `other` is contained, as far as the domains can tell.
     pub fn contains_range(&self, other: &Range) -> bool {
-        self.intersect(other) == *other
+        match self.alignment {
+            // The ends of the other one are among its values.
+            None => self.interval.contains_interval(&other.interval),
+            Some(_) => self.intersect(other) == *other,
+        }
     }
 
     /// The values in both.
     pub fn intersect(&self, other: &Range) -> Range {
         let interval = self.interval.intersect(&other.interval);
         match (&self.alignment, &other.alignment) {
-            (None, None) => Range::new(interval, Congruence::any()),
+            (None, None) => Range::of(interval),
+            (Some(_), None) if interval == self.interval => self.clone(),
+            (None, Some(_)) if interval == other.interval => other.clone(),
             (Some(one), None) | (None, Some(one)) => Range::new(interval, (**one).clone()),
             (Some(a), Some(b)) => match a.intersect(b) {
                 Some(congruence) => Range::new(interval, congruence),
@@ -221,6 +227,52 @@ impl Range {
         Range {
             interval,
             alignment,
+        }
+    }
+
+    /// The values of `constant + Σ kᵢ·xᵢ`, for pairs of each `kᵢ` and the range of `xᵢ`: what sums of multiples
+    /// come to, in one step.
+    pub fn combination<'r>(
+        constant: &Int,
+        terms: impl IntoIterator<Item = (&'r Int, &'r Range)>,
+    ) -> Range {
+        let moved = |end: Option<Int>, by: Option<&Int>, k: &Int| {
+            let sum = end? + k * by?;
+            fits(&sum).then_some(sum)
+        };
+        let (mut lower, mut upper) = (Some(constant.clone()), Some(constant.clone()));
+        let (mut modulus, mut residue) = (Int::ZERO, constant.clone());
+        for (k, range) in terms {
+            if range.is_empty() {
+                return Range::empty();
+            }
+            let (low, high) = match is_negative(k) {
+                true => (range.upper(), range.lower()),
+                false => (range.lower(), range.upper()),
+            };
+            let is_zero = k.is_zero();
+            lower = if is_zero { lower } else { moved(lower, low, k) };
+            upper = if is_zero {
+                upper
+            } else {
+                moved(upper, high, k)
+            };
+            if modulus.is_one() {
+                continue;
+            }
+            match (&range.alignment, range.as_constant()) {
+                (Some(own), _) => {
+                    modulus = gcd(&modulus, &(own.modulus() * k));
+                    residue += own.residue() * k;
+                }
+                (None, Some(value)) => residue += value * k,
+                (None, None) => modulus = gcd(&modulus, k),
+            }
+        }
+        let interval = Interval::new(lower, upper);
+        match modulus.is_one() {
+            true => Range::of(interval),
+            false => Range::new(interval, Congruence::new(modulus, residue)),
         }
     }
 

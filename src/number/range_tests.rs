@@ -184,3 +184,37 @@ fn empty_operands_and_memory() {
     assert!(Range::empty().neg().is_empty() && Range::empty().wrap_signed(8).is_empty());
     assert_eq!(size_of::<Range>(), 40);
 }
+
+#[test]
+fn combinations_are_sums_of_multiples() {
+    let half_open = [
+        Range::at_least(3),
+        Range::at_most(-2),
+        Range::full(),
+        Range::empty(),
+        Range::new(Interval::at_least(1), Congruence::new(6, 4)),
+    ];
+    let ranges: Vec<Range> = small().into_iter().step_by(7).chain(half_open).collect();
+    for x in &ranges {
+        for y in &ranges {
+            for (j, k) in [(1, 1), (-1, 1), (4, -6), (0, 3), (2, -2)] {
+                let (j, k) = (Int::from(j), Int::from(k));
+                let constant = Int::from(5);
+                let told = Range::combination(&constant, [(&j, x), (&k, y)]);
+                let sum = Range::constant(constant).add(&x.scale(&j));
+                assert_eq!(told, sum.add(&y.scale(&k)), "{j}·{x} + {k}·{y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_contains_another_is_not_narrowed_by_it() {
+    let others = [Range::at_least(3), Range::full(), Range::empty()];
+    let ranges: Vec<Range> = small().into_iter().step_by(3).chain(others).collect();
+    for x in &ranges {
+        for y in &ranges {
+            assert_eq!(x.contains_range(y), x.intersect(y) == *y, "{x} {y}");
+        }
+    }
+}

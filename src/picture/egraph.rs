@@ -6,8 +6,7 @@ use crate::number::Range;
 use crate::program::{Column, Point};
 use crate::proof::{Proof, Step};
 use crate::solve::Engine;
-use crate::term::{Expr, Node};
-use egg::{Id, Language};
+use crate::term::{Expr, Id, Node};
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 

@@ -260,7 +260,6 @@ impl Checker<'_> {
                     }
                 }
             }
-            // Of two conditions that differ one holds.
             (Operator::Eq, false, [a, b]) if self.are_conditions(arguments) => {
                 for (part, other) in [(a, b), (b, a)] {
                     let other = self.theory.normal(other);
@@ -268,9 +267,6 @@ impl Checker<'_> {
                         work.push((part.clone(), known.is_zero()));
                     }
                 }
-                let (a, b) = (self.theory.normal(a), self.theory.normal(b));
-                let sum = a.add(&b).and_then(|sum| sum.add_constant(&Int::NEG_ONE));
-                rows.extend(sum.map(|row| (row, Relation::Zero)));
             }
             (Operator::Add, _, [Expr::Integer(one), Expr::Apply(Operator::Mul, negated)])
                 if *one == Int::ONE =>
@@ -307,6 +303,20 @@ impl Checker<'_> {
         })
     }
 
+    /// Of two conditions with a difference that is not 0 one holds.
+    fn other_one(&self, difference: &Poly) -> Option<(Poly, Relation)> {
+        let [(a, j), (b, k)] = difference.terms() else {
+            return None;
+        };
+        let differ = difference.constant().is_zero() && *j == -k && j.magnitude() == Int::ONE;
+        let (a, b) = (Poly::atom(*a), Poly::atom(*b));
+        if !differ || !self.theory.is_condition(&a) || !self.theory.is_condition(&b) {
+            return None;
+        }
+        let sum = a.add(&b)?.add_constant(&Int::NEG_ONE)?;
+        Some((sum, Relation::Zero))
+    }
+
     /// `form = value`, and what the one comparison in it says.
     fn implied_by_form(&mut self, form: &Poly, value: bool, rows: &mut Implied) {
         let difference = form.add_constant(&-Int::from(value));
@@ -330,6 +340,11 @@ impl Checker<'_> {
             Some(Key::Apply(Operator::Eq, sides)) if value => {
                 if let [a, b] = &sides[..] {
                     rows.extend(a.sub(b).map(|row| (row, Relation::Zero)));
+                }
+            }
+            Some(Key::Apply(Operator::Eq, sides)) => {
+                if let [a, b] = &sides[..] {
+                    rows.extend(a.sub(b).and_then(|form| self.other_one(&form)));
                 }
             }
             Some(Key::Product(factors)) if value => {

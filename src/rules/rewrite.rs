@@ -5,10 +5,10 @@
 //! Everything else is matched node by node.
 
 use crate::number::{self, Int, Range};
-use crate::term::{Form, Node, Operator, Reason, Rewriter, Store, truth};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, Reason, Rewriter, Store, truth};
 use hashbrown::HashMap;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 
 /// A pattern over terms.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,7 +59,7 @@ pub struct Rewrites {
     by_operator: HashMap<Operator, Vec<u32>>,
 }
 
-type Binding = Vec<Option<Id>>;
+type Binding = SmallVec<[Option<Id>; 6]>;
 
 impl Rewrites {
     /// Adds an identity. Its left side must be an operator that is not linear.
@@ -76,7 +76,7 @@ impl Rewrites {
 
 impl Rewriter for Rewrites {
     fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)> {
-        let nodes: Vec<Node> = store.nodes(atom).to_vec();
+        let nodes = store.nodes(atom).to_vec();
         let mut found = vec![];
         for node in nodes {
             let Node::Apply(operator, arguments) = node else {
@@ -94,7 +94,7 @@ impl Rewriter for Rewrites {
                 if patterns.len() != arguments.len() {
                     continue;
                 }
-                let mut binding: Binding = vec![None; rewrite.variables];
+                let mut binding: Binding = smallvec![None; rewrite.variables];
                 if !match_all(store, patterns, &arguments, &mut binding) {
                     continue;
                 }
@@ -134,11 +134,12 @@ fn match_all(
     binding: &mut Binding,
 ) -> bool {
     let is_simple = |pattern: &Pattern| !matches!(pattern, Pattern::Apply(..));
-    let mut order: Vec<usize> = (0..patterns.len()).collect();
-    order.sort_by_key(|&n| !is_simple(&patterns[n]));
-    order
-        .into_iter()
-        .all(|n| matches(store, &patterns[n], classes[n], binding))
+    [true, false].into_iter().all(|simple| {
+        let mut parts = patterns.iter().zip(classes);
+        parts.all(|(pattern, &class)| {
+            is_simple(pattern) != simple || matches(store, pattern, class, binding)
+        })
+    })
 }
 
 fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Binding) -> bool {
@@ -162,7 +163,7 @@ fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Bindin
         },
         Pattern::Apply(Operator::Mul, factors) => match_product(store, factors, class, binding),
         Pattern::Apply(operator, patterns) => {
-            let nodes: Vec<Node> = store.nodes(class).to_vec();
+            let nodes = store.nodes(class).to_vec();
             nodes.into_iter().any(|node| match node {
                 Node::Apply(other, arguments)
                     if other == *operator && arguments.len() == patterns.len() =>
@@ -292,7 +293,7 @@ fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
         return Some(store.integer(1));
     }
     let factors = |store: &Store, atom: Id| {
-        store.nodes(atom).iter().find_map(|node| match node {
+        store.nodes(atom).find_map(|node| match node {
             Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
             _ => None,
         })
@@ -363,14 +364,18 @@ pub(super) fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) ->
 }
 
 /// The range of a pattern, its variables bound, by their ranges alone.
-fn range_of(store: &Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Range> {
+fn range_of<'s>(
+    store: &'s Store,
+    pattern: &Pattern,
+    binding: &[Option<Id>],
+) -> Option<Cow<'s, Range>> {
     match pattern {
-        Pattern::Variable(slot) => Some(store.range(binding[*slot]?).clone()),
-        Pattern::Integer(value) => Some(Range::constant(value.clone())),
+        Pattern::Variable(slot) => Some(Cow::Borrowed(store.range(binding[*slot]?))),
+        Pattern::Integer(value) => Some(Cow::Owned(Range::constant(value.clone()))),
         Pattern::Apply(operator, arguments) => {
             let ranges = arguments.iter().map(|it| range_of(store, it, binding));
-            let ranges: Option<SmallVec<[Range; 3]>> = ranges.collect();
-            Some(operator.range(&ranges?))
+            let ranges: Option<SmallVec<[Cow<'_, Range>; 3]>> = ranges.collect();
+            Some(Cow::Owned(operator.range(&ranges?)))
         }
         Pattern::Content(_) => None,
     }

@@ -4,8 +4,7 @@ use super::expression::Sort;
 use super::text::{Text, sum};
 use crate::number::{self, Int};
 use crate::solve::Engine;
-use crate::term::{Form, Node, Operator};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator};
 use hashbrown::{HashMap, HashSet};
 
 /// Tells classes. Their leaves are the given variables; what needs others is not told.

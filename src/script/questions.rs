@@ -68,25 +68,36 @@ impl Session<'_> {
         }
     }
 
+    /// Whether a term is about the script's variables alone, and is not too large beside what is assumed.
+    fn is_claim(&self, goal: &Expr<Column>) -> bool {
+        let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
+        let terms = assumed.chain([goal]);
+        let is_own = |term: &Expr<Column>| {
+            let mut is_own = true;
+            term.for_each_leaf(&mut |column| is_own &= matches!(column, Column::Symbol(_)));
+            is_own
+        };
+        claim::is_small(terms.clone()) && terms.into_iter().all(is_own)
+    }
+
     /// What is claimed, if it is about the script's variables alone and not too large.
     pub(super) fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
-        let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-        if !claim::is_small(assumed.clone().chain([goal])) {
+        if !self.is_claim(goal) {
             return None;
         }
-        let assumptions: Vec<Expr<Column>> = assumed.cloned().collect();
-        let mut ranges = Some(Ranges::new());
+        let assumed = self.assumptions.iter();
+        let assumptions: Vec<Expr<Column>> = assumed.map(|it| it.term.clone()).collect();
+        let mut ranges = Ranges::new();
         for term in assumptions.iter().chain([goal]) {
-            term.for_each_leaf(&mut |column| match (column, &mut ranges) {
-                (Column::Symbol(number), Some(ranges)) => {
+            term.for_each_leaf(&mut |column| {
+                if let Column::Symbol(number) = column {
                     let range = self.names.range(*number);
                     ranges.insert(*number, range.cloned().unwrap_or_else(Range::full));
                 }
-                _ => ranges = None,
             });
         }
         Some(Claim {
-            ranges: ranges?,
+            ranges,
             assumptions,
             goal: goal.clone(),
         })
@@ -95,13 +106,16 @@ impl Session<'_> {
     /// What is found out about a condition, the points that were tried, and the claim that was
     /// decided by itself.
     fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
-        let Some(claim) = self.claim(condition) else {
+        if !self.is_claim(condition) {
             let point = self.point_of(condition);
             let verdict = self.analysis.prove_at(condition, point);
             return (verdict, Tried::default(), None);
-        };
+        }
         match self.analysis.decide_at(condition, None) {
             Verdict::Unknown(unknown) => {
+                let Some(claim) = self.claim(condition) else {
+                    return (Verdict::Unknown(unknown), Tried::default(), None);
+                };
                 // As it was written, it is taken apart best.
                 let (outcome, tried) = claim.decide(self.rules, &self.config());
                 let verdict = match outcome {
@@ -149,7 +163,7 @@ impl Session<'_> {
             };
             query
                 .semi_affine(true)
-                .in_terms_of(|column| allowed.contains(&column))
+                .in_terms_of_these(allowed.iter().copied())
                 .compute()
         };
         let mut found = compute(kind);
@@ -165,7 +179,7 @@ impl Session<'_> {
             && let Some(solved) = self.solved(&term, &allowed)
         {
             let query = self.analysis.bound(kind, Variable::term(solved));
-            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = query.in_terms_of_these(allowed.iter().copied());
             found = query.compute().or(found);
         }
         let mut claims = vec![];
@@ -213,7 +227,7 @@ impl Session<'_> {
         };
         let point = self.point_of(&term);
         let query = self.analysis.bound(kind, Variable::term(term.clone()));
-        let query = query.in_terms_of(|column| allowed.contains(&column));
+        let query = query.in_terms_of_these(allowed.iter().copied());
         let query = match point {
             Some(point) => query.at(point),
             None => query,

@@ -12,8 +12,7 @@ use crate::number::Int;
 use crate::program::Column;
 use crate::sexp::{Form, FormKind, Forms};
 use crate::term::condition::is_condition;
-use crate::term::{Expr, Operator};
-use egg::Id;
+use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
 
 /// Larger expressions stay as they are.

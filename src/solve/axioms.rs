@@ -5,8 +5,7 @@ use super::facts::Relation;
 use super::system::{RowOrigin, SystemRow};
 use crate::number::{Int, Range};
 use crate::program::Point;
-use crate::term::{Form, Node, Operator};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator};
 
 impl Engine<'_> {
     /// What is always true of an atom, as rows.
@@ -39,7 +38,7 @@ impl Engine<'_> {
                 origin: RowOrigin::Expansion(atom),
             }));
         }
-        let nodes: Vec<Node> = self.store.nodes(atom).to_vec();
+        let nodes = self.store.nodes(atom).to_vec();
         for node in nodes {
             let Node::Apply(operator, arguments) = node else {
                 continue;

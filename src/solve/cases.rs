@@ -8,8 +8,7 @@ use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{Form, Node, Operator, truth};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, truth};
 use hashbrown::HashSet;
 
 impl Engine<'_> {
@@ -47,6 +46,8 @@ impl Engine<'_> {
             }
             self.close(&mut inner, point);
             match self.solve_cases(goal, inner, cases, depth + 1) {
+                // All cases together are no better than one of them.
+                Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
                 Lower::Bound(bound, derivation) => {
                     weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
                     derivations.push((case, derivation));
@@ -55,12 +56,9 @@ impl Engine<'_> {
                 Lower::None { .. } => return plain,
             }
         }
-        match (weakest, plain) {
-            (None, _) => Lower::Unreachable(Derivation::Cases(derivations)),
-            (Some(bound), Lower::Bound(other, derivation)) if other >= bound => {
-                Lower::Bound(other, derivation)
-            }
-            (Some(bound), _) => Lower::Bound(bound, Derivation::Cases(derivations)),
+        match weakest {
+            None => Lower::Unreachable(Derivation::Cases(derivations)),
+            Some(bound) => Lower::Bound(bound, Derivation::Cases(derivations)),
         }
     }
 
@@ -112,7 +110,7 @@ impl Engine<'_> {
             if system.split.contains(&atom) {
                 continue;
             }
-            let nodes: Vec<Node> = self.store.nodes(atom).to_vec();
+            let nodes = self.store.nodes(atom).to_vec();
             for node in nodes {
                 if let Node::Apply(Operator::Min, arguments) = node
                     && let &[a, b] = &arguments[..]
@@ -160,7 +158,7 @@ impl Engine<'_> {
             .map(|(form, relation)| case(form, relation))
             .collect();
         for &atom in atoms {
-            let product = self.store.nodes(atom).iter().find_map(|node| match node {
+            let product = self.store.nodes(atom).find_map(|node| match node {
                 Node::Apply(Operator::Mul, factors) => {
                     let factors: Vec<Id> = factors
                         .iter()

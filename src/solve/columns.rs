@@ -1,8 +1,7 @@
 //! The columns met so far, their classes, and the definitions that gave them.
 
 use crate::program::{Column, OpId, ValueId};
-use crate::term::{Expr, Leaf};
-use egg::Id;
+use crate::term::{Expr, Id, Leaf};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

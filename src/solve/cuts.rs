@@ -9,8 +9,7 @@ use super::facts::Relation;
 use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
-use crate::term::Form;
-use egg::Id;
+use crate::term::{Form, Id};
 
 impl Engine<'_> {
     /// The bound by a system to which is added, for each of these atoms of the goal, what integers can
@@ -35,6 +34,7 @@ impl Engine<'_> {
                 form: &side,
                 congruence: &congruence,
                 least: None,
+                known: None,
                 ..*goal
             };
             let (found, _) = self.solve_rows(&one, &system);

@@ -5,8 +5,7 @@ use super::engine::Engine;
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Node, Operator, truth};
-use egg::Id;
+use crate::term::{Expr, Form, Id, Node, Operator, truth};
 
 /// What was found out about a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -82,7 +81,7 @@ impl Engine<'_> {
                 .map(Decided::negated);
         }
         let mut budget = false;
-        let nodes: Vec<Node> = self.store.nodes(condition).to_vec();
+        let nodes = self.store.nodes(condition).to_vec();
         for node in nodes {
             let Node::Apply(operator, arguments) = node else {
                 continue;
@@ -230,6 +229,7 @@ impl Engine<'_> {
             point,
             effort: Effort::Reach(0),
             least: None,
+            known: None,
         };
         let lower = self.solve_rows(&goal, &system).0;
         Some((nothing, lower))

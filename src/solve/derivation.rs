@@ -2,8 +2,8 @@
 
 use super::system::SystemRow;
 use crate::number::Int;
+use crate::term::Id;
 use dashu_ratio::RBig;
-use egg::Id;
 
 /// What is split on, and which of the two cases it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,8 +7,7 @@ use super::path::LastPaths;
 use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
 use crate::rules::{Anchor, Rules};
-use crate::term::{Expr, Form, Store};
-use egg::Id;
+use crate::term::{Expr, Form, Id, Store};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 

@@ -2,8 +2,7 @@
 
 use super::facts::Relation;
 use crate::number::Int;
-use crate::term::{Form, Node, Operator, Store};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, Store};
 use smallvec::{SmallVec, smallvec};
 
 /// How many conditions are looked into.

@@ -4,8 +4,7 @@ use super::columns::State;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Stated};
 use crate::program::{Column, Point};
-use crate::term::Leaf;
-use egg::Id;
+use crate::term::{Id, Leaf};
 use std::sync::Arc;
 
 impl Engine<'_> {

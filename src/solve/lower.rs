@@ -40,6 +40,8 @@ pub(super) struct Goal<'g> {
     pub(super) effort: Effort,
     /// A value that it was seen to have there.
     pub(super) least: Option<Int>,
+    /// The bound that is known already.
+    pub(super) known: Option<Int>,
 }
 
 impl Goal<'_> {
@@ -50,6 +52,15 @@ impl Goal<'_> {
             Effort::Best => false,
         };
         enough || self.least.as_ref() == Some(bound)
+    }
+
+    /// Whether a bound tells more than what is known, and that other one, and is of use.
+    pub(super) fn gains_by(&self, bound: &Int, other: Option<&Int>) -> bool {
+        let is_of_use = match self.effort {
+            Effort::Reach(wanted) => *bound >= Int::from(wanted),
+            Effort::Best => true,
+        };
+        is_of_use && self.known.as_ref() < Some(bound) && other < Some(bound)
     }
 }
 
@@ -103,6 +114,7 @@ impl Engine<'_> {
             point,
             effort,
             least,
+            known: by_range.clone(),
         };
         let fractional = fractional_atoms(goal.form, &system);
         let by_rows = match system.rows.is_empty() {

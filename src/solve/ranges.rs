@@ -7,8 +7,7 @@ use super::path::Path;
 use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
-use crate::term::{Form, Node, node_range};
-use egg::{Id, Language};
+use crate::term::{Form, Id, Node, node_range};
 use hashbrown::{HashMap, HashSet};
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -232,13 +231,11 @@ impl Engine<'_> {
 
     /// The range of a linear form at a point.
     pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
-        form.terms().iter().fold(
-            Range::constant(form.constant().clone()),
-            |sum, (atom, k)| {
-                let range = self.range_at(*atom, point);
-                sum.add(&range.scale(k))
-            },
-        )
+        let terms = form.terms().iter();
+        let ranges: SmallVec<[Range; 4]> =
+            terms.map(|(atom, _)| self.range_at(*atom, point)).collect();
+        let factors = form.terms().iter().map(|(_, k)| k);
+        Range::combination(form.constant(), factors.zip(&ranges))
     }
 
     fn context(&mut self, class: Id, path: Option<&Path>) -> Context {
@@ -318,7 +315,7 @@ impl Engine<'_> {
                 stack.pop();
                 continue;
             }
-            let first = self.store.nodes(top).first();
+            let first = self.store.nodes(top).next();
             let children = first.map_or(&[][..], |node| node.children()).iter();
             let children: SmallVec<[Id; 4]> = children.map(|&it| self.store.find(it)).collect();
             let is_missing =
@@ -338,7 +335,7 @@ impl Engine<'_> {
                 _ => None,
             };
             // Of the leaves that are one the oldest, whichever came first.
-            let own = match self.store.nodes(top).iter().filter_map(age_of_leaf).min() {
+            let own = match self.store.nodes(top).filter_map(age_of_leaf).min() {
                 Some(own) => own,
                 None => {
                     children
@@ -369,7 +366,7 @@ impl Engine<'_> {
                 stack.pop();
                 continue;
             }
-            let nodes = self.store.nodes(top).iter();
+            let nodes = self.store.nodes(top);
             let children = nodes.flat_map(|node| node.children().iter());
             let children = children.map(|&child| self.store.find(child));
             let children = children.filter(|&child| !self.store.form(child).is_constant());
@@ -415,15 +412,9 @@ impl Engine<'_> {
         for &number in facts {
             let fact = self.facts.get(number);
             innermost.set(innermost.get().max(depth(path, fact.point)));
-            let rest = fact
-                .form
-                .terms()
-                .iter()
-                .filter(|(other, _)| *other != class)
-                .fold(
-                    Range::constant(fact.form.constant().clone()),
-                    |sum, (other, k)| sum.add(&child(*other).scale(k)),
-                );
+            let others = fact.form.terms().iter().filter(|it| it.0 != class);
+            let rest = others.map(|(other, k)| (k, child(*other)));
+            let rest = Range::combination(fact.form.constant(), rest);
             let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }

@@ -6,8 +6,7 @@ use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, ColumnKind, OpRules, Place, Rules, Stop};
-use crate::term::Expr;
-use egg::Id;
+use crate::term::{Expr, Id};
 use std::sync::Arc;
 
 /// The most dimensions of a memref whose layout is unfolded unasked.

@@ -4,9 +4,8 @@
 use super::engine::Engine;
 use super::facts::Relation;
 use crate::program::Point;
-use crate::term::{Form, Operator, truth};
+use crate::term::{Form, Id, Operator, truth};
 use dashu_ratio::RBig;
-use egg::Id;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -43,10 +42,25 @@ pub struct SystemRow {
 pub(super) struct System {
     pub(super) rows: Vec<SystemRow>,
     pub(super) atoms: Vec<Id>,
+    /// How many of the atoms have their facts and axioms among the rows.
+    closed: usize,
     /// Minima of which one side has been taken for the least, in the case that it describes.
     pub(super) split: Vec<Id>,
     /// Whether a budget cut it short.
     pub(super) cut_short: bool,
+}
+
+impl System {
+    /// Whether a row is the end of a range that a fact states already.
+    fn tells(&self, row: &SystemRow) -> bool {
+        let is_end = matches!(row.origin, RowOrigin::Range(_));
+        let is_same = |other: &SystemRow| {
+            other.form.terms().len() == 1
+                && other.relation == row.relation
+                && other.form == row.form
+        };
+        is_end && self.rows.iter().any(is_same)
+    }
 }
 
 impl Engine<'_> {
@@ -114,6 +128,9 @@ impl Engine<'_> {
 
     /// Adds the facts and axioms of the atoms that have none yet, until nothing new comes in.
     pub(super) fn close(&mut self, system: &mut System, point: Option<Point>) {
+        if system.closed == system.atoms.len() {
+            return;
+        }
         let mut seen: HashSet<u32> = system
             .rows
             .iter()
@@ -122,19 +139,9 @@ impl Engine<'_> {
                 _ => None,
             })
             .collect();
-        let done: HashSet<Id> = system
-            .rows
-            .iter()
-            .filter_map(|row| match row.origin {
-                RowOrigin::Range(atom) => Some(atom),
-                _ => None,
-            })
-            .collect();
         let path = point.map(|point| self.path(point));
-        let mut next = 0;
-        while next < system.atoms.len() {
-            let atom = system.atoms[next];
-            next += 1;
+        while let Some(&atom) = system.atoms.get(system.closed) {
+            system.closed += 1;
             for number in self.facts.visible_about(atom, path.as_deref()) {
                 if !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);
@@ -147,11 +154,10 @@ impl Engine<'_> {
                     self.take_in_row(system, row);
                 }
             }
-            if done.contains(&atom) {
-                continue;
-            }
             for row in self.axioms(atom, point) {
-                self.take_in_row(system, row);
+                if !system.tells(&row) {
+                    self.take_in_row(system, row);
+                }
             }
         }
     }

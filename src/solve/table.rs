@@ -1,6 +1,6 @@
 //! Numbers of classes.
 
-use egg::Id;
+use crate::term::Id;
 
 /// A number for each of some classes. To forget them all costs nothing.
 #[derive(Default, Debug)]

@@ -4,8 +4,7 @@ use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
 use super::parking::Waiting;
 use crate::program::Column;
-use crate::term::{Expr, Leaf};
-use egg::Id;
+use crate::term::{Expr, Id, Leaf};
 use smallvec::SmallVec;
 use std::sync::Arc;
 

@@ -18,7 +18,7 @@ use super::Operator;
 use super::node::{Node, truth};
 use super::store::{Form, Store};
 use crate::number::{self, Int, Range};
-use egg::Id;
+use crate::term::Id;
 use smallvec::SmallVec;
 
 /// How many products of terms a product of sums may have before it stays one.
@@ -115,12 +115,18 @@ fn beside_if_narrower(store: &mut Store, operator: Operator, arguments: &[Id], c
 
 fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
     let form = store.form(a).scale(k);
-    match form {
-        Some(form) => store.class_of(&form),
-        None => {
+    let Some(form) = form else {
+        let k = store.integer(k.clone());
+        return whole(store, Operator::Mul, &[k, a]);
+    };
+    let class = store.class_of(&form);
+    let tells_more = !store.range(a).scale(k).contains_range(store.range(class));
+    match tells_more && !form.is_constant() {
+        true => {
             let k = store.integer(k.clone());
-            whole(store, Operator::Mul, &[k, a])
+            store.alias(Node::Apply(Operator::Mul, [k, a].into()), class)
         }
+        false => class,
     }
 }
 
@@ -179,7 +185,7 @@ fn monomial(store: &mut Store, x: Id, y: Id) -> Option<Id> {
 }
 
 fn factors(store: &Store, atom: Id) -> Vec<Id> {
-    let product = store.nodes(atom).iter().find_map(|node| match node {
+    let product = store.nodes(atom).find_map(|node| match node {
         Node::Apply(Operator::Mul, factors) => {
             Some(factors.iter().map(|&factor| store.find(factor)).collect())
         }

@@ -3,6 +3,7 @@
 mod allowance;
 pub mod condition;
 mod expr;
+mod id;
 mod lower;
 mod node;
 mod operator;
@@ -10,6 +11,7 @@ mod store;
 pub(crate) mod wrap;
 
 pub use expr::{Expr, Leaf};
-pub use node::{Node, Universal, node_range, truth};
+pub use id::Id;
+pub use node::{Node, node_range, truth};
 pub use operator::Operator;
-pub use store::{Form, Reason, Rewriter, Store, Union};
+pub use store::{Form, Nodes, Reason, Rewriter, Store, Union};

@@ -1,8 +1,8 @@
-//! The e-nodes, and the universal data of an e-class.
+//! The e-nodes, and what their children tell of their ranges.
 
-use super::{Leaf, Operator};
+use super::store::Form;
+use super::{Id, Leaf, Operator};
 use crate::number::{Int, Range};
-use egg::{Analysis, DidMerge, EGraph, Id, Language};
 use smallvec::SmallVec;
 use std::borrow::Borrow;
 use std::fmt;
@@ -25,13 +25,15 @@ pub enum Node {
 }
 
 impl Hash for Node {
+    /// That of a linear node is the hash of its form.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             Node::Linear(numbers, atoms) => {
-                for number in numbers.iter() {
-                    number.hash(state);
+                numbers[0].hash(state);
+                for (atom, k) in atoms.iter().zip(&numbers[1..]) {
+                    atom.hash(state);
+                    k.hash(state);
                 }
-                atoms.hash(state);
             }
             Node::Leaf(leaf) => leaf.hash(state),
             Node::Apply(operator, arguments) => {
@@ -42,55 +44,48 @@ impl Hash for Node {
     }
 }
 
-/// What tells nodes of different kinds apart.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Kind {
-    /// Of a linear node: its numbers.
-    Linear(Arc<[Int]>),
-    /// Of a leaf.
-    Leaf(Leaf),
-    /// Of an operator.
-    Apply(Operator),
-}
-
-impl Language for Node {
-    type Discriminant = Kind;
-
-    fn discriminant(&self) -> Kind {
-        match self {
-            Node::Linear(numbers, _) => Kind::Linear(numbers.clone()),
-            Node::Leaf(leaf) => Kind::Leaf(*leaf),
-            Node::Apply(operator, _) => Kind::Apply(*operator),
-        }
+impl Node {
+    /// The one node of a linear form.
+    pub(super) fn of(form: &Form) -> Node {
+        let terms = form.terms();
+        // The length is known, so that each is one allocation.
+        let number = |n: usize| match n {
+            0 => form.constant().clone(),
+            n => terms[n - 1].1.clone(),
+        };
+        let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
+        let atoms: Arc<[Id]> = terms.iter().map(|(atom, _)| *atom).collect();
+        Node::Linear(numbers, atoms)
     }
 
-    fn matches(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Node::Linear(a, _), Node::Linear(b, _)) => a == b,
-            (Node::Leaf(a), Node::Leaf(b)) => a == b,
-            (Node::Apply(f, a), Node::Apply(g, b)) => f == g && a.len() == b.len(),
-            _ => false,
-        }
+    /// Whether it is that of a form.
+    pub(super) fn is_of(&self, form: &Form) -> bool {
+        let Node::Linear(numbers, atoms) = self else {
+            return false;
+        };
+        let terms = form.terms();
+        let mut parts = numbers[1..].iter().zip(&atoms[..]).zip(terms);
+        atoms.len() == terms.len()
+            && numbers[0] == *form.constant()
+            && parts.all(|((number, atom), (of, k))| atom == of && number == k)
     }
 
-    fn children(&self) -> &[Id] {
+    /// The classes that it is made of.
+    #[inline]
+    pub fn children(&self) -> &[Id] {
         match self {
             Node::Leaf(_) => &[],
             Node::Linear(_, children) | Node::Apply(_, children) => children,
         }
     }
 
-    fn children_mut(&mut self) -> &mut [Id] {
+    /// The same of other classes.
+    pub(super) fn renamed(&self, rename: impl Fn(Id) -> Id) -> Node {
+        let children = || self.children().iter().map(|&child| rename(child));
         match self {
-            Node::Leaf(_) => &mut [],
-            Node::Linear(_, children) | Node::Apply(_, children) => Arc::make_mut(children),
-        }
-    }
-
-    fn update_children<F: FnMut(Id) -> Id>(&mut self, mut f: F) {
-        // Children are nearly always canonical, and shared: then nothing is copied.
-        if !self.children().iter().all(|&child| f(child) == child) {
-            self.for_each_mut(|child| *child = f(*child));
+            Node::Leaf(leaf) => Node::Leaf(*leaf),
+            Node::Linear(numbers, _) => Node::Linear(numbers.clone(), children().collect()),
+            Node::Apply(operator, _) => Node::Apply(*operator, children().collect()),
         }
     }
 }
@@ -110,45 +105,14 @@ impl fmt::Display for Node {
     }
 }
 
-/// The e-class analysis: interval × congruence from universal information alone.
-#[derive(Clone, Debug, Default)]
-pub struct Universal {
-    /// Set once the data of a class came out empty: some rule is not an identity.
-    pub contradiction: bool,
-}
-
-impl Analysis<Node> for Universal {
-    type Data = Range;
-
-    fn make(egraph: &mut EGraph<Node, Self>, node: &Node, _id: Id) -> Range {
-        node_range(node, |child| &egraph[child].data)
-    }
-
-    fn merge(&mut self, a: &mut Range, b: Range) -> DidMerge {
-        let meet = a.intersect(&b);
-        if meet.is_empty() {
-            self.contradiction = true;
-            return DidMerge(false, false);
-        }
-        let merged = DidMerge(meet != *a, meet != b);
-        *a = meet;
-        merged
-    }
-}
-
 /// The range of a node, from those of its children.
 pub fn node_range<R: Borrow<Range>>(node: &Node, mut child: impl FnMut(Id) -> R) -> Range {
     match node {
         Node::Leaf(_) => Range::full(),
         Node::Linear(numbers, atoms) => {
-            let terms = atoms.iter().zip(&numbers[1..]);
-            terms.fold(
-                Range::constant(numbers[0].clone()),
-                |sum, (&atom, k)| match k.is_one() {
-                    true => sum.add(child(atom).borrow()),
-                    false => sum.add(&child(atom).borrow().scale(k)),
-                },
-            )
+            let ranges: SmallVec<[R; 3]> = atoms.iter().map(|&atom| child(atom)).collect();
+            let ranges = ranges.iter().map(Borrow::borrow);
+            Range::combination(&numbers[0], numbers[1..].iter().zip(ranges))
         }
         Node::Apply(operator, arguments) => {
             let ranges: SmallVec<[R; 3]> = arguments.iter().map(|&it| child(it)).collect();

@@ -8,8 +8,7 @@ use super::{Note, ReadRule};
 use crate::number::Range;
 use crate::rules::rewrite::{Pattern, Rewrite, build, holds};
 use crate::rules::{Rewrites, Rules};
-use crate::term::{Leaf, Operator, Reason, Rewriter, Store};
-use egg::Id;
+use crate::term::{Id, Leaf, Operator, Reason, Rewriter, Store};
 use std::sync::Arc;
 
 /// How many ways to fill the variables are tried.

@@ -6,8 +6,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::sequent::conditions;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{Expr, Form, Node, Operator, condition};
-use egg::Id;
+use crate::term::{Expr, Form, Id, Node, Operator, condition};
 use hashbrown::{HashMap, HashSet};
 
 type Term = Expr<Column>;
@@ -268,16 +267,12 @@ impl Extraction<'_, '_> {
 
     /// An operator of a class other than the sums and products that a form is made of.
     fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
-        self.engine
-            .store
-            .nodes(atom)
-            .iter()
-            .find_map(|node| match node {
-                Node::Apply(operator, arguments) => match operator {
-                    Operator::Add | Operator::Select => None,
-                    _ => Some((*operator, arguments.to_vec())),
-                },
-                Node::Linear(..) | Node::Leaf(_) => None,
-            })
+        self.engine.store.nodes(atom).find_map(|node| match node {
+            Node::Apply(operator, arguments) => match operator {
+                Operator::Add | Operator::Select => None,
+                _ => Some((*operator, arguments.to_vec())),
+            },
+            Node::Linear(..) | Node::Leaf(_) => None,
+        })
     }
 }

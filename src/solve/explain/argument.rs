@@ -7,9 +7,8 @@ use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
 use crate::solve::lp;
-use crate::term::{Expr, Form, Node, Operator, truth};
+use crate::term::{Expr, Form, Id, Node, Operator, truth};
 use dashu_ratio::RBig;
-use egg::Id;
 
 /// What came out of a condition.
 pub(super) enum Outcome {

@@ -23,8 +23,7 @@ use crate::proof::{
     self, Argument, Checker, Claim, FactUse, Integers, Proof, RangeStep, Rejection, Setting, Step,
     Term,
 };
-use crate::term::Expr;
-use egg::Id;
+use crate::term::{Expr, Id};
 use hashbrown::{HashMap, HashSet};
 use minimise::Minimise;
 use std::collections::VecDeque;

@@ -4,8 +4,7 @@ use super::super::facts::{FactOrigin, Relation};
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
-use crate::term::{Expr, Form, Node, Operator};
-use egg::{Id, Language};
+use crate::term::{Expr, Form, Id, Node, Operator};
 
 pub(super) fn relation(relation: Relation) -> proof::Relation {
     match relation {

@@ -249,7 +249,11 @@ impl Explainer<'_, '_, '_> {
 
     /// The use of an identity, and where the first attempt at a proof has failed the same without the
     /// names of columns: one of them may be that of which the identity shows how it is defined.
-    fn rewrite_uses(&mut self, number: u32, binding: &[egg::Id]) -> Result<Vec<Step>, NoProof> {
+    fn rewrite_uses(
+        &mut self,
+        number: u32,
+        binding: &[crate::term::Id],
+    ) -> Result<Vec<Step>, NoProof> {
         let mut uses = vec![self.rewrite_use(number, binding)?];
         if self.aliases == Aliases::Told {
             let names = std::mem::take(&mut self.names);
@@ -261,7 +265,7 @@ impl Explainer<'_, '_, '_> {
         Ok(uses)
     }
 
-    fn rewrite_use(&mut self, number: u32, binding: &[egg::Id]) -> Result<Step, NoProof> {
+    fn rewrite_use(&mut self, number: u32, binding: &[crate::term::Id]) -> Result<Step, NoProof> {
         let rule = self.engine.rules.rewrites().all.get(number as usize);
         let name = rule.ok_or(NoProof::NotFoundAgain)?.name.as_str().into();
         let binding: Result<Vec<Term>, NoProof> = binding
@@ -281,7 +285,7 @@ impl Explainer<'_, '_, '_> {
     /// Tells of all classes noted so far what else they are: the range of a class is narrowed by
     /// every way to write it. What is not needed is left out in the end.
     fn tell_aliases(&mut self) {
-        let mut classes: Vec<egg::Id> = self
+        let mut classes: Vec<crate::term::Id> = self
             .cone
             .iter()
             .copied()

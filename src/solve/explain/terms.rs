@@ -5,8 +5,7 @@ use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::Term;
-use crate::term::{Expr, Form, Node, Operator};
-use egg::{Id, Language};
+use crate::term::{Expr, Form, Id, Node, Operator};
 use hashbrown::HashSet;
 
 /// How deep a term may become. The checker reads somewhat deeper ones.
@@ -229,7 +228,7 @@ impl Explainer<'_, '_, '_> {
                 Node::Leaf(leaf) => self.engine.columns.entry(*leaf).definition.is_none(),
                 _ => false,
             };
-            if !self.engine.store.nodes(class).iter().any(is_undefined) {
+            if !self.engine.store.nodes(class).any(is_undefined) {
                 self.names.entry(class).or_insert(column);
             }
         }

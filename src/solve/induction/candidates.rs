@@ -5,8 +5,7 @@ use super::super::implied::implied;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
-use crate::term::{Expr, Form, Node, Operator};
-use egg::{Id, Language};
+use crate::term::{Expr, Form, Id, Node, Operator};
 
 /// How many classes below what is passed on are looked at.
 const MAX_CONE: usize = 32;
@@ -341,7 +340,6 @@ impl Engine<'_> {
             let below = self
                 .store
                 .nodes(class)
-                .iter()
                 .flat_map(|node| node.children().to_vec());
             for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
                 let child = self.store.find(child);

@@ -3,8 +3,7 @@
 use super::super::engine::Engine;
 use crate::number::Int;
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Node, Operator};
-use egg::Id;
+use crate::term::{Expr, Form, Id, Node, Operator};
 use hashbrown::HashMap;
 
 /// How deep a term may become.
@@ -69,8 +68,8 @@ impl Writer<'_, '_> {
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
             return self.sum(form.constant(), form.terms(), depth);
         }
-        let nodes = engine.store.nodes(class);
-        nodes.iter().find_map(|node| match node {
+        let mut nodes = engine.store.nodes(class);
+        nodes.find_map(|node| match node {
             Node::Leaf(leaf) => {
                 let column = engine.columns.entry(*leaf).column;
                 let exists = engine.exists_at(column, Some(self.point));

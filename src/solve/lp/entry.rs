@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use dashu_int::IBig;
+
 use crate::number::{Int, fits};
 
 /// An integer type of a tableau. `None` is an overflow.
@@ -21,12 +23,18 @@ pub(super) trait Entry: Clone + Ord {
     fn plus(&self, other: &Self) -> Option<Self>;
     /// `(a·p − b·c) / d`, where `d` divides the numerator.
     fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self>;
+    /// `a − b·c / d`, where `d` divides the product.
+    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self> {
+        Self::eliminate(a, d, b, c, d)
+    }
     /// `a·p / d`, where `d` divides the numerator.
     fn rescale(a: &Self, p: &Self, d: &Self) -> Option<Self> {
         Self::eliminate(a, p, &Self::ZERO, &Self::ZERO, d)
     }
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
+    /// About that number; infinite for one that is too large.
+    fn approximate(&self) -> f64;
 
     fn is_zero(&self) -> bool {
         self.sign() == Ordering::Equal
@@ -73,6 +81,16 @@ impl Entry for i64 {
         }
     }
 
+    #[inline]
+    fn reduce(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<i64> {
+        // Nearly always the denominator is 1, and nothing comes near 64 bits.
+        let product = b.checked_mul(*c).filter(|_| *d == 1);
+        match product.and_then(|product| a.checked_sub(product)) {
+            Some(rest) => Some(rest),
+            None => i64::eliminate(a, d, b, c, d),
+        }
+    }
+
     fn compare_ratios(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<Ordering> {
         let (a, b, c, d) = (
             i128::from(*a),
@@ -81,6 +99,10 @@ impl Entry for i64 {
             i128::from(*d),
         );
         Some((a * d).cmp(&(c * b)))
+    }
+
+    fn approximate(&self) -> f64 {
+        *self as f64
     }
 }
 
@@ -115,6 +137,10 @@ impl Entry for i128 {
 
     fn compare_ratios(a: &i128, b: &i128, c: &i128, d: &i128) -> Option<Ordering> {
         Some(a.checked_mul(*d)?.cmp(&c.checked_mul(*b)?))
+    }
+
+    fn approximate(&self) -> f64 {
+        *self as f64
     }
 }
 
@@ -153,5 +179,12 @@ impl Entry for Int {
 
     fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
         Some((a * d).cmp(&(c * b)))
+    }
+
+    fn approximate(&self) -> f64 {
+        match i64::try_from(self) {
+            Ok(number) => number as f64,
+            Err(_) => IBig::from(self).to_f64().value(),
+        }
     }
 }

@@ -6,8 +6,12 @@
 //! denominator, the determinant of the basis, by which every division in a pivot is exact. For the
 //! difference constraints that most facts are, that denominator stays 1.
 //!
-//! Pricing is Dantzig's; after a run of degenerate pivots it is R. Bland's (1977) until the value
-//! changes, so it cannot cycle. Artificial variables are never stored, as they only ever leave; one
+//! Pricing is Dantzig's. Nearly all right-hand sides are 0, so nearly all pivots would change nothing. The
+//! right-hand sides are perturbed, therefore, each by another tiny amount (A. Charnes, *Optimality and
+//! degeneracy in linear programming*, 1952), which decides between lines that a column would drive to 0
+//! at once. The amounts are floating-point numbers: they only choose between lines of which any would do.
+//! Where they fall to 0 as well, pricing is R. Bland's (1977) until the value changes, so it cannot
+//! cycle. Artificial variables are never stored, as they only ever leave; one
 //! that is 0 is kept there by leaving as soon as an entering column would move it.
 
 use std::cmp::Ordering;
@@ -25,8 +29,11 @@ const MAX_CELLS: usize = 4_000_000;
 /// pivot by about the bits of a coefficient, and the time of a pivot with its square.
 const MAX_GROWTH: usize = 512;
 
-/// Degenerate pivots in a row before Bland's rule takes over.
+/// Pivots in a row that are degenerate in spite of perturbation, before Bland's rule takes over.
 const PATIENCE: usize = 20;
+
+/// Perturbations below this are taken for 0.
+const NEGLIGIBLE: f64 = 1e-9;
 
 /// Finds optimal multipliers, in the narrowest integers that hold the tableau.
 pub(super) fn solve(
@@ -103,6 +110,9 @@ struct Tableau<E> {
     length: usize,
     /// The basic column of each equation.
     basis: Vec<usize>,
+    /// By how much the right-hand side of each equation is perturbed, in units of any small size: 0 as
+    /// long as its basic variable is artificial.
+    perturbation: Vec<f64>,
     /// Scratch: the columns where the pivot line is not zero.
     support: Vec<usize>,
     /// Scratch: the pivot line.
@@ -153,6 +163,7 @@ impl<E: Entry> Tableau<E> {
             denominator: E::ONE,
             length,
             basis: vec![ARTIFICIAL; height],
+            perturbation: vec![0.0; height],
             support: Vec::with_capacity(width),
             pivot_line: vec![E::ZERO; width],
         };
@@ -205,10 +216,10 @@ impl<E: Entry> Tableau<E> {
             if self.cell(line, column).is_negative() {
                 self.negate(line).ok_or(GaveUp::Overflow)?;
             }
-            if self.right(line).is_zero() {
-                degenerate += 1;
-            } else {
+            if !self.right(line).is_zero() {
                 degenerate = 0;
+            } else if self.perturbation[line] < NEGLIGIBLE {
+                degenerate += 1;
             }
             self.pivot(line, column, budget)?;
         }
@@ -259,9 +270,17 @@ impl<E: Entry> Tableau<E> {
                 self.cell(other, column),
             )
             .ok_or(GaveUp::Overflow)?;
+            let step =
+                |line: usize| self.perturbation[line] / self.cell(line, column).approximate();
             // An artificial variable leaves before any other: it never comes back.
             let key = |line: usize| self.basis[line].wrapping_add(1);
-            if order.then_with(|| key(line).cmp(&key(other))) == Ordering::Less {
+            let order = order
+                .then_with(|| {
+                    let steps = step(line).partial_cmp(&step(other));
+                    steps.unwrap_or(Ordering::Equal)
+                })
+                .then_with(|| key(line).cmp(&key(other)));
+            if order == Ordering::Less {
                 best = Some(line);
             }
         }
@@ -271,12 +290,34 @@ impl<E: Entry> Tableau<E> {
     /// Makes `column` basic in `line`, whose entry there is positive.
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
         *budget = budget.checked_sub(1).ok_or(GaveUp::Pivots)?;
+        self.perturb_as_pivot(line, column);
         self.eliminate(line, column).ok_or(GaveUp::Overflow)?;
         if self.denominator.length() > self.length + MAX_GROWTH {
             return Err(GaveUp::Overflow);
         }
         self.basis[line] = column;
         Ok(())
+    }
+
+    /// Does to the perturbations what the pivot does to the right-hand sides.
+    fn perturb_as_pivot(&mut self, line: usize, column: usize) {
+        if self.basis[line] == ARTIFICIAL {
+            // Not perturbed so far, and so no other is by this pivot.
+            self.perturbation[line] = amount(line);
+            return;
+        }
+        let pivot = self.cell(line, column).approximate();
+        let own = self.perturbation[line];
+        for other in 0..self.height {
+            let entry = self.cell(other, column);
+            if other != line && !entry.is_zero() {
+                let rest = self.perturbation[other] - own * (entry.approximate() / pivot);
+                // What is not finite tells nothing.
+                self.perturbation[other] = if rest.is_finite() { rest.max(0.0) } else { 0.0 };
+            }
+        }
+        let step = own * (self.denominator.approximate() / pivot);
+        self.perturbation[line] = if step.is_finite() { step } else { 0.0 };
     }
 
     fn eliminate(&mut self, line: usize, column: usize) -> Option<()> {
@@ -304,9 +345,7 @@ impl<E: Entry> Tableau<E> {
                 }
                 (false, true) => {
                     for &c in support.iter() {
-                        let value =
-                            E::eliminate(&cells[c], &pivot, &factor, &pivot_line[c], denominator)?;
-                        cells[c] = value;
+                        cells[c] = E::reduce(&cells[c], &factor, &pivot_line[c], denominator)?;
                     }
                 }
                 (false, false) => {
@@ -396,6 +435,11 @@ impl<E: Entry> Tableau<E> {
     fn right(&self, line: usize) -> &E {
         self.cell(line, self.width - 1)
     }
+}
+
+/// The perturbation of an equation: multiples of the golden ratio are spread evenly between whole numbers.
+fn amount(line: usize) -> f64 {
+    1.0 + (line as f64 * 0.618_033_988_749_895).fract()
 }
 
 /// The variables that occur, numbered in order: each is an equation of the dual.

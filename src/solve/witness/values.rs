@@ -5,8 +5,7 @@ use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
 use crate::solve::facts::{Fact, FactBase, Relation};
-use crate::term::{Form, Node, Operator, Store};
-use egg::Id;
+use crate::term::{Form, Id, Node, Operator, Store};
 use smallvec::{SmallVec, smallvec};
 
 /// A value for what has no greatest one: many numbers divide it, and none the next one.
@@ -23,7 +22,7 @@ impl Terms<'_> {
     /// Whether an atom is the number of a loop's trip, of which only an equation may speak: the first trip
     /// is there if any is.
     fn is_trip(self, atom: Id) -> bool {
-        self.store.nodes(atom).iter().any(|node| match node {
+        self.store.nodes(atom).any(|node| match node {
             Node::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
             _ => false,
         })
@@ -75,7 +74,7 @@ impl Witnesses {
         group: &[(u64, u32)],
     ) {
         let atom = terms.store.find(atom);
-        if self.values.contains_key(&atom) || is_defined(terms.store, atom) {
+        if self.has_value(atom) || is_defined(terms.store, atom) {
             return;
         }
         let Some(universal) = ends_of(terms.store.range(atom)) else {
@@ -85,7 +84,7 @@ impl Witnesses {
         for &(age, number) in group {
             let fact = facts.get(number);
             let mut others = fact.form.atoms().filter(|&it| it != atom);
-            let is_open = |other: Id| !self.values.contains_key(&terms.store.find(other));
+            let is_open = |other: Id| !self.has_value(terms.store.find(other));
             let comes_later = others.any(|it| is_open(it) && ages(it) == Some(age));
             let k = small(&fact.form.coefficient(&atom));
             let Some(k) = k.filter(|&k| k != 0 && fact.given.is_empty() && !comes_later) else {
@@ -141,10 +140,11 @@ impl Witnesses {
                 continue;
             }
             let atom = terms.store.find(*atom);
-            if !self.values.contains_key(&atom) {
+            let place = self.place(atom).or_else(|| {
                 self.compute(terms, atom);
-            }
-            let (values, k) = (self.values.get(&atom)?.as_ref()?, small(k)?);
+                self.place(atom)
+            });
+            let (values, k) = (self.valued[place?].1.as_ref()?, small(k)?);
             for (total, value) in total.iter_mut().zip(values) {
                 *total = match k {
                     1 => total.checked_add(*value)?,
@@ -161,7 +161,7 @@ impl Witnesses {
         let mut stack = vec![(atom, false)];
         while let Some((atom, is_open)) = stack.pop() {
             let atom = terms.store.find(atom);
-            if !is_open && self.values.contains_key(&atom) {
+            if !is_open && self.has_value(atom) {
                 continue;
             }
             let Some((operator, arguments)) = definition_of(terms.store, atom) else {
@@ -192,7 +192,7 @@ impl Witnesses {
                     apply(operator, &own)
                 })
             });
-            self.values.insert(atom, values);
+            self.set(atom, values);
         }
     }
 }
@@ -267,7 +267,7 @@ fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 
     if let Some(sum) = store.expansion(atom) {
         return Some((Operator::Add, smallvec![sum]));
     }
-    let mut nodes = store.nodes(atom).iter();
+    let mut nodes = store.nodes(atom);
     nodes.find_map(|node| match node {
         Node::Apply(operator, arguments) => {
             let forms = arguments.iter().map(|&it| store.form(it));
@@ -282,5 +282,5 @@ fn is_defined(store: &Store, atom: Id) -> bool {
     let is_applied = |node: &Node| matches!(node, Node::Apply(..));
     store.form(atom).as_atom() != Some(atom)
         || store.expansion(atom).is_some()
-        || store.nodes(atom).iter().any(is_applied)
+        || store.nodes(atom).any(is_applied)
 }

@@ -4,19 +4,21 @@
 //! others. Two classes whose forms agree are one, through the hash-cons of [`Node::Linear`]. When an
 //! atom is solved (united with another term), it is substituted in every form that mentions it, and
 //! what has become equal is united in turn: Shostak's method (R. Shostak, "Deciding combinations of
-//! theories", 1984), with egg's e-graph for the congruence of what is not linear.
+//! theories", 1984), with an e-graph for the congruence of what is not linear.
 
+mod graph;
 mod rank;
 mod union;
 
+pub use graph::Nodes;
+
 use super::allowance::Allowance;
 use super::lower;
-use super::node::{Node, Universal};
-use super::{Expr, Leaf, Operator};
+use super::node::Node;
+use super::{Expr, Id, Leaf, Operator};
 use crate::number::{Int, Linear, Range};
-use egg::{EGraph, Id};
-use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
-use std::hash::BuildHasher;
+use graph::{Graph, Inserted};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 /// A linear form over atom classes.
@@ -72,24 +74,13 @@ pub trait Rewriter {
     fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)>;
 }
 
-/// What became of a node that was put in.
-enum Inserted {
-    /// A class of its own.
-    New(Id),
-    /// It was there already, in this class.
-    Known(Id),
-}
-
 /// An e-graph of terms, kept canonical modulo linear arithmetic.
 pub struct Store {
-    egraph: EGraph<Node, Universal>,
+    graph: Graph,
     /// By id, of canonical ids: the linear form. An atom's is the atom itself.
     forms: Vec<Form>,
     /// By id, of canonical ids: where the class stands among others, however it came in.
     ranks: Vec<u64>,
-    /// What forms that were asked for came in as: their hashes, and their nodes.
-    classes: HashTable<(u64, Id)>,
-    hasher: DefaultHashBuilder,
     /// The classes of forms that were there already by another node.
     others: HashMap<Form, Id>,
     /// The classes of the least integers.
@@ -120,11 +111,9 @@ impl Store {
     /// An empty store that applies the identities of `rewriter`.
     pub fn new(rewriter: Option<Arc<dyn Rewriter>>) -> Store {
         Store {
-            egraph: EGraph::new(Universal::default()),
+            graph: Graph::new(),
             forms: Vec::with_capacity(FEW),
             ranks: Vec::with_capacity(FEW),
-            classes: HashTable::with_capacity(FEW),
-            hasher: DefaultHashBuilder::default(),
             others: HashMap::new(),
             integers: [None; SMALL_INTEGERS],
             expansions: HashMap::new(),
@@ -148,17 +137,17 @@ impl Store {
 
     /// Whether a class came out with no possible value, so that some rule is not an identity.
     pub fn has_contradiction(&self) -> bool {
-        self.egraph.analysis.contradiction
+        self.graph.has_contradiction
     }
 
     /// The canonical id of a class.
     pub fn find(&self, id: Id) -> Id {
-        self.egraph.find(id)
+        self.graph.find(id)
     }
 
     /// The universal range of a class.
     pub fn range(&self, id: Id) -> &Range {
-        &self.egraph[id].data
+        self.graph.range(id)
     }
 
     /// Whether a class is universally 0 or 1.
@@ -183,13 +172,13 @@ impl Store {
     }
 
     /// The e-nodes of a class. Their children may not be canonical.
-    pub fn nodes(&self, id: Id) -> &[Node] {
-        &self.egraph[id].nodes
+    pub fn nodes(&self, id: Id) -> Nodes<'_> {
+        self.graph.nodes(id)
     }
 
     /// The e-node as which an id came into the store.
     pub fn node(&self, id: Id) -> &Node {
-        self.egraph.id_to_node(id)
+        self.graph.node(id)
     }
 
     /// All unions so far, in order.
@@ -204,17 +193,12 @@ impl Store {
 
     /// How many e-nodes the store holds.
     pub fn len(&self) -> usize {
-        self.forms.len()
+        self.graph.len()
     }
 
     /// Whether it holds none.
     pub fn is_empty(&self) -> bool {
-        self.forms.is_empty()
-    }
-
-    /// The e-graph itself, for pictures.
-    pub fn egraph(&self) -> &EGraph<Node, Universal> {
-        &self.egraph
+        self.len() == 0
     }
 
     /// The class of an integer.
@@ -250,12 +234,12 @@ impl Store {
     /// leaf comes first, so that the order in which leaves came in does not show.
     pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
         let node = Node::Leaf(leaf);
-        let id = match self.insert(node, || None) {
+        let id = match self.insert(node) {
             Inserted::New(id) => id,
-            Inserted::Known(class) => return class,
+            Inserted::Known(id) => return self.find(id),
         };
         self.ranks[usize::from(id)] = rank::of_leaf(place, number);
-        self.egraph[id].data = range;
+        self.graph.set_range(id, range);
         self.settle(id)
     }
 
@@ -284,16 +268,14 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return Some(self.find(atom));
         }
-        match self.known_node_of(form, self.hasher.hash_one(form)) {
-            Some(id) => Some(self.find(id)),
-            None => self.egraph.lookup(linear_node(form)),
-        }
+        let known = self.known_node_of(form, self.graph.hash_of(form));
+        let id = known.or_else(|| self.graph.known_renamed(form))?;
+        Some(self.find(id))
     }
 
     /// The id as which a form came in.
     fn known_node_of(&self, form: &Form, hash: u64) -> Option<Id> {
-        let is_of = |&(other, id): &(u64, Id)| other == hash && is_node_of(self.node(id), form);
-        let own = self.classes.find(hash, is_of).map(|&(_, id)| id);
+        let own = self.graph.known_form(form, hash);
         own.or_else(|| self.others.get(form).copied())
     }
 
@@ -302,7 +284,7 @@ impl Store {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
         }
-        let hash = self.hasher.hash_one(form);
+        let hash = self.graph.hash_of(form);
         match self.known_node_of(form, hash) {
             Some(id) => self.find(id),
             None => self.class_of_new(form, hash),
@@ -311,15 +293,15 @@ impl Store {
 
     fn class_of_new(&mut self, form: &Form, hash: u64) -> Id {
         let too_long = form.terms().len() > MAX_TERMS;
-        let id = match self.insert(linear_node(form), || (!too_long).then(|| form.clone())) {
+        let id = match self.graph.insert_form(form, hash) {
             Inserted::New(id) => id,
-            Inserted::Known(class) => {
+            Inserted::Known(id) => {
+                let class = self.find(id);
                 self.others.insert(form.clone(), class);
                 return class;
             }
         };
-        let known = (hash, id);
-        self.classes.insert_unique(hash, known, |&(hash, _)| hash);
+        self.note_new(id, (!too_long).then(|| form.clone()));
         if too_long {
             self.expansions.insert(id, form.clone());
         }
@@ -332,9 +314,9 @@ impl Store {
 
     /// The atom of a node that is not linear.
     pub(super) fn atom(&mut self, node: Node) -> Id {
-        let id = match self.insert(node, || None) {
+        let id = match self.insert(node) {
             Inserted::New(id) => id,
-            Inserted::Known(class) => return class,
+            Inserted::Known(id) => return self.find(id),
         };
         let settled = self.settle(id);
         if settled != id {
@@ -346,37 +328,40 @@ impl Store {
 
     /// Puts one more way to write `class` beside it, for what its range tells.
     pub(super) fn alias(&mut self, node: Node, class: Id) -> Id {
-        let form = self.form(class).clone();
-        match self.insert(node, || Some(form.clone())) {
+        match self.graph.insert(node) {
             Inserted::Known(id) => {
-                if id != self.find(class) {
+                if self.find(id) != self.find(class) {
                     self.unite(id, class, Reason::Congruence);
                 }
+                self.find(class)
             }
             Inserted::New(id) => {
-                // A new node has no parents, so that the class stays the root: forms mention it.
-                self.egraph.union(class, id);
-                let root = self.find(id);
-                self.forms[usize::from(root)] = form;
-                return self.settle(root);
+                self.note_new(id, Some(Form::zero()));
+                // A new node has no parents, so that the class stays the root, with its form.
+                self.graph.union(class, id);
+                self.tell_atom(class);
+                self.settle(class)
             }
         }
-        self.find(class)
     }
 
-    /// Every node comes in here. A new one has the form given, or is an atom.
-    fn insert(&mut self, node: Node, form: impl FnOnce() -> Option<Form>) -> Inserted {
-        let id = self.egraph.add(node);
-        if usize::from(id) < self.forms.len() {
-            return Inserted::Known(id);
+    /// Puts in a node that is an atom if it is new.
+    fn insert(&mut self, node: Node) -> Inserted {
+        let inserted = self.graph.insert(node);
+        if let Inserted::New(id) = inserted {
+            self.note_new(id, None);
         }
-        self.forms.push(form().unwrap_or_else(|| Form::atom(id)));
-        let rank = self.rank_of(self.egraph.id_to_node(id));
+        inserted
+    }
+
+    /// Every new node comes by here. It has the form given, or is an atom.
+    fn note_new(&mut self, id: Id, form: Option<Form>) {
+        self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        let rank = self.rank_of(self.graph.node(id));
         self.ranks.push(rank);
         if self.uniting > 0 {
             self.repairs.spend(NODE_REPAIRS);
         }
-        Inserted::New(id)
     }
 
     /// Unites a class with the integer that its range leaves, if only one is left.
@@ -429,29 +414,4 @@ impl Store {
             self.rewrites.renew();
         }
     }
-}
-
-/// The one node of a linear form.
-fn linear_node(form: &Form) -> Node {
-    let terms = form.terms();
-    // The length is known, so that each is one allocation.
-    let number = |n: usize| match n {
-        0 => form.constant().clone(),
-        n => terms[n - 1].1.clone(),
-    };
-    let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
-    let atoms: Arc<[Id]> = terms.iter().map(|(atom, _)| *atom).collect();
-    Node::Linear(numbers, atoms)
-}
-
-/// Whether a node is that of a form.
-fn is_node_of(node: &Node, form: &Form) -> bool {
-    let Node::Linear(numbers, atoms) = node else {
-        return false;
-    };
-    let terms = form.terms();
-    let mut parts = numbers[1..].iter().zip(&atoms[..]).zip(terms);
-    atoms.len() == terms.len()
-        && numbers[0] == *form.constant()
-        && parts.all(|((number, atom), (of, k))| atom == of && number == k)
 }

@@ -1,8 +1,7 @@
 //! An order of classes that does not show in which order they came in.
 
 use super::{Form, Store};
-use crate::term::{Node, Operator};
-use egg::{Id, Language};
+use crate::term::{Id, Node, Operator};
 
 /// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
 /// for its youngest leaf.

@@ -1,10 +1,9 @@
 //! Uniting classes: an atom of their difference is solved, and what is built upon them is repaired.
 
 use super::{Form, Reason, Store, Union};
-use crate::number::Int;
-use crate::term::Node;
+use crate::number::{Int, Range};
 use crate::term::node::node_range;
-use egg::{Id, Language};
+use crate::term::{Id, Node};
 use hashbrown::HashSet;
 
 /// How many unions may nest, each found in the repairs of the one before.
@@ -16,11 +15,23 @@ impl Store {
     /// Unites two classes, solves an atom of the difference of their forms, and carries that to
     /// everything built upon them. Costs the size of what is built upon them.
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
+        self.work_off(vec![Work::Unite(left, right, reason)]);
+    }
+
+    /// Carries the range of a class to its atom, and that to everything built upon it.
+    pub(super) fn tell_atom(&mut self, class: Id) {
+        let mut work = vec![];
+        self.narrow_atom(class, &mut work);
+        if !work.is_empty() {
+            self.work_off(work);
+        }
+    }
+
+    fn work_off(&mut self, mut work: Vec<Work>) {
         // A repair finds again what a union around it is about to make equal.
         if self.uniting == MAX_NESTED_UNIONS {
             return;
         }
-        let mut work = vec![Work::Unite(left, right, reason)];
         // What this union makes equal may settle and unite further classes: one budget for all.
         self.uniting += 1;
         while let Some(item) = work.pop() {
@@ -65,6 +76,7 @@ impl Store {
                             let was = self.range(into).clone();
                             self.merge(from, into);
                             let root = self.find(into);
+                            self.narrow_atom(root, &mut work);
                             let is_atom = self.form(into).as_atom() == Some(root);
                             // A number may have very many parents.
                             let changed =
@@ -88,7 +100,7 @@ impl Store {
         if !self.congruence {
             return vec![];
         }
-        let mut parents: Vec<Id> = self.egraph[class].parents().collect();
+        let mut parents = self.graph.parents(class).to_vec();
         parents.sort_unstable();
         parents.dedup();
         parents
@@ -107,7 +119,7 @@ impl Store {
         }
         let difference = form_a.sub(&form_b)?;
         if let Some(constant) = difference.as_constant() {
-            self.egraph.analysis.contradiction |= *constant != Int::ZERO;
+            self.graph.has_contradiction |= *constant != Int::ZERO;
             return None;
         }
         let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
@@ -151,7 +163,7 @@ impl Store {
         let rank = self.rank(from).min(self.rank(into));
         // Of two without parents the first stays the root: the class of a number is united with very
         // many conditions, one after the other, and must not lie ever deeper.
-        self.egraph.union(into, from);
+        self.graph.union(into, from);
         let root = self.find(from);
         self.ranks[usize::from(root)] = rank;
         self.solved.extend(
@@ -199,19 +211,49 @@ impl Store {
         }
     }
 
+    /// Takes in what else is known of a class. Gives whether that is possible.
+    fn narrow(&mut self, class: Id, told: &Range, work: &mut Vec<Work>) -> bool {
+        let narrowed = self.range(class).intersect(told);
+        if narrowed == *self.range(class) {
+            return true;
+        }
+        if narrowed.is_empty() {
+            self.graph.has_contradiction = true;
+            return false;
+        }
+        self.graph.set_range(class, narrowed);
+        work.push(Work::Repair(self.parents(class)));
+        self.settle(class);
+        true
+    }
+
+    /// What the range of a class `k·x + c` tells of the atom `x`.
+    fn narrow_atom(&mut self, class: Id, work: &mut Vec<Work>) {
+        let form = self.form(class);
+        let &[(atom, ref k)] = form.terms() else {
+            return;
+        };
+        if atom == class {
+            return;
+        }
+        let told = self.range(class).add(&Range::constant(-form.constant()));
+        let told = match k {
+            k if k.is_one() => told,
+            k if *k == Int::NEG_ONE => told.neg(),
+            // Multiples of `k` only.
+            k => told
+                .intersect(&Range::full().scale(k))
+                .floor_div(&Range::constant(k.clone())),
+        };
+        self.narrow(atom, &told, work);
+    }
+
     /// What more is known of a node, since more is known of its children.
     fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
         let class = self.find(parent);
         let told = node_range(self.node(parent), |child| self.range(child));
-        let narrowed = self.range(class).intersect(&told);
-        if narrowed != *self.range(class) {
-            if narrowed.is_empty() {
-                self.egraph.analysis.contradiction = true;
-                return;
-            }
-            self.egraph[class].data = narrowed;
-            work.push(Work::Repair(self.parents(class)));
-            self.settle(class);
+        if !self.narrow(class, &told, work) {
+            return;
         }
         let is_atom = self.form(class).as_atom() == Some(self.find(class));
         if is_atom && matches!(self.node(parent), Node::Apply(..)) {

@@ -1,0 +1,334 @@
+//! The e-graph: nodes, each kept once; the classes of those that are equal; and what is universally
+//! true of a class.
+//!
+//! A node is found again by what it was when it came in, its children canonical then. Nodes are not
+//! brought up to date as classes are united: the store does that for those that a union touches.
+
+use crate::number::Range;
+use crate::term::node::{Node, node_range};
+use crate::term::{Form, Id};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use smallvec::SmallVec;
+use std::hash::BuildHasher;
+
+/// For how many nodes there is room at first.
+const FEW: usize = 28;
+
+/// The e-graph.
+pub(super) struct Graph {
+    /// By id: the node, as it came in.
+    nodes: Vec<Node>,
+    /// Nodes whose children were not canonical when they came in, as they were then kept.
+    renamed: HashMap<Id, Node>,
+    /// By id: another one of its class, nearer to the canonical one, which is its own.
+    leaders: Vec<Id>,
+    /// By id, of canonical ids.
+    classes: Vec<Class>,
+    /// The hashes of the nodes, and their ids.
+    known: HashTable<(u64, Id)>,
+    hasher: DefaultHashBuilder,
+    /// Set once the range of a class came out empty: some rule is not an identity.
+    pub(super) has_contradiction: bool,
+}
+
+/// Nodes that are equal.
+struct Class {
+    range: Range,
+    nodes: SmallVec<[Id; 2]>,
+    /// The nodes of which it is a child, once for each time.
+    parents: SmallVec<[Id; 4]>,
+}
+
+/// What became of a node that was put in.
+pub(super) enum Inserted {
+    /// A class of its own.
+    New(Id),
+    /// It was there already, as this node.
+    Known(Id),
+}
+
+/// The nodes of a class, one after the other. Their children may not be canonical.
+#[derive(Clone)]
+pub struct Nodes<'g> {
+    graph: &'g Graph,
+    ids: std::slice::Iter<'g, Id>,
+}
+
+impl<'g> Iterator for Nodes<'g> {
+    type Item = &'g Node;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'g Node> {
+        self.ids.next().map(|&id| self.graph.kept(id))
+    }
+}
+
+impl Nodes<'_> {
+    /// All of them, for when the store changes meanwhile. What they hold is shared.
+    pub fn to_vec(self) -> SmallVec<[Node; 2]> {
+        self.cloned().collect()
+    }
+}
+
+impl Graph {
+    /// An empty one.
+    pub(super) fn new() -> Graph {
+        Graph {
+            nodes: Vec::with_capacity(FEW),
+            renamed: HashMap::new(),
+            leaders: Vec::with_capacity(FEW),
+            classes: Vec::with_capacity(FEW),
+            known: HashTable::with_capacity(FEW),
+            hasher: DefaultHashBuilder::default(),
+            has_contradiction: false,
+        }
+    }
+
+    /// How many nodes came in.
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The canonical id of a class.
+    #[inline]
+    pub(super) fn find(&self, mut id: Id) -> Id {
+        loop {
+            let leader = self.leaders[usize::from(id)];
+            if leader == id {
+                return id;
+            }
+            id = leader;
+        }
+    }
+
+    fn class(&self, id: Id) -> &Class {
+        &self.classes[usize::from(self.find(id))]
+    }
+
+    /// The universal range of a class.
+    pub(super) fn range(&self, id: Id) -> &Range {
+        &self.class(id).range
+    }
+
+    /// States the universal range of a class.
+    pub(super) fn set_range(&mut self, id: Id, range: Range) {
+        let id = self.find(id);
+        self.classes[usize::from(id)].range = range;
+    }
+
+    /// The nodes of a class.
+    pub(super) fn nodes(&self, id: Id) -> Nodes<'_> {
+        Nodes {
+            graph: self,
+            ids: self.class(id).nodes.iter(),
+        }
+    }
+
+    /// The nodes of which a class is a child, once for each time.
+    pub(super) fn parents(&self, id: Id) -> &[Id] {
+        &self.class(id).parents
+    }
+
+    /// The node as which an id came in.
+    pub(super) fn node(&self, id: Id) -> &Node {
+        &self.nodes[usize::from(id)]
+    }
+
+    /// The node by which an id is found.
+    fn kept(&self, id: Id) -> &Node {
+        if self.renamed.is_empty() {
+            return self.node(id);
+        }
+        self.renamed.get(&id).unwrap_or_else(|| self.node(id))
+    }
+
+    /// The hash by which the node of a form is found.
+    pub(super) fn hash_of(&self, form: &Form) -> u64 {
+        self.hasher.hash_one(form)
+    }
+
+    /// The id of a form's node, as it stands, by its hash.
+    pub(super) fn known_form(&self, form: &Form, hash: u64) -> Option<Id> {
+        let is_of = |&(other, id): &(u64, Id)| other == hash && self.kept(id).is_of(form);
+        self.known.find(hash, is_of).map(|&(_, id)| id)
+    }
+
+    /// A node with canonical children, if some are not.
+    fn renamed(&self, node: &Node) -> Option<Node> {
+        let is_canonical = |&child: &Id| self.leaders[usize::from(child)] == child;
+        if node.children().iter().all(is_canonical) {
+            return None;
+        }
+        Some(node.renamed(|child| self.find(child)))
+    }
+
+    /// The id of a form's node, its atoms canonical, if there is one. Costs nothing where they are, and
+    /// the form's node as it stands is not known.
+    pub(super) fn known_renamed(&self, form: &Form) -> Option<Id> {
+        let is_canonical = |atom: Id| self.leaders[usize::from(atom)] == atom;
+        if form.atoms().all(is_canonical) {
+            return None;
+        }
+        let node = Node::of(form).renamed(|atom| self.find(atom));
+        self.known_node(&node, self.hasher.hash_one(&node))
+    }
+
+    fn known_node(&self, node: &Node, hash: u64) -> Option<Id> {
+        let is_it = |&(other, id): &(u64, Id)| other == hash && self.kept(id) == node;
+        self.known.find(hash, is_it).map(|&(_, id)| id)
+    }
+
+    /// Puts a node in.
+    pub(super) fn insert(&mut self, node: Node) -> Inserted {
+        let renamed = self.renamed(&node);
+        let own = renamed.as_ref().unwrap_or(&node);
+        let hash = self.hasher.hash_one(own);
+        match self.known_node(own, hash) {
+            Some(id) => Inserted::Known(id),
+            None => Inserted::New(self.insert_new(node, renamed, hash)),
+        }
+    }
+
+    /// Puts in the node of a form that is not known as it stands, by the form's hash.
+    pub(super) fn insert_form(&mut self, form: &Form, hash: u64) -> Inserted {
+        let node = Node::of(form);
+        match self.renamed(&node) {
+            Some(_) => self.insert(node),
+            None => Inserted::New(self.insert_new(node, None, hash)),
+        }
+    }
+
+    fn insert_new(&mut self, node: Node, renamed: Option<Node>, hash: u64) -> Id {
+        let id = Id::from(self.nodes.len());
+        let range = node_range(&node, |child| self.range(child));
+        for &child in renamed.as_ref().unwrap_or(&node).children() {
+            self.classes[usize::from(child)].parents.push(id);
+        }
+        self.leaders.push(id);
+        self.classes.push(Class {
+            range,
+            nodes: SmallVec::from_slice(&[id]),
+            parents: SmallVec::new(),
+        });
+        self.nodes.push(node);
+        if let Some(renamed) = renamed {
+            self.renamed.insert(id, renamed);
+        }
+        self.known
+            .insert_unique(hash, (hash, id), |&(hash, _)| hash);
+        id
+    }
+
+    /// Unites two classes: the one with more parents stays the root, the first of two with as many. Where
+    /// their ranges have nothing in common, some rule is not an identity.
+    pub(super) fn union(&mut self, a: Id, b: Id) {
+        let (mut into, mut from) = (self.shorten(a), self.shorten(b));
+        if into == from {
+            return;
+        }
+        let count = |id: Id| self.classes[usize::from(id)].parents.len();
+        if count(into) < count(from) {
+            std::mem::swap(&mut into, &mut from);
+        }
+        self.leaders[usize::from(from)] = into;
+        let gone = &mut self.classes[usize::from(from)];
+        let nodes = std::mem::take(&mut gone.nodes);
+        let parents = std::mem::take(&mut gone.parents);
+        let range = std::mem::replace(&mut gone.range, Range::full());
+        let class = &mut self.classes[usize::from(into)];
+        let both = class.range.intersect(&range);
+        match both.is_empty() {
+            true => self.has_contradiction = true,
+            false => class.range = both,
+        }
+        append(&mut class.nodes, nodes);
+        append(&mut class.parents, parents);
+    }
+
+    /// The canonical id of a class, the way there made shorter.
+    fn shorten(&mut self, mut id: Id) -> Id {
+        loop {
+            let leader = self.leaders[usize::from(id)];
+            if leader == id {
+                return id;
+            }
+            let next = self.leaders[usize::from(leader)];
+            self.leaders[usize::from(id)] = next;
+            id = next;
+        }
+    }
+}
+
+/// Puts the shorter of two lists behind the longer one.
+fn append<const N: usize>(to: &mut SmallVec<[Id; N]>, mut from: SmallVec<[Id; N]>)
+where
+    [Id; N]: smallvec::Array<Item = Id>,
+{
+    if to.len() < from.len() {
+        std::mem::swap(to, &mut from);
+    }
+    to.extend_from_slice(&from);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::{Leaf, Operator};
+
+    fn id(inserted: Inserted) -> Id {
+        match inserted {
+            Inserted::New(id) | Inserted::Known(id) => id,
+        }
+    }
+
+    #[test]
+    fn each_node_is_kept_once_and_classes_hold_what_is_equal() {
+        let mut graph = Graph::new();
+        let [x, y, z] = [0, 1, 2].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
+        let quotient = |of: Id| Node::Apply(Operator::FloorDiv, [of, z].into());
+        let over_x = id(graph.insert(quotient(x)));
+        assert!(matches!(graph.insert(quotient(x)), Inserted::Known(id) if id == over_x));
+        // The one with a parent stays the root.
+        graph.union(y, x);
+        assert_eq!((graph.find(x), graph.find(y)), (x, x));
+        assert_eq!(graph.nodes(y).count(), 2);
+        // What is built upon one of them is found by the other.
+        assert!(matches!(graph.insert(quotient(y)), Inserted::Known(id) if id == over_x));
+        assert_eq!(graph.parents(y), [over_x]);
+        // A node keeps the children that it came in with, and is found by those it had then.
+        let over_y = Node::Apply(Operator::Mod, [y, z].into());
+        let kept = id(graph.insert(over_y.clone()));
+        assert_eq!(*graph.node(kept), over_y);
+        let found = graph.nodes(kept).next();
+        assert_eq!(found.map(Node::children), Some(&[x, z][..]));
+    }
+
+    #[test]
+    fn a_form_is_found_by_its_hash() {
+        let mut graph = Graph::new();
+        let [x, y] = [0, 1].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
+        graph.set_range(x, Range::between(0, 3));
+        let form = Form::from_terms(2.into(), [(x, 4.into())]).expect("small numbers fit");
+        let hash = graph.hash_of(&form);
+        assert_eq!(graph.known_form(&form, hash), None);
+        let class = id(graph.insert_form(&form, hash));
+        assert_eq!(graph.known_form(&form, hash), Some(class));
+        assert_eq!(graph.range(class).to_string(), "[2, 14] 4k+2");
+        assert!(matches!(graph.insert(Node::of(&form)), Inserted::Known(id) if id == class));
+        // Over another one of the class of x it is the same.
+        graph.union(x, y);
+        let other = Form::from_terms(2.into(), [(y, 4.into())]).expect("small numbers fit");
+        assert_eq!(graph.known_form(&other, graph.hash_of(&other)), None);
+        assert_eq!(graph.known_renamed(&other), Some(class));
+    }
+
+    #[test]
+    fn ranges_without_common_value_are_a_contradiction() {
+        let mut graph = Graph::new();
+        let [x, y] = [0, 1].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
+        graph.set_range(x, Range::between(0, 3));
+        graph.set_range(y, Range::between(4, 7));
+        graph.union(x, y);
+        assert!(graph.has_contradiction && *graph.range(y) == Range::between(0, 3));
+    }
+}
