@@ -17,6 +17,10 @@ pub(super) const FILES: &[(&str, &str)] = &[
         include_str!("../../rules/arithmetic.rules"),
     ),
     ("arith.rules", include_str!("../../rules/arith.rules")),
+    (
+        "elementwise.rules",
+        include_str!("../../rules/elementwise.rules"),
+    ),
     ("index.rules", include_str!("../../rules/index.rules")),
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
