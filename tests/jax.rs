@@ -78,9 +78,7 @@ fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec
     let size = |dim: usize| {
         let column = Column::Dim(value, u32::try_from(dim).expect("ranks are small"));
         let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
-        let bound = query
-            .in_terms_of(|other| symbols.contains(&other))
-            .compute();
+        let bound = query.in_terms_of_these(symbols.iter().copied()).compute();
         bound.unwrap_or_else(|why| panic!("{}: {why:?}", column.display(program)))
     };
     (0..rank.expect("it is ranked")).map(size).collect()

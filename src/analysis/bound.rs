@@ -70,6 +70,8 @@ pub struct BoundQuery<'a, 'p> {
     pub(super) point: Option<Point>,
     /// None: only constants.
     pub(super) allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
+    /// The columns that are allowed, where they were listed.
+    pub(super) listed: Vec<Column>,
 }
 
 impl<'a, 'p> BoundQuery<'a, 'p> {
@@ -86,6 +88,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             semi_affine: false,
             point: None,
             allowed: None,
+            listed: vec![],
         }
     }
 
@@ -108,10 +111,20 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         self
     }
 
-    /// The columns in terms of which it may be told. Constants are always told as such.
+    /// The columns in terms of which it may be told: those that its own definitions and the facts about
+    /// it lead to. Constants are always told as such.
     pub fn in_terms_of(mut self, allowed: impl Fn(Column) -> bool + 'a) -> Self {
         self.allowed = Some(Box::new(allowed));
         self
+    }
+
+    /// The few columns in terms of which it may be told. What these are defined by counts as well, so
+    /// that `x` is `a - 1` where `a` is `x + 1`.
+    pub fn in_terms_of_these(self, columns: impl IntoIterator<Item = Column>) -> Self {
+        let listed: Vec<Column> = columns.into_iter().collect();
+        let allowed = listed.clone();
+        let query = self.in_terms_of(move |column| allowed.contains(&column));
+        BoundQuery { listed, ..query }
     }
 
     /// Computes it. Of several bounds: an affine equality (of bounds on one side only if it has no
@@ -129,8 +142,12 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             semi_affine,
             point,
             allowed,
+            listed,
         } = self;
         let point = point.or_else(|| analysis.default_point(&variable));
+        for &column in &listed {
+            analysis.engine.class(column);
+        }
         let class = analysis.engine.class_of_term(variable.as_term());
         if let Some(point) = point {
             analysis.engine.enter(point);
@@ -156,6 +173,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         let mut search = Search {
             analysis,
             frontier,
+            listed,
             point,
         };
         let found = match kind {
@@ -212,6 +230,8 @@ fn shifted(term: AffineTerm, shift: &Int) -> AffineTerm {
 pub(super) struct Search<'a, 'p, 'f> {
     pub(super) analysis: &'a mut Analysis<'p>,
     pub(super) frontier: Frontier<'f>,
+    /// The allowed columns, where they were listed.
+    pub(super) listed: Vec<Column>,
     pub(super) point: Option<Point>,
 }
 
@@ -443,7 +463,8 @@ impl Search<'_, '_, '_> {
         None
     }
 
-    /// The allowed columns that definitions and facts lead to, in order of first occurrence.
+    /// The allowed columns that definitions and facts lead to, in order of first occurrence, and what
+    /// else was listed.
     pub(super) fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
         let mut found = vec![];
         let mut seen = HashSet::new();
@@ -469,6 +490,11 @@ impl Search<'_, '_, '_> {
                     .for_each_leaf(&mut |&column| work.push_back(column));
             }
             work.extend(self.analysis.engine.related_columns(class, self.point));
+        }
+        for &column in &self.listed {
+            if !found.contains(&column) && self.frontier.admits(&self.analysis.engine, column) {
+                found.push(column);
+            }
         }
         found
     }

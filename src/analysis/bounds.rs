@@ -99,6 +99,7 @@ impl BoundQuery<'_, '_> {
             semi_affine: self.semi_affine,
             point: self.point,
             allowed: Some(Box::new(&*allowed)),
+            listed: self.listed.clone(),
         };
         let first = single.compute();
         if kind == BoundKind::Equal {
@@ -117,6 +118,7 @@ impl BoundQuery<'_, '_> {
         let mut search = Search {
             analysis: self.analysis,
             frontier,
+            listed: self.listed,
             point,
         };
         let (towards, sign) = match kind {

@@ -163,7 +163,7 @@ impl Session<'_> {
             };
             query
                 .semi_affine(true)
-                .in_terms_of(|column| allowed.contains(&column))
+                .in_terms_of_these(allowed.iter().copied())
                 .compute()
         };
         let mut found = compute(kind);
@@ -179,7 +179,7 @@ impl Session<'_> {
             && let Some(solved) = self.solved(&term, &allowed)
         {
             let query = self.analysis.bound(kind, Variable::term(solved));
-            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = query.in_terms_of_these(allowed.iter().copied());
             found = query.compute().or(found);
         }
         let mut claims = vec![];
@@ -227,7 +227,7 @@ impl Session<'_> {
         };
         let point = self.point_of(&term);
         let query = self.analysis.bound(kind, Variable::term(term.clone()));
-        let query = query.in_terms_of(|column| allowed.contains(&column));
+        let query = query.in_terms_of_these(allowed.iter().copied());
         let query = match point {
             Some(point) => query.at(point),
             None => query,

@@ -142,7 +142,7 @@ fn in_range(
         return Some(found);
     }
     let query = analysis.bound(kind, variable.clone()).closed(true);
-    let query = query.in_terms_of(|column| column == Column::Value(vscale));
+    let query = query.in_terms_of_these([Column::Value(vscale)]);
     match point {
         Some(point) => query.at(point).compute().ok(),
         None => query.compute().ok(),

@@ -298,7 +298,7 @@ pub unsafe extern "C" fn calipers_analysis_bound(
         let allowed = allowed?;
         analysis.ask_about(expression, point, |analysis, module, point| {
             let query = analysis.bound(kind, Variable::term(expression.term.clone()));
-            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = query.in_terms_of_these(allowed.iter().copied());
             let query = match point {
                 Some(point) => query.at(point),
                 None => query,

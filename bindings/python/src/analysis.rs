@@ -183,7 +183,7 @@ impl Analysis {
         self.ask(|analysis, module| {
             of.check(module)?;
             let query = analysis.bound(kind, Variable::term(of.term));
-            let query = query.in_terms_of(|column| allowed.contains(&column));
+            let query = query.in_terms_of_these(allowed.iter().copied());
             let query = match point(module, at)? {
                 Some(point) => query.at(point),
                 None => query,

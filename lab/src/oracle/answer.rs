@@ -42,10 +42,7 @@ pub fn ask(analysis: &mut Analysis<'_>, question: &Question) -> Answer {
             allowed,
         } => {
             let query = analysis.bound(*kind, variable).closed(*closed).at(point);
-            match query
-                .in_terms_of(|column| allowed.contains(&column))
-                .compute()
-            {
+            match query.in_terms_of_these(allowed.iter().copied()).compute() {
                 Ok(bound) => Answer::Bound(bound),
                 Err(Unknown::Budget) => Answer::Budget,
                 Err(_) => Answer::Unknown,
