@@ -21,8 +21,9 @@ const MAX_DEPTH: usize = 8;
 /// ```
 /// use calipers::analysis::{Analysis, Comparison, Variable, Verdict, with_calls};
 /// use calipers::ir::{Module, ParseOptions};
-/// use calipers::program::{Program, ValueId};
+/// use calipers::program::{Column, ValueId};
 /// use calipers::rules::Rules;
+/// use calipers::term::Expr;
 ///
 /// let source = "func.func private @twice(%n: index) -> index {
 ///   %sum = arith.addi %n, %n : index
@@ -34,10 +35,11 @@ const MAX_DEPTH: usize = 8;
 /// }";
 /// let module = Module::parse(source, "f.mlir", ParseOptions::default())?;
 /// let rules = with_calls(&Rules::embedded());
-/// let value = |number| Variable::value(ValueId(number));
+/// let (m, called) = (Column::Value(ValueId(2)), Column::Value(ValueId(3)));
 /// let mut analysis = Analysis::new(&module, &rules);
-/// let (m, called) = (value(2), value(3));
-/// assert_eq!(analysis.compare(&called, Comparison::Eq, &(m.clone() + m)), Verdict::Proved);
+/// let twice = Variable::term(Expr::scaled(2, Expr::Leaf(m)));
+/// let verdict = analysis.compare(&Variable::column(called), Comparison::Eq, &twice);
+/// assert_eq!(verdict, Verdict::Proved);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn with_calls(rules: &Rules) -> Rules {
