@@ -50,6 +50,19 @@ pub(super) struct System {
     pub(super) cut_short: bool,
 }
 
+impl System {
+    /// Whether a row is the end of a range that a fact states already.
+    fn tells(&self, row: &SystemRow) -> bool {
+        let is_end = matches!(row.origin, RowOrigin::Range(_));
+        let is_same = |other: &SystemRow| {
+            other.form.terms().len() == 1
+                && other.relation == row.relation
+                && other.form == row.form
+        };
+        is_end && self.rows.iter().any(is_same)
+    }
+}
+
 impl Engine<'_> {
     /// The rows around the atoms of a goal, nearest first, within budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
@@ -142,7 +155,9 @@ impl Engine<'_> {
                 }
             }
             for row in self.axioms(atom, point) {
-                self.take_in_row(system, row);
+                if !system.tells(&row) {
+                    self.take_in_row(system, row);
+                }
             }
         }
     }

@@ -24,9 +24,7 @@ pub(super) trait Entry: Clone + Ord {
     /// `(a·p − b·c) / d`, where `d` divides the numerator.
     fn eliminate(a: &Self, p: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self>;
     /// `a − b·c / d`, where `d` divides the product.
-    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self> {
-        Self::eliminate(a, d, b, c, d)
-    }
+    fn reduce(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Self>;
     /// `a·p / d`, where `d` divides the numerator.
     fn rescale(a: &Self, p: &Self, d: &Self) -> Option<Self> {
         Self::eliminate(a, p, &Self::ZERO, &Self::ZERO, d)
@@ -84,9 +82,9 @@ impl Entry for i64 {
     #[inline]
     fn reduce(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<i64> {
         // Nearly always the denominator is 1, and nothing comes near 64 bits.
-        let product = b.checked_mul(*c).filter(|_| *d == 1);
-        match product.and_then(|product| a.checked_sub(product)) {
-            Some(rest) => Some(rest),
+        match b.checked_mul(*c) {
+            Some(product) if *d == 1 => a.checked_sub(product),
+            Some(product) => a.checked_sub(product.checked_div(*d)?),
             None => i64::eliminate(a, d, b, c, d),
         }
     }
@@ -135,6 +133,10 @@ impl Entry for i128 {
         numerator.checked_div(*d)
     }
 
+    fn reduce(a: &i128, b: &i128, c: &i128, d: &i128) -> Option<i128> {
+        a.checked_sub(b.checked_mul(*c)?.checked_div(*d)?)
+    }
+
     fn compare_ratios(a: &i128, b: &i128, c: &i128, d: &i128) -> Option<Ordering> {
         Some(a.checked_mul(*d)?.cmp(&c.checked_mul(*b)?))
     }
@@ -177,6 +179,11 @@ impl Entry for Int {
         fits(&value).then_some(value)
     }
 
+    fn reduce(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Int> {
+        let value = a - (b * c) / d;
+        fits(&value).then_some(value)
+    }
+
     fn compare_ratios(a: &Int, b: &Int, c: &Int, d: &Int) -> Option<Ordering> {
         Some((a * d).cmp(&(c * b)))
     }
@@ -185,6 +192,39 @@ impl Entry for Int {
         match i64::try_from(self) {
             Ok(number) => number as f64,
             Err(_) => IBig::from(self).to_f64().value(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn to_reduce_is_to_eliminate_by_what_is_the_denominator() {
+        let numbers = [
+            0,
+            1,
+            -1,
+            6,
+            -35,
+            1 << 20,
+            (1 << 40) + 1,
+            -(1 << 61),
+            i64::MAX,
+        ];
+        for a in numbers {
+            for b in numbers {
+                for (c, d) in [(3, 1), (12, 6), (-70, 35), (1 << 42, 2), (i64::MAX, 1)] {
+                    let told = i64::eliminate(&a, &d, &b, &c, &d);
+                    assert_eq!(i64::reduce(&a, &b, &c, &d), told, "{a} − {b}·{c} / {d}");
+                    let wide = [a, b, c, d].map(i128::from);
+                    let [x, y, z, w] = &wide;
+                    assert_eq!(i128::reduce(x, y, z, w), i128::eliminate(x, w, y, z, w));
+                    let [x, y, z, w] = &wide.map(Int::from);
+                    assert_eq!(Int::reduce(x, y, z, w), Int::eliminate(x, w, y, z, w));
+                }
+            }
         }
     }
 }

@@ -9,10 +9,10 @@
 mod values;
 
 use super::engine::Engine;
+use super::table::Table;
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{Form, Id};
-use hashbrown::HashMap;
 use smallvec::SmallVec;
 use values::Terms;
 
@@ -29,10 +29,10 @@ type Values = [i128; RUNS];
 /// The runs at the point where they were asked for last.
 #[derive(Default, Debug)]
 pub(super) struct Witnesses {
-    /// What has a value; none if it could not be computed.
-    values: HashMap<Id, Option<Values>>,
-    /// The same, in order.
-    valued: Vec<Id>,
+    /// What has a value, in the order in which it got it; none if it could not be computed.
+    valued: Vec<(Id, Option<Values>)>,
+    /// Where among them a class may stand.
+    places: Table,
     /// Outermost first; the first one is what holds everywhere.
     levels: Vec<Level>,
     /// How many unions have been seen.
@@ -64,16 +64,30 @@ impl Witnesses {
     /// Goes back to the first levels.
     fn truncate(&mut self, levels: usize) {
         if let Some(level) = self.levels.get(levels) {
-            for class in self.valued.drain(level.valued..) {
-                self.values.remove(&class);
-            }
+            self.valued.truncate(level.valued);
             self.levels.truncate(levels);
         }
     }
 
+    /// Where a class that has a value stands.
+    fn place(&self, class: Id) -> Option<usize> {
+        let place = self.places.get(class)? as usize;
+        let is_there = self.valued.get(place).is_some_and(|it| it.0 == class);
+        is_there.then_some(place)
+    }
+
+    fn has_value(&self, class: Id) -> bool {
+        self.place(class).is_some()
+    }
+
     fn set(&mut self, class: Id, values: Option<Values>) {
-        self.values.insert(class, values);
-        self.valued.push(class);
+        match self.place(class) {
+            Some(place) => self.valued[place].1 = values,
+            None => {
+                self.places.insert(class, self.valued.len() as u64);
+                self.valued.push((class, values));
+            }
+        }
     }
 }
 
@@ -173,7 +187,7 @@ impl Engine<'_> {
     /// Forgets everything once what has a value was found to be equal to something else.
     fn see_unions(&mut self) {
         let unions = self.store.unions();
-        let has_value = |class: Id| self.witnesses.values.contains_key(&class);
+        let has_value = |class: Id| self.witnesses.has_value(class);
         let new = unions.get(self.witnesses.unions..).unwrap_or(&[]);
         let changed = new
             .iter()

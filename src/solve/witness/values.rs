@@ -74,7 +74,7 @@ impl Witnesses {
         group: &[(u64, u32)],
     ) {
         let atom = terms.store.find(atom);
-        if self.values.contains_key(&atom) || is_defined(terms.store, atom) {
+        if self.has_value(atom) || is_defined(terms.store, atom) {
             return;
         }
         let Some(universal) = ends_of(terms.store.range(atom)) else {
@@ -84,7 +84,7 @@ impl Witnesses {
         for &(age, number) in group {
             let fact = facts.get(number);
             let mut others = fact.form.atoms().filter(|&it| it != atom);
-            let is_open = |other: Id| !self.values.contains_key(&terms.store.find(other));
+            let is_open = |other: Id| !self.has_value(terms.store.find(other));
             let comes_later = others.any(|it| is_open(it) && ages(it) == Some(age));
             let k = small(&fact.form.coefficient(&atom));
             let Some(k) = k.filter(|&k| k != 0 && fact.given.is_empty() && !comes_later) else {
@@ -140,10 +140,11 @@ impl Witnesses {
                 continue;
             }
             let atom = terms.store.find(*atom);
-            if !self.values.contains_key(&atom) {
+            let place = self.place(atom).or_else(|| {
                 self.compute(terms, atom);
-            }
-            let (values, k) = (self.values.get(&atom)?.as_ref()?, small(k)?);
+                self.place(atom)
+            });
+            let (values, k) = (self.valued[place?].1.as_ref()?, small(k)?);
             for (total, value) in total.iter_mut().zip(values) {
                 *total = match k {
                     1 => total.checked_add(*value)?,
@@ -160,7 +161,7 @@ impl Witnesses {
         let mut stack = vec![(atom, false)];
         while let Some((atom, is_open)) = stack.pop() {
             let atom = terms.store.find(atom);
-            if !is_open && self.values.contains_key(&atom) {
+            if !is_open && self.has_value(atom) {
                 continue;
             }
             let Some((operator, arguments)) = definition_of(terms.store, atom) else {
@@ -191,7 +192,7 @@ impl Witnesses {
                     apply(operator, &own)
                 })
             });
-            self.values.insert(atom, values);
+            self.set(atom, values);
         }
     }
 }
