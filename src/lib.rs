@@ -19,6 +19,7 @@ pub mod solve;
 pub mod term;
 pub mod threads;
 pub mod transform;
+pub mod utf8;
 
 /// The page on concepts.
 #[cfg(doctest)]

@@ -267,7 +267,7 @@ fn the_script_language_is_as_told() {
     };
     let overview = help("(help)");
     let mut page = String::from(
-        "# The script language\n\nThis page is generated from `(help)`, and `(help COMMAND)` for each command.\n",
+        "# The script language\n\nThis page is generated from `(help)`, and `(help NAME)` for each command and operator.\n",
     );
     let _ = write!(page, "\n```text\n{}\n```\n", overview.trim_end());
     let mut known = vec![];
@@ -286,6 +286,11 @@ fn the_script_language_is_as_told() {
         );
     }
     assert!(known.len() > 20, "{known:?}");
+    page.push_str("\n## Operators\n\n```text\n");
+    for name in Session::operators() {
+        let _ = writeln!(page, "{}", help(&format!("(help {name})")).trim_end());
+    }
+    page.push_str("```\n");
     let page: Vec<&str> = page.lines().map(str::trim_end).collect();
     current("script.md", &(page.join("\n") + "\n"));
 }

@@ -237,7 +237,7 @@ impl Batch {
         let start = Instant::now();
         let name = path.display().to_string();
         let (mut answers, mut failures) = (vec![], vec![]);
-        match std::fs::read_to_string(path) {
+        match calipers::utf8::read(path) {
             Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),
             Ok(text) => {
                 for (first_line, text) in split_chunks(&text) {

@@ -6,6 +6,7 @@ mod answers;
 mod batch;
 mod describe;
 mod expression;
+mod input;
 mod json;
 #[cfg(feature = "lsp")]
 mod lsp;

@@ -10,7 +10,7 @@ use calipers::rules::Rules;
 pub fn load(files: &[String]) -> Result<Rules, String> {
     let mut rules = Rules::embedded();
     for file in files {
-        let text = std::fs::read_to_string(file)
+        let text = calipers::utf8::read(file)
             .map_err(|error| format!("`{file}` can't be read: {error}"))?;
         rules.load(file, &text).map_err(|error| error.rendered)?;
     }

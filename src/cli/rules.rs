@@ -103,7 +103,7 @@ fn table_as_json(rules: &Rules) -> String {
 fn check(checked: &Checked) -> Outcome {
     let mut texts = vec![];
     for file in &checked.files {
-        match std::fs::read_to_string(file) {
+        match calipers::utf8::read(file) {
             Ok(text) => texts.push((file.as_str(), text)),
             Err(error) => {
                 let _ = writeln!(io::stderr(), "calipers: `{file}` can't be read: {error}");

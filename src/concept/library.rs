@@ -341,7 +341,7 @@ impl Concepts {
         let shown = path.display().to_string();
         let text = match embedded {
             Some((_, text)) => (*text).to_string(),
-            None => match std::fs::read_to_string(&path) {
+            None => match crate::utf8::read(&path) {
                 Ok(text) => text,
                 Err(error) => return complain(form, format!("'{shown}' can't be read: {error}")),
             },

@@ -150,7 +150,7 @@ pub(super) const COMMANDS: [Command; 44] = [
         "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. And the\n\
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
          would say nothing: `(stats)` tells how they are set."),
-    command!(Question "help" "(help COMMAND)" "explains a command, or lists them all" ""),
+    command!(Question "help" "(help NAME)" "explains a command or an operator, or lists them all" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
 ];
@@ -158,8 +158,11 @@ pub(super) const COMMANDS: [Command; 44] = [
 /// What the operators mean.
 const EXPRESSIONS: &str = "\
 Expressions: + - * (any number of arguments), floordiv ceildiv mod (rounding down, up, down),
-truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
+truncdiv truncmod (rounding to zero), min max, (select CONDITION A B). Of the values of a program:
+%x, (dim %t 0), (elem %t 0), (rank %t), (stride %m 0), (offset %m), (uint %x).
 Conditions: < <= > >= == !=, and or not, true false.
+`(help floordiv)` explains an operator. A question about a program may end in `:at PLACE`: what is
+known there; `(help at)` tells of places.
 Terms are total: (floordiv x 0) is 0 and (mod x 0) is x, whichever way is rounded. What an op of a
 program does with a divisor of 0 is another matter, which its rules tell.";
 

@@ -2,6 +2,7 @@
 
 use super::error::{ScriptError, shortened};
 use super::names::{Names, is_large_integer};
+use super::operators;
 use super::program::Scope as ProgramScope;
 use crate::number::{Int, Range};
 use crate::program::Column;
@@ -56,12 +57,6 @@ impl Typed {
         self.constant.as_ref()
     }
 }
-
-/// The heads of expressions, for suggestions and completion.
-pub(super) const OPERATORS: [&str; 24] = [
-    "+", "-", "*", "floordiv", "ceildiv", "mod", "floormod", "truncdiv", "truncmod", "min", "max",
-    "select", "and", "or", "not", "<", "<=", ">", ">=", "==", "!=", "dim", "stride", "offset",
-];
 
 /// How many arguments of a sum are added at once.
 const CHUNK: usize = 512;
@@ -259,7 +254,7 @@ impl Reader<'_, '_> {
             }
             _ => {
                 let message = format!("unknown operator `{}`", shortened(name));
-                Err(ScriptError::new(head.span, message).suggesting(name, OPERATORS))
+                Err(ScriptError::new(head.span, message).suggesting(name, operators::names()))
             }
         }
     }

@@ -22,6 +22,7 @@ mod expression;
 mod extract;
 mod look;
 mod names;
+mod operators;
 mod pictures;
 mod program;
 mod questions;

@@ -2,9 +2,9 @@
 
 use super::command::{Arguments, Command, Kind, overview};
 use super::error::{ScriptError, shortened};
-use super::expression;
 use super::expression::{Reader, Typed};
 use super::names::{Names, is_large_integer, large_range};
+use super::operators;
 use super::program::{self, Scope as ProgramScope};
 use super::shelf::Shelf;
 use super::why::Last;
@@ -84,9 +84,6 @@ pub struct Session<'p> {
     pub(super) config: Config,
 }
 
-/// How columns of values are written, for completion.
-const COLUMNS: [&str; 6] = ["dim", "stride", "offset", "rank", "elem", "uint"];
-
 /// How large an analysis may grow before it is made anew, beside what it needs.
 const SLACK: usize = 20_000;
 
@@ -131,6 +128,11 @@ impl<'p> Session<'p> {
         super::command::COMMANDS.iter().map(|command| command.name)
     }
 
+    /// The names of the operators of expressions, in the order in which they are told.
+    pub fn operators() -> impl Iterator<Item = &'static str> {
+        operators::names()
+    }
+
     /// The words that may begin a command or an expression, or be a variable: for completion.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = Session::commands().map(str::to_owned).collect();
@@ -138,15 +140,9 @@ impl<'p> Session<'p> {
             let functions = program::functions(self.program, top);
             words.extend(functions.into_iter().map(|(name, _)| name));
         }
-        let operators = expression::OPERATORS.iter().copied();
         let values = self.scope.iter().flat_map(ProgramScope::names);
-        let others = COLUMNS.into_iter().chain(operators);
-        words.extend(
-            others
-                .chain(self.names.visible())
-                .chain(values)
-                .map(str::to_owned),
-        );
+        words.extend(Session::operators().map(str::to_owned));
+        words.extend(self.names.visible().chain(values).map(str::to_owned));
         words.sort_unstable();
         words.dedup();
         words
@@ -251,8 +247,12 @@ impl<'p> Session<'p> {
             ("help", []) => Ok(Answer::Text(overview())),
             ("help", [topic]) => {
                 let name = topic.as_atom().unwrap_or("");
-                let command = Command::named(name).ok_or_else(|| Command::unknown(topic, name))?;
-                Ok(Answer::Text(command.help()))
+                let command = Command::named(name).map(Command::help);
+                let operator = || operators::Named::find(name).map(operators::Named::help);
+                let help = command.or_else(operator);
+                Ok(Answer::Text(
+                    help.ok_or_else(|| Command::unknown(topic, name))?,
+                ))
             }
             ("quit" | "exit", []) => Ok(Answer::Leave),
             _ => Err(command.misused(form)),

@@ -97,8 +97,7 @@ impl Shelf {
 
 #[cfg(feature = "files")]
 fn read_file(path: &str) -> Result<String, String> {
-    let bytes = std::fs::read(path).map_err(|error| format!("`{path}` can't be read: {error}"))?;
-    String::from_utf8(bytes).map_err(|_| format!("`{path}` is not UTF-8"))
+    crate::utf8::read(path).map_err(|error| format!("`{path}` can't be read: {error}"))
 }
 
 /// Built without the feature `files`.

@@ -4,8 +4,9 @@
 //! than what its parts have become. What comes out is read again and must be of the same class, and
 //! must divide by nothing that may be zero but where the original did: otherwise the original stays.
 
-use super::expression::{OPERATORS, Typed};
+use super::expression::Typed;
 use super::extract::Extractor;
+use super::operators;
 use super::session::Session;
 use super::text::Text;
 use crate::number::Int;
@@ -76,7 +77,7 @@ fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
         FormKind::Str(_) => return None,
         FormKind::List(forms) => {
             let (head, arguments) = form.as_call()?;
-            let head = OPERATORS.into_iter().find(|known| *known == head);
+            let head = operators::names().find(|known| *known == head);
             match head {
                 // Columns of a program are words.
                 None | Some("dim" | "stride" | "offset") => Text::Word(form.to_string()),

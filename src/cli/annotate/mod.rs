@@ -10,7 +10,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::threads::Threads;
 use notes::Notes;
 use slices::Slices;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
 /// What `annotate` takes.
@@ -60,8 +60,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let source =
-        read(name).map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
+    let source = crate::cli::input::read(name)
+        .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, ParseOptions::default());
     let module = module.map_err(|error| error.to_string())?;
     let format = match arguments.json {
@@ -90,16 +90,5 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         written => {
             written.map_err(|error| format!("calipers: the answer can't be written: {error}"))
         }
-    }
-}
-
-fn read(path: &str) -> io::Result<String> {
-    match path {
-        "-" => {
-            let mut text = String::new();
-            io::stdin().lock().read_to_string(&mut text)?;
-            Ok(text)
-        }
-        path => std::fs::read_to_string(path),
     }
 }

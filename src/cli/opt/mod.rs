@@ -7,12 +7,12 @@ mod pipeline;
 mod schedule;
 mod verify_diagnostics;
 
-use super::{Outcome, rule_files};
+use super::{Outcome, input, rule_files};
 use arguments::{ArgumentError, Arguments, Mode, Request};
 use chunks::{Chunk, Driver};
 use passes::Step;
 use std::fmt::Display;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -117,7 +117,11 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
         steps = schedule::unanchor_questions(steps);
     }
     let rules = rule_files::load(&arguments.rules).map_err(OptError::Rules)?;
-    let text = Arc::from(read(&arguments.input)?);
+    let text = input::read(&arguments.input).map_err(|error| OptError::Input {
+        name: arguments.input.clone(),
+        error,
+    })?;
+    let text = Arc::from(text);
     let mut driver = Driver::new(&arguments, steps, rules);
     let (mut output, mut outcome) = (String::new(), Outcome::Done);
     for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())
@@ -144,20 +148,6 @@ fn steps(arguments: &Arguments) -> Result<Vec<Step>, pipeline::PipelineError> {
         Request::Pipeline(text) => passes::read_pipeline(text),
         Request::Passes(passes) => passes::read_passes(passes),
     }
-}
-
-/// The text of a file, or of standard input.
-fn read(name: &str) -> Result<String, OptError> {
-    let text = if name == "-" {
-        let mut text = String::new();
-        std::io::stdin().read_to_string(&mut text).map(|_| text)
-    } else {
-        std::fs::read_to_string(name)
-    };
-    text.map_err(|error| OptError::Input {
-        name: name.to_owned(),
-        error,
-    })
 }
 
 /// Writes what was printed; a file only if all went well, as `mlir-opt` does.
