@@ -119,7 +119,8 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     }
 
     /// The few columns in terms of which it may be told. What these are defined by counts as well, so
-    /// that `x` is `a - 1` where `a` is `x + 1`.
+    /// that `x` is `a - 1` where `a` is `x + 1`; and by default it is told where they exist, too, if they
+    /// share a point with the variable.
     pub fn in_terms_of_these(self, columns: impl IntoIterator<Item = Column>) -> Self {
         let listed: Vec<Column> = columns.into_iter().collect();
         let allowed = listed.clone();
@@ -144,7 +145,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
             allowed,
             listed,
         } = self;
-        let point = point.or_else(|| analysis.default_point(&variable));
+        let point = point.or_else(|| analysis.point_of_question(&variable, &listed));
         for &column in &listed {
             analysis.engine.class(column);
         }
@@ -190,6 +191,18 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
 }
 
 impl Analysis<'_> {
+    /// Where a bound is told by default: right after the latest definition among the values of the
+    /// variable and of what it is told in terms of.
+    pub(super) fn point_of_question(
+        &self,
+        variable: &Variable,
+        listed: &[Column],
+    ) -> Option<Point> {
+        let columns = variable.columns().into_iter().chain(listed.iter().copied());
+        let together = self.engine.common_point(columns);
+        together.or_else(|| self.default_point(variable))
+    }
+
     /// The best constant bound at a point (the default one if none is given).
     ///
     /// # Errors

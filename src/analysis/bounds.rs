@@ -108,7 +108,10 @@ impl BoundQuery<'_, '_> {
             return Ok(Bounds { extreme, all });
         }
         let point = self.point;
-        let point = point.or_else(|| self.analysis.default_point(&self.variable));
+        let point = point.or_else(|| {
+            self.analysis
+                .point_of_question(&self.variable, &self.listed)
+        });
         let frontier = frontier::Frontier {
             allowed: &*allowed,
             point,
