@@ -55,6 +55,13 @@ impl Theory<'_> {
             (Operator::Mul, _) => rest
                 .iter()
                 .try_fold(first.clone(), |product, form| self.multiply(&product, form)),
+            // Two at a time, so that the range of the first few is learned.
+            (Operator::Min | Operator::Max, _) if distinct(arguments).count() > 1 => {
+                let all = distinct(arguments).fold(first.clone(), |so_far, form| {
+                    self.apply(operator, vec![so_far, form.clone()])
+                });
+                Some(all)
+            }
             (Operator::Min, _) => {
                 distinct(arguments).try_fold(first.clone(), |least, form| self.least(&least, form))
             }
