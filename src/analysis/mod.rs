@@ -17,6 +17,7 @@
 mod alternatives;
 mod bound;
 mod bounds;
+mod calls;
 mod changing;
 mod compare;
 mod divisor;
@@ -33,6 +34,7 @@ mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
+pub use calls::with_calls;
 pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
 pub(crate) use divisor::is_multiple;

@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn drawn(arguments: &Arguments) -> Result<String, String> {
-    let rules = rule_files::load(&arguments.rules)?;
+    let rules = rule_files::load_with_calls(&arguments.rules)?;
     let shelf = Shelf::new();
     let mut session = Session::new(&rules, &shelf);
     let command = match (arguments.of, arguments.format) {

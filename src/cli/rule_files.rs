@@ -1,5 +1,6 @@
 //! The rules of the library, and those of files beside them.
 
+use calipers::analysis::with_calls;
 use calipers::rules::Rules;
 
 /// The embedded rules with those of the files added, in order.
@@ -14,4 +15,12 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
         rules.load(file, &text).map_err(|error| error.rendered)?;
     }
     Ok(rules)
+}
+
+/// The same, and with them what calls return.
+///
+/// # Errors
+/// As for [`load`].
+pub fn load_with_calls(files: &[String]) -> Result<Rules, String> {
+    load(files).map(|rules| with_calls(&rules))
 }

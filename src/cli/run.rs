@@ -28,7 +28,7 @@ pub struct Arguments {
 
 /// Runs a script.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let rules = match super::rule_files::load(&arguments.rules) {
+    let rules = match super::rule_files::load_with_calls(&arguments.rules) {
         Ok(rules) => rules,
         Err(message) => {
             let _ = writeln!(io::stderr(), "{message}");

@@ -1,7 +1,7 @@
 //! What a program looks like before any of it is run: the order of its ops, which blocks lead where,
 //! who calls whom.
 
-use crate::program::{Attribute, BlockId, OpId, Program};
+use crate::program::{BlockId, OpId, Program};
 use crate::rules::Rules;
 use hashbrown::HashMap;
 
@@ -69,7 +69,7 @@ impl Layout {
                 edges.push((op, number));
             }
             let name = program.op_name(op);
-            if let Some(callee) = callee(program, rules, op, name) {
+            if let Some(callee) = rules.callee(program, op) {
                 layout.callees.insert(op, callee);
                 layout.callers.entry(callee).or_default().push(op);
             }
@@ -187,21 +187,4 @@ impl Layout {
     pub(super) fn is_closed(&self, function: OpId) -> bool {
         self.closed.binary_search(&function).is_ok()
     }
-}
-
-/// The function with a body that an op calls.
-fn callee(program: &dyn Program, rules: &Rules, op: OpId, name: &str) -> Option<OpId> {
-    let field = rules.role("call", "callee", name)?;
-    let schema = &rules.op(name)?.schema;
-    let attribute = match &schema.fields.get(field)?.source {
-        crate::rules::Source::Attribute(names) => names.first()?,
-        _ => return None,
-    };
-    let Attribute::Symbol(symbol) = program.attribute(op, attribute)? else {
-        return None;
-    };
-    let function = program.symbol(op, symbol)?;
-    let body = program.regions(function).first()?;
-    let is_function = rules.is_member("function", program.op_name(function));
-    (is_function && !program.blocks(*body).is_empty()).then_some(function)
 }

@@ -74,6 +74,8 @@ pub enum Function {
     Result,
     /// `(results)`: all of them.
     Results,
+    /// `(regions)`: how many regions the op has.
+    Regions,
     /// `(argument R k)`: an argument of the entry block of region `R`.
     Argument,
     /// `(yield R k)`: an operand of the terminator of region `R`.
@@ -187,6 +189,7 @@ impl Function {
             "bits" => (Bits, 1, 1),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
+            "regions" => (Regions, 0, 0),
             "argument" => (Argument, 2, 2),
             "yield" => (Yield, 2, 2),
             "apply" => (ApplyMap, 3, 3),

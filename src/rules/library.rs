@@ -17,6 +17,10 @@ pub(super) const FILES: &[(&str, &str)] = &[
         include_str!("../../rules/arithmetic.rules"),
     ),
     ("arith.rules", include_str!("../../rules/arith.rules")),
+    (
+        "elementwise.rules",
+        include_str!("../../rules/elementwise.rules"),
+    ),
     ("index.rules", include_str!("../../rules/index.rules")),
     ("affine.rules", include_str!("../../rules/affine.rules")),
     ("scf.rules", include_str!("../../rules/scf.rules")),
@@ -193,6 +197,15 @@ impl Library {
     /// Whether there is an interface of that name.
     pub(super) fn has_interface(&self, name: &str) -> bool {
         self.interfaces.contains_key(name)
+    }
+
+    /// The ops that an interface is declared to have, in no order.
+    pub(super) fn members(&self, interface: &str) -> impl Iterator<Item = &str> {
+        let interface = self.interfaces.get(interface);
+        let forms = interface.map_or(&[][..], |known| &known.declarations);
+        let is_member = move |op: &Subject| op.others.iter().any(|form| forms.contains(form));
+        let ops = self.ops.iter().filter(move |(_, op)| is_member(op));
+        ops.map(|(name, _)| *name)
     }
 
     /// The names of all ops, in no order.

@@ -1,6 +1,7 @@
 //! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
 //! from text.
 
+mod calls;
 pub mod check;
 mod evaluate;
 mod flow;
@@ -60,7 +61,8 @@ pub struct Rules {
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
     concepts: Arc<Concepts>,
-    /// The rules of the library, where these are all there are: nothing else is filled then.
+    /// The rules of the library, where these are all there are: nothing else is filled then, but the ops of
+    /// which something is provided.
     library: Option<&'static Library>,
 }
 
@@ -103,7 +105,9 @@ impl Rules {
     /// the first time.
     fn read_all(&mut self) {
         if self.library.is_some() {
+            let provided = std::mem::take(&mut self.ops);
             *self = library::read_whole();
+            self.ops.extend(provided);
         }
     }
 
@@ -122,9 +126,10 @@ impl Rules {
 
     /// What is known of ops that rules call so.
     fn own_op(&self, name: &str) -> Option<&OpRules> {
+        let known = self.ops.get(name);
         match self.library {
-            Some(library) => library.op(name),
-            None => self.ops.get(name),
+            Some(library) if known.is_none() => library.op(name),
+            _ => known,
         }
     }
 
@@ -169,6 +174,17 @@ impl Rules {
         interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
     }
 
+    /// The members of an interface, sorted: ops by their names.
+    pub fn members(&self, interface: &str) -> Vec<&str> {
+        let mut names: Vec<&str> = match (self.library, self.interfaces.get(interface)) {
+            (Some(library), _) => library.members(interface).collect(),
+            (None, Some(known)) => known.members.iter().map(|(name, _)| &name[..]).collect(),
+            (None, None) => vec![],
+        };
+        names.sort_unstable();
+        names
+    }
+
     /// Whether there is an interface of that name.
     fn has_interface(&self, name: &str) -> bool {
         match self.library {
@@ -208,9 +224,11 @@ impl Rules {
     pub fn op_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = match self.library {
             Some(library) => library.op_names().collect(),
-            None => self.ops.keys().map(String::as_str).collect(),
+            None => vec![],
         };
+        names.extend(self.ops.keys().map(String::as_str));
         names.sort_unstable();
+        names.dedup();
         names
     }
 

@@ -143,9 +143,9 @@ impl Rules {
             when: Arc::default(),
             given: Arc::default(),
         };
-        self.read_all();
         for op in ops {
-            let known = self.ops.entry((*op).to_string()).or_default();
+            let known = self.own_op(op).cloned().unwrap_or_default();
+            let known = self.ops.entry((*op).to_string()).or_insert(known);
             known.defines.extend(KINDS.map(|kind| {
                 Arc::new(Define {
                     head: head.clone(),

@@ -67,6 +67,39 @@ def encoder(ids, table, w1, w2):
     return x[:, 0], jnp.argmax(x, -1)
 
 
+def branches(x):
+    """What a condition and a number choose, and a loop that ends by a sum."""
+    y = jax.lax.cond(x.sum() > 0, lambda x: x + 1, lambda x: x * 2, x)
+    z = jax.lax.switch(jnp.int32(x.sum()), [lambda x: x, lambda x: -x, lambda x: x * 3], y)
+    return jax.lax.while_loop(lambda c: (c[0] < 10) & (c[1].sum() < 100), lambda c: (c[0] + 1, c[1] * 2), (0, z))
+
+
+def recurrent(x, w, u):
+    """Steps over a sequence, all states kept."""
+    def step(h, xt):
+        h = jnp.tanh(xt @ w + h @ u)
+        return h, h
+
+    h, states = jax.lax.scan(step, jnp.zeros((x.shape[0], 16)), x.transpose(1, 0, 2))
+    return h, states.transpose(1, 0, 2)
+
+
+def windows(x, w):
+    """Pooling and a convolution whose paddings depend on the sizes, and sums of what is before."""
+    dims = ("NWC", "WIO", "NWC")
+    pooled = jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, (1, 3, 1), (1, 2, 1), "SAME")
+    strided = jax.lax.conv_general_dilated(x, w, (2,), "SAME", dimension_numbers=dims)
+    return pooled, strided, jnp.cumsum(x, 1)
+
+
+def slicing(x):
+    """Steps over elements, from the end too, and up to a multiple."""
+    batch, length, width = x.shape
+    blocks = x[:, :length // 4 * 4].reshape(batch, length // 4, 4, width)
+    padded = jnp.pad(x, ((0, 0), (0, -length % 4), (0, 0)))
+    return x[:, ::2], x[:, 1:-1:3], x[:, -4:], blocks, padded, jnp.sort(x, 1), jax.lax.top_k(x, 2)
+
+
 def programs():
     """Name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -78,6 +111,11 @@ def programs():
     yield "reshaping", reshaping, "b, s", ["s <= 1024"], lambda b, s: (array(b, s, 16),)
     yield "encoder", encoder, "b, s", [], lambda b, s: (
         jax.ShapeDtypeStruct((b, s), jnp.int32), array(50, 16), array(16, 24), array(24, 16))
+    yield "branches", branches, "b, s", [], lambda b, s: (array(b, s),)
+    yield "recurrent", recurrent, "b, s", [], lambda b, s: (
+        array(b, s, 8), array(8, 16), array(16, 16))
+    yield "windows", windows, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4), array(5, 4, 8))
+    yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 
 def shape_text(value):

@@ -234,6 +234,18 @@ func.func @control(%c: tensor<i1>, %x: tensor<?x4xf32>, %n: tensor<i32>) {
     %same = tosa.abs %y : (tensor<?x4xf32>) -> tensor<?x4xf32>
     tosa.yield %j, %same : tensor<i32>, tensor<?x4xf32>
   }
+  %while:2 = tosa.while_loop (%f = %c, %y = %x) : (tensor<i1>, tensor<?x4xf32>) -> (tensor<i1>, tensor<?x4xf32>) {
+    tosa.yield %f : tensor<i1>
+  } do {
+  ^bb0(%f: tensor<i1>, %y: tensor<?x4xf32>):
+    %on = tensor.extract %f[] : tensor<i1>
+    %is = arith.index_castui %on : i1 to index
+    "test.compare"(%is, %c1) {cmp = "EQ"} : (index, index) -> () // = true
+    tosa.yield %f, %y : tensor<i1>, tensor<?x4xf32>
+  }
+  %off = tensor.extract %while#0[] : tensor<i1>
+  %is_off = arith.index_castui %off : i1 to index
+  "test.compare"(%is_off, %c0) {cmp = "EQ"} : (index, index) -> () // = true
   %loop = tensor.dim %1#1, %c0 : tensor<?x4xf32>
   "test.compare"(%loop, %size) {cmp = "EQ"} : (index, index) -> () // = true
   %k = "tosa.cond_if"(%c, %n) ({

@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn annotated(arguments: &Arguments) -> Result<(), String> {
     let name = &arguments.program;
-    let rules = rule_files::load(&arguments.rules)?;
+    let rules = rule_files::load_with_calls(&arguments.rules)?;
     let source = crate::cli::input::read(name)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
     let module = Module::parse(&source, name, ParseOptions::default());

@@ -2,14 +2,14 @@
 
 use crate::cli::expression::infix;
 use crate::cli::json;
-use calipers::analysis::{Analysis, BoundKind, Known, Variable};
+use calipers::analysis::{Analysis, BoundKind, Known, Variable, shaped_values};
 use calipers::ir::Module;
 use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
 /// What is known of one column.
@@ -46,6 +46,7 @@ impl Notes {
                     notes.add(module, inner, value, &mut analysis, with_proofs);
                 }
             }
+            notes.add_classes(module, op, &mut analysis);
             notes
         };
         let functions = children(module, module.top());
@@ -89,6 +90,32 @@ impl Notes {
                 number,
                 proofs,
             });
+        }
+    }
+
+    /// Notes of values that have the shape of one before them.
+    fn add_classes(&mut self, module: &Module, function: OpId, analysis: &mut Analysis<'_>) {
+        let classes = analysis.shape_classes(&shaped_values(module, function));
+        let like: HashMap<ValueId, ValueId> = classes
+            .iter()
+            .flat_map(|class| class.others.iter().map(|(other, _)| (*other, class.first)))
+            .collect();
+        for op in module.walk(function) {
+            let Some(location) = module.location(op) else {
+                continue;
+            };
+            for value in defined_at(module, op) {
+                let shape = |value| format!("(shape {})", module.value_name(value));
+                if let Some(&first) = like.get(&value) {
+                    self.0.entry(location.line).or_default().push(Note {
+                        column: shape(value),
+                        range: None,
+                        equal: Some(shape(first)),
+                        number: None,
+                        proofs: vec![],
+                    });
+                }
+            }
         }
     }
 

@@ -44,7 +44,7 @@ pub struct Arguments {
 
 /// Serves an editor until it says goodbye.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let served = rule_files::load(&arguments.rules)
+    let served = rule_files::load_with_calls(&arguments.rules)
         .map_err(Into::into)
         .and_then(|rules| serve(rules, &arguments.rules));
     match served {

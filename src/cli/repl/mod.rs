@@ -34,7 +34,7 @@ pub struct Arguments {
 
 /// Runs the prompt until its user leaves.
 pub fn run(arguments: &Arguments) -> Outcome {
-    let rules = match super::rule_files::load(&arguments.rules) {
+    let rules = match super::rule_files::load_with_calls(&arguments.rules) {
         Ok(rules) => rules,
         Err(message) => {
             let _ = writeln!(io::stderr(), "{message}");

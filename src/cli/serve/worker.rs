@@ -7,6 +7,7 @@ use super::super::Outcome;
 use super::super::annotate::notes::Notes;
 use super::super::annotate::text::comment;
 use super::limits::Limits;
+use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
 use calipers::script::{Answer, Session, Shelf};
@@ -106,6 +107,7 @@ fn answer(request: &Value) -> Value {
     if let Err(error) = rules.load(RULES, text("rules")) {
         return json!({ "error": error.rendered, "in": "rules", "line": error.line });
     }
+    let rules = with_calls(&rules);
     let options = ParseOptions {
         allow_unregistered: true,
         ..ParseOptions::default()

@@ -38,6 +38,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("complex", include_str!("complex.ops")),
     ("func", include_str!("func.ops")),
     ("gpu", include_str!("gpu.ops")),
+    ("gpu_sparse", include_str!("gpu_sparse.ops")),
     ("linalg", include_str!("linalg.ops")),
     ("index", include_str!("index.ops")),
     ("llvm", include_str!("llvm.ops")),

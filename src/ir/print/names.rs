@@ -302,7 +302,19 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
             }
             names
         }
-        _ => spec.result_names.iter().cloned().enumerate().collect(),
+        _ => {
+            let mut start = 0;
+            let mut names = Vec::new();
+            for (group, name) in spec.result_names.iter().enumerate() {
+                let results = module.result_group(op, spec, group);
+                let count = results.map_or(1, <[ValueId]>::len);
+                if count > 0 {
+                    names.push((start, name.clone()));
+                }
+                start += count;
+            }
+            names
+        }
     }
 }
 

@@ -176,6 +176,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     .map(|&value| Item::Value(value))
                     .collect(),
             )),
+            Function::Regions => Ok(Item::Integer(Int::from(
+                self.program.regions(or_stop(self.op)?).len(),
+            ))),
             Function::Argument => {
                 let block = self.entry(argument(0)?)?;
                 let index = self.index(argument(1)?)?;

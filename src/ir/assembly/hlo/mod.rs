@@ -1,5 +1,6 @@
 //! The ops of StableHLO and MHLO that no format describes. What is long is written in generic form.
 
+mod precision;
 mod regions;
 
 use super::Syntax;
@@ -56,6 +57,13 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_custom_call,
             print: print_custom_call,
+        },
+    ),
+    (
+        "hlo_reduce_precision",
+        Syntax {
+            parse: precision::parse,
+            print: precision::print,
         },
     ),
     (

@@ -1,0 +1,11 @@
+func.func private @negated(%t: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %r = math.absf %t : tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
+func.func @classes(%t: tensor<?x?xf32>, %u: tensor<?x?xf32>) {
+  %sum = arith.addf %t, %t : tensor<?x?xf32>
+  %called = call @negated(%sum) : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %turned = tensor.collapse_shape %u [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
+  %other = math.absf %turned : tensor<?xf32>
+  return
+}
