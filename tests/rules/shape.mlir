@@ -135,7 +135,7 @@ func.func @one(%n: index, %m: index, %k: index, %l: index, %three: index) {
   %a = tensor.from_elements %n, %m : tensor<2xindex>
   %b = tensor.from_elements %k, %l : tensor<2xindex>
   %any = shape.any %a, %b : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
-  "test.compare"(%m, %l) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%m, %l) {cmp = "EQ"} : (index, index) -> () // = fail
   %c = tensor.from_elements %n, %l : tensor<2xindex>
   %d = tensor.from_elements %three, %m : tensor<2xindex>
   %meet = shape.meet %c, %d : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
