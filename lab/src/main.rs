@@ -1,5 +1,6 @@
 //! The laboratory's command line.
 
+use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
@@ -199,6 +200,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
             .load(&path.display().to_string(), &text)
             .map_err(|error| error.to_string())?;
     }
+    let rules = with_calls(&rules);
     let seconds = options.minutes.map(|minutes| minutes * 60.0);
     let time = match (seconds, options.programs) {
         (Some(seconds), _) => Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string())?,

@@ -1,5 +1,6 @@
 //! A bounded run of the laboratory.
 
+use calipers::analysis::with_calls;
 use calipers::rules::Rules;
 use calipers_lab::fuzz::{Finding, Plan, fuzz};
 use calipers_lab::oracle::Fault;
@@ -9,7 +10,7 @@ const PROGRAMS: u64 = 250;
 
 #[test]
 fn answers_hold_in_every_run() {
-    let rules = Rules::embedded();
+    let rules = with_calls(&Rules::embedded());
     let plan = Plan {
         seed: 2025,
         programs: PROGRAMS,

@@ -2,10 +2,10 @@
 
 use super::{Analysis, BoundKind};
 use crate::number::Int;
-use crate::program::{AffineBinary, AffineExpr, Column, OpId, Point, Program, TypeView, ValueId};
+use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Constants, OpSemantics, Place, Rules, Stop};
 use crate::solve::Engine;
-use crate::term::{Expr, Operator};
+use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::{Arc, OnceLock};
 
@@ -124,9 +124,11 @@ impl OpSemantics for Calls {
             let Ok(told) = query.compute() else {
                 return written_out(analysis.engine(), column, &operand);
             };
-            let leaves = told.operands.iter().map(|&other| operand(other));
-            let leaves: Option<Vec<Column>> = leaves.collect();
-            term(told.map.results.first()?, &leaves?)
+            let is_told = told.operands.iter().all(|&other| operand(other).is_some());
+            let mut in_operands = |other: &Column| Expr::Leaf(operand(*other).unwrap_or(*other));
+            is_told
+                .then(|| told.as_term())?
+                .map(|term| term.map(&mut in_operands))
         };
         Ok(told())
     }
@@ -205,25 +207,6 @@ fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
     let mut pairs = some.iter().zip(others);
     some.len() == others.len()
         && pairs.all(|(&a, &b)| program.value_type(a) == program.value_type(b))
-}
-
-/// An affine expression as a term over what its symbols stand for.
-fn term(expression: &AffineExpr, leaves: &[Column]) -> Option<Expr<Column>> {
-    Some(match expression {
-        AffineExpr::Dim(_) => return None,
-        AffineExpr::Symbol(number) => Expr::Leaf(*leaves.get(*number as usize)?),
-        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
-        AffineExpr::Binary(operator, a, b) => {
-            let operator = match operator {
-                AffineBinary::Add => Operator::Add,
-                AffineBinary::Mul => Operator::Mul,
-                AffineBinary::Mod => Operator::Mod,
-                AffineBinary::FloorDiv => Operator::FloorDiv,
-                AffineBinary::CeilDiv => Operator::CeilDiv,
-            };
-            Expr::apply(operator, [term(a, leaves)?, term(b, leaves)?])
-        }
-    })
 }
 
 /// How many columns and definitions a term that is written out may consist of.
