@@ -22,7 +22,6 @@ pub fn decode(bytes: Vec<u8>) -> io::Result<String> {
 ///
 /// # Errors
 /// As the system tells them, and as [`decode`] does.
-#[cfg(feature = "files")]
 pub fn read(path: impl AsRef<std::path::Path>) -> io::Result<String> {
     decode(std::fs::read(path)?)
 }
