@@ -4,7 +4,7 @@ use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Constants, OpSemantics, Place, Rules, Stop};
-use crate::solve::Engine;
+use crate::solve::{Config, Engine};
 use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -45,6 +45,9 @@ const MAX_DEPTH: usize = 8;
 pub fn with_calls(rules: &Rules) -> Rules {
     Calls::provide(rules, MAX_DEPTH)
 }
+
+/// How many cases a question about what is returned may be split into.
+const MAX_CASES: usize = 2;
 
 /// The semantics of calls.
 #[derive(Debug)]
@@ -117,14 +120,29 @@ impl OpSemantics for Calls {
                 let position = arguments.iter().position(|&argument| argument == value)?;
                 Some(other.of_value(operands[position]))
             };
-            let mut analysis = Analysis::new(program, &rules);
+            let config = Config {
+                max_cases: MAX_CASES,
+                ..Config::default()
+            };
+            let mut analysis = Analysis::with_config(program, &rules, config);
+            let is_operand = |other| operand(other).is_some();
             let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
             let query = query.at(Point::before(program, end)?);
-            let query = query.in_terms_of(|other| operand(other).is_some());
-            let Ok(told) = query.compute() else {
-                return written_out(analysis.engine(), column, &operand);
+            let query = query.in_terms_of(is_operand);
+            // What definitions tell at once is not searched for among the facts.
+            let told = query.by_definition();
+            if told.is_none()
+                && let Some(term) = written_out(analysis.engine(), column, &operand)
+            {
+                return Some(term);
+            }
+            let search = |analysis: &mut Analysis<'_>| {
+                let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
+                let query = query.at(Point::before(program, end)?);
+                query.in_terms_of(is_operand).compute().ok()
             };
-            let is_told = told.operands.iter().all(|&other| operand(other).is_some());
+            let told = told.or_else(|| search(&mut analysis))?;
+            let is_told = told.operands.iter().all(|&other| is_operand(other));
             let mut in_operands = |other: &Column| Expr::Leaf(operand(*other).unwrap_or(*other));
             is_told
                 .then(|| told.as_term())?
