@@ -8,7 +8,7 @@ use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form};
+use crate::term::{Expr, Form, Id};
 use dashu_ratio::RBig;
 
 /// How many equations are combined.
@@ -291,10 +291,14 @@ impl Engine<'_> {
         system: &System,
     ) -> (Lower, Option<Vec<usize>>) {
         self.statistics.linear_programs += 1;
-        let mut variables = system.atoms.clone();
+        // In the order of the system, so that the optimum found does not show which atom came first.
+        let mut variables: Vec<(Id, usize)> = system.atoms.iter().copied().zip(0..).collect();
         variables.sort_unstable();
         let over = |form: &Form| -> Option<Linear<usize>> {
-            form.renamed(|atom| variables.binary_search(&atom).ok())
+            form.renamed(|atom| {
+                let found = variables.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
+                Some(variables[found].1)
+            })
         };
         let mut tight = None;
         let none = Lower::None {
