@@ -104,7 +104,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         small.then_some(Linear { constant, terms })
     }
 
-    /// The same form over other atoms, which must keep their order; `None` if `rename` gives none
+    /// The same form over other atoms, different ones for different atoms; `None` if `rename` gives none
     /// for an atom.
     pub fn renamed<B: Copy + Ord + Hash>(
         &self,
@@ -114,6 +114,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         for (atom, k) in &self.terms {
             terms.push((rename(*atom)?, k.clone()));
         }
+        terms.sort_unstable_by_key(|(atom, _)| *atom);
         debug_assert!(terms.is_sorted_by(|(a, _), (b, _)| a < b));
         Some(Linear {
             constant: self.constant.clone(),

@@ -95,7 +95,11 @@ impl Rewriter for Rewrites {
                     continue;
                 }
                 let mut binding: Binding = smallvec![None; rewrite.variables];
-                if !match_all(store, patterns, &arguments, &mut binding) {
+                let matched = match operator {
+                    Operator::Mul => match_factors(store, patterns, &arguments, &mut binding),
+                    _ => match_all(store, patterns, &arguments, &mut binding),
+                };
+                if !matched {
                     continue;
                 }
                 let computed = rewrite.bindings.iter().all(|(slot, pattern)| {
@@ -124,6 +128,33 @@ impl Rewriter for Rewrites {
         }
         found
     }
+}
+
+/// Matches the factors of a product, which stand in no order: what is not a variable first.
+fn match_factors(
+    store: &mut Store,
+    patterns: &[Pattern],
+    classes: &[Id],
+    binding: &mut Binding,
+) -> bool {
+    if patterns.is_empty() {
+        return true;
+    }
+    let is_variable = |pattern: &Pattern| matches!(pattern, Pattern::Variable(_));
+    let first = patterns.iter().position(|pattern| !is_variable(pattern));
+    let mut rest = patterns.to_vec();
+    let pattern = rest.remove(first.unwrap_or(0));
+    (0..classes.len()).any(|at| {
+        let mut attempt = binding.clone();
+        let mut others: SmallVec<[Id; 4]> = SmallVec::from_slice(classes);
+        let class = others.remove(at);
+        let matched = matches(store, &pattern, class, &mut attempt)
+            && match_factors(store, &rest, &others, &mut attempt);
+        if matched {
+            *binding = attempt;
+        }
+        matched
+    })
 }
 
 /// Matches arguments in an order in which variables come before what depends on them.

@@ -8,7 +8,7 @@ use super::lp::{self, Certificate, Options, Outcome, Problem, Row};
 use super::system::{System, SystemRow};
 use crate::number::{Congruence, Int, Interval, Linear, Range};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form};
+use crate::term::{Expr, Form, Id};
 use dashu_ratio::RBig;
 
 /// How many equations are combined.
@@ -71,8 +71,25 @@ fn meet(a: Range, b: Range) -> Range {
 }
 
 impl Engine<'_> {
+    /// Whether ranges, or one linear program, show that a form is not negative at a point.
+    pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
+        let lower = self.lower_bound_within(goal, point, Effort::Reach(0), 0);
+        lower.bound().is_some_and(|bound| *bound >= Int::ZERO)
+    }
+
     /// The best lower bound of a form at a point that is found within budget.
     pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
+        self.lower_bound_within(goal, point, effort, self.config.max_cases)
+    }
+
+    /// The same, of so many cases at most.
+    fn lower_bound_within(
+        &mut self,
+        goal: &Form,
+        point: Option<Point>,
+        effort: Effort,
+        mut cases: usize,
+    ) -> Lower {
         let reached = |bound: Option<&Int>| match effort {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
             Effort::Best => false,
@@ -107,7 +124,6 @@ impl Engine<'_> {
         {
             return Lower::Bound(bound.clone(), Derivation::Range);
         }
-        let mut cases = self.config.max_cases;
         let goal = &Goal {
             form: goal,
             congruence: &by_goal.congruence(),
@@ -275,10 +291,14 @@ impl Engine<'_> {
         system: &System,
     ) -> (Lower, Option<Vec<usize>>) {
         self.statistics.linear_programs += 1;
-        let mut variables = system.atoms.clone();
+        // In the order of the system, so that the optimum found does not show which atom came first.
+        let mut variables: Vec<(Id, usize)> = system.atoms.iter().copied().zip(0..).collect();
         variables.sort_unstable();
         let over = |form: &Form| -> Option<Linear<usize>> {
-            form.renamed(|atom| variables.binary_search(&atom).ok())
+            form.renamed(|atom| {
+                let found = variables.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
+                Some(variables[found].1)
+            })
         };
         let mut tight = None;
         let none = Lower::None {

@@ -278,7 +278,7 @@ fn least(store: &mut Store, a: Id, b: Id) -> Option<Id> {
     if content == Int::ZERO {
         return Some(a);
     }
-    let class = store.class_of(&difference);
+    let class = less(store, b, a, &difference);
     let interval = store.range(class).interval();
     if interval.is_non_negative() {
         return Some(a);
@@ -369,7 +369,11 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
     let condition = match condition_with_value(store, &form) {
         Some((condition, value)) if value == Int::ONE => condition,
         _ => {
-            let (zero, class) = (store.integer(0), store.class_of(&form));
+            let class = match complemented {
+                true => less(store, a, b, &form),
+                false => less(store, b, a, &form),
+            };
+            let zero = store.integer(0);
             whole(store, Operator::Le, &[zero, class])
         }
     };
@@ -410,12 +414,35 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         Some((condition, value)) if value == Int::ZERO => return complement(store, condition),
         _ => {}
     }
-    let reduced = match is_negative(store, &reduced) {
-        true => reduced.neg(),
-        false => reduced,
+    let class = match is_negative(store, &reduced) {
+        true => less(store, b, a, &reduced.neg()),
+        false => less(store, a, b, &reduced),
     };
-    let (zero, class) = (store.integer(0), store.class_of(&reduced));
+    let zero = store.integer(0);
     whole(store, Operator::Eq, &[class, zero])
+}
+
+/// The class of a form that is `a − b` but for a constant or a factor, with what the ranges of `a` and of
+/// `b` as they were written tell of it.
+fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
+    let class = store.class_of(form);
+    let is_sum = |id| store.form(id).terms().len() > 1;
+    // What is known of a class `k·x + c` its atom knows.
+    if !is_sum(a) && !is_sum(b) {
+        return class;
+    }
+    let Some(difference) = store.form(a).sub(store.form(b)) else {
+        return class;
+    };
+    let Some(rest) = form
+        .sub(&difference)
+        .and_then(|it| it.as_constant().cloned())
+    else {
+        return class;
+    };
+    let negated = scaled(store, b, &Int::NEG_ONE);
+    let rest = store.integer(rest);
+    beside_if_narrower(store, Operator::Add, &[a, negated, rest], class)
 }
 
 /// The condition that a form is about, and the value of it where the form is 0.

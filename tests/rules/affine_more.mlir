@@ -36,7 +36,9 @@ func.func @delinearize(%x: index, %a: index, %b: index) {
   // without an outer bound
   %3:2 = affine.delinearize_index %x into (%b) : index, index
   "test.compare"(%3#1, %b) {cmp = "LT"} : (index, index) -> () // = true
-  "test.compare"(%3#0, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  // %x, which was found within the first basis, is not negative
+  "test.compare"(%3#0, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%3#0, %c1) {cmp = "GE"} : (index, index) -> () // = fail
   // there and back
   %4 = affine.linearize_index disjoint [%3#0, %3#1] by (%b) : index
   "test.compare"(%4, %x) : (index, index) -> () // = true

@@ -143,3 +143,77 @@ func.func @quotient_of_a_multiple(%x: index) {
   "test.compare"(%q, %twice) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// Where it was divided, it was not by 0: divsi remsi floordivsi ceildivsi divui remui ceildivui
+func.func @divsi_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.divsi %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @remsi_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.remsi %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @floordivsi_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.floordivsi %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @ceildivsi_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.ceildivsi %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @divui_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.divui %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @remui_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.remui %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+func.func @ceildivui_divides(%a: index, %b: index) {
+  %c1 = arith.constant 1 : index
+  %0 = affine.apply affine_map<()[s0] -> (s0 floordiv s0)>()[%b]
+  "test.compare"(%0, %c1) : (index, index) -> () // = fail
+  %1 = arith.ceildivui %a, %b : index
+  "test.compare"(%0, %c1) : (index, index) -> () // = true
+  return
+}
+
+// Quotients and remainders by a divisor of unknown sign
+func.func @by_any(%a: index, %b: index) {
+  %c0 = arith.constant 0 : index
+  %ab = arith.muli %a, %b : index
+  %more = arith.addi %ab, %b : index
+  %q = arith.divsi %ab, %b : index
+  "test.compare"(%q, %a) : (index, index) -> () // = true
+  %r = arith.remsi %ab, %b : index
+  %0 = "test.reify_bound"(%r) {constant} : (index) -> index // = 0
+  %f = arith.floordivsi %more, %b : index
+  "test.compare"(%f, %a) {cmp = "GT"} : (index, index) -> () // = true
+  %m = affine.apply affine_map<()[s0, s1] -> (s0 mod s1)>()[%more, %b]
+  %1 = "test.reify_bound"(%m) {constant} : (index) -> index // = 0
+  return
+}
