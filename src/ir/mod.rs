@@ -4,7 +4,7 @@
 //! the handles of [`crate::program`]; types, attributes and names are stored once and named by
 //! [`Type`], [`Attr`] and [`Name`]. It is read from MLIR's textual form with [`Module::parse`], is
 //! printed with [`Module::print`] so that `mlir-opt` reads it back, and implements
-//! [`Program`](crate::program::Program) for the engine.
+//! [`Program`] for the engine.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};
@@ -243,7 +243,7 @@ impl Module {
     }
 
     /// The only value that the text calls so; none if there is none, or if there are several. Costs what
-    /// [`values_named`](Module::values_named) does.
+    /// [`Module::values_named`] does.
     ///
     /// ```
     /// use calipers::ir::{Module, ParseOptions};

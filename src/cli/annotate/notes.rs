@@ -34,11 +34,15 @@ pub(in crate::cli) struct Note {
 
 /// What is to be found out besides what is known.
 pub(in crate::cli) struct Wanted<'w> {
-    /// How many bytes the proofs of a function may have: where these are full, notes come without.
+    /// How many bytes the proofs of a function may have, large ones counted more than once: where these
+    /// are full, notes come without.
     pub proofs: usize,
     /// Told of each op that is done.
     pub progress: &'w ProgressBar,
 }
+
+/// How many bytes a proof has as a rule.
+const TYPICAL: usize = 2 << 10;
 
 /// How many bytes of proofs are enough for a page.
 pub(in crate::cli) const MANY_PROOFS: usize = 8 << 20;
@@ -110,8 +114,9 @@ impl Notes {
                 0 => vec![],
                 _ => proofs(module, &known, analysis),
             };
-            let size = proofs.iter().map(String::len).sum();
-            *space = space.saturating_sub(size);
+            // Making a proof costs about the square of its size.
+            let size = proofs.iter().map(String::len).sum::<usize>();
+            *space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
             let text = |bound: &Bound| text_of(module, bound);
             let equal = known.equal.as_ref().and_then(text);
             self.0.entry(location.line).or_default().push(Note {
