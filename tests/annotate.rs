@@ -48,6 +48,10 @@ fn the_page_is_whole_and_alone() {
     assert!(!page.contains("http"), "it needs nothing from elsewhere");
     assert!(page.contains("%width in [2, 9] 7k+2"));
     assert!(page.contains("claim: "), "the proofs are there");
+    assert!(
+        page.contains("claim: (== (mod %width 7) 2) holds"),
+        "of the congruence, too"
+    );
     for tag in [
         "table", "tr", "td", "th", "details", "summary", "pre", "button", "code",
     ] {

@@ -157,6 +157,15 @@ fn answers_are_objects_that_the_documentation_describes() {
     let nest = ["picture", program, "%width", "--of", "nest", "--json"];
     let nest = objects(&calipers(&nest).stdout);
     assert_eq!(nest[1]["range"], "[0, 126] 9k");
+    // What is known of the question at its point, by facts, too.
+    let loops = [
+        "picture",
+        "tests/annotate/bounds.mlir",
+        "(- %n %j)",
+        "--json",
+    ];
+    let left = objects(&calipers(&loops).stdout);
+    assert_eq!(left[0]["range"], "[1, +inf]");
     let documented = include_str!("../docs/json.md");
     for objects in [
         &answers, &notes, &script, &findings, &table, &classes, &nest,

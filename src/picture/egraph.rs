@@ -64,8 +64,8 @@ pub struct EGraph {
 
 impl EGraph {
     /// The classes below a variable, with what is known of them at a point (the default one if none
-    /// is given). Those that the proofs mention are marked. Costs the size of what is drawn and the
-    /// number of columns unfolded so far.
+    /// is given). Those that the proofs mention are marked. Costs the size of what is drawn, the
+    /// number of columns unfolded so far, and a range for each column that is marked.
     pub fn of(
         analysis: &mut Analysis<'_>,
         variable: &Variable,
@@ -74,8 +74,16 @@ impl EGraph {
         name: &dyn Fn(Column) -> String,
     ) -> EGraph {
         let point = point.or_else(|| analysis.default_point(variable));
+        let best = best_ranges(analysis, variable, point, proofs);
+        let whole = analysis.range_at(variable, point);
+        // Only now: what is asked may unite classes.
         let engine = analysis.engine();
         let root = engine.class_of_term(variable.as_term());
+        let best: HashMap<Id, Range> = best
+            .into_iter()
+            .map(|(column, range)| (engine.class(column), range))
+            .chain([(root, whole)])
+            .collect();
         let used = used(engine, root, proofs);
         let (ids, is_cut) = below(engine, root);
         let places: HashMap<Id, usize> = ids.iter().copied().zip(0..).collect();
@@ -87,7 +95,10 @@ impl EGraph {
         }
         let classes = ids.iter().map(|&id| Class {
             names: names.remove(&id).unwrap_or_default(),
-            range: engine.range_at(id, point),
+            range: match best.get(&id) {
+                Some(range) => range.clone(),
+                None => engine.range_at(id, point),
+            },
             terms: terms(engine, id, &places, name),
             is_used: used.contains(&id),
         });
@@ -100,6 +111,27 @@ impl EGraph {
             is_cut,
         }
     }
+}
+
+/// The ranges of the columns below a variable that proofs mention, as a question for them tells.
+fn best_ranges(
+    analysis: &mut Analysis<'_>,
+    variable: &Variable,
+    point: Option<Point>,
+    proofs: &[Proof],
+) -> Vec<(Column, Range)> {
+    let engine = analysis.engine();
+    let root = engine.class_of_term(variable.as_term());
+    let marked = used(engine, root, proofs);
+    let (ids, _) = below(engine, root);
+    let unfolded = engine.unfolded();
+    let columns = unfolded.filter(|(_, id)| marked.contains(id) && ids.contains(id));
+    let columns: Vec<Column> = columns.map(|(column, _)| column).collect();
+    let range = |column| {
+        let range = analysis.range_at(&Variable::column(column), point);
+        (column, range)
+    };
+    columns.into_iter().map(range).collect()
 }
 
 /// The classes of what proofs mention, and the root.

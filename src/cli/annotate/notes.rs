@@ -8,6 +8,7 @@ use calipers::number::{Int, Range};
 use calipers::program::{Column, OpId, Program, ValueId};
 use calipers::proof::Proof;
 use calipers::rules::Rules;
+use calipers::term::{Expr, Operator};
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
 use indicatif::ProgressBar;
@@ -45,7 +46,7 @@ pub(in crate::cli) struct Wanted<'w> {
 const TYPICAL: usize = 2 << 10;
 
 /// How many bytes of proofs are enough for a page.
-pub(in crate::cli) const MANY_PROOFS: usize = 8 << 20;
+pub(in crate::cli) const MANY_PROOFS: usize = 4 << 20;
 
 impl Note {
     /// The proofs of what the note says, by an analysis of their own. Costs what they rest on.
@@ -197,7 +198,7 @@ fn text_of(module: &Module, bound: &Bound) -> Option<String> {
     Some(told(bound.map.results.first()?, &names))
 }
 
-/// The proofs of the ends of a range, and of what is told by expressions.
+/// The proofs of the ends of a range, of its congruence, and of what is told by expressions.
 fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<String> {
     let variable = Variable::column(known.column);
     let ends = [
@@ -209,6 +210,13 @@ fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<St
     for (kind, _) in told {
         let explained = analysis.explain_constant_bound(kind, &variable, known.point);
         proofs.extend(explained.ok().and_then(|(_, proof)| proof.ok()));
+    }
+    if known.range.is_aligned() {
+        let congruence = known.range.congruence();
+        let modulus = Expr::integer(congruence.modulus().clone());
+        let rest = Expr::apply(Operator::Mod, [variable.as_term().clone(), modulus]);
+        let claim = Expr::equal(rest, Expr::integer(congruence.residue().clone()));
+        proofs.extend(analysis.explain(&claim, known.point).1);
     }
     let bounds = [
         (BoundKind::Equal, &known.equal),
