@@ -1,6 +1,8 @@
 //! Facts, and the ranges of classes at the point.
 
+use super::super::assert::difference_of;
 use super::super::facts::{FactOrigin, Relation};
+use super::super::implied::implied;
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
@@ -44,9 +46,16 @@ impl Explainer<'_, '_, '_> {
             FactOrigin::Invariant(number) => self.invariant_source(number as usize)?,
         };
         self.wanted.extend(needed);
-        self.take_in(&fact.stated.condition);
+        let condition = self.take_in(&fact.stated.condition);
         for given in &fact.stated.given {
             self.take_in(given);
+        }
+        // Which side of a difference that is not 0 it is on its range tells.
+        let store = &self.engine.store;
+        for relation in implied(store, condition, true) {
+            if let Some(difference) = difference_of(&self.engine.store, &relation) {
+                self.ranges_of_form(&difference)?;
+            }
         }
         for &given in &fact.given {
             self.ranges_of(given)?;
