@@ -21,6 +21,8 @@ impl Explainer<'_, '_, '_> {
         if let Some(position) = self.fact_positions.get(&number) {
             return position.ok_or(NoProof::NotFoundAgain);
         }
+        // What is needed to tell it can't come from itself.
+        self.fact_positions.insert(number, None);
         let position = self.tell_fact(number);
         self.fact_positions
             .insert(number, position.as_ref().ok().copied());
