@@ -270,15 +270,8 @@ fn the_script_language_is_as_told() {
         "# The script language\n\nThis page is generated from `(help)`, and `(help NAME)` for each command and operator.\n",
     );
     let _ = write!(page, "\n```text\n{}\n```\n", overview.trim_end());
-    let mut known = vec![];
-    for line in overview.lines() {
-        let word = line.trim_start().trim_start_matches('(');
-        let name = word.split([' ', ')']).next().unwrap_or_default();
-        let is_command = line.starts_with('(') || ["quit", "exit"].contains(&name);
-        if !is_command || known.contains(&name) {
-            continue;
-        }
-        known.push(name);
+    let known: Vec<&str> = Session::commands().collect();
+    for name in &known {
         let _ = write!(
             page,
             "\n## {name}\n\n```text\n{}\n```\n",

@@ -45,6 +45,64 @@ fn every_help_has_examples() {
     }
 }
 
+/// The commands under "Examples:", each on one line.
+fn examples(help: &str) -> Vec<String> {
+    let section = help.split("Examples:\n").nth(1).unwrap_or_default();
+    let joined = section.replace("\\\n", " ");
+    let lines = joined.lines().take_while(|line| !line.trim().is_empty());
+    lines.map(|line| line.trim().to_owned()).collect()
+}
+
+/// Every example in the help is run by a shell as it stands, in a folder that has `examples` in it.
+#[cfg(unix)]
+#[test]
+fn examples_run_as_they_stand() {
+    // These wait for somebody; an end of their input ends them.
+    const WAITING: [&str; 2] = ["calipers serve", "calipers lsp"];
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("help");
+    let _ = std::fs::remove_dir_all(&folder);
+    let shells = [
+        ".local/share/bash-completion/completions",
+        ".zfunc",
+        ".config/fish/completions",
+    ];
+    for shell in shells {
+        std::fs::create_dir_all(folder.join(shell)).expect("a folder can be made");
+    }
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::os::unix::fs::symlink(root.join("examples"), folder.join("examples"))
+        .expect("a link can be made");
+    let binary = std::path::Path::new(env!("CARGO_BIN_EXE_calipers"));
+    let path = std::env::var("PATH").unwrap_or_default();
+    let path = format!(
+        "{}:{path}",
+        binary.parent().expect("it is in a folder").display()
+    );
+    let inner = [vec!["rules", "check"], vec!["rules", "table"], vec![]];
+    let commands = COMMANDS.iter().map(|&command| vec![command]).chain(inner);
+    let mut ran = 0;
+    for command in commands {
+        let help = calipers(&[&command[..], &["--help"]].concat());
+        for example in examples(text(&help.stdout)) {
+            if WAITING.iter().any(|waiting| example.starts_with(waiting)) {
+                continue;
+            }
+            let mut shell = Command::new("sh");
+            let shell = shell.args(["-c", &example]).current_dir(&folder);
+            let shell = shell
+                .env("PATH", &path)
+                .env("HOME", &folder)
+                .env("XDG_DATA_HOME", &folder);
+            let output = shell.stdin(Stdio::null()).output().expect("sh runs");
+            let told = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{example}\n{told}");
+            assert!(told.is_empty(), "{example}\n{told}");
+            ran += 1;
+        }
+    }
+    assert!(ran >= 30, "only {ran} examples were run");
+}
+
 #[test]
 fn shells_learn_every_command_and_pass() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {

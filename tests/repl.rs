@@ -193,5 +193,10 @@ fn words_have_colours_and_pictures_go_to_files() {
     terminal.press("C-l");
     terminal.type_text("load \"examples/tiled_m");
     terminal.press("Tab");
+    terminal.shows(&["load \"examples/tiled_matmul."]);
+    terminal.press("Tab");
+    terminal.shows(&["tiled_matmul.cal", "tiled_matmul.mlir"]);
+    terminal.type_text("m");
+    terminal.press("Tab");
     terminal.shows(&["load \"examples/tiled_matmul.mlir"]);
 }

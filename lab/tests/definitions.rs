@@ -249,6 +249,27 @@ fn wrapped(module: &Module, result: ValueId, kind: ColumnKind, said: Int) -> Int
     rest + low
 }
 
+/// What is known of the operands of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Given {
+    Nothing,
+    /// One of them is a constant.
+    Constant(usize, i128),
+    /// All of them are one value.
+    Same,
+}
+
+impl Given {
+    /// Whether an operand is an argument of the function, of its own.
+    fn leaves_free(self, operand: usize) -> bool {
+        match self {
+            Given::Nothing => true,
+            Given::Constant(fixed, _) => fixed != operand,
+            Given::Same => operand == 0,
+        }
+    }
+}
+
 /// What is checked of one op on operands and a result of these types.
 fn check(
     name: &str,
@@ -259,13 +280,16 @@ fn check(
     checked: &mut BTreeMap<String, usize>,
     wrong: &mut Vec<String>,
 ) {
-    // No operand is a constant, or one of them is.
-    let mut fixed = vec![None];
+    let mut all = vec![Given::Nothing];
     for (at, of) in operands.iter().enumerate() {
-        fixed.extend(of.values().into_iter().map(|value| Some((at, value))));
+        let values = of.values().into_iter();
+        all.extend(values.map(|value| Given::Constant(at, value)));
     }
-    for constant in fixed {
-        let source = program(name, attributes, operands, result, constant);
+    if operands.len() > 1 && operands.iter().all(|of| *of == operands[0]) {
+        all.push(Given::Same);
+    }
+    for given in all {
+        let source = program(name, attributes, operands, result, given);
         let options = ParseOptions {
             allow_unregistered: true,
             ..ParseOptions::default()
@@ -281,7 +305,7 @@ fn check(
         let free: Vec<Vec<i128>> = operands
             .iter()
             .enumerate()
-            .filter(|(at, _)| constant.is_none_or(|(fixed, _)| fixed != *at))
+            .filter(|(at, _)| given.leaves_free(*at))
             .map(|(_, of)| of.values())
             .collect();
         let count: usize = free.iter().map(Vec::len).product();
@@ -308,18 +332,12 @@ fn check(
     }
 }
 
-fn program(
-    name: &str,
-    attributes: &str,
-    operands: &[Type],
-    result: Type,
-    constant: Option<(usize, i128)>,
-) -> String {
+fn program(name: &str, attributes: &str, operands: &[Type], result: Type, given: Given) -> String {
     let (mut parameters, mut before) = (vec![], String::new());
     for (at, of) in operands.iter().enumerate() {
         let of = of.text();
-        match constant {
-            Some((fixed, value)) if fixed == at => {
+        match given {
+            Given::Constant(fixed, value) if fixed == at => {
                 let value = if of == "i1" {
                     (value != 0).to_string()
                 } else {
@@ -331,10 +349,16 @@ fn program(
                 };
                 before = before.replace(&format!("%{at}x"), &format!("%x{at}"));
             }
-            _ => parameters.push(format!("%x{at}: {of}")),
+            _ if given.leaves_free(at) => parameters.push(format!("%x{at}: {of}")),
+            _ => {}
         }
     }
-    let names: Vec<String> = (0..operands.len()).map(|at| format!("%x{at}")).collect();
+    let names: Vec<String> = (0..operands.len())
+        .map(|at| match given {
+            Given::Same => "%x0".to_string(),
+            _ => format!("%x{at}"),
+        })
+        .collect();
     let types: Vec<String> = operands.iter().map(|of| of.text()).collect();
     let op = match name {
         "index.cmp" => format!("index.cmp {attributes}({})", names.join(", ")),

@@ -128,6 +128,32 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         BoundQuery { listed, ..query }
     }
 
+    /// The affine expression that it equals by definitions, as far as facts at the point choose among
+    /// them; nothing is searched for.
+    pub(super) fn by_definition(self) -> Option<Bound> {
+        let point = self.point;
+        let allowed = self.allowed?;
+        let engine = &mut self.analysis.engine;
+        engine.class_of_term(self.variable.as_term());
+        if let Some(point) = point {
+            engine.enter(point);
+        }
+        let frontier = Frontier {
+            allowed: &*allowed,
+            point,
+            semi_affine: self.semi_affine,
+            by_facts: self.kind == BoundKind::Equal,
+        };
+        let mut search = Search {
+            analysis: self.analysis,
+            frontier,
+            listed: self.listed,
+            point,
+        };
+        let found = search.by_definition(self.variable.as_term())?;
+        Some(Bound::new(found, point))
+    }
+
     /// Computes it. Of several bounds: an affine equality (of bounds on one side only if it has no
     /// quotients in it, or none of columns further away than the first definition), else a constant,
     /// else the first that the definitions and facts lead to.
@@ -534,11 +560,14 @@ fn constant(
         // Costs next to nothing beside the bounds.
         BoundKind::Equal if engine.is_seen_to_vary(form, point) => Err(false),
         BoundKind::Equal => {
-            let (lower, upper) = (lower(engine)?, upper(engine)?);
-            if lower == upper {
-                Ok(lower)
-            } else {
-                Err(false)
+            let lower = lower(engine)?;
+            let above = Form::from_constant(lower.clone())
+                .and_then(|lower| lower.sub(form))
+                .ok_or(false)?;
+            match engine.lower_bound(&above, point, Effort::Reach(0)) {
+                Lower::Bound(bound, _) if bound >= Int::ZERO => Ok(lower),
+                Lower::None { budget } => Err(budget),
+                _ => Err(false),
             }
         }
     }

@@ -4,10 +4,10 @@ use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Constants, OpSemantics, Place, Rules, Stop};
-use crate::solve::Engine;
+use crate::solve::{Config, Engine};
 use crate::term::Expr;
 use hashbrown::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// How many calls within calls are looked into.
 const MAX_DEPTH: usize = 8;
@@ -43,32 +43,91 @@ const MAX_DEPTH: usize = 8;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn with_calls(rules: &Rules) -> Rules {
-    Calls::provide(rules, MAX_DEPTH)
+    let calls = Calls {
+        rules: rules.clone(),
+        within: vec![],
+        search: None,
+    };
+    calls.provided()
+}
+
+/// How many cases a question about what is returned may be split into.
+const MAX_CASES: usize = 2;
+/// How many results of calls within calls one question may look into.
+const MAX_SEARCHES: usize = 64;
+
+/// What a function returns, in terms of its arguments; none where it is not told by them.
+type Told = Option<Expr<Column>>;
+
+/// What is asked of a function: a column of what it returns, where these arguments are given.
+type Asked = (OpId, Column, Vec<(Column, Int)>);
+
+/// What one question has found out about functions so far.
+#[derive(Default, Debug)]
+struct Search {
+    known: HashMap<Asked, Told>,
 }
 
 /// The semantics of calls.
 #[derive(Debug)]
 struct Calls {
     rules: Rules,
-    /// How many calls within the called function are looked into.
-    depth: usize,
-    /// The rules for what is in the called function.
-    inner: OnceLock<Rules>,
+    /// The functions that are looked into: a call of one of them is not seen through.
+    within: Vec<OpId>,
+    /// That of the question in which these calls are met; none of calls in the program that is asked about.
+    search: Option<Arc<Mutex<Search>>>,
 }
 
 impl Calls {
-    fn provide(rules: &Rules, depth: usize) -> Rules {
+    /// The rules, and these semantics with them.
+    fn provided(self) -> Rules {
+        let rules = self.rules.clone();
         let mut all = rules.clone();
-        if depth == 0 {
-            return all;
-        }
-        let calls = Calls {
-            rules: rules.clone(),
-            depth: depth - 1,
-            inner: OnceLock::new(),
-        };
-        all.provide(&rules.members("call"), Arc::new(calls));
+        all.provide(&rules.members("call"), Arc::new(self));
         all
+    }
+
+    /// What a function returns, where its terminator is `end`.
+    fn told(
+        &self,
+        program: &dyn Program,
+        (function, column, integers): Asked,
+        end: OpId,
+        arguments: &[ValueId],
+        search: &Arc<Mutex<Search>>,
+    ) -> Told {
+        let mut within = self.within.clone();
+        within.push(function);
+        let inner = Calls {
+            rules: self.rules.clone(),
+            within,
+            search: Some(search.clone()),
+        };
+        let mut rules = inner.provided();
+        let given = Given { function, integers };
+        rules.provide(&[program.op_name(function)], Arc::new(given));
+        let config = Config {
+            max_cases: MAX_CASES,
+            ..Config::default()
+        };
+        let mut analysis = Analysis::with_config(program, &rules, config);
+        let is_argument = |other: Column| other.value().is_some_and(|it| arguments.contains(&it));
+        let point = Point::before(program, end)?;
+        // What definitions tell at once is not searched for among the facts.
+        let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
+        let told = query.at(point).in_terms_of(is_argument).by_definition();
+        let told = match told {
+            Some(told) => told,
+            None => match written_out(analysis.engine(), column, &is_argument) {
+                Some(term) => return Some(term),
+                None => {
+                    let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
+                    query.at(point).in_terms_of(is_argument).compute().ok()?
+                }
+            },
+        };
+        let is_told = told.operands.iter().all(|&other| is_argument(other));
+        is_told.then(|| told.as_term())?
     }
 }
 
@@ -101,36 +160,33 @@ impl OpSemantics for Calls {
         let Some((function, end, arguments, column)) = parts() else {
             return Ok(None);
         };
-        let mut rules = self
-            .inner
-            .get_or_init(|| Calls::provide(&self.rules, self.depth))
-            .clone();
-        let known = known(program, operands, constants)?;
-        let given = Given {
+        if self.within.len() == MAX_DEPTH || self.within.contains(&function) {
+            return Ok(None);
+        }
+        let asked = (
             function,
-            integers: known,
+            column,
+            known(program, operands, arguments, constants)?,
+        );
+        let search = self.search.clone().unwrap_or_default();
+        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = lock().known.get(&asked).cloned();
+        let told = match found {
+            Some(told) => told,
+            None if lock().known.len() == MAX_SEARCHES => None,
+            None => {
+                // Whoever asks the same meanwhile is below this, and gets no answer.
+                lock().known.insert(asked.clone(), None);
+                let told = self.told(program, asked.clone(), end, arguments, &search);
+                lock().known.insert(asked, told.clone());
+                told
+            }
         };
-        rules.provide(&[program.op_name(function)], Arc::new(given));
-        let told = || {
-            let operand = |other: Column| {
-                let value = other.value()?;
-                let position = arguments.iter().position(|&argument| argument == value)?;
-                Some(other.of_value(operands[position]))
-            };
-            let mut analysis = Analysis::new(program, &rules);
-            let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
-            let query = query.at(Point::before(program, end)?);
-            let query = query.in_terms_of(|other| operand(other).is_some());
-            let Ok(told) = query.compute() else {
-                return written_out(analysis.engine(), column, &operand);
-            };
-            let is_told = told.operands.iter().all(|&other| operand(other).is_some());
-            let mut in_operands = |other: &Column| Expr::Leaf(operand(*other).unwrap_or(*other));
-            is_told
-                .then(|| told.as_term())?
-                .map(|term| term.map(&mut in_operands))
+        let in_operands = |other: &Column| {
+            let position = arguments.iter().position(|it| Some(*it) == other.value());
+            Expr::Leaf(position.map_or(*other, |at| other.of_value(operands[at])))
         };
-        Ok(told())
+        Ok(told.map(|term| term.map(&mut |other| in_operands(other))))
     }
 }
 
@@ -138,8 +194,8 @@ impl OpSemantics for Calls {
 #[derive(Debug)]
 struct Given {
     function: OpId,
-    /// Of arguments, by their position: columns, those of the operands, and the integers that they are.
-    integers: Vec<(usize, Column, Int)>,
+    /// Columns of its arguments, and the integers that they are.
+    integers: Vec<(Column, Int)>,
 }
 
 impl OpSemantics for Given {
@@ -155,29 +211,27 @@ impl OpSemantics for Given {
         column: Column,
         _: &mut dyn Constants,
     ) -> Result<Option<Expr<Column>>, Stop> {
-        let Place::Argument(0, argument) = place else {
+        let Place::Argument(0, _) = place else {
             return Ok(None);
         };
-        let is_asked = |(position, known, _): &&(usize, Column, Int)| {
-            let alike = column.value().map(|value| known.of_value(value));
-            op == self.function && *position == argument && alike == Some(column)
-        };
+        let is_asked = |(known, _): &&(Column, Int)| op == self.function && *known == column;
         let found = self.integers.iter().find(is_asked);
-        Ok(found.map(|(_, _, integer)| Expr::Integer(integer.clone())))
+        Ok(found.map(|(_, integer)| Expr::Integer(integer.clone())))
     }
 }
 
 /// How many elements of an operand are looked at.
 const MAX_ELEMENTS: u32 = 8;
 
-/// The operands that are integers, or have elements that are.
+/// The columns of arguments that integers are given for.
 fn known(
     program: &dyn Program,
     operands: &[ValueId],
+    arguments: &[ValueId],
     constants: &mut dyn Constants,
-) -> Result<Vec<(usize, Column, Int)>, Stop> {
+) -> Result<Vec<(Column, Int)>, Stop> {
     let mut known = vec![];
-    for (position, &operand) in operands.iter().enumerate() {
+    for (&operand, &argument) in operands.iter().zip(arguments) {
         let columns = match program.value_type(operand) {
             TypeView::Index => vec![Column::Value(operand)],
             TypeView::Integer { .. } => vec![Column::Value(operand), Column::Unsigned(operand)],
@@ -195,7 +249,7 @@ fn known(
         }
         for column in columns {
             if let Some(integer) = constants.constant(column)? {
-                known.push((position, column, integer));
+                known.push((column.of_value(argument), integer));
             }
         }
     }
@@ -212,12 +266,12 @@ fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
 /// How many columns and definitions a term that is written out may consist of.
 const MAX_SIZE: usize = 12;
 
-/// What a column is by definitions alone, in terms of columns for which `leaf` gives others; none where it
-/// is not all told by these, or the term grows too large.
+/// What a column is by definitions alone, in terms of leaves; none where it is not all told by these, or the
+/// term grows too large.
 fn written_out(
     engine: &mut Engine<'_>,
     column: Column,
-    leaf: &dyn Fn(Column) -> Option<Column>,
+    is_leaf: &dyn Fn(Column) -> bool,
 ) -> Option<Expr<Column>> {
     let mut known: HashMap<Column, (Expr<Column>, usize)> = HashMap::new();
     let mut stack = vec![(column, false)];
@@ -231,7 +285,7 @@ fn written_out(
         let class = engine.class(column);
         let constant = engine.store().as_constant(class).cloned();
         let simple = constant.map(Expr::Integer);
-        if let Some(term) = simple.or_else(|| leaf(column).map(Expr::Leaf)) {
+        if let Some(term) = simple.or_else(|| is_leaf(column).then_some(Expr::Leaf(column))) {
             known.insert(column, (term, 1));
             continue;
         }

@@ -5,7 +5,7 @@
 
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
-use crate::solve::{Effort, Engine, Lower};
+use crate::solve::Engine;
 use crate::term::wrap::unwrapped;
 use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
@@ -187,9 +187,8 @@ impl Unfolding<'_, '_> {
         let difference = Expr::difference(greater.clone(), less.clone());
         let class = self.engine.class_of_term(&difference);
         let form = self.engine.form(class);
-        let (point, reach) = (self.frontier.point, Effort::Reach(0));
-        let bound = self.engine.lower_bound(&form, point, reach);
-        matches!(bound, Lower::Bound(bound, _) if bound >= Int::ZERO)
+        self.engine
+            .is_at_least_zero_at_once(&form, self.frontier.point)
     }
 
     /// Whether a term over columns that have been unfolded may come out affine, by its operators

@@ -1,8 +1,11 @@
 //! What is known of a value, without a particular question.
 
 use super::{Analysis, Bound, BoundKind, Variable};
-use crate::number::Range;
-use crate::program::{Column, Definition, Extent, Point, Program, ShapedKind, TypeView, ValueId};
+use crate::number::{Int, Range};
+use crate::program::{
+    AffineBinary, AffineExpr, Column, Definition, Extent, Point, Program, ShapedKind, TypeView,
+    ValueId,
+};
 
 /// What is known of a column where its value begins to exist.
 #[derive(Clone, Debug)]
@@ -15,19 +18,29 @@ pub struct Known {
     pub range: Range,
     /// What it equals in terms of arguments: of the function and of the regions around it.
     pub equal: Option<Bound>,
+    /// The least it can be in terms of arguments, where neither a number nor an equality tells it.
+    pub lower: Option<Bound>,
+    /// The most it can be in terms of arguments, where neither a number nor an equality tells it.
+    pub upper: Option<Bound>,
     /// All integers that its type can hold.
     of_type: Range,
+    /// All integers that what it equals can be, by the types of what that is told in.
+    of_equal: Range,
 }
 
 impl Known {
-    /// Its range, where that tells more than the width of its type does.
+    /// Its range, where that tells more than the width of its type does. An open one must tell more than
+    /// what it equals, too.
     pub fn telling_range(&self) -> Option<&Range> {
-        (self.range != self.of_type).then_some(&self.range)
+        let is_closed = self.range.lower().is_some() && self.range.upper().is_some();
+        let is_telling = self.range != self.of_type;
+        (is_telling && (is_closed || self.range != self.of_equal)).then_some(&self.range)
     }
 
     /// Whether nothing is known but its type.
     pub fn is_nothing(&self) -> bool {
-        self.telling_range().is_none() && self.equal.is_none()
+        let bounds = [&self.equal, &self.lower, &self.upper];
+        self.telling_range().is_none() && bounds.iter().all(|bound| bound.is_none())
     }
 }
 
@@ -35,7 +48,8 @@ impl<'p> Analysis<'p> {
     /// What is known of the columns of a value: of an index or integer itself, of a tensor or memref
     /// its dynamic dimensions. Integers of one bit, vectors and all else have none.
     ///
-    /// Costs a range and a symbolic equality for each of them.
+    /// Costs a range and a symbolic equality for each of them, and a symbolic bound for each end that is
+    /// open.
     pub fn survey(&mut self, value: ValueId) -> Vec<Known> {
         let program = self.engine().sources().0;
         let columns = columns(program, value);
@@ -51,35 +65,71 @@ impl<'p> Analysis<'p> {
         let point = column.value().and_then(|value| Point::of(program, value));
         let range = self.range_at(&variable, point);
         let is_told = range.as_constant().is_some() || range.is_empty();
-        let mut query = self.bound(BoundKind::Equal, variable);
-        if let Some(point) = point {
-            query = query.at(point);
-        }
-        let query =
-            query.in_terms_of(move |other| other != column && is_of_argument(program, other));
-        let equal = match is_told {
-            true => None,
-            false => query.compute().ok(),
+        let mut tell = |kind, wanted: bool| {
+            let query = self.bound(kind, variable.clone());
+            let query = match point {
+                Some(point) => query.at(point),
+                None => query,
+            };
+            let query =
+                query.in_terms_of(|other| other != column && is_of_argument(program, other));
+            wanted.then(|| query.compute().ok()).flatten()
         };
+        let equal = tell(BoundKind::Equal, !is_told);
+        let is_told = is_told || equal.is_some();
+        let lower = tell(BoundKind::Lower, !is_told && range.lower().is_none());
+        let upper = tell(BoundKind::Upper, !is_told && range.upper().is_none());
+        let of_equal = equal
+            .as_ref()
+            .and_then(|bound| range_of_bound(program, bound));
         Known {
             column,
             point,
             range,
+            of_equal: of_equal.unwrap_or_else(Range::full),
             equal,
+            lower,
+            upper,
             of_type: range_of_type(program, column),
         }
     }
 }
 
-/// All integers that a column may be by the width of its type, read with a sign.
+/// All integers that a column may be by what it is: by the width of its type, read with a sign, and for
+/// a size those that are not negative.
 fn range_of_type(program: &dyn Program, column: Column) -> Range {
     match column {
+        Column::Dim(..) => Range::at_least(Int::ZERO),
         Column::Value(value) => match program.value_type(value) {
             TypeView::Integer { width } => Range::signed(width),
             _ => Range::full(),
         },
         _ => Range::full(),
     }
+}
+
+/// All integers that a bound can be by the types of its operands.
+fn range_of_bound(program: &dyn Program, bound: &Bound) -> Option<Range> {
+    let operands = bound.operands.iter();
+    let operands: Vec<Range> = operands.map(|&it| range_of_type(program, it)).collect();
+    range_of_expression(bound.map.results.first()?, &operands)
+}
+
+fn range_of_expression(expr: &AffineExpr, operands: &[Range]) -> Option<Range> {
+    let (operator, lhs, rhs) = match expr {
+        AffineExpr::Constant(value) => return Some(Range::constant(value.clone())),
+        AffineExpr::Dim(n) | AffineExpr::Symbol(n) => return operands.get(*n as usize).cloned(),
+        AffineExpr::Binary(operator, lhs, rhs) => (operator, lhs, rhs),
+    };
+    let a = range_of_expression(lhs, operands)?;
+    let b = range_of_expression(rhs, operands)?;
+    Some(match operator {
+        AffineBinary::Add => a.add(&b),
+        AffineBinary::Mul => a.mul(&b),
+        AffineBinary::FloorDiv => a.floor_div(&b),
+        AffineBinary::CeilDiv => a.ceil_div(&b),
+        AffineBinary::Mod => a.modulo(&b),
+    })
 }
 
 fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {

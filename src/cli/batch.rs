@@ -22,15 +22,15 @@ use std::time::{Duration, Instant};
 /// What `batch` takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file.
+A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file. \
 What can't be read is reported and does not stop the run.
 
 Exit code: 0 if every file could be processed, 1 if not, 2 if the command line is no good.
 
 Examples:
-  calipers batch corpus
-  calipers batch corpus --json > answers.jsonl
-  calipers batch corpus more/*.mlir --shard 3/16 --threads 4 --json > answers.3.jsonl")]
+  calipers batch examples
+  calipers batch examples --json > answers.jsonl
+  calipers batch examples --shard 1/2 --threads 4 --json > answers.1.jsonl")]
 pub struct Arguments {
     /// Programs, and directories in which all `.mlir` files are programs, however deep.
     #[arg(value_name = "PATH", required = true)]

@@ -22,7 +22,7 @@ pub struct Shell {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  calipers man | man -l -
+  calipers man > calipers.1
   calipers man opt > calipers-opt.1")]
 pub struct Page {
     /// A command, for a page of its own.

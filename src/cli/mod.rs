@@ -29,14 +29,15 @@ use std::process::ExitCode;
     name = "calipers",
     version,
     after_help = "\
-Exit code: 0 if all went well; 1 if what was to be checked does not hold, or a program could not be
+Exit code: 0 if all went well; 1 if what was to be checked does not hold, or a program could not be \
 processed; 2 if the command line, or what it names, is no good.
 
 Examples:
-  calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
   calipers annotate examples/tiled_matmul.mlir
-  calipers batch corpus --json > answers.jsonl
-  calipers repl"
+  calipers run examples/tiled_matmul.cal
+  calipers repl examples/tiled_matmul.mlir
+  calipers opt examples/tiled_matmul.mlir --canonicalize --cse
+  calipers batch examples --json > answers.jsonl"
 )]
 struct Cli {
     #[command(subcommand)]

@@ -8,13 +8,13 @@ use std::io::{self, Write};
 /// What `picture` takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-The e-graph has a box for each class of equal terms, with the columns that have this value and all
-values that it can have; the classes that the bounds rest on stand out. It is laid out here: Graphviz
+The e-graph has a box for each class of equal terms, with the columns that have this value and all \
+values that it can have; the classes that the bounds rest on stand out. It is laid out here: Graphviz \
 is not needed.
 
 Examples:
   calipers picture examples/tiled_matmul.mlir %width > width.svg
-  calipers picture examples/tiled_matmul.mlir '(dim %tile 0)' --function matmul --format dot | dot -Tpdf
+  calipers picture examples/tiled_matmul.mlir '(dim %product 1)' --format dot > dim.dot
   calipers picture examples/tiled_matmul.mlir %width --of nest > nest.svg")]
 pub struct Arguments {
     /// The program.

@@ -11,7 +11,7 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
     let mut rules = Rules::embedded();
     for file in files {
         let text = calipers::utf8::read(file)
-            .map_err(|error| format!("`{file}` can't be read: {error}"))?;
+            .map_err(|error| format!("calipers: `{file}` can't be read: {error}"))?;
         rules.load(file, &text).map_err(|error| error.rendered)?;
     }
     Ok(rules)

@@ -11,8 +11,8 @@ use std::io::{self, Write};
 Examples:
   calipers rules table
   calipers rules table --json > rules.jsonl
-  calipers rules check my_dialect.rules
-  calipers rules check --json my_dialect.rules")]
+  calipers rules check examples/dialect/frame.rules
+  calipers rules check --json examples/dialect/frame.rules")]
 pub struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -29,6 +29,11 @@ enum Command {
 
 /// The rule files to be checked.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  calipers rules check
+  calipers rules check examples/dialect/frame.rules
+  calipers rules check --json examples/dialect/frame.rules")]
 struct Checked {
     /// Rule files, in the order in which they are loaded.
     #[arg(value_name = "FILE")]
@@ -40,6 +45,11 @@ struct Checked {
 
 /// Rule files besides those that come with the library.
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  calipers rules table > ops.md
+  calipers rules table examples/dialect/frame.rules
+  calipers rules table --json > rules.jsonl")]
 struct Files {
     /// More rule files.
     #[arg(value_name = "FILE")]

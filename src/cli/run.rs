@@ -11,9 +11,9 @@ use std::io::{self, Read, Write};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  calipers run script.cal
-  echo '(var x :min 0 :max 9) (range (* 4 x))' | calipers run -
-  calipers run --json script.cal")]
+  calipers run examples/tiled_matmul.cal
+  calipers run --json examples/tiled_matmul.cal
+  echo '(var x :min 0 :max 9) (range (* 4 x))' | calipers run -")]
 pub struct Arguments {
     /// The script, or `-` for the standard input.
     #[arg(value_name = "FILE")]
@@ -55,6 +55,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
         json: arguments.json,
         out: &mut stdout,
         outcome: Outcome::Done,
+        is_lost: false,
+        following: 0,
     };
     match script.run() {
         Ok(()) => script.outcome,
@@ -89,6 +91,10 @@ struct Script<'s, W> {
     json: bool,
     out: &'s mut W,
     outcome: Outcome,
+    /// Whether the program that was wanted last could not be read.
+    is_lost: bool,
+    /// How many commands could not be carried out for want of it.
+    following: usize,
 }
 
 impl<W: Write> Script<'_, W> {
@@ -110,12 +116,16 @@ impl<W: Write> Script<'_, W> {
                 }
             }
         }
+        self.tell_following();
         Ok(())
     }
 
     fn execute(&mut self, session: &mut Session<'_>, form: &Form) -> io::Result<()> {
         match session.execute(form) {
-            Ok(Answer::Nothing) => Ok(()),
+            Ok(Answer::Nothing) => {
+                self.is_lost &= !is_load(form);
+                Ok(())
+            }
             Ok(Answer::Text(text)) => self.answer(form, &text),
             Ok(Answer::CheckFailed(text)) => {
                 self.outcome = self.outcome.max(Outcome::Failed);
@@ -134,10 +144,30 @@ impl<W: Write> Script<'_, W> {
                 let failure = Failure {
                     offset: error.span.start,
                     message: error.to_string(),
-                    rendered: error.render(self.source),
+                    rendered: match error.lacks_program && self.is_lost {
+                        true => String::new(),
+                        false => error.render(self.source),
+                    },
                 };
+                self.following += usize::from(failure.rendered.is_empty());
+                if is_load(form) {
+                    // What is asked next is not about the program before.
+                    session.forget_program();
+                    self.is_lost = true;
+                }
                 self.fail(&failure, Session::expects_answer(form))
             }
+        }
+    }
+
+    /// Says how many commands could not be carried out for want of a program that was told of before.
+    fn tell_following(&self) {
+        if self.following > 0 && !self.json {
+            let _ = writeln!(
+                io::stderr(),
+                "calipers: {} more commands are about the program that can't be read",
+                self.following
+            );
         }
     }
 
@@ -176,7 +206,9 @@ impl<W: Write> Script<'_, W> {
             });
             return self.print(&object.to_string());
         }
-        let _ = writeln!(io::stderr(), "{}", failure.rendered);
+        if !failure.rendered.is_empty() {
+            let _ = writeln!(io::stderr(), "{}", failure.rendered);
+        }
         match expects_answer {
             true => self.print("error"),
             false => Ok(()),
@@ -188,6 +220,11 @@ impl<W: Write> Script<'_, W> {
 struct Failure {
     offset: usize,
     message: String,
-    /// All of it for a terminal.
+    /// All of it for a terminal; empty where it follows from what was told before.
     rendered: String,
+}
+
+/// Whether a command is to read a program.
+fn is_load(form: &Form) -> bool {
+    matches!(form.as_call(), Some(("load" | "reload", _)))
 }

@@ -1,6 +1,7 @@
 //! What an answer rests on, in words: the definitions, facts and sums of its proof.
 
 use super::session::Session;
+use crate::number::Int;
 use crate::program::{Column, OpId};
 use crate::proof::{
     Argument, Bounding, Claim, Decision, Derivation, FactSource, Proof, Relation, Source, Step,
@@ -156,22 +157,31 @@ impl Session<'_> {
     /// The rows that add up to a bound, each with how often it is taken.
     fn sum(&self, by: &Bounding, depth: usize, lines: &mut Vec<String>) {
         let indent = "  ".repeat(depth);
-        let goal = self.term_text(&by.goal);
         let claimed = match &by.bound {
-            Some(bound) => format!("{goal} >= {bound}"),
+            Some(bound) => self.comparison_text(&by.goal, ">=", bound),
             None => "no run comes here".to_owned(),
         };
         match &by.derivation {
             Derivation::Range => lines.push(format!("{indent}so {claimed}, by its range")),
             Derivation::Rows(rows) => {
+                let rows: Vec<(String, String)> = rows
+                    .iter()
+                    .map(|(row, multiplier)| {
+                        let relation = match row.relation {
+                            Relation::AtLeastZero => ">=",
+                            Relation::Zero => "=",
+                        };
+                        let row = self.comparison_text(&row.term, relation, &Int::ZERO);
+                        (multiplier.to_string(), row)
+                    })
+                    .collect();
+                // What is just one of the facts needs no sum.
+                if matches!(&rows[..], [(_, only)] if *only == claimed) {
+                    return lines.push(format!("{indent}so {claimed}"));
+                }
                 lines.push(format!("{indent}so {claimed}, which is the sum of"));
-                for (row, multiplier) in rows {
-                    let relation = match row.relation {
-                        Relation::AtLeastZero => ">=",
-                        Relation::Zero => "=",
-                    };
-                    let term = self.term_text(&row.term);
-                    lines.push(format!("{indent}  {multiplier} × ({term} {relation} 0)"));
+                for (multiplier, row) in rows {
+                    lines.push(format!("{indent}  {multiplier} × ({row})"));
                 }
             }
             Derivation::Cases(split, cases) => {

@@ -1,6 +1,7 @@
 //! The commands: their names, what they are for, and how their arguments are taken apart.
 
 use super::error::{ScriptError, shortened};
+use super::operators;
 use crate::sexp::Form;
 
 /// A command of the language.
@@ -40,8 +41,8 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 44] = [
-    command!(Statement "var" "(var NAME :min INTEGER :max INTEGER)"
+pub(super) const COMMANDS: [Command; 45] = [
+    command!(Statement "var" "(var NAME [:min INTEGER] [:max INTEGER])"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
          of the same name."),
@@ -50,72 +51,82 @@ pub(super) const COMMANDS: [Command; 44] = [
     command!(Statement "push" "(push)" "opens a scope of variables and assumptions" ""),
     command!(Statement "pop" "(pop)" "forgets what was declared and assumed since the last push" ""),
     command!(Question "prove" "(prove CONDITION)"
-        "says whether a condition holds: proved, refuted, unknown, unreachable"
-        "refuted: it is false wherever the assumptions hold. unreachable: the assumptions contradict\n\
-         each other."),
+        "says whether a condition holds"
+        "Answers: proved, refuted, unknown, unreachable. refuted: it is false wherever the\n\
+         assumptions hold. unreachable: the assumptions contradict each other."),
     command!(Question "check" "(check CONDITION)"
-        "proves a condition; if that fails, the exit code of the script is 1" ""),
-    command!(Question "lb" "(lb E :in (VARIABLE ...))" "a lower bound"
+        "proves a condition, as a test does"
+        "If that fails, the exit code of the script is 1."),
+    command!(Question "lb" "(lb E [:in (VARIABLE ...)])" "a lower bound"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
-    command!(Question "ub" "(ub E :in (VARIABLE ...))" "an upper bound: the greatest value"
+    command!(Question "ub" "(ub E [:in (VARIABLE ...)])" "an upper bound: the greatest value"
         "A number, or an expression in terms of the variables that `:in` allows; none if there is no\n\
          such bound."),
-    command!(Question "lbs" "(lbs E :in (VARIABLE ...))" "all lower bounds that no other makes superfluous"
+    command!(Question "lbs" "(lbs E [:in (VARIABLE ...)])" "all lower bounds that no other makes superfluous"
         "One of them, (max A B ...), or, where one holds in every case but none by itself,\n\
          (min A B ...)."),
-    command!(Question "ubs" "(ubs E :in (VARIABLE ...))" "all upper bounds that no other makes superfluous"
+    command!(Question "ubs" "(ubs E [:in (VARIABLE ...)])" "all upper bounds that no other makes superfluous"
         "One of them, (min A B ...), or, where one holds in every case but none by itself,\n\
          (max A B ...)."),
-    command!(Question "eq" "(eq E :in (VARIABLE ...))" "what an expression is equal to"
+    command!(Question "eq" "(eq E [:in (VARIABLE ...)])" "what an expression is equal to"
         "A number, or an expression in terms of the variables that `:in` allows; none if no such\n\
          equality is found."),
     command!(Question "range" "(range E)" "the values that an expression can have"
         "[0, 14] 4k+2 are the integers from 0 to 14 that leave 2 when divided by 4."),
     command!(Question "divisor" "(divisor E)" "the greatest number that is found to divide an expression"
         "1 if nothing is known, 0 if the expression is always 0."),
-    command!(Question "trips" "(trips %iv)" "how many iterations a loop runs, by its induction variable"
-        "A number, or an expression over what is known before the loop; none if its rules do not tell it, as\n\
-         of a counter of fixed width that may wrap."),
+    command!(Question "trips" "(trips %iv)" "how many iterations a loop runs"
+        "The loop is named by its induction variable. A number, or an expression over what is known\n\
+         before the loop; none if its rules do not tell it, as of a counter of fixed width that may\n\
+         wrap."),
     command!(Question "simplify" "(simplify E)" "an equal expression that is no longer"
         "Equal for all values of the variables for which E is defined."),
     command!(Question "overlap" "(overlap SLICE SLICE)"
-        "whether two slices have an element in common: overlapping, disjoint, unknown, unreachable"
-        "A slice is a value of the program that is cut out of another, as by tensor.extract_slice or\n\
+        "whether two slices have an element in common"
+        "Answers: overlapping, disjoint, unknown, unreachable.\n\
+         A slice is a value of the program that is cut out of another, as by tensor.extract_slice or\n\
          memref.subview, or (slice (OFFSET ...) (SIZE ...) (STRIDE ...)); without strides they are 1.\n\
          Values are compared as slices of the nearest value that both come from, and are unknown to\n\
          each other where there is none. What writes to a slice, as tensor.insert_slice, stands for\n\
          the slice that it writes. An empty slice overlaps nothing."),
     command!(Question "equivalent" "(equivalent SLICE SLICE)"
-        "whether two slices have the same sizes and elements: proved, refuted, unknown, unreachable"
-        "What slices are, `(help overlap)` tells. They are equivalent if they have, at each index, the\n\
+        "whether two slices have the same sizes and elements"
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         What slices are, `(help overlap)` tells. They are equivalent if they have, at each index, the\n\
          same element: where a slice is empty it does not matter where."),
     command!(Question "contains" "(contains SLICE SLICE)"
-        "whether the second slice is part of the first: proved, refuted, unknown, unreachable"
-        "What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
+        "whether the second slice is part of the first"
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         What slices are, `(help overlap)` tells. An empty slice is part of every slice."),
     command!(Question "slices" "(slices SLICE SLICE)" "how two slices lie to each other: all three questions at once"
         "The answers of `overlap`, `equivalent` and `contains`."),
-    command!(Question "shape" "(shape %t :in (VARIABLE ...))"
+    command!(Question "shape" "(shape %t [:in (VARIABLE ...)])"
         "the sizes of a value, as `eq` tells them"
         "Without `:in` in terms of arguments: their values and their sizes."),
-    command!(Question "elements" "(elements %t :in (VARIABLE ...))"
+    command!(Question "elements" "(elements %t [:in (VARIABLE ...)])"
         "the elements of a small tensor of integers, as `eq` tells them"
         "Without `:in` in terms of arguments: their values and their sizes."),
-    command!(Question "same-shape" "(same-shape %t %u)"
-        "whether two values have the same rank and sizes: proved, refuted, unknown, unreachable"
-        "Without values: which values of the function with sizes that are open share a shape,\n\
+    command!(Question "same-shape" "(same-shape [%t %u])"
+        "whether two values have the same rank and sizes"
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         Without values: which values of the function with sizes that are open share a shape,\n\
          (%t %u :proved %v) ...: those after `:proved` by what has executed where both are there, the\n\
          others by definition. What shares its shape with no other value is left out."),
     command!(Question "same-size" "(same-size)"
-        "which dimensions of the function's values share a size, as `same-shape` tells it of shapes" ""),
+        "which dimensions of the function's values share a size"
+        "As `same-shape` tells it of shapes."),
     command!(Question "broadcastable" "(broadcastable %t %u ...)"
-        "whether values broadcast to one shape: proved, refuted, unknown, unreachable"
-        "Aligned at the last dimension, of each two sizes they are the same or one of them is 1."),
+        "whether values broadcast to one shape"
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         Aligned at the last dimension, of each two sizes they are the same or one of them is 1."),
     command!(Question "contiguous" "(contiguous %m)"
-        "whether a memref is row-major without gaps: proved, refuted, unknown, unreachable" ""),
-    command!(Question "extent" "(extent %m :in (VARIABLE ...))"
-        "the largest position that a memref reaches: the range of offset + sum of (size - 1) * stride"
-        "With `:in` an upper bound of it in terms of the variables. Of a memref without elements it\n\
+        "whether a memref is row-major without gaps"
+        "Answers: proved, refuted, unknown, unreachable."),
+    command!(Question "extent" "(extent %m [:in (VARIABLE ...)])"
+        "the largest position that a memref reaches"
+        "The range of offset + sum of (size - 1) * stride.\n\
+         With `:in` an upper bound of it in terms of the variables. Of a memref without elements it\n\
          says nothing. Strides below 0 do not count."),
     command!(Statement "load" "(load \"FILE.mlir\")" "reads a program"
         "A relative path counts from the folder in which `calipers` was started, in a script too.\n\
@@ -131,40 +142,48 @@ pub(super) const COMMANDS: [Command; 44] = [
          `end`: after the last op of the function. `default`, as it is at first: right after the latest\n\
          value in a question. `:at PLACE` in a question, as in (prove (< %i %n) :at 12), chooses it for\n\
          that one alone."),
-    command!(Question "show" "(show %x)" "shows what defines a value, in its source"
+    command!(Question "show" "(show [%x])" "shows what defines a value, in its source"
         "Without a value it tells the program, the function and the point that are chosen."),
-    command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value, and which of them fired" ""),
     command!(Question "why" "(why)" "explains the last answer" ""),
-    command!(Question "proof" "(proof)" "tells the proof of the last verdict, bound or range"
-        "A proof that the checker has accepted. Of a range one for each end, and one for its congruence."),
-    command!(Question "facts" "(facts :at PLACE)" "lists what is declared and assumed, and known at the point chosen"
+    command!(Question "proof" "(proof)" "tells the proof of the last answer"
+        "A proof of a verdict, bound or range that the checker has accepted. Of a range one for each end, and one for its congruence."),
+    command!(Question "facts" "(facts [:at PLACE])" "lists what is declared, assumed and known at a point"
         "What ops have shown by executing before that point, or the one that was chosen with `at`; with\n\
          `(facts %x)`, before the value exists."),
-    command!(Question "dot" "(dot E)" "draws the e-graph below an expression, for Graphviz"
+    command!(Question "rules" "(rules %x)" "lists the rules of the op that defines a value"
+        "And which of them fired, for the questions so far."),
+    command!(Question "dot" "(dot [E])" "draws the e-graph of an expression, for Graphviz"
         "Without an expression, that of the last question. What the answer rests on is bold."),
-    command!(Question "svg" "(svg E)" "draws the e-graph below an expression, as SVG"
+    command!(Question "svg" "(svg [E])" "draws the e-graph of an expression, as SVG"
         "Without an expression, that of the last question. What the answer rests on is bold."),
-    command!(Question "nest" "(nest %x)" "draws the intervals of the loops around a value, as SVG" ""),
-    command!(Question "stats" "(stats)" "tells what the questions about this program have cost so far" ""),
-    command!(Statement "set" "(set NAME VALUE)" "tunes the analysis"
+    command!(Question "nest" "(nest %x)" "draws the intervals of the loops around a value, as SVG"
+        "At the prompt, `save \"FILE\" nest %x` writes it to a file."),
+    command!(Question "stats" "(stats)" "tells what the questions so far have cost" ""),
+    command!(Statement "set" "(set [NAME VALUE])" "tunes the analysis"
         "overflow: wrap or ignore. solver: auto, tableau, float or off. invariants: true or false. And the\n\
          budgets max-atoms, max-rows, max-pivots, max-cases and max-engines, numbers. Without arguments it\n\
-         would say nothing: `(stats)` tells how they are set."),
-    command!(Question "help" "(help NAME)" "explains a command or an operator, or lists them all" ""),
+         tells how they are set."),
+    command!(Question "help" "(help [NAME])" "explains a command or an operator"
+        "Without a name it lists them all."),
+    command!(Question "save" "(save \"FILE\" COMMAND)" "writes an answer to a file (at the prompt)" ""),
     command!(Question "quit" "quit" "leaves (at the prompt)" ""),
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
 ];
 
 /// What the operators mean.
 const EXPRESSIONS: &str = "\
-Expressions: + - * (any number of arguments), floordiv ceildiv mod (rounding down, up, down),
-truncdiv truncmod (rounding to zero), min max, (select CONDITION A B). Of the values of a program:
-%x, (dim %t 0), (elem %t 0), (rank %t), (stride %m 0), (offset %m), (uint %x).
-Conditions: < <= > >= == !=, and or not, true false.
-`(help floordiv)` explains an operator. A question about a program may end in `:at PLACE`: what is
-known there; `(help at)` tells of places.
-Terms are total: (floordiv x 0) is 0 and (mod x 0) is x, whichever way is rounded. What an op of a
-program does with a divisor of 0 is another matter, which its rules tell.";
+Expressions:
+  + - * (any number of arguments), floordiv ceildiv mod (rounding down, up,
+  down), truncdiv truncmod (rounding to zero), min max, (select CONDITION A B).
+  Of the values of a program: %x, (dim %t 0), (elem %t 0), (rank %t),
+  (stride %m 0), (offset %m), (uint %x).
+  Conditions: < <= > >= == !=, and or not, true false.
+  Terms are total: (floordiv x 0) is 0 and (mod x 0) is x, whichever way is
+  rounded. What an op of a program does with a divisor of 0 is another matter,
+  which its rules tell.
+`(help range)` tells how a command is written, with an example, `(help mod)`
+what an operator is. A question about a program may end in `:at PLACE`: what is
+known there; `(help at)` tells of places.";
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -178,16 +197,20 @@ impl Command {
     pub(super) fn unknown(form: &Form, name: &str) -> ScriptError {
         let message = format!("unknown command `{}`", shortened(name));
         let known = COMMANDS.iter().map(|command| command.name);
-        let error = ScriptError::new(form.span, message).suggesting(name, known);
-        match error.help {
-            Some(_) => error,
-            None => error.with_help("`(help)` lists the commands"),
-        }
+        ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
     }
 
-    /// A command line to try, where the usage alone leaves a question.
-    fn example(&self) -> Option<&'static str> {
-        Some(match self.name {
+    /// An error about a name of which there is no help.
+    pub(super) fn no_help(form: &Form, name: &str) -> ScriptError {
+        let message = format!("there is no command or operator `{}`", shortened(name));
+        let known = COMMANDS.iter().map(|command| command.name);
+        let known = known.chain(operators::names());
+        ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
+    }
+
+    /// A command line to try.
+    pub(super) fn example(&self) -> &'static str {
+        match self.name {
             "var" => "(var x :min 0 :max 9)",
             "assume" => "(assume (and (< x n) (== (mod n 4) 0)))",
             "prove" => "(prove (== (floordiv (* 4 x) 4) x))",
@@ -204,14 +227,35 @@ impl Command {
             "equivalent" => "(equivalent (slice (x) (4)) (slice ((+ x 0)) (4)))",
             "contains" => "(contains (slice (0) (8)) (slice (2) (4)))",
             "slices" => "(slices (slice (x) (4)) (slice ((+ x 4)) (4)))",
+            "push" => "(push) (assume (< x 4)) (ub x) (pop)",
+            "pop" => "(push) (assume (< x 4)) (ub x) (pop)",
+            "trips" => "(trips %j)",
+            "shape" => "(shape %product)",
+            "elements" => "(elements %sizes)",
+            "same-shape" => "(same-shape %bt %ct)",
+            "same-size" => "(same-size)",
+            "broadcastable" => "(broadcastable %bt %ct)",
+            "contiguous" => "(contiguous %m)",
+            "extent" => "(extent %m)",
+            "reload" => "(reload)",
+            "funcs" => "(funcs)",
+            "show" => "(show %width)",
+            "rules" => "(rules %width)",
+            "why" => "(prove (<= %width 9)) (why)",
+            "proof" => "(prove (<= %width 9)) (proof)",
+            "facts" => "(facts :at %width)",
+            "nest" => "(nest %width)",
+            "stats" => "(stats)",
+            "help" => "(help range)",
+            "save" => "(save \"width.svg\" (svg %width))",
             "load" => "(load \"examples/tiled_matmul.mlir\")",
             "func" => "(func matmul)",
             "at" => "(at %width)",
             "dot" => "(dot %width)",
             "svg" => "(svg %width)",
             "set" => "(set max-cases 64)",
-            _ => return None,
-        })
+            _ => self.usage,
+        }
     }
 
     /// How to use it.
@@ -226,26 +270,46 @@ impl Command {
         if !details.is_empty() {
             help += &format!("\n{details}");
         }
-        if let Some(example) = self.example() {
-            help += &format!("\nfor example: {example}");
+        if self.example() != self.usage {
+            help += &format!("\nfor example: {}", self.example());
         }
         help
     }
 
     /// An error about its arguments.
     pub(super) fn misused(&self, form: &Form) -> ScriptError {
-        ScriptError::new(form.span, format!("expected `{}`", self.usage))
+        let error = ScriptError::new(form.span, format!("expected `{}`", self.usage));
+        match self.example() == self.usage {
+            true => error,
+            false => error.with_help(format!("for example: {}", self.example())),
+        }
     }
 }
 
-/// The list of all commands.
+/// Where to look for what there is.
+const LISTED: &str = "`(help)` lists the commands";
+
+/// What the commands are about, each with the first of its commands.
+const TOPICS: [(&str, &str); 7] = [
+    ("var", "Variables and assumptions:"),
+    ("prove", "Questions about numbers:"),
+    ("overlap", "Questions about slices and shapes:"),
+    ("load", "The program that is asked about:"),
+    ("why", "Explanations:"),
+    ("dot", "Pictures:"),
+    ("stats", "The session:"),
+];
+
+/// The list of all commands, by topic.
 pub(super) fn overview() -> String {
-    let width = COMMANDS.iter().map(|command| command.usage.len()).max();
+    let width = COMMANDS.iter().map(|command| command.name.len()).max();
     let width = width.unwrap_or(0);
-    let mut lines: Vec<String> = COMMANDS
-        .iter()
-        .map(|Command { usage, summary, .. }| format!("{usage:width$}  {summary}"))
-        .collect();
+    let mut lines: Vec<String> = vec![];
+    for Command { name, summary, .. } in &COMMANDS {
+        let topic = TOPICS.iter().find(|(first, _)| first == name);
+        lines.extend(topic.map(|(_, topic)| (*topic).to_owned()));
+        lines.push(format!("  {name:width$}  {summary}"));
+    }
     lines.push(EXPRESSIONS.to_owned());
     lines.join("\n")
 }

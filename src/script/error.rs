@@ -1,6 +1,6 @@
 //! What can be wrong with a command.
 
-use crate::sexp::{Severity, Source, Span};
+use crate::sexp::{Form, Severity, Source, Span};
 use thiserror::Error;
 
 /// Why a command was not carried out, and where in its text.
@@ -13,6 +13,8 @@ pub struct ScriptError {
     pub message: String,
     /// Something that may help.
     pub help: Option<String>,
+    /// Whether nothing is wrong with the command but that no program is there.
+    pub lacks_program: bool,
 }
 
 impl ScriptError {
@@ -22,6 +24,16 @@ impl ScriptError {
             span,
             message: message.into(),
             help: None,
+            lacks_program: false,
+        }
+    }
+
+    /// An error about what needs a program, where none is there.
+    pub(super) fn no_program(form: &Form) -> ScriptError {
+        ScriptError {
+            lacks_program: true,
+            help: Some("begin with `(load \"FILE.mlir\")`".to_owned()),
+            ..ScriptError::new(form.span, "no program is loaded")
         }
     }
 
@@ -40,6 +52,20 @@ impl ScriptError {
         match similar(name, known) {
             Some(known) => self.with_help(format!("did you mean `{known}`?")),
             None => self,
+        }
+    }
+
+    /// The error with the most similar of some names as help, or else with other help.
+    pub(super) fn suggesting_or<'n>(
+        self,
+        name: &str,
+        known: impl IntoIterator<Item = &'n str>,
+        help: &str,
+    ) -> ScriptError {
+        let error = self.suggesting(name, known);
+        match error.help {
+            Some(_) => error,
+            None => error.with_help(help),
         }
     }
 

@@ -155,10 +155,7 @@ impl Reader<'_, '_> {
     }
 
     fn program_scope(&self, form: &Form) -> Result<&ProgramScope<'_>> {
-        self.program.ok_or_else(|| {
-            ScriptError::new(form.span, "no program is loaded")
-                .with_help("begin with `(load \"FILE.mlir\")`")
-        })
+        self.program.ok_or_else(|| ScriptError::no_program(form))
     }
 
     fn call(&mut self, form: &Form, head: &Form, name: &str, arguments: &[Form]) -> Result<Typed> {

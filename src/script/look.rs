@@ -20,14 +20,14 @@ impl Session<'_> {
     pub(super) fn value(&self, form: &Form) -> Result<ValueId> {
         match &self.scope {
             Some(scope) => scope.operand(form),
-            None => Err(self.no_program(form)),
+            None => Err(ScriptError::no_program(form)),
         }
     }
 
     /// The functions of the program, a line each.
     pub(super) fn functions(&self, form: &Form) -> Result<Answer> {
         let Some(top) = self.top else {
-            return Err(self.no_program(form));
+            return Err(ScriptError::no_program(form));
         };
         let functions = program::functions(self.program(), top).into_iter();
         let lines: Vec<String> = functions
@@ -52,7 +52,7 @@ impl Session<'_> {
     /// A line, a value, `end` or `default`, as a point.
     pub(super) fn place(&self, form: &Form) -> Result<Option<Point>> {
         let Some(top) = self.top else {
-            return Err(self.no_program(form));
+            return Err(ScriptError::no_program(form));
         };
         let around = self.function.unwrap_or(top);
         Ok(match (form.as_integer(), form.as_atom()) {

@@ -33,6 +33,7 @@ mod shelf;
 mod simplify;
 mod slices;
 mod text;
+mod told;
 mod why;
 
 pub use error::ScriptError;

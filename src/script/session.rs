@@ -239,6 +239,7 @@ impl<'p> Session<'p> {
             ("svg", [term]) => self.draw(form, Some(term), EGraph::svg),
             ("nest", [value]) => self.nest(value),
             ("stats", []) => Ok(Answer::Text(self.stats())),
+            ("set", []) => Ok(Answer::Text(self.settings())),
             ("set", [name, value]) => self.set(name, value),
             ("why", []) => Ok(Answer::Text(self.why())),
             ("proof", []) => Ok(Answer::Text(self.proof())),
@@ -250,9 +251,12 @@ impl<'p> Session<'p> {
                 let command = Command::named(name).map(Command::help);
                 let operator = || operators::Named::find(name).map(operators::Named::help);
                 let help = command.or_else(operator);
-                Ok(Answer::Text(
-                    help.ok_or_else(|| Command::unknown(topic, name))?,
-                ))
+                help.map(Answer::Text)
+                    .ok_or_else(|| Command::no_help(topic, name))
+            }
+            ("save", [_, _, ..]) => {
+                let message = "answers are saved at the prompt only";
+                Err(ScriptError::new(form.span, message))
             }
             ("quit" | "exit", []) => Ok(Answer::Leave),
             _ => Err(command.misused(form)),
@@ -424,14 +428,9 @@ impl<'p> Session<'p> {
 
     fn reload(&mut self, form: &Form) -> Result<Answer> {
         let Some(path) = self.path.clone() else {
-            return Err(self.no_program(form));
+            return Err(ScriptError::no_program(form));
         };
         self.load_file(form, &path)
-    }
-
-    pub(super) fn no_program(&self, form: &Form) -> ScriptError {
-        let error = ScriptError::new(form.span, "no program is loaded");
-        error.with_help("begin with `(load \"FILE.mlir\")`")
     }
 
     fn load_file(&mut self, form: &Form, path: &str) -> Result<Answer> {
@@ -441,11 +440,26 @@ impl<'p> Session<'p> {
             .map_err(|message| ScriptError::new(form.span, message))?;
         self.path = Some(path.to_owned());
         self.source = loaded.module.source();
-        self.function = None;
-        self.point = None;
         self.program = &loaded.module;
         self.top = Some(loaded.module.top());
         self.scope = Some(ProgramScope::new(self.program, loaded.module.top()));
+        self.begin_anew();
+        Ok(Answer::Nothing)
+    }
+
+    /// Forgets the program, as is right where another one was wanted and can't be read: what is asked
+    /// next is not about the one before.
+    pub fn forget_program(&mut self) {
+        self.source = "";
+        self.program = &NoProgram;
+        (self.top, self.scope) = (None, None);
+        self.begin_anew();
+    }
+
+    /// Forgets what was chosen and assumed of the program before.
+    fn begin_anew(&mut self) {
+        self.function = None;
+        self.point = None;
         self.assumptions.retain(|assumption| {
             let mut is_about_program = false;
             assumption
@@ -455,12 +469,11 @@ impl<'p> Session<'p> {
         });
         self.last = None;
         self.renew();
-        Ok(Answer::Nothing)
     }
 
     fn choose_function(&mut self, form: &Form) -> Result<Answer> {
         let Some(top) = self.top else {
-            return Err(self.no_program(form));
+            return Err(ScriptError::no_program(form));
         };
         let Some(word) = form.as_atom().or_else(|| form.as_str()) else {
             return Err(ScriptError::new(form.span, "expected a function's name"));

@@ -100,6 +100,12 @@ impl Session<'_> {
             format!("linear programs: {}", counted.linear_programs),
             format!("cases: {}", counted.cases),
         ];
+        lines.push(self.settings());
+        lines.join("\n")
+    }
+
+    /// How the analysis is tuned.
+    pub(super) fn settings(&self) -> String {
         let mut config = self.config.clone();
         let overflow = match config.integer_overflow {
             IntegerOverflow::Wrap => "wrap",
@@ -112,15 +118,14 @@ impl Session<'_> {
             Engine::Off => "off",
         };
         let invariants = config.invariants;
-        lines.push(format!(
-            "set: overflow {overflow}, solver {solver}, invariants {invariants}"
-        ));
         let budgets = NAMES.into_iter().filter_map(|name| {
             let budget = budget(&mut config, name)?;
             Some(format!("{name} {budget}"))
         });
         let budgets: Vec<String> = budgets.collect();
-        lines.push(format!("budgets: {}", budgets.join(", ")));
-        lines.join("\n")
+        let budgets = budgets.join(", ");
+        format!(
+            "set: overflow {overflow}, solver {solver}, invariants {invariants}\nbudgets: {budgets}"
+        )
     }
 }

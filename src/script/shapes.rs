@@ -2,6 +2,7 @@
 
 use super::command::Arguments;
 use super::error::ScriptError;
+use super::program;
 use super::session::{Answer, Session};
 use super::text;
 use crate::analysis::{Bound, SameClass, Sameness, Unknown, is_of_argument, shaped_values};
@@ -99,9 +100,17 @@ impl Session<'_> {
     }
 
     fn chosen_function(&self, form: &Form) -> Result<OpId> {
-        self.function.ok_or_else(|| {
+        let Some(top) = self.top else {
+            return Err(ScriptError::no_program(form));
+        };
+        // Where there is but one, nobody has to choose it.
+        let only = match &program::functions(self.program(), top)[..] {
+            [(_, only)] => Some(*only),
+            _ => None,
+        };
+        self.function.or(only).ok_or_else(|| {
             let error = ScriptError::new(form.span, "no function is chosen");
-            error.with_help("begin with `(load \"FILE.mlir\")` and `(func NAME)`")
+            error.with_help("begin with `(func NAME)`")
         })
     }
 

@@ -166,8 +166,7 @@ impl Session<'_> {
             return Err(ScriptError::new(form.span, expected));
         }
         let Some(scope) = &self.scope else {
-            let error = ScriptError::new(form.span, "no program is loaded");
-            return Err(error.with_help("begin with `(load \"FILE.mlir\")`"));
+            return Err(ScriptError::no_program(form));
         };
         let value = scope.operand(form)?;
         let shape = self.program().value_type(value).shape();

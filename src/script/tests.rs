@@ -164,3 +164,46 @@ fn a_session_answers_the_same_however_long_it_has_been() {
     }
     assert_eq!(ask("(range n)"), "[1, 97] 3k+1");
 }
+
+/// Every example in the help is carried out as it stands.
+#[test]
+fn examples_of_the_help_run() {
+    const MORE: &str =
+        "func.func @more(%m: memref<?x8xf32>, %sizes: tensor<2xindex>) {\n  return\n}\n";
+    let program = include_str!("../../examples/tiled_matmul.mlir").to_owned() + MORE;
+    let shelf = Shelf::sealed([("examples/tiled_matmul.mlir".to_owned(), program)]);
+    let rules = Rules::embedded();
+    let setting = "(load \"examples/tiled_matmul.mlir\") (func matmul) (var x) (var n)";
+    for command in &super::command::COMMANDS {
+        // These are carried out at the prompt.
+        if ["save", "quit", "exit"].contains(&command.name) {
+            continue;
+        }
+        let mut session = Session::new(&rules, &shelf);
+        let example = command.example().replace("(var x", "(var z");
+        let of_more = example.contains("%m)") || example.contains("%sizes");
+        let setting = match of_more {
+            true => setting.replace("matmul)", "more)"),
+            false => setting.to_owned(),
+        };
+        for form in Forms::new(&(setting + &example)) {
+            let form = form.expect("it reads");
+            if let Err(error) = session.execute(&form) {
+                panic!("{form}: {error}");
+            }
+        }
+    }
+}
+
+/// The help fits a terminal of 80 columns.
+#[test]
+fn the_help_is_narrow() {
+    let rules = Rules::embedded();
+    let shelf = Shelf::new();
+    let mut session = Session::new(&rules, &shelf);
+    let Ok(Answer::Text(help)) = session.execute(&form("(help)")) else {
+        panic!("there is help");
+    };
+    let is_narrow = |line: &str| line.chars().count() <= 80;
+    assert!(help.lines().all(is_narrow), "{help}");
+}

@@ -2,7 +2,9 @@
 
 use super::questions::range_text;
 use super::session::Session;
+use super::told::{compared, told};
 use crate::analysis::{HyperrectangularSlice, SliceRelation, Unknown, Variable};
+use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::proof::{self, Proof};
 use crate::solve::NoProof;
@@ -295,12 +297,25 @@ impl Session<'_> {
     }
 
     pub(super) fn term_text(&self, term: &Expr<Column>) -> String {
-        const MAX: usize = 200;
-        let shown = term.map(&mut |&column| Expr::Leaf(self.column_name(column)));
-        let shown = shown.to_string();
-        match shown.char_indices().nth(MAX) {
-            Some((end, _)) => format!("{}…", &shown[..end]),
-            None => shown,
-        }
+        cut(told(&self.named(term)).to_string())
+    }
+
+    /// `term >= bound`, or `=`, as people write it.
+    pub(super) fn comparison_text(&self, term: &Expr<Column>, sign: &str, bound: &Int) -> String {
+        cut(compared(&self.named(term), sign, bound))
+    }
+
+    /// The term with the names of its columns.
+    fn named(&self, term: &Expr<Column>) -> Expr<String> {
+        term.map(&mut |&column| Expr::Leaf(self.column_name(column)))
+    }
+}
+
+/// As much of a text as people read.
+fn cut(text: String) -> String {
+    const MAX: usize = 200;
+    match text.char_indices().nth(MAX) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }

@@ -71,8 +71,25 @@ fn meet(a: Range, b: Range) -> Range {
 }
 
 impl Engine<'_> {
+    /// Whether ranges, or one linear program, show that a form is not negative at a point.
+    pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
+        let lower = self.lower_bound_within(goal, point, Effort::Reach(0), 0);
+        lower.bound().is_some_and(|bound| *bound >= Int::ZERO)
+    }
+
     /// The best lower bound of a form at a point that is found within budget.
     pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
+        self.lower_bound_within(goal, point, effort, self.config.max_cases)
+    }
+
+    /// The same, of so many cases at most.
+    fn lower_bound_within(
+        &mut self,
+        goal: &Form,
+        point: Option<Point>,
+        effort: Effort,
+        mut cases: usize,
+    ) -> Lower {
         let reached = |bound: Option<&Int>| match effort {
             Effort::Reach(wanted) => bound.is_some_and(|bound| *bound >= Int::from(wanted)),
             Effort::Best => false,
@@ -107,7 +124,6 @@ impl Engine<'_> {
         {
             return Lower::Bound(bound.clone(), Derivation::Range);
         }
-        let mut cases = self.config.max_cases;
         let goal = &Goal {
             form: goal,
             congruence: &by_goal.congruence(),

@@ -107,6 +107,28 @@ func.func @masks(%a: index, %t: tensor<?xf32>) {
   return
 }
 
+// of one value with itself
+func.func @with_itself(%a: index, %b: i8, %t: tensor<2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %and = arith.andi %a, %a : index
+  %or = index.or %a, %a
+  %xor = index.xor %a, %a
+  "test.compare"(%and, %a) : (index, index) -> () // = true
+  "test.compare"(%or, %a) : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%xor) {constant} : (index) -> index // = 0
+  %and8 = arith.andi %b, %b : i8
+  %or8 = arith.ori %and8, %and8 : i8
+  %x = arith.index_cast %or8 : i8 to index
+  %y = arith.index_cast %b : i8 to index
+  "test.compare"(%x, %y) : (index, index) -> () // = true
+  %xors = arith.xori %t, %t : tensor<2xi32>
+  %e = tensor.extract %xors[%c1] : tensor<2xi32>
+  %z = arith.index_cast %e : i32 to index
+  "test.compare"(%z, %c0) : (index, index) -> () // = true
+  return
+}
+
 // the same of integers
 func.func @integer_masks(%i: i32, %j: i32) {
   %c255 = arith.constant 255 : i32

@@ -244,3 +244,23 @@ func.func @named(%x: tensor<?x?xf32> {onnx.dim_params = "0:batch,1:length", onnx
   "test.compare"(%x0, %z1) {cmp = "EQ"} : (index, index) -> () // = fail
   return
 }
+
+// What other attributes of arguments declare: jax-constants-same, jax-size-positive, profiled-sizes.
+func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tensor<i32> {jax.global_constant = "_platform_index"},
+                    %n: index, %again: tensor<i32> {jax.global_constant = "b"},
+                    %x: tensor<?x?xf32> {tensorrt.shape_profile = #tensorrt.shape_profile<min = [2, 8], opt = [2, 16], max = [4, 32]>}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %be = tensor.extract %b[] : tensor<i32>
+  %size = arith.index_cast %be : i32 to index
+  %ae = tensor.extract %again[] : tensor<i32>
+  %same = arith.index_cast %ae : i32 to index
+  %pe = tensor.extract %platform[] : tensor<i32>
+  %index = arith.index_cast %pe : i32 to index
+  "test.compare"(%size, %same) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%size, %c1) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%index, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  %0 = "test.reify_bound"(%x) {dim = 0, type = "LB", constant} : (tensor<?x?xf32>) -> index // = 2
+  %1 = "test.reify_bound"(%x) {dim = 1, type = "UB", constant} : (tensor<?x?xf32>) -> index // = 33
+  return
+}

@@ -305,6 +305,69 @@ func.func @unsigned(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
   return
 }
 
+// what loops that compare without signs count, and come to
+func.func @unsigned_trips(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c10 = arith.constant 10 : index
+  %m1 = arith.constant -1 : index
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  // whatever the lower bound is, it is neither below it nor below 0
+  scf.for unsigned %i = %n to %d step %c4 {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %n) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  scf.for unsigned %i = %c0 to %d step %c4 {
+    %rest = affine.apply affine_map<(d0) -> (d0 mod 4)>(%i)
+    %0 = "test.reify_bound"(%rest) {constant} : (index) -> index // = 0
+  }
+  // with -1 as step it is no loop upwards; below -1 is all
+  scf.for unsigned %i = %c10 to %d step %m1 {
+    "test.compare"(%i, %c10) {cmp = "GE"} : (index, index) -> () // = fail
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  }
+  scf.for unsigned %i = %n to %m1 step %c1 {
+    "test.compare"(%i, %n) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  }
+  // from 0 by 4, three times
+  %r = scf.for unsigned %i = %c0 to %c10 step %c4 iter_args(%sum = %n) -> (index) {
+    %next = arith.addi %sum, %c10 : index
+    scf.yield %next : index
+  }
+  %more = arith.subi %r, %n : index
+  %1 = "test.reify_bound"(%more) {constant} : (index) -> index // = 30
+  %s = scf.for unsigned %i = %c0 to %d step %c1 iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  "test.compare"(%s, %d) : (index, index) -> () // = true
+  // -56 is 200
+  %z = arith.constant 0 : i8
+  %o = arith.constant 1 : i8
+  %ten = arith.constant 10 : i8
+  %end = arith.constant -56 : i8
+  %u = scf.for unsigned %i = %z to %end step %ten iter_args(%sum = %c0) -> (index) : i8 {
+    %x = arith.index_castui %i : i8 to index
+    %rest = affine.apply affine_map<(d0) -> (d0 mod 10)>(%x)
+    %2 = "test.reify_bound"(%rest) {constant} : (index) -> index // = 0
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %3 = "test.reify_bound"(%u) {constant} : (index) -> index // = 20
+  %kk = arith.trunci %k : i32 to i8
+  %v = scf.for unsigned %i = %z to %kk step %o iter_args(%sum = %c0) -> (index) : i8 {
+    %x = arith.index_castui %i : i8 to index
+    "test.compare"(%sum, %x) : (index, index) -> () // = true
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %last = arith.index_castui %kk : i8 to index
+  "test.compare"(%v, %last) : (index, index) -> () // = true
+  return
+}
+
 // steps that are not constant are positive; a constant one aligns
 func.func @steps(%n: index, %s: index) {
   %c0 = arith.constant 0 : index

@@ -169,3 +169,35 @@ func.func @rarer(%x: tensor<?x?xf32>, %s: tensor<2xi32>, %key: tensor<?xui64>, %
   "test.compare"(%16, %half) {cmp = "LE"} : (index, index) -> () // = true
   return
 }
+
+// A counter of 32 bits does not wrap where it is below a bound; nor does one of several.
+func.func @counted(%n: tensor<i32>, %x: tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %pair = stablehlo.constant dense<[3, 5]> : tensor<2xi32>
+  %ones = stablehlo.constant dense<1> : tensor<2xi32>
+  %most = tensor.extract %n[] : tensor<i32>
+  %m = arith.index_cast %most : i32 to index
+  %end, %both = stablehlo.while(%i = %zero, %p = %pair) : tensor<i32>, tensor<2xi32>
+  cond {
+    %c = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %at = tensor.extract %i[] : tensor<i32>
+    %j = arith.index_cast %at : i32 to index
+    "test.compare"(%j, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%j, %m) {cmp = "LT"} : (index, index) -> () // = true
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %least = stablehlo.maximum %p, %ones : tensor<2xi32>
+    stablehlo.return %next, %least : tensor<i32>, tensor<2xi32>
+  }
+  %last = tensor.extract %end[] : tensor<i32>
+  %l = arith.index_cast %last : i32 to index
+  "test.compare"(%l, %m) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%l, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  %first = tensor.extract %both[%c0] : tensor<2xi32>
+  %f = arith.index_cast %first : i32 to index
+  %0 = "test.reify_bound"(%f) {constant, type = "LB"} : (index) -> index // = 3
+  return
+}

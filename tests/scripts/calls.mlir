@@ -40,6 +40,56 @@ func.func private @endless(%n: index) -> index {
   return %m : index
 }
 
+// Both call themselves, and each other, more than once.
+func.func private @this(%n: index) -> index {
+  %a = call @that(%n) : (index) -> index
+  %b = call @this(%a) : (index) -> index
+  %c = call @that(%b) : (index) -> index
+  %d = call @that(%c) : (index) -> index
+  %sum = arith.addi %c, %d : index
+  return %sum : index
+}
+func.func private @that(%n: index) -> index {
+  %a = call @this(%n) : (index) -> index
+  %b = call @this(%a) : (index) -> index
+  %c = call @that(%b) : (index) -> index
+  %d = call @this(%c) : (index) -> index
+  %sum = arith.addi %c, %d : index
+  return %sum : index
+}
+
+// Each calls the one before it twice.
+func.func private @add1(%n: index) -> index {
+  %c1 = arith.constant 1 : index
+  %sum = arith.addi %n, %c1 : index
+  return %sum : index
+}
+func.func private @add2(%n: index) -> index {
+  %a = call @add1(%n) : (index) -> index
+  %b = call @add1(%a) : (index) -> index
+  return %b : index
+}
+func.func private @add4(%n: index) -> index {
+  %a = call @add2(%n) : (index) -> index
+  %b = call @add2(%a) : (index) -> index
+  return %b : index
+}
+func.func private @add8(%n: index) -> index {
+  %a = call @add4(%n) : (index) -> index
+  %b = call @add4(%a) : (index) -> index
+  return %b : index
+}
+func.func private @add16(%n: index) -> index {
+  %a = call @add8(%n) : (index) -> index
+  %b = call @add8(%a) : (index) -> index
+  return %b : index
+}
+func.func private @add32(%n: index) -> index {
+  %a = call @add16(%n) : (index) -> index
+  %b = call @add16(%a) : (index) -> index
+  return %b : index
+}
+
 func.func private @outside(index) -> index
 
 func.func @f(%t: tensor<?x4xf32>, %n: index, %p: i1) {
@@ -52,5 +102,7 @@ func.func @f(%t: tensor<?x4xf32>, %n: index, %p: i1) {
   %u = call @either(%p, %n, %n) : (i1, index, index) -> index
   %v = call @endless(%n) : (index) -> index
   %w = call @outside(%n) : (index) -> index
+  %x = call @this(%n) : (index) -> index
+  %y = call @add32(%n) : (index) -> index
   return
 }

@@ -8,7 +8,7 @@ impl Generator {
     pub(super) fn elements(&mut self) {
         let length = self.random.i64(1..4);
         let list = Ty::Extents(length);
-        match self.random.u32(0..19) {
+        match self.random.u32(0..20) {
             0 => {
                 self.make(&list);
             }
@@ -50,6 +50,7 @@ impl Generator {
             14 => self.assuming(),
             15..=16 => self.shape_values(),
             17 => self.shape_sizes(),
+            18 => self.shape_beside(),
             _ => {
                 let shape = self.pick(&list);
                 let element = self.index();

@@ -8,7 +8,7 @@ impl Generator {
     fn shape_value(&mut self, depth: usize) -> (String, i64) {
         let kind = match depth {
             0 => self.random.u32(0..4),
-            _ => self.random.u32(0..10),
+            _ => self.random.u32(0..12),
         };
         let name = self.fresh();
         match kind {
@@ -73,6 +73,26 @@ impl Generator {
                 ));
                 (name, 2)
             }
+            10 | 11 => {
+                let ((a, n), (b, m)) = (self.shape_value(depth - 1), self.shape_value(depth - 1));
+                if n != m {
+                    return (a, n);
+                }
+                let condition = self.condition();
+                match kind {
+                    10 => self.emit(format!(
+                        "{name} = arith.select {condition}, {a}, {b} : !shape.shape"
+                    )),
+                    _ => {
+                        self.emit(format!("{name} = scf.if {condition} -> (!shape.shape) {{"));
+                        self.emit(format!("scf.yield {a} : !shape.shape"));
+                        self.emit("} else {");
+                        self.emit(format!("scf.yield {b} : !shape.shape"));
+                        self.emit("}");
+                    }
+                }
+                (name, n)
+            }
             _ => {
                 let ((a, n), (b, m)) = (self.shape_value(depth - 1), self.shape_value(depth - 1));
                 let op = match n == m {
@@ -135,6 +155,78 @@ impl Generator {
                 self.op(list, text);
             }
             _ => {}
+        }
+    }
+
+    /// A value with a shape beside it, mostly its own, and what is read of the two.
+    pub(super) fn shape_beside(&mut self) {
+        let found = match self.chance(70) {
+            true => self.find_shaped(true),
+            false => None,
+        };
+        let (value, ty) = found.unwrap_or_else(|| {
+            let list = Ty::Extents(self.random.i64(1..4));
+            (self.pick(&list), list)
+        });
+        let rank = ty.dims().map_or(1, Vec::len) as i64;
+        let own = self.fresh();
+        self.emit(format!(
+            "{own} = shape.shape_of {value} : {} -> !shape.shape",
+            ty.text()
+        ));
+        let shape = match self.chance(60) {
+            true => own,
+            false => match self.shape_value(1) {
+                (other, length) if length == rank => other,
+                _ => own,
+            },
+        };
+        let beside = self.fresh();
+        self.emit(format!(
+            "{beside} = shape.with_shape {value}, {shape} : {}, !shape.shape",
+            ty.text()
+        ));
+        let seen = self.fresh();
+        match self.random.u32(0..4) {
+            0 if rank > 0 => {
+                let at = self.random.i64(0..rank);
+                let index = self.fresh();
+                self.emit(format!("{index} = shape.const_size {at}"));
+                self.emit(format!(
+                    "{seen} = shape.dim {beside}, {index} : !shape.value_shape, !shape.size -> !shape.size"
+                ));
+                self.op(
+                    Ty::Index,
+                    format!("shape.size_to_index {seen} : !shape.size"),
+                );
+            }
+            1 => {
+                self.emit(format!(
+                    "{seen} = shape.shape_of {beside} : !shape.value_shape -> !shape.shape"
+                ));
+                let size = self.fresh();
+                self.emit(format!(
+                    "{size} = shape.num_elements {seen} : !shape.shape -> !shape.size"
+                ));
+                self.op(
+                    Ty::Index,
+                    format!("shape.size_to_index {size} : !shape.size"),
+                );
+            }
+            2 if matches!(ty, Ty::Extents(_)) => {
+                self.emit(format!(
+                    "{seen} = shape.value_as_shape {beside} : !shape.value_shape -> !shape.shape"
+                ));
+                let text = format!(
+                    "shape.to_extent_tensor {seen} : !shape.shape -> {}",
+                    ty.text()
+                );
+                self.op(ty, text);
+            }
+            _ => {
+                let text = format!("shape.value_of {beside} : {}", ty.text());
+                self.op(ty, text);
+            }
         }
     }
 

@@ -108,11 +108,14 @@ pub(super) fn for_loop(
         arguments.extend(carried);
         carried = machine.region(body, arguments)?.1;
         at += range.step;
-        if let TypeView::Integer { width } = machine.module.value_type(counter) {
-            at = match is_unsigned {
-                true => unsigned(at, width),
-                false => super::value::signed(at, width),
-            };
+        match machine.module.value_type(counter) {
+            TypeView::Integer { width } if is_unsigned => at = unsigned(at, width),
+            TypeView::Integer { width } => at = super::value::signed(at, width),
+            // Of an index that is counted without sign, too, the signed reading may not overflow.
+            _ if is_unsigned && reading >= 0 && at < range.upper => {
+                machine.index(at)?;
+            }
+            _ => {}
         }
         trip += 1;
     }

@@ -106,6 +106,14 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
             let elements = known(machine, op, shape)?;
             shape_value(machine, result, Some(elements))?
         }
+        // Beside a shape that is not its own a value is invalid.
+        ("with_shape", [Value::Shaped(value), Value::Shaped(shape)]) => {
+            match known(machine, op, shape)? == value.dims {
+                true => Value::Shaped(value.clone()),
+                false => Value::Opaque,
+            }
+        }
+        ("value_of", [Value::Shaped(value)]) => machine.shaped(result, (**value).clone())?,
         ("const_size", []) => machine.integer(op, "value")?.into(),
         ("size_to_index" | "index_to_size", [Value::Integer(size)]) => (*size).into(),
         ("meet", [Value::Integer(a), Value::Integer(b)]) if a != b => match may_be_invalid {

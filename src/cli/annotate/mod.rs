@@ -4,6 +4,7 @@ mod html;
 pub(super) mod notes;
 mod slices;
 pub(super) mod text;
+mod told;
 
 use super::{Outcome, rule_files};
 use calipers::ir::{Module, ParseOptions};
@@ -15,7 +16,11 @@ use std::num::NonZeroUsize;
 
 /// What `annotate` takes.
 #[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
+#[command(after_help = "\
+`%x in [2, 9] 7k+2`: from 2 to 9, and 2 modulo 7. `%y = wrap32(%x + 1)`: what %x + 1 wraps to, of 32 \
+bits, read with a sign. Where no number is known of an end, it is told in terms of arguments, if it can be.
+
+Examples:
   calipers annotate examples/tiled_matmul.mlir
   calipers annotate --format html examples/tiled_matmul.mlir > tiled_matmul.html
   calipers annotate --format json - < examples/tiled_matmul.mlir")]
@@ -27,7 +32,7 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
     /// How the program is told: for people at a terminal, as a page of its own, or as a JSON object a
-    /// line with `line`, `column`, `range` and `equal`.
+    /// line with `line`, `column`, `range`, `lower`, `upper` and `equal`.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Short for `--format json`.

@@ -1,11 +1,12 @@
 //! What is known, by line of the source.
 
-use crate::cli::expression::infix;
+use super::told::told;
 use crate::cli::json;
-use calipers::analysis::{Analysis, BoundKind, Known, Variable, shaped_values};
+use calipers::analysis::{Analysis, Bound, BoundKind, Known, Variable, shaped_values};
 use calipers::ir::Module;
-use calipers::number::Int;
+use calipers::number::{Int, Range};
 use calipers::program::{OpId, Program, ValueId};
+use calipers::proof::Proof;
 use calipers::rules::Rules;
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
@@ -17,12 +18,14 @@ pub(in crate::cli) struct Note {
     /// The column, as scripts write it.
     pub column: String,
     /// Its range; none if all that its type can hold lies in it.
-    pub range: Option<String>,
+    pub range: Option<Range>,
+    /// The least and the most it can be, expressions over arguments, where its range is open.
+    pub ends: [Option<String>; 2],
     /// What it equals: a number, or an expression over arguments.
     pub equal: Option<String>,
     /// The number that it is, of which the range tells no more.
     pub number: Option<Int>,
-    /// Why the range is what it is: the proofs of its ends.
+    /// Why the range is what it is: the proofs of its ends, and of what is told by expressions.
     pub proofs: Vec<String>,
 }
 
@@ -79,14 +82,13 @@ impl Notes {
                 true => proofs(module, &known, analysis),
                 false => vec![],
             };
+            let text = |bound: &Bound| text_of(module, bound);
+            let equal = known.equal.as_ref().and_then(text);
             self.0.entry(location.line).or_default().push(Note {
                 column: known.column.display(module),
-                range: known.telling_range().map(ToString::to_string),
-                equal: number.as_ref().map(ToString::to_string).or_else(|| {
-                    known
-                        .equal
-                        .map(|bound| infix(module, &bound.map, &bound.operands))
-                }),
+                range: known.telling_range().cloned(),
+                ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
+                equal: number.as_ref().map(ToString::to_string).or(equal),
                 number,
                 proofs,
             });
@@ -110,6 +112,7 @@ impl Notes {
                     self.0.entry(location.line).or_default().push(Note {
                         column: shape(value),
                         range: None,
+                        ends: [None, None],
                         equal: Some(shape(first)),
                         number: None,
                         proofs: vec![],
@@ -131,7 +134,9 @@ impl Notes {
                 let object = serde_json::json!({
                     "line": line,
                     "column": note.column,
-                    "range": note.range,
+                    "range": note.range.as_ref().map(ToString::to_string),
+                    "lower": note.ends[0],
+                    "upper": note.ends[1],
                     "equal": note.number.as_ref().map_or_else(|| note.equal.clone().into(), json::integer),
                 });
                 writeln!(out, "{object}")?;
@@ -149,7 +154,13 @@ fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     arguments.chain(module.results(op)).copied().collect()
 }
 
-/// The proofs of the ends of a range.
+/// A bound as people read it.
+fn text_of(module: &Module, bound: &Bound) -> Option<String> {
+    let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
+    Some(told(bound.map.results.first()?, &names))
+}
+
+/// The proofs of the ends of a range, and of what is told by expressions.
 fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<String> {
     let variable = Variable::column(known.column);
     let ends = [
@@ -157,11 +168,22 @@ fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<St
         (BoundKind::Upper, known.range.upper()),
     ];
     let told = ends.into_iter().filter(|(_, end)| end.is_some());
-    let proved = told.filter_map(|(kind, _)| {
-        let (_, proof) = analysis
-            .explain_constant_bound(kind, &variable, known.point)
-            .ok()?;
-        Some(proof.ok()?.text(module).to_string())
-    });
-    proved.collect()
+    let mut proofs = vec![];
+    for (kind, _) in told {
+        let explained = analysis.explain_constant_bound(kind, &variable, known.point);
+        proofs.extend(explained.ok().and_then(|(_, proof)| proof.ok()));
+    }
+    let bounds = [
+        (BoundKind::Equal, &known.equal),
+        (BoundKind::Lower, &known.lower),
+        (BoundKind::Upper, &known.upper),
+    ];
+    for (kind, bound) in bounds {
+        let explained = bound
+            .as_ref()
+            .map(|bound| analysis.explain_bound(kind, &variable, bound, true));
+        proofs.extend(explained.and_then(Result::ok));
+    }
+    let text = |proof: Proof| proof.text(module).to_string();
+    proofs.into_iter().map(text).collect()
 }

@@ -2,6 +2,7 @@
 
 use super::notes::{Note, Notes};
 use anstyle::{AnsiColor, Style};
+use calipers::number::{Int, Range};
 use std::io::{self, Write};
 
 /// Past this column a comment stands in a line of its own.
@@ -38,11 +39,39 @@ pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Re
     Ok(())
 }
 
-/// `%x = (dim %t 0) + 1 in [1, +inf]`
+/// `%x = (dim %t 0) + 1 in [1, +inf]`, `%i in [0, %n - 1] 4k`
 pub(in crate::cli) fn comment(note: &Note) -> String {
     let equal = note.equal.iter().map(|equal| format!(" = {equal}"));
-    let range = note.range.iter().filter(|_| note.number.is_none());
+    let range = interval(note).into_iter().filter(|_| note.number.is_none());
     let range = range.map(|range| format!(" in {range}"));
     let told: String = equal.chain(range).collect();
     format!("{}{told}", note.column)
+}
+
+/// The range, its open ends told by expressions where there are any; of one that has no ends at all the
+/// congruence alone.
+fn interval(note: &Note) -> Option<String> {
+    let range = match &note.range {
+        Some(range) => range.clone(),
+        None if note.ends.iter().any(Option::is_some) => Range::full(),
+        None => return None,
+    };
+    if range.is_empty() {
+        return Some(range.to_string());
+    }
+    let [lower, upper] = &note.ends;
+    let number = |end: Option<&Int>| end.map(ToString::to_string);
+    let ends = [
+        number(range.lower()).or_else(|| lower.clone()),
+        number(range.upper()).or_else(|| upper.clone()),
+    ];
+    let aligned = range.is_aligned().then(|| range.congruence().to_string());
+    let [lower, upper] = match (ends, &aligned) {
+        ([None, None], Some(aligned)) => return Some(aligned.clone()),
+        (ends, _) => ends,
+    };
+    let lower = lower.unwrap_or_else(|| "-inf".to_owned());
+    let upper = upper.unwrap_or_else(|| "+inf".to_owned());
+    let aligned = aligned.map(|aligned| format!(" {aligned}"));
+    Some(format!("[{lower}, {upper}]{}", aligned.unwrap_or_default()))
 }

@@ -166,9 +166,9 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
 pub const EXAMPLES: &str = "\
 Examples:
   calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
-  calipers opt FILE.mlir --canonicalize --cse
-  calipers opt FILE.mlir --arith-int-range-narrowing=\"int-bitwidths-supported=8,16,32\"
-  calipers opt FILE.mlir -split-input-file -verify-diagnostics \\
+  calipers opt examples/tiled_matmul.mlir --canonicalize --cse
+  calipers opt examples/tiled_matmul.mlir --arith-int-range-narrowing=\"int-bitwidths-supported=8,16,32\"
+  calipers opt examples/questions.mlir -split-input-file -verify-diagnostics \\
     -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))'
 ";
 

@@ -8,21 +8,21 @@ use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Form, FormKind, Forms, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
-use rustyline::{ColorMode, Config, Editor};
+use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// What `repl` takes.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-At the prompt the outermost parentheses may be left out; `help` lists the commands, Tab completes them
-and the names of values, and an open parenthesis goes on in the next line. `save \"FILE\" COMMAND`
+At the prompt the outermost parentheses may be left out; `help` lists the commands, Tab completes them \
+and the names of values, and an open parenthesis goes on in the next line. `save \"FILE\" COMMAND` \
 writes an answer, as a picture, to a file.
 
 Examples:
   calipers repl
   calipers repl examples/tiled_matmul.mlir
-  calipers repl --rules my_dialect.rules")]
+  calipers repl examples/dialect/program.mlir --rules examples/dialect/frame.rules")]
 pub struct Arguments {
     /// A program to load.
     #[arg(value_name = "FILE")]
@@ -68,7 +68,11 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         true => ColorMode::Disabled,
         false => ColorMode::Enabled,
     };
-    let config = Config::builder().color_mode(colors).build();
+    // As shells do: as far as all agree, and the rest at a second press.
+    let config = Config::builder()
+        .color_mode(colors)
+        .completion_type(CompletionType::List)
+        .build();
     let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
     let history = history_file();
     if let Some(path) = &history {

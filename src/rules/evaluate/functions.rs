@@ -481,7 +481,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 }
 
 /// Dimensions of one name: of each that is not the first of its name the number of the item and its own, and
-/// those of the first. An item tells its names as `0:batch,1:length` in the parameter `name`.
+/// those of the first. An item tells its names in the parameter `name`.
 fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
     let (mut first, mut found) = (vec![], vec![]);
     for (item, parameters) in items.iter().enumerate() {
@@ -489,17 +489,9 @@ fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
             continue;
         };
         let named = parameters.iter().find(|(key, _)| *key == Some(name));
-        let Some((_, Item::Text(text))) = named else {
-            continue;
-        };
-        for pair in text.split(',') {
-            let Some((dim, symbol)) = pair.split_once(':') else {
-                continue;
-            };
-            let (Ok(dim), symbol) = (dim.trim().parse::<u32>(), symbol.trim()) else {
-                continue;
-            };
-            let place = [item as u64, u64::from(dim)];
+        let names = named.map_or(vec![], |(_, names)| names_of_dimensions(names));
+        for (dim, symbol) in names {
+            let place = [item as u64, dim];
             match first.iter().find(|(known, _)| *known == symbol) {
                 None => first.push((symbol, place)),
                 Some((_, other)) => {
@@ -511,4 +503,27 @@ fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
         }
     }
     found
+}
+
+/// Dimensions and what they are called: in a text as `0:batch,1:length`, in a list in which each has its name
+/// in its place, those without a name an empty one or `?`, or by one name, which is that of dimension 0.
+fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
+    let numbered = |text: &'p str| {
+        let (dim, symbol) = text.split_once(':')?;
+        Some((u64::from(dim.trim().parse::<u32>().ok()?), symbol.trim()))
+    };
+    let all: Vec<(u64, &'p str)> = match names {
+        Item::Text(text) if text.contains(':') => text.split(',').filter_map(numbered).collect(),
+        Item::Text(text) => vec![(0, *text)],
+        Item::List(entries) => (0..)
+            .zip(entries)
+            .filter_map(|(dim, entry)| match entry {
+                Item::Text(text) => Some((dim, *text)),
+                _ => None,
+            })
+            .collect(),
+        _ => vec![],
+    };
+    let is_named = |(_, name): &(u64, &str)| !matches!(*name, "" | "?");
+    all.into_iter().filter(is_named).collect()
 }

@@ -19,6 +19,8 @@ const MAX_CANDIDATES: usize = 96;
 const MAX_LOOPS: usize = 24;
 /// How many dimensions of a carried value are looked at.
 const MAX_RANK: usize = 8;
+/// How many elements of a carried tensor are looked at.
+const MAX_ELEMENTS: u32 = 4;
 
 /// A condition at the start of each iteration of a loop.
 #[derive(Debug)]
@@ -67,7 +69,7 @@ impl Engine<'_> {
     pub(in crate::solve) fn note_open_loop(&mut self, column: Column, op: OpId) {
         let is_counted = matches!(
             column,
-            Column::Value(_) | Column::Unsigned(_) | Column::Dim(..)
+            Column::Value(_) | Column::Unsigned(_) | Column::Dim(..) | Column::Element(..)
         );
         if is_counted && self.config.invariants && self.invariants.noted.insert(op) {
             self.invariants.waiting.push(op);
@@ -172,9 +174,15 @@ impl Engine<'_> {
             TypeView::Integer { width } if width > 1 => vec![Column::Value(argument)],
             kind => {
                 let rank = kind.shape().and_then(|shape| shape.rank()).unwrap_or(0);
-                (0..rank.min(MAX_RANK))
-                    .map(|dim| Column::Dim(argument, dim as u32))
-                    .collect()
+                let dims = (0..rank.min(MAX_RANK)).map(|dim| Column::Dim(argument, dim as u32));
+                let of_integers = match self.program.element_type(argument) {
+                    Some(TypeView::Integer { width }) => width > 1,
+                    other => matches!(other, Some(TypeView::Index)),
+                };
+                let elements = (0..MAX_ELEMENTS)
+                    .filter(|&at| of_integers && Column::has_element(self.program, argument, at))
+                    .map(|at| Column::Element(argument, at));
+                dims.chain(elements).collect()
             }
         }
     }

@@ -1,0 +1,187 @@
+//! Terms as people write them: what is negative is subtracted, conditions are joined by `and` and `or`.
+//! What comes out means the same in the command language.
+
+use super::text::{Text, sum};
+use crate::number::Int;
+use crate::term::{Expr, Operator};
+
+/// A term as people write it.
+pub(super) fn told(term: &Expr<String>) -> Text {
+    if let Some(condition) = condition(term) {
+        return condition;
+    }
+    match term {
+        Expr::Integer(value) => Text::Integer(value.clone()),
+        Expr::Leaf(name) => Text::Word(name.clone()),
+        Expr::Apply(Operator::Add | Operator::Mul, _) => Linear::of(term).text(),
+        Expr::Apply(operator, arguments) => {
+            let arguments: Vec<Text> = arguments.iter().map(told).collect();
+            Text::call(operator.name(), arguments)
+        }
+    }
+}
+
+/// `term >= bound`, or `=`, with what is negative on the other side.
+pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int) -> String {
+    let mut linear = Linear::of(term);
+    linear.constant -= bound;
+    let (added, subtracted): (Vec<_>, Vec<_>) = linear
+        .terms
+        .into_iter()
+        .partition(|(k, _)| !k.is_negative());
+    let subtracted: Vec<(Int, Text)> = subtracted.into_iter().map(|(k, t)| (-k, t)).collect();
+    let (left, right) = match linear.constant.is_negative() {
+        true => (Int::ZERO, -linear.constant),
+        false => (linear.constant, Int::ZERO),
+    };
+    let (left, right) = (
+        (added.is_empty(), sum(&left, &added)),
+        (subtracted.is_empty(), sum(&right, &subtracted)),
+    );
+    match (left, right) {
+        // A number stands right.
+        ((true, number), (false, text)) if sign == ">=" => format!("{text} <= {number}"),
+        ((true, number), (false, text)) => format!("{text} {sign} {number}"),
+        ((_, left), (_, right)) => format!("{left} {sign} {right}"),
+    }
+}
+
+/// `Σ kᵢ·tᵢ + constant`
+struct Linear {
+    terms: Vec<(Int, Text)>,
+    constant: Int,
+}
+
+impl Linear {
+    fn of(term: &Expr<String>) -> Linear {
+        let mut linear = Linear {
+            terms: vec![],
+            constant: Int::ZERO,
+        };
+        linear.add(&Int::ONE, term);
+        linear
+    }
+
+    fn add(&mut self, factor: &Int, term: &Expr<String>) {
+        match term {
+            Expr::Integer(value) => self.constant += &(factor * value),
+            Expr::Apply(Operator::Add, parts) => parts.iter().for_each(|it| self.add(factor, it)),
+            Expr::Apply(Operator::Mul, parts) => {
+                let (numbers, others): (Vec<_>, Vec<_>) = parts
+                    .iter()
+                    .partition(|part| matches!(part, Expr::Integer(_)));
+                let factor = numbers
+                    .iter()
+                    .fold(factor.clone(), |product, part| match part {
+                        Expr::Integer(value) => product * value,
+                        _ => product,
+                    });
+                match &others[..] {
+                    [] => self.constant += &factor,
+                    [only] => self.add(&factor, only),
+                    _ => {
+                        let others: Vec<Text> = others.into_iter().map(told).collect();
+                        self.terms.push((factor, Text::call("*", others)));
+                    }
+                }
+            }
+            other => self.terms.push((factor.clone(), told(other))),
+        }
+    }
+
+    fn text(&self) -> Text {
+        sum(&self.constant, &self.terms)
+    }
+}
+
+/// A condition; none where it is not plain that the term is one.
+fn condition(term: &Expr<String>) -> Option<Text> {
+    let Expr::Apply(operator, arguments) = term else {
+        return None;
+    };
+    Some(match (operator, &arguments[..]) {
+        (Operator::Le, [a, b]) => match plus_one(a) {
+            Some(a) => Text::call("<", [told(&a), told(b)]),
+            None => Text::call("<=", [told(a), told(b)]),
+        },
+        (Operator::Eq, [a, b]) => Text::call("==", [told(a), told(b)]),
+        (Operator::Min, parts) => Text::call("and", conditions(parts)?),
+        (Operator::Max, parts) => Text::call("or", conditions(parts)?),
+        // 1 − c
+        (Operator::Add, [Expr::Integer(one), Expr::Apply(Operator::Mul, parts)])
+            if one.is_one() =>
+        {
+            let [Expr::Integer(k), inner] = &parts[..] else {
+                return None;
+            };
+            let inner = condition(inner).filter(|_| *k == Int::NEG_ONE)?;
+            match inner {
+                Text::Call("==", sides) => Text::Call("!=", sides),
+                other => Text::call("not", [other]),
+            }
+        }
+        _ => return None,
+    })
+}
+
+fn conditions(parts: &[Expr<String>]) -> Option<Vec<Text>> {
+    parts.iter().map(condition).collect()
+}
+
+/// `a`, of `a + 1`.
+fn plus_one(term: &Expr<String>) -> Option<Expr<String>> {
+    let Expr::Apply(Operator::Add, parts) = term else {
+        return None;
+    };
+    match &parts[..] {
+        [a, Expr::Integer(one)] | [Expr::Integer(one), a] if one.is_one() => Some(a.clone()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn name(name: &str) -> Expr<String> {
+        Expr::Leaf(name.to_owned())
+    }
+
+    #[test]
+    fn terms_are_told_as_people_write_them() {
+        let (x, y) = (name("%x"), name("%y"));
+        let told = |term: Expr<String>| told(&term).to_string();
+        let text = told(Expr::sum(Expr::scaled(-1, x.clone()), Expr::integer(128)));
+        assert_eq!(text, "(- 128 %x)");
+        assert_eq!(
+            told(Expr::difference(x.clone(), Expr::scaled(3, y.clone()))),
+            "(- %x (* 3 %y))"
+        );
+        let below = Expr::less(x.clone(), y.clone());
+        assert_eq!(told(below.clone()), "(< %x %y)");
+        let above = Expr::at_most(Expr::integer(0), x.clone());
+        let both = Expr::apply(Operator::Min, [above.clone(), below.clone()]);
+        assert_eq!(told(both.clone()), "(and (<= 0 %x) (< %x %y))");
+        assert_eq!(told(Expr::negation(above)), "(not (<= 0 %x))");
+        let equal = Expr::equal(x.clone(), y.clone());
+        assert_eq!(told(Expr::negation(equal)), "(!= %x %y)");
+        let least = Expr::apply(Operator::Min, [x.clone(), y.clone()]);
+        assert_eq!(told(least), "(min %x %y)");
+        // What is a number may be no condition.
+        let mixed = Expr::apply(Operator::Min, [both, x]);
+        assert_eq!(told(mixed), "(min (and (<= 0 %x) (< %x %y)) %x)");
+    }
+
+    #[test]
+    fn comparisons_have_nothing_negative() {
+        let (x, y) = (name("%x"), name("%y"));
+        let difference = Expr::difference(x.clone(), y.clone());
+        assert_eq!(compared(&difference, ">=", &Int::ZERO), "%x >= %y");
+        assert_eq!(compared(&difference, ">=", &Int::from(2)), "%x >= (+ %y 2)");
+        let below = Expr::sum(Expr::scaled(-1, x.clone()), Expr::integer(6));
+        assert_eq!(compared(&below, ">=", &Int::ZERO), "%x <= 6");
+        assert_eq!(compared(&x, ">=", &Int::ZERO), "%x >= 0");
+        assert_eq!(compared(&below, "=", &Int::ZERO), "%x = 6");
+        assert_eq!(compared(&Expr::integer(3), ">=", &Int::ZERO), "3 >= 0");
+    }
+}
