@@ -237,3 +237,16 @@ func.func @not_empty(%t: tensor<?xf32>, %i: index) {
   }
   return
 }
+
+// A divisor that may be 0, for which quotients are 0: a share is no more than the whole
+func.func @shares(%t: tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %t, %c0 : tensor<?x?xf32>
+  %parts = tensor.dim %t, %c1 : tensor<?x?xf32>
+  %share = affine.apply affine_map<()[s0, s1] -> (s0 floordiv s1)>()[%n, %parts]
+  %all = arith.muli %share, %parts : index
+  "test.compare"(%all, %n) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%all, %n) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
