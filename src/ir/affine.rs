@@ -14,10 +14,19 @@ pub fn add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
         return sum;
     }
     let constant_first = lhs.as_constant().is_some();
-    if constant_first || (is_symbolic(&lhs) && !is_symbolic(&rhs)) {
+    if comes_after(&lhs, &rhs) || constant_first || (is_symbolic(&lhs) && !is_symbolic(&rhs)) {
         return add_ordered(rhs, lhs);
     }
     add_ordered(lhs, rhs)
+}
+
+/// Whether both are dimensions, or both symbols, the later one first.
+fn comes_after(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
+    match (lhs, rhs) {
+        (AffineExpr::Dim(a), AffineExpr::Dim(b)) => a > b,
+        (AffineExpr::Symbol(a), AffineExpr::Symbol(b)) => a > b,
+        _ => false,
+    }
 }
 
 fn add_ordered(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
@@ -93,7 +102,8 @@ pub fn mul(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     if let Some(product) = fold(&lhs, &rhs, |a, b| a.checked_mul(b)) {
         return product;
     }
-    let (lhs, rhs) = if lhs.as_constant().is_some() || !is_symbolic(&rhs) {
+    let is_last = lhs.as_constant().is_some() || comes_after(&lhs, &rhs);
+    let (lhs, rhs) = if is_last || !is_symbolic(&rhs) {
         (rhs, lhs)
     } else {
         (lhs, rhs)

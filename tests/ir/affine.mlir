@@ -38,3 +38,12 @@ func.func @dma(%a: memref<100x100xf32>, %b: memref<100x100xf32, 2>, %t: memref<1
   }
   return
 }
+// of two dimensions, or two symbols, the first one comes first
+func.func @order(%i: index, %j: index) {
+  %0 = affine.apply affine_map<(d0, d1) -> (d1 + d0)>(%i, %j)
+  %1 = affine.apply affine_map<()[s0, s1] -> (s1 + 3 + s0)>()[%i, %j]
+  %2 = affine.apply affine_map<()[s0, s1] -> (s1 * s0 + s0 * s1)>()[%i, %j]
+  %3 = affine.apply affine_map<(d0, d1)[s0, s1] -> (d1 + d0 + s1 + s0)>(%i, %j)[%i, %j]
+  %4 = affine.apply affine_map<(d0, d1)[s0] -> (d1 * 2 + d0 + (d1 + d0) floordiv 4)>(%i, %j)[%i]
+  return
+}
