@@ -13,6 +13,18 @@ use std::sync::Arc;
 
 /// How many conditions of a fact are looked into.
 const MAX_CONDITIONS: usize = 64;
+/// How many differences that are not 0 are looked at again.
+const MAX_APART: usize = 64;
+
+/// That an equality does not hold, of which is not known which side is the greater one.
+#[derive(Debug)]
+pub(super) struct Apart {
+    equality: Id,
+    point: Option<Point>,
+    given: Vec<Id>,
+    origin: FactOrigin,
+    stated: Arc<Stated>,
+}
 
 impl Engine<'_> {
     /// Adds a linear fact.
@@ -94,12 +106,8 @@ impl Engine<'_> {
             }
             None => implied(&self.store, condition, true),
         };
-        let beyond: Vec<Form> = relations
-            .iter()
-            .filter_map(|relation| self.beyond_end(relation, point))
-            .collect();
-        let beyond = beyond.into_iter().map(|form| (form, Relation::AtLeastZero));
-        for (form, relation) in relations.into_iter().chain(beyond) {
+        for (form, relation) in relations {
+            let equality = not_equal(&self.store, &form);
             self.add_fact_given(
                 form,
                 relation,
@@ -108,19 +116,71 @@ impl Engine<'_> {
                 origin.clone(),
                 stated.clone(),
             );
+            if let Some(equality) = equality {
+                let apart = Apart {
+                    equality,
+                    point,
+                    given: given.clone(),
+                    origin: origin.clone(),
+                    stated: stated.clone(),
+                };
+                // What invariants say is taken back when they are.
+                let is_lasting = !matches!(apart.origin, FactOrigin::Invariant(_));
+                if !self.settle_apart(&apart) && is_lasting && self.apart.len() < MAX_APART {
+                    self.apart.push(apart);
+                }
+            }
         }
     }
 
-    /// What is not 0 and not negative is 1 or more, what is not positive -1 or less.
-    fn beyond_end(&mut self, relation: &(Form, Relation), point: Option<Point>) -> Option<Form> {
-        let difference = difference_of(&self.store, relation)?;
-        let range = self.range_of_goal(&difference, point);
-        let end = match (range.lower(), range.upper()) {
+    /// Looks at the differences that are not 0 again, until nothing more is known of them: which side they
+    /// are on may be known by now.
+    pub(super) fn settle_all_apart(&mut self) {
+        let mut is_news = !self.apart.is_empty() && self.apart_looked_at < self.facts.count();
+        while is_news {
+            self.apart_looked_at = self.facts.count();
+            is_news = false;
+            for apart in std::mem::take(&mut self.apart) {
+                let is_in_force = match apart.origin {
+                    FactOrigin::Assumption(number) => {
+                        self.assumed.iter().any(|(assumed, _)| *assumed == number)
+                    }
+                    _ => true,
+                };
+                match is_in_force && self.settle_apart(&apart) {
+                    true => is_news = true,
+                    false if is_in_force => self.apart.push(apart),
+                    false => {}
+                }
+            }
+        }
+    }
+
+    /// What is not 0 and not negative is 1 or more, what is not positive -1 or less. Whether one of them is
+    /// known of it.
+    fn settle_apart(&mut self, apart: &Apart) -> bool {
+        let Some(difference) = difference_of(&self.store, apart.equality) else {
+            return false;
+        };
+        let range = self.range_of_goal(&difference, apart.point);
+        let form = match (range.lower(), range.upper()) {
             (Some(lower), _) if lower.is_zero() => difference,
             (_, Some(upper)) if upper.is_zero() => difference.neg(),
-            _ => return None,
+            _ => return false,
         };
-        end.add_constant(&Int::NEG_ONE)
+        if let Some(form) = form.add_constant(&Int::NEG_ONE) {
+            let (given, stated) = (apart.given.clone(), apart.stated.clone());
+            let relation = Relation::AtLeastZero;
+            self.add_fact_given(
+                form,
+                relation,
+                apart.point,
+                given,
+                apart.origin.clone(),
+                stated,
+            );
+        }
+        true
     }
 
     /// The linear relations of a conjunction, as it was written.
@@ -199,12 +259,19 @@ impl Engine<'_> {
     }
 }
 
-/// The difference that is not 0 where an equality does not hold, as `equality = 0` tells.
-pub(super) fn difference_of(store: &Store, relation: &(Form, Relation)) -> Option<Form> {
-    let ([(equality, _)], true) = (relation.0.terms(), relation.0.constant().is_zero()) else {
-        return None;
-    };
-    store.nodes(*equality).find_map(|node| match node {
+/// The equality that does not hold, if `form = 0` says so.
+pub(super) fn not_equal(store: &Store, form: &Form) -> Option<Id> {
+    match form.terms() {
+        [(equality, _)] if form.constant().is_zero() => {
+            difference_of(store, *equality).map(|_| *equality)
+        }
+        _ => None,
+    }
+}
+
+/// The difference that is 0 where an equality holds.
+pub(super) fn difference_of(store: &Store, equality: Id) -> Option<Form> {
+    store.nodes(equality).find_map(|node| match node {
         Node::Apply(Operator::Eq, sides) => store.form(sides[0]).sub(store.form(sides[1])),
         _ => None,
     })

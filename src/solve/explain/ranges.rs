@@ -1,6 +1,6 @@
 //! Facts, and the ranges of classes at the point.
 
-use super::super::assert::difference_of;
+use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
 use super::super::implied::implied;
 use super::{Aliases, Explainer, NoProof};
@@ -54,8 +54,10 @@ impl Explainer<'_, '_, '_> {
         }
         // Which side of a difference that is not 0 it is on its range tells.
         let store = &self.engine.store;
-        for relation in implied(store, condition, true) {
-            if let Some(difference) = difference_of(&self.engine.store, &relation) {
+        for (form, _) in implied(store, condition, true) {
+            let store = &self.engine.store;
+            let difference = not_equal(store, &form).and_then(|it| difference_of(store, it));
+            if let Some(difference) = difference {
                 self.ranges_of_form(&difference)?;
             }
         }
