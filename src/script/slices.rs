@@ -2,6 +2,8 @@
 
 use super::command::Arguments;
 use super::error::ScriptError;
+use super::expression::Sort;
+use super::extract::Extractor;
 use super::session::{Answer, Session};
 use crate::analysis::{
     BoundKind, HyperrectangularSlice, SliceRelation, Unknown, Variable, Verdict,
@@ -11,6 +13,10 @@ use crate::proof::SliceProof;
 use crate::sexp::Form;
 use crate::solve::NoProof;
 use crate::term::Expr;
+use hashbrown::HashMap;
+
+/// The longest that is told of how far a memref reaches, in words.
+const MAX_SIZE: usize = 200;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
@@ -213,7 +219,33 @@ impl Session<'_> {
         let term = extent.as_term().clone();
         match arguments.named(":in") {
             None => Ok(self.range_of(question, term)),
-            Some(_) => self.bound_of(question, BoundKind::Upper, term, arguments),
+            Some(list) => {
+                let answer = self.bound_of(question, BoundKind::Upper, term.clone(), arguments)?;
+                let is_open = matches!(&answer, Answer::Text(text) if text == "none");
+                let told = match is_open {
+                    true => self.told_in(&term, list)?,
+                    false => None,
+                };
+                Ok(told.map_or(answer, |told| {
+                    self.remember(question, term.clone(), &told, None);
+                    self.claim_that(vec![Expr::at_most(term.clone(), term)]);
+                    Answer::Text(told)
+                }))
+            }
         }
+    }
+
+    /// A term in terms of columns alone, where these make it up: not one affine expression, maybe.
+    fn told_in(&mut self, term: &Expr<Column>, columns: &Form) -> Result<Option<String>> {
+        let mut variables = HashMap::new();
+        for (rank, column) in self.columns(columns)?.into_iter().enumerate() {
+            let class = self.analysis.engine().class(column);
+            let name = self.column_name(column);
+            variables.entry(class).or_insert((rank, name));
+        }
+        let engine = self.analysis.engine();
+        let class = engine.class_of_term(term);
+        let told = Extractor::new(engine, variables, MAX_SIZE).tell(class, Sort::Integer);
+        Ok(told.map(|text| text.to_string()))
     }
 }

@@ -129,7 +129,7 @@ func.func @launch(%n: index) attributes {gpu.known_block_size = array<i32: 3, 3,
   return
 }
 
-// launch with clusters: at most as many as there are blocks
+// launch with clusters: at most as many as it takes for all blocks
 func.func @clusters(%n: index) {
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
@@ -137,7 +137,7 @@ func.func @clusters(%n: index) {
   gpu.launch clusters(%cx, %cy, %cz) in (%lx = %c2, %ly = %c1, %lz = %n)
              blocks(%bx, %by, %bz) in (%gx = %c8, %gy = %c1, %gz = %n)
              threads(%tx, %ty, %tz) in (%sx = %c1, %sy = %c1, %sz = %c1) {
-    %0 = "test.reify_bound"(%cx) {constant, type = "UB"} : (index) -> index // = 8
+    %0 = "test.reify_bound"(%cx) {constant, type = "UB"} : (index) -> index // = 4
     %1 = "test.reify_bound"(%cy) {constant} : (index) -> index // = 0
     "test.compare"(%cz, %n) {cmp = "LT"} : (index, index) -> () // = true
     %2 = "test.reify_bound"(%lx) {constant} : (index) -> index // = 2
