@@ -87,8 +87,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "an identity without its guard",
         file: "arithmetic.rules",
-        from: "  :when (<= 0 ?x) (< 0 ?c))",
-        to: "  :when (< 0 ?c))",
+        from: "  :when (<= 0 ?x) (<= 0 ?c))",
+        to: "  :when (<= 0 ?c))",
     },
 ];
 

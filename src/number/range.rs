@@ -203,6 +203,18 @@ impl Range {
         self.combine(other, Interval::sub, Congruence::sub)
     }
 
+    /// The integers `x` for which `factor·x` is among the values, for a factor other than 0.
+    pub fn unscale(&self, factor: &Int) -> Range {
+        match factor {
+            factor if factor.is_one() => self.clone(),
+            factor if *factor == Int::NEG_ONE => self.neg(),
+            // Multiples of it only.
+            factor => self
+                .intersect(&Range::full().scale(factor))
+                .floor_div(&Range::constant(factor.clone())),
+        }
+    }
+
     /// The values of `factor·x`.
     pub fn scale(&self, factor: &Int) -> Range {
         if self.is_empty() {

@@ -5,7 +5,7 @@ use super::object::*;
 use super::rejection::{Part, Reason, Rejection};
 use super::sequent::Replay;
 use super::theory::Poly;
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::Point;
 use crate::term::{Expr, Operator, truth};
 use dashu_ratio::RBig;
@@ -297,14 +297,17 @@ impl Checker<'_> {
             (Operator::Min, all) => all.iter().map(|form| form.sub(&own)).collect(),
             (Operator::Max, all) => all.iter().map(|form| own.sub(form)).collect(),
             (Operator::FloorDiv, [dividend, divisor]) => {
-                let range = self.range(divisor);
-                let is_positive = range.lower().is_some_and(|lower| *lower > Int::ZERO);
-                require(is_positive, Reason::RangeNotShown)?;
-                // For b > 0: b·q <= a <= b·q + b − 1.
+                let least = |range: &Range| range.lower().cloned();
+                let least = [dividend, divisor].map(|form| least(&self.range(form)));
+                let is_positive = least[1] >= Some(Int::ONE);
+                let both = least.iter().all(|least| *least >= Some(Int::ZERO));
+                require(is_positive || both, Reason::RangeNotShown)?;
+                // For b > 0: b·q <= a <= b·q + b − 1. For b = 0: b·q = 0.
                 let multiple = self.theory.multiply(divisor, &own);
                 let rest = multiple.and_then(|multiple| dividend.sub(&multiple));
-                let room = rest.as_ref().and_then(|rest| divisor.sub(rest));
-                vec![rest, room.and_then(|room| room.add_constant(&Int::NEG_ONE))]
+                let room = rest.as_ref().filter(|_| is_positive);
+                let room = room.and_then(|rest| divisor.sub(rest)?.add_constant(&Int::NEG_ONE));
+                vec![rest, room]
             }
             _ => vec![],
         };

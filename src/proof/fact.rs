@@ -303,6 +303,23 @@ impl Checker<'_> {
         })
     }
 
+    /// A difference that is not 0: of two conditions one holds, and what is not negative is 1 or more, what
+    /// is not positive -1 or less.
+    fn apart(&self, difference: &Poly) -> Implied {
+        let range = self.range(difference);
+        let above = range.lower().is_some_and(|lower| *lower >= Int::ZERO);
+        let below = range.upper().is_some_and(|upper| *upper <= Int::ZERO);
+        let above = above.then(|| difference.clone());
+        let below = below.then(|| difference.neg());
+        let beyond = [above, below].into_iter().flatten();
+        let beyond = beyond.filter_map(|form| form.add_constant(&Int::NEG_ONE));
+        let beyond = beyond.map(|form| (form, Relation::AtLeastZero));
+        self.other_one(difference)
+            .into_iter()
+            .chain(beyond)
+            .collect()
+    }
+
     /// Of two conditions with a difference that is not 0 one holds.
     fn other_one(&self, difference: &Poly) -> Option<(Poly, Relation)> {
         let [(a, j), (b, k)] = difference.terms() else {
@@ -344,7 +361,7 @@ impl Checker<'_> {
             }
             Some(Key::Apply(Operator::Eq, sides)) => {
                 if let [a, b] = &sides[..] {
-                    rows.extend(a.sub(b).and_then(|form| self.other_one(&form)));
+                    rows.extend(a.sub(b).iter().flat_map(|form| self.apart(form)));
                 }
             }
             Some(Key::Product(factors)) if value => {

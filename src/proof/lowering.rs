@@ -159,8 +159,16 @@ impl Theory<'_> {
         a.sub(&multiple)
     }
 
+    /// `a − b`, with what the ranges of both tell of it.
+    fn difference(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
+        let difference = a.sub(b)?;
+        let range = self.range(a).add(&self.range(b).neg());
+        self.learn(&difference, &range);
+        Some(difference)
+    }
+
     fn least(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
-        let difference = b.sub(a)?;
+        let difference = self.difference(b, a)?;
         let is_negative = difference
             .terms()
             .first()
@@ -206,7 +214,7 @@ impl Theory<'_> {
     }
 
     fn at_most(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
-        let difference = reduced(&b.sub(a)?)?;
+        let difference = reduced(&self.difference(b, a)?)?;
         let is_negative = difference
             .terms()
             .first()
@@ -232,7 +240,7 @@ impl Theory<'_> {
     }
 
     fn equal(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
-        let difference = a.sub(b)?;
+        let difference = self.difference(a, b)?;
         if let Some(constant) = difference.as_constant() {
             return Poly::from_constant(Int::from(constant.is_zero()));
         }

@@ -56,19 +56,8 @@ impl Engine<'_> {
                         at_least_zero(own.sub(&form(self, argument)), origin.clone(), &mut rows);
                     }
                 }
-                (Operator::FloorDiv, &[dividend, divisor])
-                    if self.is_positive_at(divisor, point) =>
-                {
-                    // For b > 0: b·q <= a <= b·q + b − 1.
-                    let multiple = self.store.apply(Operator::Mul, &[divisor, atom]);
-                    let rest = form(self, dividend).sub(&form(self, multiple));
-                    let below = rest.as_ref().and_then(|rest| {
-                        form(self, divisor)
-                            .sub(rest)
-                            .and_then(|form| form.add_constant(&Int::NEG_ONE))
-                    });
-                    at_least_zero(rest, origin.clone(), &mut rows);
-                    at_least_zero(below, origin.clone(), &mut rows);
+                (Operator::FloorDiv, &[dividend, divisor]) => {
+                    self.quotient_axioms(atom, dividend, divisor, point, &mut rows);
                 }
                 (Operator::Mul, all) => {
                     // One factor against the rest: that which comes first in the program.
@@ -80,6 +69,9 @@ impl Engine<'_> {
                         _ => self.store.apply(Operator::Mul, &all),
                     };
                     self.product_axioms(atom, first, rest, point, &mut rows);
+                    for (quotient, dividend, divisor) in self.quotients_in(&arguments) {
+                        self.quotient_axioms(quotient, dividend, divisor, point, &mut rows);
+                    }
                 }
                 (Operator::Le, &[a, b]) => {
                     // c = [0 <= d], with l <= d <= u: d >= l·(1 − c) and d <= −1 + (u + 1)·c.
@@ -123,9 +115,57 @@ impl Engine<'_> {
         rows
     }
 
-    fn is_positive_at(&mut self, class: Id, point: Option<Point>) -> bool {
+    /// For `b > 0`: `b·q <= a <= b·q + b − 1`. For `b = 0`: `b·q = 0`.
+    fn quotient_axioms(
+        &mut self,
+        quotient: Id,
+        dividend: Id,
+        divisor: Id,
+        point: Option<Point>,
+        rows: &mut Vec<SystemRow>,
+    ) {
+        let is_positive = self.is_at_least(1, divisor, point);
+        let is_known = is_positive
+            || self.is_at_least(0, divisor, point) && self.is_at_least(0, dividend, point);
+        if !is_known {
+            return;
+        }
+        let multiple = self.store.apply(Operator::Mul, &[divisor, quotient]);
+        let form = |id: Id| self.store.form(id);
+        let rest = form(dividend).sub(form(multiple));
+        let below = rest.as_ref().filter(|_| is_positive);
+        let below = below.and_then(|rest| form(divisor).sub(rest)?.add_constant(&Int::NEG_ONE));
+        rows.extend([rest, below].into_iter().flatten().map(|form| SystemRow {
+            form,
+            relation: Relation::AtLeastZero,
+            origin: RowOrigin::Axiom(quotient, Operator::FloorDiv),
+        }));
+    }
+
+    /// The quotients among factors of which the divisor is another factor.
+    fn quotients_in(&self, factors: &[Id]) -> Vec<(Id, Id, Id)> {
+        let quotients = factors.iter().flat_map(|&factor| {
+            self.store.nodes(factor).filter_map(move |node| match node {
+                Node::Apply(Operator::FloorDiv, sides) => Some((factor, sides[0], sides[1])),
+                _ => None,
+            })
+        });
+        let is_factor = |id: Id| {
+            let divisor = self.store.find(id);
+            factors
+                .iter()
+                .any(|&factor| self.store.find(factor) == divisor)
+        };
+        quotients
+            .filter(|&(_, _, divisor)| is_factor(divisor))
+            .collect()
+    }
+
+    fn is_at_least(&mut self, least: i32, class: Id, point: Option<Point>) -> bool {
         let range = self.range_at(class, point);
-        range.lower().is_some_and(|lower| *lower > Int::ZERO)
+        range
+            .lower()
+            .is_some_and(|lower| *lower >= Int::from(least))
     }
 
     /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of

@@ -53,6 +53,10 @@ pub struct Engine<'p> {
     pub(super) unknown: super::unknown::UnknownOps,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
+    /// What is not equal.
+    pub(super) apart: Vec<super::assert::Apart>,
+    /// How many facts there were when that was looked at.
+    pub(super) apart_looked_at: u32,
 }
 
 impl<'p> Engine<'p> {
@@ -86,6 +90,8 @@ impl<'p> Engine<'p> {
             unreachable: HashMap::new(),
             unknown: Default::default(),
             passed: HashMap::new(),
+            apart: Vec::new(),
+            apart_looked_at: 0,
         }
     }
 

@@ -1,19 +1,15 @@
 //! Facts: what is true because control has come to a point.
 
-use super::engine::Engine;
-use super::implied::implied;
 use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
-use crate::term::{Expr, Form, Id, Operator, Store};
-use hashbrown::{Equivalent, HashMap, HashSet};
+use crate::term::{Expr, Form, Id, Store};
+use hashbrown::{Equivalent, HashMap};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// How many conditions of a fact are looked into.
-const MAX_CONDITIONS: usize = 64;
 /// To put up to this many facts in order, their places are told anew for each comparison.
 const FEW: usize = 8;
 
@@ -57,7 +53,7 @@ pub struct Fact {
     /// The age of the youngest of its atoms.
     pub(super) youngest: u64,
     /// Whether it was taken back.
-    retired: bool,
+    pub(super) retired: bool,
 }
 
 /// The condition that facts follow from, as the rule wrote it.
@@ -184,7 +180,7 @@ impl FactBase {
     }
 
     /// Notes that a fact bounds an atom of that age.
-    fn note_bounding(&mut self, fact: u32, age: u64) {
+    pub(super) fn note_bounding(&mut self, fact: u32, age: u64) {
         let fact = &mut self.facts[fact as usize];
         fact.youngest = age;
         if let Some(point) = fact.point {
@@ -213,12 +209,12 @@ impl FactBase {
     }
 
     /// Where rules state a relation unconditionally, if they do.
-    fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
+    pub(super) fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
         self.known.get(&KnownFact(form, relation))
     }
 
     /// Adds a fact; false if it is trivial.
-    fn push(&mut self, fact: Fact) -> bool {
+    pub(super) fn push(&mut self, fact: Fact) -> bool {
         let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
         if fact.given.is_empty() && is_lasting {
             let key = (fact.form.clone(), fact.relation);
@@ -255,7 +251,7 @@ impl FactBase {
     }
 
     /// Notes the atoms that a fact's conditions compare.
-    fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
+    pub(super) fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
         for atom in atoms {
             let about = self.by_compared.entry(atom).or_default();
@@ -340,195 +336,4 @@ impl FactBase {
         }
         changed
     }
-}
-
-impl Engine<'_> {
-    /// Adds a linear fact.
-    pub(super) fn add_fact(
-        &mut self,
-        form: Form,
-        relation: Relation,
-        point: Option<Point>,
-        origin: FactOrigin,
-        condition: Expr<Column>,
-    ) {
-        let given = vec![];
-        let stated = Arc::new(Stated { condition, given });
-        self.add_fact_given(form, relation, point, vec![], origin, stated);
-    }
-
-    fn add_fact_given(
-        &mut self,
-        form: Form,
-        relation: Relation,
-        point: Option<Point>,
-        given: Vec<Id>,
-        origin: FactOrigin,
-        stated: Arc<Stated>,
-    ) {
-        // What holds from an earlier point on holds here.
-        let is_covered = |places: &Places| {
-            let path = point.map(|point| self.path(point));
-            places.cover(path.as_deref())
-        };
-        if self.facts.known(&form, relation).is_some_and(is_covered) {
-            return;
-        }
-        if self.facts.push(Fact {
-            form,
-            relation,
-            point,
-            given,
-            origin,
-            stated,
-            youngest: 0,
-            retired: false,
-        }) {
-            let number = self.facts.count() - 1;
-            self.note_bounding(number);
-            let compared = compared(&self.store, &self.facts.get(number).form);
-            self.facts.note_compared(number, compared.into_iter());
-            self.ranges.forget(point);
-            self.unreachable.clear();
-        }
-    }
-
-    /// Notes where a fact begins to bound the youngest of its atoms.
-    pub(super) fn note_bounding(&mut self, fact: u32) {
-        let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
-        if let Some(age) = atoms.into_iter().map(|atom| self.age(atom)).max() {
-            self.facts.note_bounding(fact, age);
-        }
-    }
-
-    /// The facts that follow at once from a condition, whose class is given, being true.
-    pub(super) fn assert(
-        &mut self,
-        condition: Id,
-        point: Option<Point>,
-        given: Vec<Id>,
-        origin: FactOrigin,
-        stated: Arc<Stated>,
-    ) {
-        let relations = match self.store.as_constant(condition) {
-            // All that is always true is one class: what of it was stated?
-            Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
-            Some(_) => {
-                let never = self.store.form(condition).add_constant(&Int::NEG_ONE);
-                never
-                    .map(|form| (form, Relation::Zero))
-                    .into_iter()
-                    .collect()
-            }
-            None => implied(&self.store, condition, true),
-        };
-        for (form, relation) in relations {
-            self.add_fact_given(
-                form,
-                relation,
-                point,
-                given.clone(),
-                origin.clone(),
-                stated.clone(),
-            );
-        }
-    }
-
-    /// The linear relations of a conjunction, as it was written.
-    fn stated_relations(&mut self, condition: &Expr<Column>) -> Vec<(Form, Relation)> {
-        let Expr::Apply(operator, arguments) = condition else {
-            return vec![];
-        };
-        let [a, b] = &arguments[..] else {
-            return vec![];
-        };
-        let relation = match operator {
-            Operator::Le => Relation::AtLeastZero,
-            Operator::Eq => Relation::Zero,
-            Operator::Min => {
-                let mut both = self.stated_relations(a);
-                both.extend(self.stated_relations(b));
-                return both;
-            }
-            _ => return vec![],
-        };
-        let (a, b) = (self.intern(a), self.intern(b));
-        let difference = self.store.form(b).sub(self.store.form(a));
-        difference
-            .map(|form| (form, relation))
-            .into_iter()
-            .collect()
-    }
-
-    /// Takes a condition to hold everywhere, until it is taken back.
-    pub fn assume(&mut self, condition: &Expr<Column>) {
-        let class = self.class_of_term(condition);
-        let origin = FactOrigin::Assumption(self.assumptions);
-        self.assumed.push((self.assumptions, condition.clone()));
-        self.assumptions += 1;
-        let stated = Arc::new(Stated {
-            condition: condition.clone(),
-            given: vec![],
-        });
-        self.assert(class, None, vec![], origin, stated);
-        if self
-            .store
-            .as_constant(class)
-            .is_some_and(|value| value.is_zero())
-        {
-            // No run satisfies it.
-            let origin = FactOrigin::Assumption(self.assumptions - 1);
-            if let Some(never) = Form::from_constant(-1) {
-                self.add_fact(
-                    never,
-                    Relation::AtLeastZero,
-                    None,
-                    origin,
-                    condition.clone(),
-                );
-            }
-        }
-    }
-
-    /// The assumptions in force, by number.
-    pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
-        &self.assumed
-    }
-
-    /// How many assumptions have been made so far.
-    pub fn assumption_count(&self) -> u32 {
-        self.assumptions
-    }
-
-    /// Takes back the assumptions made after there were `count`.
-    pub fn forget_assumptions(&mut self, count: u32) {
-        self.facts.retire_assumptions(count);
-        self.assumed.retain(|(number, _)| *number < count);
-        self.ranges.clear();
-        self.witnesses.forget(0);
-        self.unreachable.clear();
-    }
-}
-
-/// The atoms that the conditions among a form's atoms compare.
-fn compared(store: &Store, form: &Form) -> Vec<Id> {
-    let conditions = form.atoms().filter(|&atom| store.is_condition(atom));
-    let mut work: Vec<Id> = conditions.collect();
-    let (mut seen, mut found) = (HashSet::new(), vec![]);
-    while let Some(condition) = work.pop() {
-        if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {
-            continue;
-        }
-        for node in store.nodes(condition) {
-            for &part in node.children() {
-                for atom in store.form(part).atoms() {
-                    match store.is_condition(atom) {
-                        true => work.push(atom),
-                        false => found.push(atom),
-                    }
-                }
-            }
-        }
-    }
-    found
 }

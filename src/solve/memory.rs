@@ -60,6 +60,8 @@ impl Engine<'_> {
                 unreachable,
                 unknown,
                 passed,
+                apart,
+                apart_looked_at,
             ]
         )
     }

@@ -4,6 +4,7 @@
 pub mod claim;
 pub mod lp;
 
+mod assert;
 mod axioms;
 mod cases;
 mod columns;

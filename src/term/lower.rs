@@ -422,8 +422,8 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
     whole(store, Operator::Eq, &[class, zero])
 }
 
-/// The class of a form that is `a − b` but for a constant or a factor, with what the ranges of `a` and of
-/// `b` as they were written tell of it.
+/// The class of a form that is `a − b` but for a factor and a constant, told what the ranges of `a` and of
+/// `b`, as they were written, say of it.
 fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     let class = store.class_of(form);
     let is_sum = |id| store.form(id).terms().len() > 1;
@@ -431,18 +431,23 @@ fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     if !is_sum(a) && !is_sum(b) {
         return class;
     }
-    let Some(difference) = store.form(a).sub(store.form(b)) else {
+    let factor_and_rest = store.form(a).sub(store.form(b)).and_then(|difference| {
+        let factor = match form.content() {
+            content if content.is_one() => difference.content(),
+            _ => Int::ONE,
+        };
+        let rest = difference.sub(&form.scale(&factor)?)?;
+        Some((factor, rest.as_constant()?.clone()))
+    });
+    let Some((factor, rest)) = factor_and_rest else {
         return class;
     };
-    let Some(rest) = form
-        .sub(&difference)
-        .and_then(|it| it.as_constant().cloned())
-    else {
-        return class;
-    };
-    let negated = scaled(store, b, &Int::NEG_ONE);
-    let rest = store.integer(rest);
-    beside_if_narrower(store, Operator::Add, &[a, negated, rest], class)
+    let difference = store.range(a).sub(store.range(b));
+    let told = difference.add(&Range::constant(-rest)).unscale(&factor);
+    if !told.contains_range(store.range(class)) {
+        store.tell(class, &told);
+    }
+    store.find(class)
 }
 
 /// The condition that a form is about, and the value of it where the form is 0.

@@ -217,3 +217,36 @@ func.func @by_any(%a: index, %b: index) {
   %1 = "test.reify_bound"(%m) {constant} : (index) -> index // = 0
   return
 }
+
+// What is not negative and not 0 is at least 1
+func.func @not_empty(%t: tensor<?xf32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %t, %c0 : tensor<?xf32>
+  %is_some = arith.cmpi ne, %n, %c0 : index
+  scf.if %is_some {
+    %0 = "test.reify_bound"(%n) {constant, type = "LB"} : (index) -> index // = 1
+  } else {
+    %1 = "test.reify_bound"(%n) {constant} : (index) -> index // = 0
+  }
+  %2 = arith.divsi %i, %n : index
+  %3 = "test.reify_bound"(%n) {constant, type = "LB"} : (index) -> index // = 1
+  %last = affine.apply affine_map<()[s0] -> (s0 mod 8 - 7)>()[%i]
+  %is_before = arith.cmpi ne, %last, %c0 : index
+  scf.if %is_before {
+    %4 = "test.reify_bound"(%last) {constant, type = "UB"} : (index) -> index // = 0
+  }
+  return
+}
+
+// A divisor that may be 0, for which quotients are 0: a share is no more than the whole
+func.func @shares(%t: tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = tensor.dim %t, %c0 : tensor<?x?xf32>
+  %parts = tensor.dim %t, %c1 : tensor<?x?xf32>
+  %share = affine.apply affine_map<()[s0, s1] -> (s0 floordiv s1)>()[%n, %parts]
+  %all = arith.muli %share, %parts : index
+  "test.compare"(%all, %n) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%all, %n) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}

@@ -236,7 +236,8 @@ impl Explainer<'_, '_, '_> {
             self.reach(argument);
         }
         match (operator, arguments) {
-            (Operator::FloorDiv, &[_, divisor]) => {
+            (Operator::FloorDiv, &[dividend, divisor]) => {
+                self.ranges_of(dividend)?;
                 self.ranges_of(divisor)?;
                 Ok(vec![RowReason::Operator(self.write_node(node)?)])
             }

@@ -1,6 +1,8 @@
 //! Facts, and the ranges of classes at the point.
 
+use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
+use super::super::implied::implied;
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
@@ -19,6 +21,8 @@ impl Explainer<'_, '_, '_> {
         if let Some(position) = self.fact_positions.get(&number) {
             return position.ok_or(NoProof::NotFoundAgain);
         }
+        // What is needed to tell it can't come from itself.
+        self.fact_positions.insert(number, None);
         let position = self.tell_fact(number);
         self.fact_positions
             .insert(number, position.as_ref().ok().copied());
@@ -44,9 +48,18 @@ impl Explainer<'_, '_, '_> {
             FactOrigin::Invariant(number) => self.invariant_source(number as usize)?,
         };
         self.wanted.extend(needed);
-        self.take_in(&fact.stated.condition);
+        let condition = self.take_in(&fact.stated.condition);
         for given in &fact.stated.given {
             self.take_in(given);
+        }
+        // Which side of a difference that is not 0 it is on its range tells.
+        let store = &self.engine.store;
+        for (form, _) in implied(store, condition, true) {
+            let store = &self.engine.store;
+            let difference = not_equal(store, &form).and_then(|it| difference_of(store, it));
+            if let Some(difference) = difference {
+                self.ranges_of_form(&difference)?;
+            }
         }
         for &given in &fact.given {
             self.ranges_of(given)?;

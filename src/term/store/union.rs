@@ -18,6 +18,15 @@ impl Store {
         self.work_off(vec![Work::Unite(left, right, reason)]);
     }
 
+    /// Takes in that a class is always in a range.
+    pub(in crate::term) fn tell(&mut self, class: Id, range: &Range) {
+        let mut work = vec![];
+        self.narrow(self.find(class), range, &mut work);
+        if !work.is_empty() {
+            self.work_off(work);
+        }
+    }
+
     /// Carries the range of a class to its atom, and that to everything built upon it.
     pub(super) fn tell_atom(&mut self, class: Id) {
         let mut work = vec![];
@@ -237,14 +246,7 @@ impl Store {
             return;
         }
         let told = self.range(class).add(&Range::constant(-form.constant()));
-        let told = match k {
-            k if k.is_one() => told,
-            k if *k == Int::NEG_ONE => told.neg(),
-            // Multiples of `k` only.
-            k => told
-                .intersect(&Range::full().scale(k))
-                .floor_div(&Range::constant(k.clone())),
-        };
+        let told = told.unscale(k);
         self.narrow(atom, &told, work);
     }
 

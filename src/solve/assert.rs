@@ -1,0 +1,301 @@
+//! Facts come in: what a condition that is true says, and assumptions, which can be taken back.
+
+use super::engine::Engine;
+use super::facts::{Fact, FactOrigin, Relation, Stated};
+use super::implied::implied;
+use super::path::Places;
+use crate::number::Int;
+use crate::program::{Column, Point};
+use crate::term::{Expr, Form, Id, Node, Operator, Store};
+use hashbrown::HashSet;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// How many conditions of a fact are looked into.
+const MAX_CONDITIONS: usize = 64;
+/// How many differences that are not 0 are looked at again.
+const MAX_APART: usize = 64;
+
+/// That an equality does not hold, of which is not known which side is the greater one.
+#[derive(Debug)]
+pub(super) struct Apart {
+    equality: Id,
+    point: Option<Point>,
+    given: Vec<Id>,
+    origin: FactOrigin,
+    stated: Arc<Stated>,
+}
+
+impl Engine<'_> {
+    /// Adds a linear fact.
+    pub(super) fn add_fact(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        origin: FactOrigin,
+        condition: Expr<Column>,
+    ) {
+        let given = vec![];
+        let stated = Arc::new(Stated { condition, given });
+        self.add_fact_given(form, relation, point, vec![], origin, stated);
+    }
+
+    fn add_fact_given(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        stated: Arc<Stated>,
+    ) {
+        // What holds from an earlier point on holds here.
+        let is_covered = |places: &Places| {
+            let path = point.map(|point| self.path(point));
+            places.cover(path.as_deref())
+        };
+        if self.facts.known(&form, relation).is_some_and(is_covered) {
+            return;
+        }
+        if self.facts.push(Fact {
+            form,
+            relation,
+            point,
+            given,
+            origin,
+            stated,
+            youngest: 0,
+            retired: false,
+        }) {
+            let number = self.facts.count() - 1;
+            self.note_bounding(number);
+            let compared = compared(&self.store, &self.facts.get(number).form);
+            self.facts.note_compared(number, compared.into_iter());
+            self.ranges.forget(point);
+            self.unreachable.clear();
+        }
+    }
+
+    /// Notes where a fact begins to bound the youngest of its atoms.
+    pub(super) fn note_bounding(&mut self, fact: u32) {
+        let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
+        if let Some(age) = atoms.into_iter().map(|atom| self.age(atom)).max() {
+            self.facts.note_bounding(fact, age);
+        }
+    }
+
+    /// The facts that follow at once from a condition, whose class is given, being true.
+    pub(super) fn assert(
+        &mut self,
+        condition: Id,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        stated: Arc<Stated>,
+    ) {
+        let relations = match self.store.as_constant(condition) {
+            // All that is always true is one class: what of it was stated?
+            Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
+            Some(_) => {
+                let never = self.store.form(condition).add_constant(&Int::NEG_ONE);
+                never
+                    .map(|form| (form, Relation::Zero))
+                    .into_iter()
+                    .collect()
+            }
+            None => implied(&self.store, condition, true),
+        };
+        for (form, relation) in relations {
+            let equality = not_equal(&self.store, &form);
+            self.add_fact_given(
+                form,
+                relation,
+                point,
+                given.clone(),
+                origin.clone(),
+                stated.clone(),
+            );
+            if let Some(equality) = equality {
+                let apart = Apart {
+                    equality,
+                    point,
+                    given: given.clone(),
+                    origin: origin.clone(),
+                    stated: stated.clone(),
+                };
+                // What invariants say is taken back when they are.
+                let is_lasting = !matches!(apart.origin, FactOrigin::Invariant(_));
+                if !self.settle_apart(&apart) && is_lasting && self.apart.len() < MAX_APART {
+                    self.apart.push(apart);
+                }
+            }
+        }
+    }
+
+    /// Looks at the differences that are not 0 again, until nothing more is known of them: which side they
+    /// are on may be known by now.
+    pub(super) fn settle_all_apart(&mut self) {
+        let mut is_news = !self.apart.is_empty() && self.apart_looked_at < self.facts.count();
+        while is_news {
+            self.apart_looked_at = self.facts.count();
+            is_news = false;
+            for apart in std::mem::take(&mut self.apart) {
+                let is_in_force = match apart.origin {
+                    FactOrigin::Assumption(number) => {
+                        self.assumed.iter().any(|(assumed, _)| *assumed == number)
+                    }
+                    _ => true,
+                };
+                match is_in_force && self.settle_apart(&apart) {
+                    true => is_news = true,
+                    false if is_in_force => self.apart.push(apart),
+                    false => {}
+                }
+            }
+        }
+    }
+
+    /// What is not 0 and not negative is 1 or more, what is not positive -1 or less. Whether one of them is
+    /// known of it.
+    fn settle_apart(&mut self, apart: &Apart) -> bool {
+        let Some(difference) = difference_of(&self.store, apart.equality) else {
+            return false;
+        };
+        let range = self.range_of_goal(&difference, apart.point);
+        let form = match (range.lower(), range.upper()) {
+            (Some(lower), _) if lower.is_zero() => difference,
+            (_, Some(upper)) if upper.is_zero() => difference.neg(),
+            _ => return false,
+        };
+        if let Some(form) = form.add_constant(&Int::NEG_ONE) {
+            let (given, stated) = (apart.given.clone(), apart.stated.clone());
+            let relation = Relation::AtLeastZero;
+            self.add_fact_given(
+                form,
+                relation,
+                apart.point,
+                given,
+                apart.origin.clone(),
+                stated,
+            );
+        }
+        true
+    }
+
+    /// The linear relations of a conjunction, as it was written.
+    fn stated_relations(&mut self, condition: &Expr<Column>) -> Vec<(Form, Relation)> {
+        let Expr::Apply(operator, arguments) = condition else {
+            return vec![];
+        };
+        let [a, b] = &arguments[..] else {
+            return vec![];
+        };
+        let relation = match operator {
+            Operator::Le => Relation::AtLeastZero,
+            Operator::Eq => Relation::Zero,
+            Operator::Min => {
+                let mut both = self.stated_relations(a);
+                both.extend(self.stated_relations(b));
+                return both;
+            }
+            _ => return vec![],
+        };
+        let (a, b) = (self.intern(a), self.intern(b));
+        let difference = self.store.form(b).sub(self.store.form(a));
+        difference
+            .map(|form| (form, relation))
+            .into_iter()
+            .collect()
+    }
+
+    /// Takes a condition to hold everywhere, until it is taken back.
+    pub fn assume(&mut self, condition: &Expr<Column>) {
+        let class = self.class_of_term(condition);
+        let origin = FactOrigin::Assumption(self.assumptions);
+        self.assumed.push((self.assumptions, condition.clone()));
+        self.assumptions += 1;
+        let stated = Arc::new(Stated {
+            condition: condition.clone(),
+            given: vec![],
+        });
+        self.assert(class, None, vec![], origin, stated);
+        if self
+            .store
+            .as_constant(class)
+            .is_some_and(|value| value.is_zero())
+        {
+            // No run satisfies it.
+            let origin = FactOrigin::Assumption(self.assumptions - 1);
+            if let Some(never) = Form::from_constant(-1) {
+                self.add_fact(
+                    never,
+                    Relation::AtLeastZero,
+                    None,
+                    origin,
+                    condition.clone(),
+                );
+            }
+        }
+    }
+
+    /// The assumptions in force, by number.
+    pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
+        &self.assumed
+    }
+
+    /// How many assumptions have been made so far.
+    pub fn assumption_count(&self) -> u32 {
+        self.assumptions
+    }
+
+    /// Takes back the assumptions made after there were `count`.
+    pub fn forget_assumptions(&mut self, count: u32) {
+        self.facts.retire_assumptions(count);
+        self.assumed.retain(|(number, _)| *number < count);
+        self.ranges.clear();
+        self.witnesses.forget(0);
+        self.unreachable.clear();
+    }
+}
+
+/// The equality that does not hold, if `form = 0` says so.
+pub(super) fn not_equal(store: &Store, form: &Form) -> Option<Id> {
+    match form.terms() {
+        [(equality, _)] if form.constant().is_zero() => {
+            difference_of(store, *equality).map(|_| *equality)
+        }
+        _ => None,
+    }
+}
+
+/// The difference that is 0 where an equality holds.
+pub(super) fn difference_of(store: &Store, equality: Id) -> Option<Form> {
+    store.nodes(equality).find_map(|node| match node {
+        Node::Apply(Operator::Eq, sides) => store.form(sides[0]).sub(store.form(sides[1])),
+        _ => None,
+    })
+}
+
+/// The atoms that the conditions among a form's atoms compare.
+fn compared(store: &Store, form: &Form) -> Vec<Id> {
+    let conditions = form.atoms().filter(|&atom| store.is_condition(atom));
+    let mut work: Vec<Id> = conditions.collect();
+    let (mut seen, mut found) = (HashSet::new(), vec![]);
+    while let Some(condition) = work.pop() {
+        if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {
+            continue;
+        }
+        for node in store.nodes(condition) {
+            for &part in node.children() {
+                for atom in store.form(part).atoms() {
+                    match store.is_condition(atom) {
+                        true => work.push(atom),
+                        false => found.push(atom),
+                    }
+                }
+            }
+        }
+    }
+    found
+}
