@@ -4,7 +4,7 @@
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable};
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::{Program, ValueId};
+use calipers::program::Column;
 use calipers::rules::Rules;
 
 const SOURCE: &str = "
@@ -16,25 +16,16 @@ func.func @tile(%n: index, %i: index) {
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let module = Module::parse(SOURCE, "tile.mlir", ParseOptions::default())?;
-    let value = |name: &str| -> Option<ValueId> {
-        (0..module.value_count() as u32)
-            .map(ValueId)
-            .find(|&value| module.value_name(value) == name)
-    };
-    let (n, size, end) = (value("%n"), value("%size"), value("%end"));
-    let (n, size, end) = n
-        .zip(size)
-        .zip(end)
-        .map(|((n, size), end)| (n, size, end))
-        .ok_or("no such value")?;
+    let value = |name| module.value_named(name).ok_or("no such value");
+    let (n, size, end) = (value("%n")?, value("%size")?, value("%end")?);
 
     let rules = Rules::embedded();
     let mut analysis = Analysis::new(&module, &rules);
-    let upper = analysis.bound(BoundKind::Upper, size).compute();
-    println!(
-        "%size <= {:?}",
-        upper.ok().and_then(|bound| bound.as_constant().cloned())
-    );
+    let upper = analysis.bound(BoundKind::Upper, size).compute()?;
+    println!("%size <= {}", upper.display(&module));
+    let upper = analysis.bound(BoundKind::Upper, end);
+    let upper = upper.in_terms_of(|column| column == Column::Value(n));
+    println!("%end <= {}", upper.compute()?.display(&module));
     let verdict = analysis.compare(&Variable::value(end), Comparison::Le, &Variable::value(n));
     println!("%end <= %n: {verdict:?}");
     Ok(())

@@ -5,7 +5,7 @@
 
 use calipers::analysis::{Analysis, Variable};
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::{Attribute, Column, OpId, Point, Program, ValueId};
+use calipers::program::{Attribute, Column, OpId, Point, Program};
 use calipers::proof;
 use calipers::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
 use calipers::term::{Expr, Operator};
@@ -110,10 +110,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         Arc::new(machine),
     );
 
-    let leaf = |name: &str| -> Option<Expr<Column>> {
-        let mut values = (0..module.value_count() as u32).map(ValueId);
-        let value = values.find(|&value| module.value_name(value) == name)?;
-        Some(Expr::Leaf(Column::Value(value)))
+    let leaf = |name| {
+        module
+            .value_named(name)
+            .map(|value| Expr::Leaf(Column::Value(value)))
     };
     let (waste, end) = leaf("%waste").zip(leaf("%end")).ok_or("no such value")?;
     let mut analysis = Analysis::new(&module, &rules);

@@ -27,6 +27,33 @@ impl Display for Severity {
     }
 }
 
+/// The name that was probably meant, if one of those that are known is similar: of several the most similar,
+/// of these the first.
+///
+/// ```
+/// use calipers::diagnostic::similar;
+/// assert_eq!(similar("rnage", ["range", "prove"]), Some("range"));
+/// assert_eq!(similar("frobnicate", ["range", "prove"]), None);
+/// ```
+pub fn similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    // Longer words are no typing errors.
+    if name.len() > 40 {
+        return None;
+    }
+    known
+        .into_iter()
+        .map(|known| (known, strsim::jaro_winkler(name, known)))
+        .filter(|(known, score)| *score > 0.75 && *known != name)
+        .fold(
+            None,
+            |best: Option<(&str, f64)>, (known, score)| match best {
+                Some((_, other)) if other >= score => best,
+                _ => Some((known, score)),
+            },
+        )
+        .map(|(known, _)| known)
+}
+
 /// How many characters of a line are shown on either side of a place.
 const WINDOW: u32 = 150;
 

@@ -153,8 +153,14 @@ fn answers_are_objects_that_the_documentation_describes() {
     let script = objects(&calipers(&["run", "--json", script]).stdout);
     let findings = objects(&calipers(&["rules", "check", "--json"]).stdout);
     let table = objects(&calipers(&["rules", "table", "--json"]).stdout);
+    let classes = objects(&calipers(&["picture", program, "%width", "--json"]).stdout);
+    let nest = ["picture", program, "%width", "--of", "nest", "--json"];
+    let nest = objects(&calipers(&nest).stdout);
+    assert_eq!(nest[1]["range"], "[0, 126] 9k");
     let documented = include_str!("../docs/json.md");
-    for objects in [&answers, &notes, &script, &findings, &table] {
+    for objects in [
+        &answers, &notes, &script, &findings, &table, &classes, &nest,
+    ] {
         assert!(!objects.is_empty());
         for object in objects {
             for key in object.as_object().expect("a line is an object").keys() {

@@ -20,6 +20,7 @@ mod bounds;
 mod calls;
 mod changing;
 mod compare;
+mod display;
 mod divisor;
 mod frontier;
 mod integer;
@@ -38,6 +39,7 @@ pub use bounds::{Bounds, Extreme};
 pub use calls::with_calls;
 pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
+pub use display::infix;
 pub(crate) use divisor::is_multiple;
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
@@ -52,17 +54,22 @@ use crate::rules::Rules;
 use crate::solve::claim::Outcome;
 use crate::solve::{Config, Decided, Engine, Statistics};
 use crate::term::Expr;
+use thiserror::Error;
 
 /// Why there is no answer.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unknown {
     /// These ops have no rules, and the answer depends on them.
+    #[error("it depends on {} ops without rules", .0.len())]
     MissingRule(Vec<OpId>),
     /// A budget ran out.
+    #[error("a budget ran out")]
     Budget,
     /// From what is known no bound follows.
+    #[error("nothing that is known decides it")]
     NoBound,
     /// A rule contradicts itself: nothing is answered from then on.
+    #[error("a rule contradicts itself")]
     BadRule,
 }
 

@@ -1,7 +1,7 @@
 //! The questions in a program, each with its answer.
 
-use super::expression::infix;
 use super::json;
+use calipers::analysis::infix;
 use calipers::ir::{Attr, Module};
 use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};

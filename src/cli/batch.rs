@@ -1,6 +1,7 @@
 //! `calipers batch`: the questions of many programs, and how many of them could be answered.
 
 use super::answers::{Answered, Answerer};
+use super::progress::progress;
 use super::{Outcome, json, rule_files};
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseOptions, split_chunks};
@@ -9,7 +10,7 @@ use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::ask::Terms;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -148,7 +149,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
             ..ParseOptions::default()
         },
         json: arguments.json,
-        progress: progress(files.len()),
+        progress: progress(files.len(), "files"),
     };
     match batch.run(&files, &threads) {
         // Whoever read the answers has had enough of them.
@@ -157,14 +158,6 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
             outcome.map_err(|error| format!("calipers: the answers can't be written: {error}"))
         }
     }
-}
-
-/// A bar on a terminal, nothing elsewhere.
-fn progress(files: usize) -> ProgressBar {
-    // Hidden by itself where standard error is no terminal.
-    let bar = ProgressBar::with_draw_target(Some(files as u64), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} files  {msg}  {eta} left");
-    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }
 
 /// The programs among the paths, in the order of their names, each once.

@@ -5,13 +5,13 @@ mod annotate;
 mod answers;
 mod batch;
 mod describe;
-mod expression;
 mod input;
 mod json;
 #[cfg(feature = "lsp")]
 mod lsp;
 mod opt;
 mod picture;
+mod progress;
 mod repl;
 mod rule_files;
 mod rules;

@@ -1,8 +1,10 @@
 //! `calipers picture`: the e-graph behind what is known of a value, or the nest of loops around it.
 
 use super::{Outcome, rule_files};
-use calipers::script::{Answer, Session, Shelf};
+use calipers::picture::{EGraph, Nest};
+use calipers::script::{ScriptError, Session, Shelf};
 use calipers::sexp::{Form, FormKind, Source, Span, read};
+use serde_json::{Value, json};
 use std::io::{self, Write};
 
 /// What `picture` takes.
@@ -15,7 +17,8 @@ is not needed.
 Examples:
   calipers picture examples/tiled_matmul.mlir %width > width.svg
   calipers picture examples/tiled_matmul.mlir '(dim %product 1)' --format dot > dim.dot
-  calipers picture examples/tiled_matmul.mlir %width --of nest > nest.svg")]
+  calipers picture examples/tiled_matmul.mlir %width --of nest > nest.svg
+  calipers picture examples/tiled_matmul.mlir %width --json")]
 pub struct Arguments {
     /// The program.
     #[arg(value_name = "FILE")]
@@ -29,9 +32,12 @@ pub struct Arguments {
     /// What is drawn.
     #[arg(long, value_enum, default_value_t = Subject::Egraph)]
     of: Subject,
-    /// In which language. A nest is SVG.
+    /// In which language. A nest is not told in `dot`.
     #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
+    /// Short for `--format json`: an object a line for each class or interval.
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
@@ -47,6 +53,7 @@ enum Subject {
 enum Format {
     Svg,
     Dot,
+    Json,
 }
 
 /// Draws the picture.
@@ -72,50 +79,80 @@ fn drawn(arguments: &Arguments) -> Result<String, String> {
     let rules = rule_files::load_with_calls(&arguments.rules)?;
     let shelf = Shelf::new();
     let mut session = Session::new(&rules, &shelf);
-    let command = match (arguments.of, arguments.format) {
-        (Subject::Egraph, Format::Svg) => "svg",
-        (Subject::Egraph, Format::Dot) => "dot",
-        (Subject::Nest, Format::Svg) => "nest",
-        (Subject::Nest, Format::Dot) => return Err("calipers: a nest is drawn as svg".to_owned()),
-    };
     let load = session.load_program(&arguments.program);
     load.map_err(|error| format!("calipers: {error}"))?;
     if let Some(name) = &arguments.function {
         let source = Source::new("--function", name);
-        execute(
-            &mut session,
-            &source,
-            "func",
-            word(name, Span::new(0, name.len())),
-        )?;
+        let span = Span::new(0, name.len());
+        let form = Form {
+            span,
+            kind: FormKind::List(vec![word("func", span), word(name, span)]),
+        };
+        let chosen = session.execute(&form);
+        chosen.map_err(|error| error.render(&source))?;
     }
     let source = Source::new("expression", &arguments.expression);
     let mut forms = read(&arguments.expression).map_err(|error| error.render(&source))?;
-    match (forms.pop(), &forms[..]) {
-        (Some(form), []) => execute(&mut session, &source, command, form),
-        _ => Err(source.render_error(0, "expected one expression, such as `%x` or `(dim %t 0)`")),
-    }
+    let (Some(form), []) = (forms.pop(), &forms[..]) else {
+        return Err(source.render_error(0, "expected one expression, such as `%x` or `(dim %t 0)`"));
+    };
+    let format = match arguments.json {
+        true => Format::Json,
+        false => arguments.format,
+    };
+    let told = |error: ScriptError| error.render(&source);
+    let text = match (arguments.of, format) {
+        (Subject::Egraph, format) => {
+            let graph = session.e_graph(&form, Some(&form)).map_err(told)?;
+            match format {
+                Format::Svg => graph.svg(),
+                Format::Dot => graph.dot(),
+                Format::Json => json_of_classes(&graph),
+            }
+        }
+        (Subject::Nest, Format::Svg) => session.intervals(&form).map_err(told)?.svg(),
+        (Subject::Nest, Format::Json) => json_of_bars(&session.intervals(&form).map_err(told)?),
+        (Subject::Nest, Format::Dot) => {
+            return Err("calipers: a nest is drawn as svg, or told as json".to_owned());
+        }
+    };
+    Ok(text.trim_end().to_owned())
 }
 
-/// The answer to a command with one argument, which stands in `source`.
-fn execute(
-    session: &mut Session<'_>,
-    source: &Source,
-    command: &str,
-    argument: Form,
-) -> Result<String, String> {
-    let span = argument.span;
-    let form = Form {
-        span,
-        kind: FormKind::List(vec![word(command, span), argument]),
-    };
-    match session
-        .execute(&form)
-        .map_err(|error| error.render(source))?
-    {
-        Answer::Text(text) => Ok(text),
-        _ => Ok(String::new()),
-    }
+/// The classes, as `docs/json.md` describes them.
+fn json_of_classes(graph: &EGraph) -> String {
+    let classes = graph.classes.iter().enumerate().map(|(number, class)| {
+        let terms = class.terms.iter();
+        let terms = terms.map(|term| json!({ "text": term.text, "children": term.children }));
+        json!({
+            "kind": "class",
+            "class": number,
+            "names": class.names,
+            "range": class.range.to_string(),
+            "terms": terms.collect::<Vec<_>>(),
+            "used": class.is_used,
+        })
+    });
+    lines(classes)
+}
+
+/// The intervals, as `docs/json.md` describes them.
+fn json_of_bars(nest: &Nest) -> String {
+    lines(nest.bars.iter().map(|bar| {
+        json!({
+            "kind": "interval",
+            "column": bar.name,
+            "range": bar.range.to_string(),
+            "lower": bar.ends[0],
+            "upper": bar.ends[1],
+            "depth": bar.depth,
+        })
+    }))
+}
+
+fn lines(objects: impl Iterator<Item = Value>) -> String {
+    let lines: Vec<String> = objects.map(|object| object.to_string()).collect();
+    lines.join("\n")
 }
 
 fn word(word: &str, span: Span) -> Form {

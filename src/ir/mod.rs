@@ -4,7 +4,7 @@
 //! the handles of [`crate::program`]; types, attributes and names are stored once and named by
 //! [`Type`], [`Attr`] and [`Name`]. It is read from MLIR's textual form with [`Module::parse`], is
 //! printed with [`Module::print`] so that `mlir-opt` reads it back, and implements
-//! [`Program`](crate::program::Program) for the engine.
+//! [`Program`] for the engine.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};
@@ -43,7 +43,7 @@ pub use print::{PrintOptions, ValueNames};
 pub(crate) use types::FLOATS;
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 
-use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use attributes::Attributes;
 use hashbrown::HashMap;
 use intern::Interner;
@@ -227,6 +227,36 @@ impl Module {
     /// How many values have been made; [`ValueId`]s are below this.
     pub fn value_count(&self) -> usize {
         self.values.len()
+    }
+
+    /// The values that the text calls so, such as `%size`, in the order in which they were made. Costs a
+    /// visit of every value.
+    pub fn values_named<'n>(&'n self, name: &'n str) -> impl Iterator<Item = ValueId> + 'n {
+        let values = (0..self.value_count() as u32).map(ValueId);
+        values.filter(move |&value| {
+            let lives = match self.definition(value) {
+                Definition::Result { op, .. } => self.is_live(op),
+                Definition::Argument { .. } => true,
+            };
+            lives && self.value_name(value) == name
+        })
+    }
+
+    /// The only value that the text calls so; none if there is none, or if there are several. Costs what
+    /// [`Module::values_named`] does.
+    ///
+    /// ```
+    /// use calipers::ir::{Module, ParseOptions};
+    ///
+    /// let text = "func.func @f(%n: index) {\n return\n}";
+    /// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+    /// assert!(module.value_named("%n").is_some());
+    /// assert!(module.value_named("%m").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value_named(&self, name: &str) -> Option<ValueId> {
+        let mut values = self.values_named(name);
+        values.next().filter(|_| values.next().is_none())
     }
 
     /// How many ops have been made; [`OpId`]s are below this.

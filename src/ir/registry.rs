@@ -261,6 +261,15 @@ pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
     }))
 }
 
+/// The op that was probably meant by a name that no op of its dialect has.
+pub(crate) fn similar(name: &str) -> Option<&'static str> {
+    let dialect = &name[..=name.find('.')?];
+    let known = entries().keys().copied();
+    let mut known: Vec<&str> = known.filter(|known| known.starts_with(dialect)).collect();
+    known.sort_unstable();
+    crate::diagnostic::similar(name, known)
+}
+
 /// The dialects that are known without `allow_unregistered`, even where an op of theirs is not.
 const DIALECTS: &[&str] = &[
     "acc",
@@ -323,7 +332,7 @@ pub(crate) fn is_known_dialect(op_name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{entries, find};
+    use super::{entries, find, similar};
 
     #[test]
     fn the_tables_can_be_read() {
@@ -332,5 +341,7 @@ mod tests {
         }
         assert!(find("arith.addi").is_some() && find("tensor.pack").is_some());
         assert!(find("linalg.nothing").is_none());
+        assert_eq!(similar("arith.constnt"), Some("arith.constant"));
+        assert_eq!(similar("mine.constant"), None);
     }
 }

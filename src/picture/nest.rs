@@ -2,9 +2,9 @@
 
 use super::layout::Size;
 use super::svg::{escaped, opening};
-use crate::analysis::{Analysis, Variable};
+use crate::analysis::{Analysis, Bound, Variable};
 use crate::number::{Int, Range};
-use crate::program::{Column, Point, TypeView, ValueId};
+use crate::program::{Column, Point, Program, TypeView, ValueId};
 use std::fmt::Write;
 
 /// A value and where it can lie.
@@ -12,13 +12,15 @@ use std::fmt::Write;
 pub struct Bar {
     /// Its name.
     pub name: String,
-    /// All values it can have.
+    /// All values it can have; as of no type where no more is known than the width of its type.
     pub range: Range,
+    /// The least and the most it can be, as text over arguments, where no number is known.
+    pub ends: [Option<String>; 2],
     /// How many blocks lie around it.
     pub depth: usize,
 }
 
-/// The intervals of the index values with which the blocks around a value begin (of loops, the
+/// The intervals of the integers with which the blocks around a value begin (of loops, the
 /// induction variables), outermost first, and of the value itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nest {
@@ -43,7 +45,7 @@ impl Nest {
         let mut depth = 0;
         while let Some(point) = at {
             let arguments = program.block_arguments(point.block).iter().rev();
-            let counters = arguments.filter(|&&it| program.value_type(it) == TypeView::Index);
+            let counters = arguments.filter(|&&it| is_integer(program, it));
             values.extend(counters.filter(|&&it| it != value).map(|&it| (it, depth)));
             let around = program.region_parent(program.block_region(point.block));
             at = Point::before(program, around);
@@ -52,14 +54,26 @@ impl Nest {
         values.reverse();
         values.push((value, 0));
         let outermost = values.iter().map(|&(_, depth)| depth).max().unwrap_or(0);
-        let bars = values.into_iter().map(|(value, depth)| Bar {
-            name: Column::Value(value).display(program),
-            range: analysis.range(Variable::value(value)),
-            depth: outermost - depth,
-        });
-        Nest {
-            bars: bars.collect(),
+        let mut bars = vec![];
+        for (value, depth) in values {
+            let known = analysis.survey(value).into_iter().next();
+            let told = |bound: Option<&Bound>| bound.map(|bound| bound.display(program));
+            let ends = match &known {
+                Some(known) => [told(known.lower.as_ref()), told(known.upper.as_ref())],
+                None => [None, None],
+            };
+            let range = match &known {
+                Some(known) => known.telling_range().cloned().unwrap_or_else(Range::full),
+                None => analysis.range(Variable::value(value)),
+            };
+            bars.push(Bar {
+                name: Column::Value(value).display(program),
+                range,
+                ends,
+                depth: outermost - depth,
+            });
         }
+        Nest { bars }
     }
 
     /// The bars as an SVG document of its own, over one axis. An end that is not known is an arrow; of
@@ -88,6 +102,14 @@ impl Nest {
              <text x=\"{zero:.1}\" y=\"{:.1}\" text-anchor=\"middle\">0</text>",
             foot + 16.0
         );
+        if least < 0.0 {
+            let _ = writeln!(
+                text,
+                "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{least}</text>",
+                place(least),
+                foot + 16.0
+            );
+        }
         if most > 1.0 {
             let _ = writeln!(
                 text,
@@ -103,6 +125,15 @@ impl Nest {
     }
 }
 
+/// Whether a value is one integer of more than one bit.
+fn is_integer(program: &dyn Program, value: ValueId) -> bool {
+    match program.value_type(value) {
+        TypeView::Index => true,
+        TypeView::Integer { width } => width > 1,
+        _ => false,
+    }
+}
+
 /// As near as a picture needs it.
 fn number(value: &Int) -> f64 {
     value.to_string().parse().unwrap_or(0.0)
@@ -110,7 +141,27 @@ fn number(value: &Int) -> f64 {
 
 impl Bar {
     fn text(&self) -> String {
-        format!("{} in {}", self.name, self.range)
+        format!("{} in {}", self.name, self.interval())
+    }
+
+    /// Its range, the ends that no number tells as they are told in terms of arguments.
+    pub fn interval(&self) -> String {
+        let [lower, upper] = &self.ends;
+        if self.range.is_empty() || (lower.is_none() && upper.is_none()) {
+            return self.range.to_string();
+        }
+        let end = |number: Option<&Int>, told: &Option<String>, open: &str| {
+            let number = number.map(ToString::to_string);
+            number
+                .or_else(|| told.clone())
+                .unwrap_or_else(|| open.to_owned())
+        };
+        let lower = end(self.range.lower(), lower, "-inf");
+        let upper = end(self.range.upper(), upper, "+inf");
+        match self.range.is_aligned() {
+            true => format!("[{lower}, {upper}] {}", self.range.congruence()),
+            false => format!("[{lower}, {upper}]"),
+        }
     }
 
     fn draw(&self, text: &mut String, y: f64, place: &impl Fn(f64) -> f64) {
@@ -153,7 +204,7 @@ impl Bar {
             "<text class=\"known\" x=\"{:.1}\" y=\"{:.1}\">{}</text></g>",
             LEFT + WIDTH + 8.0,
             y + 4.0,
-            escaped(&self.range.to_string())
+            escaped(&self.interval())
         );
     }
 

@@ -1,5 +1,6 @@
 //! What can be wrong with a command.
 
+use crate::diagnostic::similar;
 use crate::sexp::{Form, Severity, Source, Span};
 use thiserror::Error;
 
@@ -77,26 +78,6 @@ impl ScriptError {
         };
         source.render(Severity::Error, self.span.start, message)
     }
-}
-
-/// The name that was probably meant.
-fn similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // Longer words are no typing errors.
-    if name.len() > 40 {
-        return None;
-    }
-    known
-        .into_iter()
-        .map(|known| (known, strsim::jaro_winkler(name, known)))
-        .filter(|(known, score)| *score > 0.75 && *known != name)
-        .fold(
-            None,
-            |best: Option<(&str, f64)>, (known, score)| match best {
-                Some((_, other)) if other >= score => best,
-                _ => Some((known, score)),
-            },
-        )
-        .map(|(known, _)| known)
 }
 
 /// As much of a word as fits into a message.

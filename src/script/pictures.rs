@@ -12,13 +12,23 @@ use crate::term::Expr;
 type Result<T> = std::result::Result<T, ScriptError>;
 
 impl Session<'_> {
-    /// The e-graph below an expression, or below what was asked last.
+    /// The e-graph below an expression, or below what was asked last, drawn.
     pub(super) fn draw(
         &mut self,
         command: &Form,
         form: Option<&Form>,
         drawn: fn(&EGraph) -> String,
     ) -> Result<Answer> {
+        let graph = self.e_graph(command, form)?;
+        Ok(Answer::Text(drawn(&graph).trim_end().to_owned()))
+    }
+
+    /// The e-graph below an expression, or below what was asked last. `command` is where errors are told
+    /// if there is no expression.
+    ///
+    /// # Errors
+    /// If the expression can't be read, or nothing was asked.
+    pub fn e_graph(&mut self, command: &Form, form: Option<&Form>) -> Result<EGraph> {
         let has_columns = |term: &Expr<Column>| {
             let mut any = false;
             term.for_each_leaf(&mut |_| any = true);
@@ -49,8 +59,13 @@ impl Session<'_> {
             },
             _ => names(column, program),
         };
-        let graph = EGraph::of(&mut self.analysis, &variable, point, &proofs, &name);
-        Ok(Answer::Text(drawn(&graph).trim_end().to_owned()))
+        Ok(EGraph::of(
+            &mut self.analysis,
+            &variable,
+            point,
+            &proofs,
+            &name,
+        ))
     }
 
     /// The proofs of what is known of a term: of the verdict, or of the ends of its range.
@@ -68,15 +83,23 @@ impl Session<'_> {
         .collect()
     }
 
-    /// The intervals of the loops around a value.
+    /// The intervals of the loops around a value, drawn.
     pub(super) fn nest(&mut self, form: &Form) -> Result<Answer> {
+        let nest = self.intervals(form)?;
+        Ok(Answer::Text(nest.svg().trim_end().to_owned()))
+    }
+
+    /// The intervals of the loops around a value.
+    ///
+    /// # Errors
+    /// If it is no integer of the program.
+    pub fn intervals(&mut self, form: &Form) -> Result<Nest> {
         let value = self.value(form)?;
         let is_integer = self.program().word_width(value).is_some()
             && self.program().value_type(value).shape().is_none();
         if !is_integer {
             return Err(ScriptError::new(form.span, "expected an integer value"));
         }
-        let nest = Nest::of(&mut self.analysis, value);
-        Ok(Answer::Text(nest.svg().trim_end().to_owned()))
+        Ok(Nest::of(&mut self.analysis, value))
     }
 }

@@ -421,15 +421,7 @@ pub unsafe extern "C" fn calipers_module_find_value(
         // SAFETY: as the header says.
         let (module, name) = unsafe { (shared(module, "module")?, text(name, "name")?) };
         let module = &module.module;
-        let mut values = (0..module.value_count() as u32)
-            .map(ValueId)
-            .filter(|&value| {
-                let lives = match module.definition(value) {
-                    Definition::Result { op, .. } => module.is_live(op),
-                    Definition::Argument { .. } => true,
-                };
-                lives && module.value_name(value) == name
-            });
+        let mut values = module.values_named(name);
         match (values.next(), values.next()) {
             (Some(value), None) => Ok(value.0),
             (None, _) => Err(format!("there is no value `{name}`")),

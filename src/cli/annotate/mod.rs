@@ -7,9 +7,10 @@ pub(super) mod text;
 mod told;
 
 use super::{Outcome, rule_files};
+use crate::cli::progress::progress;
 use calipers::ir::{Module, ParseOptions};
 use calipers::threads::Threads;
-use notes::Notes;
+use notes::{MANY_PROOFS, Notes, Wanted};
 use slices::Slices;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -76,7 +77,17 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);
-    let notes = Notes::of(&module, &rules, format == Format::Html, &threads);
+    let progress = progress(module.walk(module.top()).count(), "ops");
+    let proofs = match format {
+        Format::Html => MANY_PROOFS,
+        Format::Text | Format::Json => 0,
+    };
+    let wanted = Wanted {
+        proofs,
+        progress: &progress,
+    };
+    let notes = Notes::of(&module, &rules, &wanted, &threads);
+    progress.finish_and_clear();
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),

@@ -5,11 +5,12 @@ use crate::cli::json;
 use calipers::analysis::{Analysis, Bound, BoundKind, Known, Variable, shaped_values};
 use calipers::ir::Module;
 use calipers::number::{Int, Range};
-use calipers::program::{OpId, Program, ValueId};
+use calipers::program::{Column, OpId, Program, ValueId};
 use calipers::proof::Proof;
 use calipers::rules::Rules;
 use calipers::threads::Threads;
 use calipers::transform::pass::children;
+use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
@@ -27,6 +28,35 @@ pub(in crate::cli) struct Note {
     pub number: Option<Int>,
     /// Why the range is what it is: the proofs of its ends, and of what is told by expressions.
     pub proofs: Vec<String>,
+    /// What it is about, if it is about one column.
+    about: Option<Column>,
+}
+
+/// What is to be found out besides what is known.
+pub(in crate::cli) struct Wanted<'w> {
+    /// How many bytes the proofs of a function may have, large ones counted more than once: where these
+    /// are full, notes come without.
+    pub proofs: usize,
+    /// Told of each op that is done.
+    pub progress: &'w ProgressBar,
+}
+
+/// How many bytes a proof has as a rule.
+const TYPICAL: usize = 2 << 10;
+
+/// How many bytes of proofs are enough for a page.
+pub(in crate::cli) const MANY_PROOFS: usize = 8 << 20;
+
+impl Note {
+    /// The proofs of what the note says, by an analysis of their own. Costs what they rest on.
+    pub fn explained(&self, module: &Module, rules: &Rules) -> Vec<String> {
+        let mut analysis = Analysis::new(module, rules);
+        let value = self.about.and_then(|column| column.value());
+        let known = value.map_or_else(Vec::new, |value| analysis.survey(value));
+        let mut known = known.into_iter();
+        let own = known.find(|known| Some(known.column) == self.about);
+        own.map_or_else(Vec::new, |known| proofs(module, &known, &mut analysis))
+    }
 }
 
 /// Notes by line, from 1.
@@ -38,16 +68,18 @@ impl Notes {
     pub(in crate::cli) fn of(
         module: &Module,
         rules: &Rules,
-        with_proofs: bool,
+        wanted: &Wanted<'_>,
         threads: &Threads,
     ) -> Notes {
         let of_function = |op| {
             let mut notes = Notes(BTreeMap::new());
             let mut analysis = Analysis::new(module, rules);
+            let mut space = wanted.proofs;
             for inner in module.walk(op) {
                 for value in defined_at(module, inner) {
-                    notes.add(module, inner, value, &mut analysis, with_proofs);
+                    notes.add(module, inner, value, &mut analysis, &mut space);
                 }
+                wanted.progress.inc(1);
             }
             notes.add_classes(module, op, &mut analysis);
             notes
@@ -68,7 +100,7 @@ impl Notes {
         op: OpId,
         value: ValueId,
         analysis: &mut Analysis<'_>,
-        with_proofs: bool,
+        space: &mut usize,
     ) {
         let Some(location) = module.location(op) else {
             return;
@@ -78,10 +110,13 @@ impl Notes {
                 continue;
             }
             let number = known.range.as_constant().cloned();
-            let proofs = match with_proofs {
-                true => proofs(module, &known, analysis),
-                false => vec![],
+            let proofs = match *space {
+                0 => vec![],
+                _ => proofs(module, &known, analysis),
             };
+            // Making a proof costs about the square of its size.
+            let size = proofs.iter().map(String::len).sum::<usize>();
+            *space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
             let text = |bound: &Bound| text_of(module, bound);
             let equal = known.equal.as_ref().and_then(text);
             self.0.entry(location.line).or_default().push(Note {
@@ -91,6 +126,7 @@ impl Notes {
                 equal: number.as_ref().map(ToString::to_string).or(equal),
                 number,
                 proofs,
+                about: Some(known.column),
             });
         }
     }
@@ -116,6 +152,7 @@ impl Notes {
                         equal: Some(shape(first)),
                         number: None,
                         proofs: vec![],
+                        about: None,
                     });
                 }
             }

@@ -2,12 +2,13 @@
 
 use super::place::{byte_in, position, range_at, word_at};
 use super::rule_index::RuleIndex;
-use crate::cli::annotate::notes::{Note, Notes};
+use crate::cli::annotate::notes::{Note, Notes, Wanted};
 use crate::cli::annotate::text::comment;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program as _};
 use calipers::rules::Rules;
 use calipers::threads::Threads;
+use indicatif::ProgressBar;
 use lsp_types::{
     Diagnostic, DiagnosticSeverity, Hover, HoverContents, InlayHint, InlayHintLabel, Location,
     MarkupContent, MarkupKind, Position, Range,
@@ -21,9 +22,8 @@ pub struct Program {
     text: String,
     /// None where it can't be read.
     module: Option<Module>,
-    hints: Option<Notes>,
-    /// The same with proofs, which cost more.
-    proofs: Option<Notes>,
+    /// What is known of each line, once that was asked.
+    notes: Option<Notes>,
 }
 
 impl Program {
@@ -49,8 +49,7 @@ impl Program {
         let program = Program {
             text,
             module,
-            hints: None,
-            proofs: None,
+            notes: None,
         };
         (program, diagnostics)
     }
@@ -60,9 +59,7 @@ impl Program {
         let Some(module) = self.module.as_ref().filter(|_| self.text.len() <= MAX_SIZE) else {
             return vec![];
         };
-        let notes = self
-            .hints
-            .get_or_insert_with(|| Notes::of(module, rules, false, &Threads::one()));
+        let notes = self.notes.get_or_insert_with(|| notes(module, rules));
         let lines = (1..).zip(self.text.lines());
         let asked =
             lines.filter(|(number, _)| (range.start.line..=range.end.line).contains(&(number - 1)));
@@ -132,9 +129,7 @@ impl Program {
             .module
             .as_ref()
             .filter(|_| self.text.len() <= MAX_SIZE)?;
-        let notes = self
-            .proofs
-            .get_or_insert_with(|| Notes::of(module, rules, true, &Threads::one()));
+        let notes = self.notes.get_or_insert_with(|| notes(module, rules));
         let (first, last) = function_around(module, line);
         let is_of = |note: &&Note| {
             let mut words = note
@@ -150,11 +145,20 @@ impl Program {
         let mut told = found.map(|at| notes.at(at).iter().filter(is_of).collect::<Vec<_>>());
         let told = told.find(|notes| !notes.is_empty())?;
         let parts = told.into_iter().map(|note| {
-            let proof = note.proofs.join("\n");
+            let proof = note.explained(module, rules).join("\n");
             format!("`{}`\n```text\n{}\n```", comment(note), proof.trim_end())
         });
         Some(parts.collect::<Vec<_>>().join("\n\n"))
     }
+}
+
+/// What is known, without proofs.
+fn notes(module: &Module, rules: &Rules) -> Notes {
+    let wanted = Wanted {
+        proofs: 0,
+        progress: &ProgressBar::hidden(),
+    };
+    Notes::of(module, rules, &wanted, &Threads::one())
 }
 
 /// The lines of the outermost op around a line: from its own to before the next one's.

@@ -2,6 +2,7 @@
 //! a value after `=` or as the next argument, and every pass an option of its own.
 
 use super::passes;
+use calipers::diagnostic::similar;
 use calipers::solve::lp::Engine;
 use std::num::NonZeroUsize;
 use thiserror::Error;
@@ -10,7 +11,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ArgumentError {
     /// An option that is neither ours nor a pass.
-    #[error("unknown option or pass '{0}'; try `calipers opt --help`")]
+    #[error("unknown option or pass '{0}'; {help}", help = help_about(.0))]
     Unknown(String),
     /// An option without the value that it needs.
     #[error("option '{0}' requires a value")]
@@ -24,6 +25,17 @@ pub enum ArgumentError {
     /// `-pass-pipeline` and `--PASS` together.
     #[error("'-pass-pipeline' can't be used with individual pass options")]
     PipelineAndPasses,
+}
+
+/// What may help with an option that is not known.
+fn help_about(option: &str) -> String {
+    let name = option.trim_start_matches('-');
+    let name = name.split('=').next().unwrap_or_default();
+    let known = OPTIONS.iter().map(|(known, ..)| *known);
+    match similar(name, known.chain(passes::names())) {
+        Some(known) => format!("did you mean `--{known}`?"),
+        None => "try `calipers opt --help`".to_owned(),
+    }
 }
 
 /// Which passes the command line asks for.
@@ -411,6 +423,8 @@ mod tests {
             parse(&["--foo"]),
             Err(ArgumentError::Unknown("--foo".to_owned()))
         );
+        let told = parse(&["--canonicalise"]).expect_err("there is no such pass");
+        assert!(told.to_string().ends_with("did you mean `--canonicalize`?"));
         assert_eq!(
             parse(&["a.mlir", "b.mlir"]),
             Err(ArgumentError::SecondInput("a.mlir".into(), "b.mlir".into()))

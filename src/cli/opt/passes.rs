@@ -1,6 +1,7 @@
 //! The passes by name, with their options.
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
+use calipers::diagnostic::similar;
 use calipers::ranges::Precision;
 use calipers::rules::Rules;
 use calipers::solve::{Config, IntegerOverflow};
@@ -435,8 +436,11 @@ fn pass(
     offset: usize,
     options: &[PassOption],
 ) -> Result<Kind, PipelineError> {
-    let mut kind = find(name)
-        .ok_or_else(|| PipelineError::new(text, offset, format!("there is no pass '{name}'")))?;
+    let mut kind = find(name).ok_or_else(|| {
+        let help = similar(name, names()).map(|known| format!("; did you mean '{known}'?"));
+        let message = format!("there is no pass '{name}'{}", help.unwrap_or_default());
+        PipelineError::new(text, offset, message)
+    })?;
     for option in options {
         kind.set(name, option)
             .map_err(|message| PipelineError::new(text, option.offset, message))?;

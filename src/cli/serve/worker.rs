@@ -4,7 +4,7 @@
 //! output, and opens no files: the shelf of its session is sealed.
 
 use super::super::Outcome;
-use super::super::annotate::notes::Notes;
+use super::super::annotate::notes::{Notes, Wanted};
 use super::super::annotate::text::comment;
 use super::limits::Limits;
 use calipers::analysis::with_calls;
@@ -13,6 +13,7 @@ use calipers::rules::Rules;
 use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Forms, Source};
 use calipers::threads::Threads;
+use indicatif::ProgressBar;
 use serde_json::{Value, json};
 use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
@@ -28,6 +29,9 @@ const RULES: &str = "own.rules";
 /// How many pictures go with an answer, and how many bytes each may have.
 const MAX_PICTURES: usize = 20;
 const MAX_PICTURE: usize = 200 << 10;
+
+/// How many bytes the proofs of a function may have.
+const MAX_PROOFS: usize = 1 << 20;
 
 /// How often it is looked whether there is an answer, in milliseconds.
 const PAUSE: u64 = 5;
@@ -118,8 +122,12 @@ fn answer(request: &Value) -> Value {
             return json!({ "error": error.to_string(), "in": "program", "answers": [] });
         }
     };
+    let wanted = Wanted {
+        proofs: MAX_PROOFS,
+        progress: &ProgressBar::hidden(),
+    };
     json!({
-        "lines": lines(program, &Notes::of(&module, &rules, true, &Threads::one())),
+        "lines": lines(program, &Notes::of(&module, &rules, &wanted, &Threads::one())),
         "answers": answers(program, questions, &rules),
     })
 }

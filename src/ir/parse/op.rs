@@ -153,7 +153,9 @@ impl<'s> Parser<'s> {
             Some(Assembly::Hand(syntax)) => (syntax.parse)(self, state),
             Some(Assembly::Generic) | None => {
                 let name = self.module.name(self.module.op(state.op).name);
-                let message = format!("custom op '{name}' is unknown");
+                let help = registry::similar(name);
+                let help = help.map(|known| format!("; did you mean '{known}'?"));
+                let message = format!("custom op '{name}' is unknown{}", help.unwrap_or_default());
                 self.error_at(state.at, message)
             }
         }

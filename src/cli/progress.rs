@@ -1,0 +1,12 @@
+//! How far long work is.
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// A bar on a terminal, nothing elsewhere.
+pub fn progress(count: usize, what: &str) -> ProgressBar {
+    // Hidden by itself where standard error is no terminal.
+    let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
+    let template = format!("{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{eta}} left");
+    let style = ProgressStyle::with_template(&template);
+    bar.with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
