@@ -2,8 +2,9 @@
 
 use super::Unknown;
 use super::alternatives::{Towards, alternatives, cases};
-use super::bound::{Bound, BoundKind, BoundQuery, Search};
+use super::bound::{Bound, BoundKind, BoundQuery};
 use super::frontier::{self, AffineTerm};
+use super::search::Search;
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 use crate::solve::{Effort, Lower};

@@ -27,6 +27,7 @@ mod integer;
 mod layout;
 mod progression;
 mod proof;
+mod search;
 mod shape;
 mod slice;
 mod slice_proof;

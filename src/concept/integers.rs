@@ -41,6 +41,22 @@ impl Integers {
         }
     }
 
+    /// What is at least one of them, and so much more.
+    pub fn at_least(&self, more: &Int) -> Integers {
+        match self.spans.first() {
+            Some((low, _)) => Integers::between(low.as_ref().map(|low| low + more), None),
+            None => Integers::none(),
+        }
+    }
+
+    /// What is at most one of them, and so much more.
+    pub fn at_most(&self, more: &Int) -> Integers {
+        match self.spans.last() {
+            Some((_, high)) => Integers::between(None, high.as_ref().map(|high| high + more)),
+            None => Integers::none(),
+        }
+    }
+
     /// Whether the set has `value`.
     pub fn contains(&self, value: &Int) -> bool {
         let holds = |(low, high): &Span| {

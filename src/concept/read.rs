@@ -76,6 +76,19 @@ impl<'c> Reader<'c> {
         }
     }
 
+    /// The integer that is written, or those that a parameter stands for.
+    fn numbers(&self, form: &Form) -> Result<Integers> {
+        if let Some(value) = form.as_integer() {
+            return Ok(Integers::one(value.clone()));
+        }
+        let named = |(name, ..): &&(String, Sort, Predicate)| form.as_atom() == Some(name);
+        match self.bound.iter().find(named).map(|(.., it)| it.unnamed()) {
+            Some(Predicate::Constant(true)) => Ok(Integers::all()),
+            Some(Predicate::Test(Test::Integer(set))) => Ok(set),
+            _ => complain(form, "expected an integer"),
+        }
+    }
+
     fn word(&self, form: &Form, text: &str, sort: Sort) -> Result<Predicate> {
         if let Sort::Word(domain) = sort
             && !domain.contains(&text)
@@ -145,21 +158,24 @@ impl<'c> Reader<'c> {
             ("in", values) if !values.is_empty() => {
                 let mut set = Integers::none();
                 for value in values {
-                    set = set.union(&Integers::one(integer(value)?));
+                    set = set.union(&self.numbers(value)?);
                 }
                 self.integers(form, set, sort)
             }
             ("between", [low, high]) => {
-                let set = Integers::between(Some(integer(low)?), Some(integer(high)?));
+                let (low, high) = (self.numbers(low)?, self.numbers(high)?);
+                let set = low
+                    .at_least(&Int::ZERO)
+                    .intersection(&high.at_most(&Int::ZERO));
                 self.integers(form, set, sort)
             }
             (">=" | "<=" | ">" | "<", [end]) => {
-                let end = integer(end)?;
+                let end = self.numbers(end)?;
                 let set = match name {
-                    ">=" => Integers::between(Some(end), None),
-                    "<=" => Integers::between(None, Some(end)),
-                    ">" => Integers::between(Some(end + Int::ONE), None),
-                    _ => Integers::between(None, Some(end - Int::ONE)),
+                    ">=" => end.at_least(&Int::ZERO),
+                    ">" => end.at_least(&Int::ONE),
+                    "<=" => end.at_most(&Int::ZERO),
+                    _ => end.at_most(&Int::NEG_ONE),
                 };
                 self.integers(form, set, sort)
             }
@@ -474,11 +490,4 @@ fn literal(text: &str, sort: Sort) -> Option<Predicate> {
         word("signedness", sign),
         Predicate::field("width", width),
     ]))
-}
-
-fn integer(form: &Form) -> Result<Int> {
-    match form.as_integer() {
-        Some(value) => Ok(value.clone()),
-        None => complain(form, "expected an integer"),
-    }
 }

@@ -3,6 +3,7 @@
 use calipers::concept::{Answer, Concepts, Matcher, Relation, Thing};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program};
+use calipers::rules::Rules;
 use std::borrow::Cow;
 
 fn holds(concept: &str, ty: &str) -> bool {
@@ -233,6 +234,52 @@ fn concepts_do_not_explode() {
         text += &format!("(concept (c{n} ?a) (and (element {half}) (c{last} (element {half}))))\n");
     }
     assert!(error(&text).contains("too large"), "{}", error(&text));
+}
+
+#[test]
+fn integers_may_be_parameters() {
+    let mut concepts = Concepts::embedded();
+    let text = "(concept (below (?n integer)) (integer (< ?n)))
+        (concept (above (?n integer)) (integer (> ?n)))
+        (concept (within (?a integer) (?b integer)) (and integer (width (between ?a ?b))))
+        (concept (one-of (?a integer) (?b integer)) (integer (in ?a ?b)))
+        (concept (deeper (?n integer)) (below ?n))";
+    concepts.load("p", text).expect("it can be read");
+    for (some, other) in [
+        ("(below 9)", "(integer (<= 8))"),
+        ("(above 9)", "(integer (>= 10))"),
+        ("(deeper 9)", "(below 9)"),
+        ("(within 4 8)", "(and (below 9) (above 3))"),
+        ("(one-of 8 16)", "(integer (in 8 16))"),
+        // Below one of several is below the greatest.
+        ("(below (in 4 8))", "(below 8)"),
+        ("(below any)", "integer"),
+    ] {
+        let of = |text: &str| concepts.parse(text).expect("it is a predicate");
+        assert!(of(some).implies(&of(other)).holds(), "{some}, {other}");
+        assert!(of(other).implies(&of(some)).holds(), "{other}, {some}");
+    }
+    assert_eq!(
+        error("(concept (bad ?t) (integer (< ?t x)))"),
+        "1:29: unknown predicate '<' on a integer"
+    );
+}
+
+/// What the documentation of concepts shows in blocks of rules.
+#[test]
+fn what_the_documentation_shows_can_be_read() {
+    let text = include_str!("../../docs/concepts.md");
+    let blocks = text.split("```lisp\n").skip(1);
+    let blocks: Vec<&str> = blocks.filter_map(|it| it.split("```").next()).collect();
+    assert!(blocks.len() >= 3);
+    let ops = "(op my.op (x operand)) (op (my.grow my.keep) (x operand))\n";
+    let mut rules = Rules::default();
+    rules
+        .load(
+            "concepts.md",
+            &format!("{}{ops}{}", blocks[0], blocks[1..].concat()),
+        )
+        .unwrap_or_else(|error| panic!("{error}"));
 }
 
 #[test]

@@ -1,0 +1,327 @@
+//! The search for a bound: by definitions, by facts, by linear programs.
+
+use super::Analysis;
+use super::alternatives::{Towards, alternatives};
+use super::bound::BoundKind;
+use super::frontier::{self, AffineTerm, Depth, Frontier};
+use crate::number::Int;
+use crate::program::{AffineExpr, Column, Point};
+use crate::solve::{Effort, Engine, Lower};
+use crate::term::{Expr, Form};
+use hashbrown::HashSet;
+
+/// One search, in terms of what a frontier admits.
+pub(super) struct Search<'a, 'p, 'f> {
+    pub(super) analysis: &'a mut Analysis<'p>,
+    pub(super) frontier: Frontier<'f>,
+    /// The allowed columns, where they were listed.
+    pub(super) listed: Vec<Column>,
+    pub(super) point: Option<Point>,
+}
+
+/// A bound, or whether a budget ran out while none was found.
+pub(super) type Found = Result<AffineTerm, bool>;
+
+impl Search<'_, '_, '_> {
+    pub(super) fn by_definition(&mut self, term: &Expr<Column>) -> Option<AffineTerm> {
+        [Depth::First, Depth::Last].into_iter().find_map(|depth| {
+            frontier::affine_equality(&mut self.analysis.engine, term, &self.frontier, depth)
+        })
+    }
+
+    pub(super) fn equal(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        if let Some(equality) = self.by_definition(term) {
+            return Ok(equality);
+        }
+        let fixed = constant(
+            &mut self.analysis.engine,
+            BoundKind::Equal,
+            form,
+            self.point,
+        );
+        let budget = match fixed {
+            Ok(value) => return frontier::from_columns(&value, &[]).ok_or(false),
+            Err(budget) => budget,
+        };
+        for column in self.candidates(term) {
+            let class = self.analysis.engine.class(column);
+            let difference = form.sub(&self.analysis.engine.form(class));
+            let Some(difference) = difference else {
+                continue;
+            };
+            let fixed = constant(
+                &mut self.analysis.engine,
+                BoundKind::Equal,
+                &difference,
+                self.point,
+            );
+            if let Ok(value) = fixed {
+                return frontier::from_columns(&value, &[(column, Int::ONE)]).ok_or(false);
+            }
+        }
+        Err(budget)
+    }
+
+    pub(super) fn lower(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        match self.by_definition(term) {
+            Some(equality) => Ok(self.simplest(BoundKind::Lower, term, form, equality)),
+            None => self.one_sided(term, form, &Int::ONE),
+        }
+    }
+
+    pub(super) fn upper(&mut self, term: &Expr<Column>, form: &Form) -> Found {
+        match self.by_definition(term) {
+            Some(equality) => Ok(self.simplest(BoundKind::Upper, term, form, equality)),
+            None => self.one_sided(term, &form.neg(), &Int::NEG_ONE),
+        }
+    }
+
+    /// What a term is equal to, or a number where one bounds it and the equality has quotients of what
+    /// lies behind columns that may not be named.
+    fn simplest(
+        &mut self,
+        kind: BoundKind,
+        term: &Expr<Column>,
+        form: &Form,
+        equality: AffineTerm,
+    ) -> AffineTerm {
+        if !equality.map.results.iter().any(AffineExpr::divides) {
+            return equality;
+        }
+        let mut near = vec![];
+        term.for_each_leaf(&mut |&column| near.push(column));
+        for column in near.clone() {
+            if let Some(definition) = self.analysis.engine.definition(column) {
+                definition
+                    .term
+                    .for_each_leaf(&mut |&column| near.push(column));
+            }
+        }
+        if equality.operands.iter().all(|it| near.contains(it)) {
+            return equality;
+        }
+        let number = constant(&mut self.analysis.engine, kind, form, self.point).ok();
+        let number = number.and_then(|number| frontier::from_columns(&number, &[]));
+        number.unwrap_or(equality)
+    }
+
+    /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
+    pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
+        let engine = &mut self.analysis.engine;
+        let budget = match engine.lower_bound(form, self.point, Effort::Best) {
+            Lower::Bound(bound, _) => {
+                return frontier::from_columns(&(bound * sign), &[]).ok_or(false);
+            }
+            Lower::Unreachable(_) => return Err(false),
+            Lower::None { budget } => budget,
+        };
+        if let Some(found) = self.by_alternatives(term, sign) {
+            return Ok(found);
+        }
+        let candidates = self.candidates(term);
+        // What is allowed stays; what is not is bounded by a constant.
+        if let Some(found) = self.keeping_allowed(form, &candidates, sign) {
+            return Ok(found);
+        }
+        for &column in &candidates {
+            let class = self.analysis.engine.class(column);
+            let own = self.analysis.engine.form(class).scale(sign);
+            let Some(difference) = own.and_then(|own| form.sub(&own)) else {
+                continue;
+            };
+            if let Lower::Bound(bound, _) =
+                self.analysis
+                    .engine
+                    .lower_bound(&difference, self.point, Effort::Best)
+            {
+                let term = frontier::from_columns(&(bound * sign), &[(column, Int::ONE)]);
+                return term.ok_or(false);
+            }
+        }
+        self.by_elimination(form, &candidates, sign).ok_or(budget)
+    }
+
+    /// The first of several bounds that definitions give.
+    fn by_alternatives(&mut self, term: &Expr<Column>, sign: &Int) -> Option<AffineTerm> {
+        let towards = match *sign == Int::ONE {
+            true => Towards::Below,
+            false => Towards::Above,
+        };
+        let engine = &mut self.analysis.engine;
+        let all = alternatives(engine, &self.frontier, term, towards);
+        if all.len() < 2 {
+            return None;
+        }
+        all.iter().find_map(|bound| self.by_definition(bound))
+    }
+
+    fn keeping_allowed(
+        &mut self,
+        form: &Form,
+        candidates: &[Column],
+        sign: &Int,
+    ) -> Option<AffineTerm> {
+        let (kept, rest) = self.split(form, candidates)?;
+        if kept.is_empty() {
+            return None;
+        }
+        let bound = self
+            .analysis
+            .engine
+            .lower_bound(&rest, self.point, Effort::Best)
+            .bound()?
+            .clone();
+        let kept: Vec<(Column, Int)> = kept
+            .into_iter()
+            .map(|(column, k)| (column, k * sign))
+            .collect();
+        frontier::from_columns(&(bound * sign), &kept)
+    }
+
+    /// A form as allowed columns, in the order of the candidates, and the rest.
+    fn split(&mut self, form: &Form, candidates: &[Column]) -> Option<(Vec<(Column, Int)>, Form)> {
+        let mut kept = vec![];
+        let mut rest = form.clone();
+        for &column in candidates {
+            let class = self.analysis.engine.class(column);
+            let Some(atom) = self.analysis.engine.form(class).as_atom() else {
+                continue;
+            };
+            let k = rest.coefficient(&atom);
+            if !k.is_zero() {
+                rest = rest.substitute(atom, &Form::zero())?;
+                kept.push((column, k));
+            }
+        }
+        Some((kept, rest))
+    }
+
+    /// Replaces atoms that may not be mentioned by what bounds them, until only allowed columns
+    /// and what a constant bounds are left.
+    fn by_elimination(
+        &mut self,
+        form: &Form,
+        candidates: &[Column],
+        sign: &Int,
+    ) -> Option<AffineTerm> {
+        let rows = self.analysis.engine.rows_around(form, self.point);
+        let mut work = std::collections::VecDeque::from([(form.clone(), 0)]);
+        let mut seen = HashSet::new();
+        while let Some((form, depth)) = work.pop_front() {
+            if !seen.insert(form.clone()) || seen.len() > 128 {
+                continue;
+            }
+            let (kept, rest) = self.split(&form, candidates)?;
+            if !kept.is_empty()
+                && self
+                    .analysis
+                    .engine
+                    .form_range_at(&rest, self.point)
+                    .lower()
+                    .is_some()
+            {
+                return self.keeping_allowed(&form, candidates, sign);
+            }
+            if depth == 6 {
+                continue;
+            }
+            let store = self.analysis.engine.store();
+            let Some(&atom) = store.atoms_in_order(&rest).first() else {
+                continue;
+            };
+            let k = rest.coefficient(&atom);
+            for (row, is_equality) in &rows {
+                let own = row.coefficient(&atom);
+                if own.is_zero() || !(&k % &own).is_zero() {
+                    continue;
+                }
+                let multiplier = &k / &own;
+                if multiplier < Int::ZERO && !is_equality {
+                    continue;
+                }
+                if let Some(next) = form.add_scaled(&-multiplier, row) {
+                    work.push_back((next, depth + 1));
+                }
+            }
+        }
+        None
+    }
+
+    /// The allowed columns that definitions and facts lead to, in order of first occurrence, and what
+    /// else was listed.
+    pub(super) fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
+        let mut found = vec![];
+        let mut seen = HashSet::new();
+        let mut work = std::collections::VecDeque::new();
+        term.for_each_leaf(&mut |&column| work.push_back(column));
+        while let Some(column) = work.pop_front() {
+            if !seen.insert(column) || seen.len() > 256 {
+                continue;
+            }
+            let class = self.analysis.engine.class(column);
+            if self.analysis.engine.store().as_constant(class).is_some() {
+                continue;
+            }
+            if self.frontier.admits(&self.analysis.engine, column) {
+                found.push(column);
+                if found.len() >= 16 {
+                    break;
+                }
+            }
+            if let Some(definition) = self.analysis.engine.definition(column) {
+                definition
+                    .term
+                    .for_each_leaf(&mut |&column| work.push_back(column));
+            }
+            work.extend(self.analysis.engine.related_columns(class, self.point));
+        }
+        for &column in &self.listed {
+            if !found.contains(&column) && self.frontier.admits(&self.analysis.engine, column) {
+                found.push(column);
+            }
+        }
+        found
+    }
+}
+
+/// A constant bound of a form, or whether a budget ran out while none was found.
+pub(super) fn constant(
+    engine: &mut Engine<'_>,
+    kind: BoundKind,
+    form: &Form,
+    point: Option<Point>,
+) -> Result<Int, bool> {
+    let lower = |engine: &mut Engine<'_>| bound_of(engine.lower_bound(form, point, Effort::Best));
+    let upper = |engine: &mut Engine<'_>| {
+        Ok(-bound_of(engine.lower_bound(
+            &form.neg(),
+            point,
+            Effort::Best,
+        ))?)
+    };
+    match kind {
+        BoundKind::Lower => lower(engine),
+        BoundKind::Upper => upper(engine),
+        // Costs next to nothing beside the bounds.
+        BoundKind::Equal if engine.is_seen_to_vary(form, point) => Err(false),
+        BoundKind::Equal => {
+            let lower = lower(engine)?;
+            let above = Form::from_constant(lower.clone())
+                .and_then(|lower| lower.sub(form))
+                .ok_or(false)?;
+            match engine.lower_bound(&above, point, Effort::Reach(0)) {
+                Lower::Bound(bound, _) if bound >= Int::ZERO => Ok(lower),
+                Lower::None { budget } => Err(budget),
+                _ => Err(false),
+            }
+        }
+    }
+}
+
+fn bound_of(lower: Lower) -> Result<Int, bool> {
+    match lower {
+        Lower::Bound(bound, _) => Ok(bound),
+        Lower::Unreachable(_) => Err(false),
+        Lower::None { budget } => Err(budget),
+    }
+}
