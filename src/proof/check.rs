@@ -87,6 +87,8 @@ pub struct Checker<'c> {
     pub(super) theory: Theory<'c>,
     pub(super) dominance: Dominance,
     pub(super) definitions: HashMap<Column, Definition>,
+    /// The columns that stand in definitions.
+    mentioned: HashSet<Column>,
     pub(super) facts: Vec<CheckedFact>,
     /// What may be used of invariants without looking at their proofs.
     pub(crate) lemmas: Lemmas,
@@ -124,6 +126,7 @@ impl<'c> Checker<'c> {
             theory: Theory::new(column_range),
             dominance: Dominance::new(),
             definitions: HashMap::new(),
+            mentioned: HashSet::new(),
             facts: vec![],
             lemmas: Lemmas::default(),
             local: HashMap::new(),
@@ -162,6 +165,9 @@ impl<'c> Checker<'c> {
         let left = self.theory.normal(&Expr::Leaf(column));
         let right = self.theory.normal(&definition.term);
         self.theory.equate(&left, &right);
+        definition.term.for_each_leaf(&mut |&leaf| {
+            self.mentioned.insert(leaf);
+        });
         self.definitions.insert(column, definition.clone());
         Ok(())
     }
@@ -173,6 +179,10 @@ impl<'c> Checker<'c> {
         definition
             .term
             .for_each_leaf(&mut |&column| work.push(column));
+        // None leads to a column that no definition before it mentions.
+        if !self.mentioned.contains(&definition.column) {
+            return require(!work.contains(&definition.column), Reason::Cyclic);
+        }
         while let Some(column) = work.pop() {
             require(column != definition.column, Reason::Cyclic)?;
             if seen.insert(column)

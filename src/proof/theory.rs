@@ -285,6 +285,7 @@ impl<'s> Theory<'s> {
     fn put_in(&mut self, atom: u32, solution: Poly) {
         for entry in &mut self.atoms {
             if let Some(old) = &entry.solution
+                && !old.coefficient(&atom).is_zero()
                 && let Some(new) = old.substitute(atom, &solution)
             {
                 entry.solution = Some(new);
