@@ -30,6 +30,12 @@ expect "$page" '[-8, 7]'
 expect "$page" '&lt;img src=x'
 expect "$page" 'class="error"'
 
+# A program that can't be read: what is known is of another.
+link=$(printf '%s' '["func.func @f(","",""]' | base64 -w0 | tr '+/' '-_' | tr -d '=')
+page=$(run --dump-dom "$url#$link")
+expect "$page" 'program.mlir:1:14: error'
+expect "$page" '<tbody id="lines" class="stale">'
+
 page=$(run --dump-dom "$url#!!")
 expect "$page" 'the link is broken'
 

@@ -56,6 +56,8 @@ const show = ({ error, answers, lines }) => {
   at("error").hidden = error === undefined;
   at("error").textContent = error ?? "";
   if (answers) at("answers").replaceChildren(...answers.map(showAnswer));
+  // What is known is of the program before, while this one can't be read.
+  at("lines").classList.toggle("stale", error !== undefined);
   if (lines) at("lines").replaceChildren(...lines.map(showLine));
 };
 
