@@ -30,11 +30,11 @@ impl Generator {
         }
     }
 
-    /// A shaped value of floats, with its type.
+    /// A shaped value of floats with a dimension or more, and its type.
     pub(super) fn find_shaped(&mut self, tensors_only: bool) -> Option<(String, Ty)> {
         let fits = |ty: &Ty| match ty {
-            Ty::Tensor(_) => true,
-            Ty::Memref(..) => !tensors_only,
+            Ty::Tensor(dims) => !dims.is_empty(),
+            Ty::Memref(dims, _) => !tensors_only && !dims.is_empty(),
             _ => false,
         };
         let all: Vec<(String, Ty)> = self
