@@ -162,7 +162,15 @@ impl Engine<'_> {
         let Some(difference) = difference_of(&self.store, apart.equality) else {
             return false;
         };
+        if self.facts.assumptions().next().is_some() {
+            return false;
+        }
+        // By what can't be taken back: invariants may be, and assumptions.
+        let counted = self.facts.count_invariants(Some(0));
+        self.ranges.clear();
         let range = self.range_of_goal(&difference, apart.point);
+        self.facts.count_invariants(counted);
+        self.ranges.clear();
         let form = match (range.lower(), range.upper()) {
             (Some(lower), _) if lower.is_zero() => difference,
             (_, Some(upper)) if upper.is_zero() => difference.neg(),
