@@ -4,7 +4,7 @@ use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
 use super::path::Places;
-use crate::number::Int;
+use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Id, Node, Operator, Store};
 use hashbrown::HashSet;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// How many conditions of a fact are looked into.
 const MAX_CONDITIONS: usize = 64;
-/// How many differences that are not 0 are looked at again.
+/// How many differences that are not 0 wait for their side.
 const MAX_APART: usize = 64;
 
 /// That an equality does not hold, of which is not known which side is the greater one.
@@ -116,79 +116,79 @@ impl Engine<'_> {
                 origin.clone(),
                 stated.clone(),
             );
-            if let Some(equality) = equality {
-                let apart = Apart {
+            // What may be taken back says nothing that stays.
+            let is_lasting = matches!(origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
+            if let Some(equality) = equality.filter(|_| is_lasting)
+                && self.apart.len() < MAX_APART
+            {
+                self.apart.push(Apart {
                     equality,
                     point,
                     given: given.clone(),
                     origin: origin.clone(),
                     stated: stated.clone(),
-                };
-                // What invariants say is taken back when they are.
-                let is_lasting = !matches!(apart.origin, FactOrigin::Invariant(_));
-                if !self.settle_apart(&apart) && is_lasting && self.apart.len() < MAX_APART {
-                    self.apart.push(apart);
-                }
+                });
             }
         }
     }
 
-    /// Looks at the differences that are not 0 again, until nothing more is known of them: which side they
-    /// are on may be known by now.
-    pub(super) fn settle_all_apart(&mut self) {
-        let mut is_news = !self.apart.is_empty() && self.apart_looked_at < self.facts.count();
-        while is_news {
-            self.apart_looked_at = self.facts.count();
-            is_news = false;
-            for apart in std::mem::take(&mut self.apart) {
-                let is_in_force = match apart.origin {
-                    FactOrigin::Assumption(number) => {
-                        self.assumed.iter().any(|(assumed, _)| *assumed == number)
-                    }
-                    _ => true,
-                };
-                match is_in_force && self.settle_apart(&apart) {
-                    true => is_news = true,
-                    false if is_in_force => self.apart.push(apart),
-                    false => {}
-                }
+    /// Looks at the differences that are not 0 where control has passed on the way to a point: what is known
+    /// there by now is all that tells which side of 0 they are on. Each is looked at once.
+    pub(super) fn settle_apart(&mut self, point: Point) {
+        if self.apart.is_empty() || self.facts.assumptions().next().is_some() {
+            return;
+        }
+        let path = self.path(point);
+        let (mut passed, ahead) = std::mem::take(&mut self.apart)
+            .into_iter()
+            .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
+        self.apart = ahead;
+        // What one of them tells may tell the side of another one.
+        loop {
+            let before = passed.len();
+            passed.retain(|apart| !self.tell_side(apart));
+            if passed.is_empty() || passed.len() == before {
+                break;
             }
         }
     }
 
     /// What is not 0 and not negative is 1 or more, what is not positive -1 or less. Whether one of them is
     /// known of it.
-    fn settle_apart(&mut self, apart: &Apart) -> bool {
+    fn tell_side(&mut self, apart: &Apart) -> bool {
         let Some(difference) = difference_of(&self.store, apart.equality) else {
             return false;
         };
-        if self.facts.assumptions().next().is_some() {
-            return false;
-        }
-        // By what can't be taken back: invariants may be, and assumptions.
-        let counted = self.facts.count_invariants(Some(0));
-        self.ranges.clear();
-        let range = self.range_of_goal(&difference, apart.point);
-        self.facts.count_invariants(counted);
-        self.ranges.clear();
+        let range = self.lasting_range(&difference, apart.point);
         let form = match (range.lower(), range.upper()) {
             (Some(lower), _) if lower.is_zero() => difference,
             (_, Some(upper)) if upper.is_zero() => difference.neg(),
             _ => return false,
         };
         if let Some(form) = form.add_constant(&Int::NEG_ONE) {
-            let (given, stated) = (apart.given.clone(), apart.stated.clone());
-            let relation = Relation::AtLeastZero;
             self.add_fact_given(
                 form,
-                relation,
+                Relation::AtLeastZero,
                 apart.point,
-                given,
+                apart.given.clone(),
                 apart.origin.clone(),
-                stated,
+                apart.stated.clone(),
             );
         }
         true
+    }
+
+    /// The range of a form by what is never taken back, as invariants are that an iteration does not keep.
+    fn lasting_range(&mut self, form: &Form, point: Option<Point>) -> Range {
+        if self.invariants.all.is_empty() {
+            return self.range_of_goal(form, point);
+        }
+        let known = std::mem::take(&mut self.ranges);
+        let counted = self.facts.count_invariants(Some(0));
+        let range = self.range_of_goal(form, point);
+        self.facts.count_invariants(counted);
+        self.ranges = known;
+        range
     }
 
     /// The linear relations of a conjunction, as it was written.

@@ -53,10 +53,8 @@ pub struct Engine<'p> {
     pub(super) unknown: super::unknown::UnknownOps,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
-    /// What is not equal.
+    /// What is not equal, until it has been looked at.
     pub(super) apart: Vec<super::assert::Apart>,
-    /// How many facts there were when that was looked at.
-    pub(super) apart_looked_at: u32,
 }
 
 impl<'p> Engine<'p> {
@@ -91,7 +89,6 @@ impl<'p> Engine<'p> {
             unknown: Default::default(),
             passed: HashMap::new(),
             apart: Vec::new(),
-            apart_looked_at: 0,
         }
     }
 

@@ -61,7 +61,6 @@ impl Engine<'_> {
                 unknown,
                 passed,
                 apart,
-                apart_looked_at,
             ]
         )
     }

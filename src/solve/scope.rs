@@ -21,7 +21,7 @@ impl Engine<'_> {
             self.pass_through(here);
         }
         self.settle_facts();
-        self.settle_all_apart();
+        self.settle_apart(point);
     }
 
     /// Puts down what the ops of a block before a point have shown by executing, each once; and what
