@@ -54,8 +54,8 @@ impl Theory<'_> {
                 .try_fold(first.clone(), |sum, form| sum.add(form)),
             (Operator::Mul, _) => {
                 let mut factors = rest.iter();
-                let product =
-                    factors.try_fold(first.clone(), |product, form| self.multiply(&product, form))?;
+                let product = factors
+                    .try_fold(first.clone(), |product, form| self.multiply(&product, form))?;
                 self.regroup(arguments, &product);
                 Some(product)
             }

@@ -33,7 +33,11 @@ impl Engine<'_> {
         let numbering = Numbering::of(&system);
         let mut objective = numbering.renamed(form)?;
         // No row counts for more than the goal's own coefficients, so that the optimum is finite.
-        let price = objective.terms().iter().map(|(_, k)| k.clone().max(-k)).max()?;
+        let price = objective
+            .terms()
+            .iter()
+            .map(|(_, k)| k.clone().max(-k))
+            .max()?;
         let mut rows = vec![];
         let mut variables = system.atoms.len();
         // What says that something else is not so says nothing of the goal.
