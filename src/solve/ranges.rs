@@ -146,7 +146,7 @@ impl Progress {
     fn forget_waiting(&mut self, place: usize) {
         for waiting in &self.pending[place + 1..] {
             if waiting.awaits == Some(place) {
-                self.places.insert(waiting.class, u64::MAX);
+                self.places.insert(waiting.class, u32::MAX);
             }
         }
     }
