@@ -272,22 +272,16 @@ impl FactBase {
         if !fact.given.is_empty() || !is_lasting {
             return;
         }
-        let (point, facts) = (fact.point, &self.facts);
         let hash = self.hash(&fact.form, fact.relation);
+        let (fact, facts) = (&self.facts[number as usize], &self.facts);
         let is_same = |known: &Known| known.is_of(facts, hash, &fact.form, fact.relation);
-        match self.known.find_mut(hash, is_same) {
-            Some(known) => known.places.insert(point),
-            None => {
-                let mut places = Places::default();
-                places.insert(point);
-                let known = Known {
-                    half: hash as u32,
-                    fact: number,
-                    places,
-                };
-                self.known.insert_unique(hash, known, Known::hash);
-            }
-        }
+        let known = self.known.entry(hash, is_same, Known::hash);
+        let known = known.or_insert_with(|| Known {
+            half: hash as u32,
+            fact: number,
+            places: Places::default(),
+        });
+        known.into_mut().places.insert(fact.point);
     }
 
     /// Notes the atoms that a fact's conditions compare.
