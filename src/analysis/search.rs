@@ -108,12 +108,9 @@ impl Search<'_, '_, '_> {
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
     pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
         let engine = &mut self.analysis.engine;
-        let budget = match engine.lower_bound(form, self.point, Effort::Best) {
-            Lower::Bound(bound, _) => {
-                return frontier::from_columns(&(bound * sign), &[]).ok_or(false);
-            }
-            Lower::Unreachable(_) => return Err(false),
-            Lower::None { budget } => budget,
+        let budget = match engine.best_lower_bound(form, self.point) {
+            Ok(bound) => return frontier::from_columns(&(bound * sign), &[]).ok_or(false),
+            Err(budget) => budget,
         };
         if let Some(found) = self.by_alternatives(term, sign) {
             return Ok(found);
@@ -129,11 +126,8 @@ impl Search<'_, '_, '_> {
             let Some(difference) = own.and_then(|own| form.sub(&own)) else {
                 continue;
             };
-            if let Lower::Bound(bound, _) =
-                self.analysis
-                    .engine
-                    .lower_bound(&difference, self.point, Effort::Best)
-            {
+            let engine = &mut self.analysis.engine;
+            if let Ok(bound) = engine.best_lower_bound(&difference, self.point) {
                 let term = frontier::from_columns(&(bound * sign), &[(column, Int::ONE)]);
                 return term.ok_or(false);
             }
@@ -165,12 +159,8 @@ impl Search<'_, '_, '_> {
         if kept.is_empty() {
             return None;
         }
-        let bound = self
-            .analysis
-            .engine
-            .lower_bound(&rest, self.point, Effort::Best)
-            .bound()?
-            .clone();
+        let engine = &mut self.analysis.engine;
+        let bound = engine.best_lower_bound(&rest, self.point).ok()?;
         let kept: Vec<(Column, Int)> = kept
             .into_iter()
             .map(|(column, k)| (column, k * sign))
@@ -291,14 +281,8 @@ pub(super) fn constant(
     form: &Form,
     point: Option<Point>,
 ) -> Result<Int, bool> {
-    let lower = |engine: &mut Engine<'_>| bound_of(engine.lower_bound(form, point, Effort::Best));
-    let upper = |engine: &mut Engine<'_>| {
-        Ok(-bound_of(engine.lower_bound(
-            &form.neg(),
-            point,
-            Effort::Best,
-        ))?)
-    };
+    let lower = |engine: &mut Engine<'_>| engine.best_lower_bound(form, point);
+    let upper = |engine: &mut Engine<'_>| Ok(-engine.best_lower_bound(&form.neg(), point)?);
     match kind {
         BoundKind::Lower => lower(engine),
         BoundKind::Upper => upper(engine),
@@ -315,13 +299,5 @@ pub(super) fn constant(
                 _ => Err(false),
             }
         }
-    }
-}
-
-fn bound_of(lower: Lower) -> Result<Int, bool> {
-    match lower {
-        Lower::Bound(bound, _) => Ok(bound),
-        Lower::Unreachable(_) => Err(false),
-        Lower::None { budget } => Err(budget),
     }
 }
