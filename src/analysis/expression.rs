@@ -17,7 +17,27 @@ const MAX_DEPTH: usize = 48;
 
 impl Analysis<'_> {
     /// What a variable is equal to, in terms of allowed columns: an affine expression where there is one
-    /// (products may be in it), else what definitions say, with minima, maxima, selections and divisions.
+    /// (products may be in it), else what definitions say, with minima, maxima, selections and divisions. It
+    /// holds from the default point on: right after the latest definition among the values of the variable.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, is_of_argument};
+    /// use calipers::ir::{Module, ParseOptions};
+    /// use calipers::program::{Column, Program};
+    /// use calipers::rules::Rules;
+    /// let text = "func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+    ///   %0 = tosa.add %x, %y : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    ///   return %0 : tensor<?xf32>
+    /// }";
+    /// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+    /// let (rules, sum) = (Rules::embedded(), module.ops_named("tosa.add")[0]);
+    /// let mut analysis = Analysis::new(&module, &rules);
+    /// let size = Column::Dim(module.results(sum)[0], 0).into();
+    /// let told = analysis.expression(&size, |column| is_of_argument(&module, column))?;
+    /// // The size of %y where that of %x is 1.
+    /// assert_eq!(told.columns().len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// [`Unknown`]: why there is none.

@@ -7,7 +7,7 @@
 use super::bound::{Bound, BoundKind};
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
-use crate::program::{AffineBinary, AffineExpr, Column, Point};
+use crate::program::{AffineExpr, Column, Point};
 use crate::proof::{Proof, Rejection, Setting, check};
 use crate::solve::claim::Outcome;
 use crate::solve::{Decided, NoProof, Side};
@@ -136,13 +136,7 @@ fn term_of(expr: &AffineExpr, dims: u32, operands: &[Column]) -> Option<Expr<Col
         AffineExpr::Symbol(n) => Expr::Leaf(*operands.get(dims as usize + *n as usize)?),
         AffineExpr::Constant(value) => Expr::Integer(value.clone()),
         AffineExpr::Binary(operator, lhs, rhs) => {
-            let operator = match operator {
-                AffineBinary::Add => Operator::Add,
-                AffineBinary::Mul => Operator::Mul,
-                AffineBinary::FloorDiv => Operator::FloorDiv,
-                AffineBinary::CeilDiv => Operator::CeilDiv,
-                AffineBinary::Mod => Operator::Mod,
-            };
+            let operator = Operator::from(*operator);
             let sides = [term_of(lhs, dims, operands)?, term_of(rhs, dims, operands)?];
             Expr::apply(operator, sides)
         }

@@ -1,7 +1,7 @@
 //! What can be asked about: a constant, a column, an affine map or a term over variables.
 
 use crate::number::Int;
-use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, ValueId};
+use crate::program::{AffineExpr, AffineMap, Column, ValueId};
 use crate::term::{Expr, Operator};
 
 /// What can be asked about.
@@ -99,13 +99,7 @@ fn substitute(expr: &AffineExpr, dims: usize, operands: &[Variable]) -> Option<E
         AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.term.clone(),
         AffineExpr::Constant(value) => Expr::Integer(value.clone()),
         AffineExpr::Binary(operator, lhs, rhs) => {
-            let operator = match operator {
-                AffineBinary::Add => Operator::Add,
-                AffineBinary::Mul => Operator::Mul,
-                AffineBinary::FloorDiv => Operator::FloorDiv,
-                AffineBinary::CeilDiv => Operator::CeilDiv,
-                AffineBinary::Mod => Operator::Mod,
-            };
+            let operator = Operator::from(*operator);
             Expr::apply(
                 operator,
                 [

@@ -1,6 +1,7 @@
 //! The operators of arithmetic terms and what they mean on integers.
 
 use crate::number::{self, Int};
+use crate::program::AffineBinary;
 
 /// An operator over integers. All are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for
 /// the other divisions. Conditions are the integers 0 and 1.
@@ -30,6 +31,18 @@ pub enum Operator {
     Le,
     /// `a = b`.
     Eq,
+}
+
+impl From<AffineBinary> for Operator {
+    fn from(operator: AffineBinary) -> Operator {
+        match operator {
+            AffineBinary::Add => Operator::Add,
+            AffineBinary::Mul => Operator::Mul,
+            AffineBinary::FloorDiv => Operator::FloorDiv,
+            AffineBinary::CeilDiv => Operator::CeilDiv,
+            AffineBinary::Mod => Operator::Mod,
+        }
+    }
 }
 
 impl Operator {

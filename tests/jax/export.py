@@ -4,7 +4,8 @@
     JAX_PLATFORMS=cpu python tests/jax/export.py
 
 Beside each program stands a table of the shapes that JAX computes for its results, with numbers for the
-symbols: `NAME.shapes`, a line for each choice, `symbol=number … : shape shape …`.
+symbols: `NAME.shapes`, a line for each choice, `symbol=number … : shape shape …`, with the symbol of every size
+of the arguments that is open, in order.
 """
 
 import itertools
@@ -100,6 +101,38 @@ def slicing(x):
     return x[:, ::2], x[:, 1:-1:3], x[:, -4:], blocks, padded, jnp.sort(x, 1), jax.lax.top_k(x, 2)
 
 
+def masked(x, w, mask):
+    """Attention whose mask has the sizes of the batch too, and what is projected at once."""
+    batch, length, width = x.shape
+    parts = (x @ w).reshape(batch, length, 3, 4, width // 4)
+    query, key, value = (parts[:, :, n].transpose(0, 2, 1, 3) for n in range(3))
+    scores = jnp.where(mask[:, None, None, :], query @ key.swapaxes(-1, -2), -1e9)
+    mixed = jax.nn.softmax(scores) @ value
+    return mixed.transpose(0, 2, 1, 3).reshape(batch, length, width), scores
+
+
+def joined(x, y):
+    """What is put one beside the other, and repeated."""
+    return jnp.concatenate([x, y, x], 1), jnp.stack([x, x], 0), jnp.tile(y, (2, 3)), jnp.repeat(x, 2, axis=0)
+
+
+def products(a, b):
+    """Contractions by names."""
+    return jnp.einsum("bij,bjk->bki", a, b), jnp.einsum("bij,bij->b", a, a), jnp.einsum("bii->bi", a)
+
+
+def strided(x, w):
+    """Convolutions with strides, dilations and paddings, and one the other way."""
+    dims = ("NWC", "WIO", "NWC")
+
+    def by(strides, padding, **rest):
+        return jax.lax.conv_general_dilated(x, w, strides, padding, dimension_numbers=dims, **rest)
+
+    return (by((1,), "VALID"), by((3,), [(2, 1)]), by((1,), "SAME", rhs_dilation=(2,)),
+            by((1,), [(1, 1)], lhs_dilation=(2,)),
+            jax.lax.conv_transpose(x, w, (2,), "SAME", dimension_numbers=dims))
+
+
 def programs():
     """Name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -115,6 +148,11 @@ def programs():
     yield "recurrent", recurrent, "b, s", [], lambda b, s: (
         array(b, s, 8), array(8, 16), array(16, 16))
     yield "windows", windows, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4), array(5, 4, 8))
+    yield "masked", masked, "b, s", [], lambda b, s: (
+        array(b, s, 16), array(16, 48), jax.ShapeDtypeStruct((b, s), jnp.bool_))
+    yield "joined", joined, "a, b, c", [], lambda a, b, c: (array(a, b), array(a, c))
+    yield "products", products, "b, i, k", [], lambda b, i, k: (array(b, i, i), array(b, i, k))
+    yield "strided", strided, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4), array(3, 4, 6))
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 
@@ -124,13 +162,16 @@ def shape_text(value):
 
 for name, function, symbols, constraints, arguments in programs():
     scope = export.symbolic_shape(symbols, constraints=constraints)
-    exported = export.export(jax.jit(function))(*arguments(*scope))
+    given = arguments(*scope)
+    exported = export.export(jax.jit(function))(*given)
     with mlir.make_ir_context():
         text = str(ir.Module.parse(exported.mlir_module()))
     (HERE / f"{name}.mlir").write_text(text)
     lines = []
     for numbers in itertools.product([8, 9, 13], repeat=len(scope)):
         results = jax.tree.leaves(jax.eval_shape(function, *arguments(*numbers)))
-        choice = " ".join(f"{symbol}={number}" for symbol, number in zip(scope, numbers))
+        chosen = dict(zip(map(str, scope), numbers))
+        sizes = [str(size) for argument in given for size in argument.shape if not isinstance(size, int)]
+        choice = " ".join(f"{symbol}={chosen[symbol]}" for symbol in sizes)
         lines.append(f"{choice} : " + " ".join(map(shape_text, results)))
     (HERE / f"{name}.shapes").write_text("\n".join(lines) + "\n")

@@ -1,6 +1,7 @@
 // Reshapes and broadcasts that change no shape, constraints that always hold.
 //
 // RUN: calipers opt %s -simplify-shapes -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
+// RUN: calipers opt %s -simplify-shapes -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
 
 // CHECK-LABEL: sym_name = "reshape"
 //       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
@@ -78,4 +79,41 @@ func.func @tosa(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %s = "tosa.const_shape"() {values = dense<[-1, 4]> : tensor<2xindex>} : () -> !tosa.shape<2>
   %r = "tosa.reshape"(%x, %s) : (tensor<?x4xf32>, !tosa.shape<2>) -> tensor<?x4xf32>
   return %r : tensor<?x4xf32>
+}
+
+// -----
+
+// What compares shapes is decided, where it is, one way or the other.
+
+// CHECK-LABEL: sym_name = "comparisons"
+//       CHECK:   %[[always:.*]] = "arith.constant"() <{value = true}>
+//       CHECK:   %[[same:.*]] = "arith.constant"() <{value = true}>
+//       CHECK:   %[[never:.*]] = "arith.constant"() <{value = false}>
+//       CHECK:   %[[open:.*]] = "shape.is_broadcastable"
+//       CHECK:   "func.return"(%[[always]], %[[same]], %[[never]], %[[open]])
+func.func @comparisons(%x: tensor<?x4xf32>, %y: tensor<?x5xf32>, %z: tensor<?x4xf32>) -> (i1, i1, i1, i1) {
+  %sum = stablehlo.add %x, %x : tensor<?x4xf32>
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
+  %t = shape.shape_of %sum : tensor<?x4xf32> -> tensor<2xindex>
+  %u = shape.shape_of %y : tensor<?x5xf32> -> tensor<2xindex>
+  %v = shape.shape_of %z : tensor<?x4xf32> -> tensor<2xindex>
+  %always = shape.is_broadcastable %s, %t : tensor<2xindex>, tensor<2xindex>
+  %same = shape.shape_eq %s, %t : tensor<2xindex>, tensor<2xindex>
+  %never = shape.is_broadcastable %s, %u : tensor<2xindex>, tensor<2xindex>
+  %perhaps = shape.is_broadcastable %s, %v : tensor<2xindex>, tensor<2xindex>
+  return %always, %same, %never, %perhaps : i1, i1, i1, i1
+}
+
+// -----
+
+// A shape that nobody needs any more is not computed.
+
+// CSE-LABEL: sym_name = "unneeded"
+//   CSE-NOT:   shape.broadcast
+//       CSE:   func.return
+func.func @unneeded(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
+  %b = shape.broadcast %s, %s : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
+  %q = stablehlo.dynamic_broadcast_in_dim %x, %b, dims = [0, 1] : (tensor<?x4xf32>, tensor<2xindex>) -> tensor<?x4xf32>
+  return %q : tensor<?x4xf32>
 }

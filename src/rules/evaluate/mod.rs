@@ -9,8 +9,8 @@ use super::formula::{Formula, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
-    AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program,
-    RegionId, TypeView, ValueId,
+    AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program, RegionId,
+    TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
 use smallvec::SmallVec;
@@ -469,13 +469,7 @@ fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<E
         AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.clone(),
         AffineExpr::Constant(value) => Expr::Integer(value.clone()),
         AffineExpr::Binary(operator, lhs, rhs) => {
-            let operator = match operator {
-                AffineBinary::Add => Operator::Add,
-                AffineBinary::Mul => Operator::Mul,
-                AffineBinary::FloorDiv => Operator::FloorDiv,
-                AffineBinary::CeilDiv => Operator::CeilDiv,
-                AffineBinary::Mod => Operator::Mod,
-            };
+            let operator = Operator::from(*operator);
             fold(
                 operator,
                 vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?],

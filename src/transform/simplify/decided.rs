@@ -108,7 +108,12 @@ fn steering_operand(module: &Module, op: OpId) -> Option<usize> {
     .then_some(0)
 }
 
-fn decide(analysis: &mut Analysis<'_>, value: ValueId, point: Option<Point>) -> Option<bool> {
+/// Whether a condition is always true, or always false, at a point.
+pub(super) fn decide(
+    analysis: &mut Analysis<'_>,
+    value: ValueId,
+    point: Option<Point>,
+) -> Option<bool> {
     match analysis.prove_at(&Expr::Leaf(Column::Unsigned(value)), point) {
         Verdict::Proved => Some(true),
         Verdict::Refuted => Some(false),
@@ -176,6 +181,7 @@ fn apply(module: &mut Module, edit: Edit, replaced: &mut HashMap<ValueId, ValueI
     }
 }
 
-fn constant(module: &mut Module, point: InsertionPoint, truth: bool) -> ValueId {
+/// A condition that is a constant.
+pub(super) fn constant(module: &mut Module, point: InsertionPoint, truth: bool) -> ValueId {
     OpBuilder::new(module, point).constant(i64::from(truth), Type::I1)
 }

@@ -1,13 +1,16 @@
 //! `simplify-shapes`: reshapes and broadcasts whose result has the shape of the operand become the
-//! operand; constraints on shapes that always hold become constant witnesses.
+//! operand; constraints on shapes that always hold become constant witnesses, and what compares shapes
+//! becomes a constant where it is decided.
 
+use super::decided::{constant, decide};
 use crate::analysis::{Analysis, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
-use crate::program::{Column, OpId, Point, Program, ShapedKind, ValueId};
+use crate::program::{Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::rules::{Item, Rules};
 use crate::solve::Config;
 use crate::term::Expr;
+use crate::transform::effects::is_pure;
 use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
@@ -32,6 +35,8 @@ enum Edit {
     Same(OpId, ValueId),
     /// A constraint always holds.
     Holds(OpId),
+    /// A comparison of shapes always has this result.
+    Decided(OpId, bool),
 }
 
 impl Pass for SimplifyShapes {
@@ -69,6 +74,10 @@ fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -
         let holds = Expr::equal(Expr::Leaf(Column::Value(result)), Expr::integer(1));
         let verdict = analysis.prove_at(&holds, Point::before(module, op));
         return (verdict == Verdict::Proved).then_some(Edit::Holds(op));
+    }
+    if compares_shapes(module, op, result) {
+        let truth = decide(analysis, result, Point::after(module, op))?;
+        return Some(Edit::Decided(op, truth));
     }
     let source = source(module, rules, op)?;
     let is_tensor = |value| {
@@ -119,7 +128,31 @@ fn may_be_cast(module: &Module, from: ValueId, to: ValueId) -> bool {
 }
 
 fn is_witness(module: &Module, value: ValueId) -> bool {
-    matches!(module.type_data(module.type_of(value)), TypeData::Opaque { text, .. } if &**text == "!shape.witness")
+    is_of(module, value, "!shape.witness")
+}
+
+/// Whether a type is that one of a dialect.
+fn is_of(module: &Module, value: ValueId, name: &str) -> bool {
+    matches!(module.type_data(module.type_of(value)), TypeData::Opaque { text, .. } if &**text == name)
+}
+
+/// Whether an op computes a condition from shapes alone: from extent tensors or what the shape dialect has
+/// for them.
+fn compares_shapes(module: &Module, op: OpId, result: ValueId) -> bool {
+    let is_shape = |&value: &ValueId| {
+        let shape = module.value_type(value).shape();
+        let is_list = shape.is_some_and(|shape| {
+            shape.kind == ShapedKind::Tensor
+                && shape.rank() == Some(1)
+                && module.element_type(value) == Some(TypeView::Index)
+        });
+        is_list || is_of(module, value, "!shape.shape")
+    };
+    let operands = module.operands(op);
+    module.type_of(result) == Type::I1
+        && is_pure(module, op)
+        && !operands.is_empty()
+        && operands.iter().all(is_shape)
 }
 
 fn apply(module: &mut Module, edit: Edit, replaced: &mut HashMap<ValueId, ValueId>) {
@@ -137,6 +170,12 @@ fn apply(module: &mut Module, edit: Edit, replaced: &mut HashMap<ValueId, ValueI
                 }
             };
             replaced.insert(old, new);
+            module.replace_all_uses(old, new);
+            module.erase(op);
+        }
+        Edit::Decided(op, truth) => {
+            let old = module.results(op)[0];
+            let new = constant(module, InsertionPoint::Before(op), truth);
             module.replace_all_uses(old, new);
             module.erase(op);
         }

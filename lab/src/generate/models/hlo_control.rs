@@ -47,21 +47,16 @@ impl Model {
         self.scope.truncate(visible);
     }
 
+    /// A tensor of the same sizes, of which the type states none.
+    fn hlo_opened(&mut self, of: &Tensor) -> Tensor {
+        self.one("stablehlo.abs", &[of], "", "f32", of.open_sizes())
+    }
+
     pub(super) fn hlo_if(&mut self) {
         let condition = self.hlo_condition();
         let x = self.find(1, 2);
         let dims: Vec<Size> = x.dims.iter().map(|_| self.open()).collect();
-        let opened = |model: &mut Self, of: &Tensor| -> Vec<Tensor> {
-            let dims: Vec<Size> = of
-                .dims
-                .iter()
-                .map(|&size| Size {
-                    stated: None,
-                    ..size
-                })
-                .collect();
-            vec![model.one("stablehlo.abs", &[of], "", "f32", dims)]
-        };
+        let opened = |model: &mut Self, of: &Tensor| vec![model.hlo_opened(of)];
         let own = self.fresh();
         let name = condition.name.clone();
         self.emit(&format!("{own} = \"stablehlo.if\"({name}) ({{"));
@@ -89,15 +84,7 @@ impl Model {
     pub(super) fn hlo_while(&mut self) {
         let zero = self.hlo_scalar();
         let x = self.find(1, 2);
-        let dims: Vec<Size> = x
-            .dims
-            .iter()
-            .map(|&size| Size {
-                stated: None,
-                ..size
-            })
-            .collect();
-        let x = self.one("stablehlo.abs", &[&x], "", "f32", dims);
+        let x = self.hlo_opened(&x);
         let carried: Vec<Size> = x.dims.iter().map(|_| self.open()).collect();
         let (own, i, t) = (self.fresh(), self.fresh(), self.fresh());
         let ty = x.ty();
@@ -153,16 +140,7 @@ impl Model {
                 }
                 _ => inside.clone(),
             };
-            let dims = given
-                .dims
-                .iter()
-                .map(|&size| Size {
-                    stated: None,
-                    ..size
-                })
-                .collect();
-            let given = model.one("stablehlo.abs", &[&given], "", "f32", dims);
-            vec![next, given]
+            vec![next, model.hlo_opened(&given)]
         });
         self.scope.truncate(visible);
         self.emit(&format!("}}) : (tensor<i32>, {ty}) -> (tensor<i32>, {ty})"));

@@ -280,14 +280,7 @@ impl Model {
             ..list
         };
         self.scope.push(computed.clone());
-        let dims = x
-            .dims
-            .iter()
-            .map(|&size| Size {
-                stated: None,
-                ..size
-            })
-            .collect();
+        let dims = x.open_sizes();
         self.one(
             "stablehlo.dynamic_reshape",
             &[&x, &computed],

@@ -55,6 +55,15 @@ impl Tensor {
     fn rank(&self) -> usize {
         self.dims.len()
     }
+
+    /// Its sizes, none of them stated.
+    fn open_sizes(&self) -> Vec<Size> {
+        let open = |&size: &Size| Size {
+            stated: None,
+            ..size
+        };
+        self.dims.iter().map(open).collect()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
