@@ -25,8 +25,14 @@ pub struct Answerer {
     pub config: Config,
 }
 
-/// A question of a program, and what was found.
+/// A question of a program, by its op, and what was found.
 pub struct Answered {
+    op: OpId,
+    answer: Answer,
+}
+
+/// The same, told without the program.
+pub struct Told {
     line: u32,
     column: u32,
     question: String,
@@ -42,6 +48,19 @@ enum Answer {
 }
 
 impl Answered {
+    /// With the place and the text of the question, which stands in that program.
+    pub fn told(self, module: &Module) -> Told {
+        let place = module.location(self.op);
+        Told {
+            line: place.as_ref().map_or(0, |place| place.line),
+            column: place.as_ref().map_or(0, |place| place.column),
+            question: text(module, self.op),
+            answer: self.answer,
+        }
+    }
+}
+
+impl Told {
     /// Whether something was found.
     pub fn is_answered(&self) -> bool {
         !matches!(self.answer, Answer::Unknown)
@@ -65,7 +84,7 @@ impl Answered {
 }
 
 /// Line, question and answer, separated by tabs.
-impl Display for Answered {
+impl Display for Told {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}\t{}\t", self.line, self.question)?;
         match &self.answer {
@@ -80,10 +99,11 @@ impl Display for Answered {
 impl Answerer {
     /// The answers to all questions inside an op, in program order. Each function is looked at by
     /// itself, several of them at once.
-    pub fn inside(&self, module: &Module, root: OpId, threads: &Threads) -> Vec<Answered> {
+    pub fn inside(&self, module: &Module, root: OpId, threads: &Threads) -> Vec<Told> {
         let functions = outermost(module, root, Scope::Function);
         let answers = threads.map(functions, |function| self.of_function(module, function));
-        answers.into_iter().flatten().collect()
+        let answers = answers.into_iter().flatten();
+        answers.map(|answered| answered.told(module)).collect()
     }
 
     /// The answers to the questions of a function, in program order.
@@ -94,14 +114,8 @@ impl Answerer {
             let Some(question) = questions::read(module, op) else {
                 continue;
             };
-            let place = module.location(op);
             let answer = question.map_or(Answer::Unknown, |it| self.answer(&mut asker, op, &it));
-            answers.push(Answered {
-                line: place.as_ref().map_or(0, |place| place.line),
-                column: place.as_ref().map_or(0, |place| place.column),
-                question: text(module, op),
-                answer,
-            });
+            answers.push(Answered { op, answer });
         }
         answers
     }

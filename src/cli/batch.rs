@@ -1,6 +1,6 @@
 //! `calipers batch`: the questions of many programs, and how many of them could be answered.
 
-use super::answers::{Answered, Answerer};
+use super::answers::{Answerer, Told};
 use super::progress::progress;
 use super::{Outcome, json, rule_files};
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -76,7 +76,7 @@ impl FromStr for Shard {
 /// What became of a file.
 struct Report {
     name: String,
-    answers: Vec<Answered>,
+    answers: Vec<Told>,
     failures: Vec<Failure>,
     time: Duration,
 }
@@ -255,7 +255,7 @@ impl Batch {
         }
     }
 
-    fn chunk(&self, name: &str, text: &str, first_line: u32) -> Result<Vec<Answered>, Failure> {
+    fn chunk(&self, name: &str, text: &str, first_line: u32) -> Result<Vec<Told>, Failure> {
         let options = ParseOptions {
             first_line,
             ..self.options

@@ -163,7 +163,7 @@ pub struct Module {
     symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
     top: OpId,
     file: Box<str>,
-    source: Arc<str>,
+    source: Arc<String>,
     first_line: u32,
     line_starts: Vec<u32>,
 }
@@ -174,7 +174,7 @@ impl Module {
         Module::parse("", "-", ParseOptions::default()).expect("an empty module parses")
     }
 
-    fn empty(source: Arc<str>, file: &str, first_line: u32) -> Module {
+    fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
         let starts = source
             .bytes()
             .enumerate()

@@ -93,8 +93,8 @@ struct Subject {
     declarations: Vec<usize>,
     /// What is said of it.
     others: Vec<usize>,
-    /// Of an op: a set read from these forms, and what it knew of the op.
-    read: OnceLock<(Rules, OpRules)>,
+    /// Of an op: a set read from these forms, and what it knew of the op. Of few ops it is read.
+    read: OnceLock<Box<(Rules, OpRules)>>,
 }
 
 /// What is looked up in vain.
@@ -176,11 +176,12 @@ impl Library {
 
     fn read_of(&self, name: &str) -> Option<&(Rules, OpRules)> {
         let (name, op) = self.ops.get_key_value(name)?;
-        Some(op.read.get_or_init(|| {
+        let read = op.read.get_or_init(|| {
             let mut rules = self.read_op(name, op);
             let known = rules.ops.remove(*name).unwrap_or_default();
-            (rules, known)
-        }))
+            Box::new((rules, known))
+        });
+        Some(read)
     }
 
     /// A set with all concepts and the names of dialects.

@@ -2,7 +2,8 @@
 
 use crate::program::{Column, OpId, ValueId};
 use crate::term::{Expr, Id, Leaf};
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// What gave a column its definition.
@@ -87,27 +88,35 @@ pub struct Entry {
 #[derive(Default, Debug)]
 pub struct Columns {
     entries: Vec<Entry>,
-    numbers: HashMap<Column, Leaf>,
+    /// The numbers of all, by the hashes of the columns.
+    numbers: HashTable<Leaf>,
+    hasher: DefaultHashBuilder,
 }
 
 impl Columns {
     /// The number of a column, new or old.
     pub fn number(&mut self, column: Column) -> Leaf {
-        *self.numbers.entry(column).or_insert_with(|| {
-            self.entries.push(Entry {
-                column,
-                state: State::New,
-                definition: None,
-                carried: None,
-                induction: Induction::Open,
-            });
-            Leaf(self.entries.len() as u32 - 1)
-        })
+        if let Some(known) = self.get(column) {
+            return known;
+        }
+        let number = Leaf(self.entries.len() as u32);
+        self.entries.push(Entry {
+            column,
+            state: State::New,
+            definition: None,
+            carried: None,
+            induction: Induction::Open,
+        });
+        let hash = |leaf: &Leaf| self.hasher.hash_one(self.entries[leaf.0 as usize].column);
+        self.numbers.insert_unique(hash(&number), number, hash);
+        number
     }
 
     /// The number of a column that was met before.
     pub fn get(&self, column: Column) -> Option<Leaf> {
-        self.numbers.get(&column).copied()
+        let is_it = |leaf: &Leaf| self.entry(*leaf).column == column;
+        let hash = self.hasher.hash_one(column);
+        self.numbers.find(hash, is_it).copied()
     }
 
     /// All columns, in the order in which they were met.

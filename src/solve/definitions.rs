@@ -8,7 +8,7 @@ use super::parking::Waiting;
 use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
-use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, Place, Rules, Stop};
+use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, OpRules, Place, Rules, Stop};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
@@ -64,21 +64,22 @@ impl Engine<'_> {
         if !self.has_definitions(value) {
             return Attempt::Defined(stated.or(row_major));
         }
-        match self.by_rules(column, column, op, place, stated) {
+        let known = self.rules.op(self.program.op_name(op));
+        match self.by_rules(column, column, op, known, place, stated) {
             Err(demand) => Attempt::Demand(vec![demand]),
             Ok(Some(definition)) => {
-                self.touch_owner(op, place);
+                self.touch_owner(op, known, place);
                 Attempt::Defined(Some(definition))
             }
             Ok(None) => {
-                self.touch_owner(op, place);
+                self.touch_owner(op, known, place);
                 if row_major.is_some() {
                     return Attempt::Defined(row_major);
                 }
                 if let Some(carried) = self.carried(column, op, place) {
                     return carried;
                 }
-                match self.by_other_reading(column, value, op, place) {
+                match self.by_other_reading(column, value, op, known, place) {
                     Err(demand) => Attempt::Demand(vec![demand]),
                     Ok(definition) => Attempt::Defined(definition),
                 }
@@ -86,10 +87,13 @@ impl Engine<'_> {
         }
     }
 
-    fn touch_owner(&mut self, op: OpId, place: Place) {
-        match place {
-            Place::Result(_) => self.touch(op, Anchor::After),
-            Place::Argument(region, _) => self.touch(op, Anchor::In(region)),
+    fn touch_owner(&mut self, op: OpId, known: Option<&OpRules>, place: Place) {
+        let anchor = match place {
+            Place::Result(_) => Anchor::After,
+            Place::Argument(region, _) => Anchor::In(region),
+        };
+        if let Some(known) = known {
+            self.touch_known(op, known, anchor);
         }
     }
 
@@ -207,10 +211,11 @@ impl Engine<'_> {
         asker: Column,
         column: Column,
         op: OpId,
+        known: Option<&OpRules>,
         place: Place,
         stated: Option<ColumnDefinition>,
     ) -> Result<Option<ColumnDefinition>, Column> {
-        let Some(known) = self.rules.op(self.program.op_name(op)) else {
+        let Some(known) = known else {
             return Ok(stated);
         };
         let Some((kind, index)) = ColumnKind::of(column) else {
@@ -296,6 +301,7 @@ impl Engine<'_> {
         column: Column,
         value: ValueId,
         op: OpId,
+        known: Option<&OpRules>,
         place: Place,
     ) -> Result<Option<ColumnDefinition>, Column> {
         let TypeView::Integer { width } = self.program.value_type(value) else {
@@ -307,7 +313,8 @@ impl Engine<'_> {
             Column::Unsigned(_) => Column::Value(value),
             _ => return Ok(None),
         };
-        let has_rule = self.by_rules(column, other, op, place, None)?.is_some();
+        let has_rule = self.by_rules(column, other, op, known, place, None)?;
+        let has_rule = has_rule.is_some();
         let term = match column {
             // A condition is first of all read as 0 or 1, another integer with its sign.
             Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),

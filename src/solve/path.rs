@@ -135,10 +135,12 @@ const MAX_FACTS: usize = 128;
 #[derive(Default, Debug)]
 pub struct FactsByPlace {
     /// In ascending order.
-    all: Vec<(u32, Option<Point>)>,
+    all: SmallVec<[(u32, Option<Point>); 2]>,
     /// The same by block, once they are many, each after its position.
-    by_block: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
+    by_block: Option<Box<FactsByBlock>>,
 }
+
+type FactsByBlock = HashMap<Option<BlockId>, Vec<(usize, u32)>>;
 
 impl FactsByPlace {
     /// Adds a fact that holds from there.
@@ -155,7 +157,8 @@ impl FactsByPlace {
     }
 
     fn index(&mut self, fact: u32, place: Option<Point>) {
-        let block = self.by_block.entry(place.map(|at| at.block));
+        let by_block = self.by_block.get_or_insert_default();
+        let block = by_block.entry(place.map(|at| at.block));
         insert_placed(block.or_default(), place, fact);
     }
 
@@ -182,7 +185,11 @@ impl FactsByPlace {
             let all = self.all.iter().filter(|&&(_, place)| holds(place));
             return all.map(|&(fact, _)| fact).collect();
         }
-        let facts = |block| self.by_block.get(&block).map_or(&[][..], Vec::as_slice);
+        let by_block = self.by_block.as_deref();
+        let facts = |block| {
+            let facts = by_block.and_then(|by_block| by_block.get(&block));
+            facts.map_or(&[][..], Vec::as_slice)
+        };
         let mut found: SmallVec<[u32; FEW]> = SmallVec::new();
         for at in path.map_or(&[][..], Path::points) {
             let facts = facts(Some(at.block));

@@ -8,7 +8,7 @@ use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
 use crate::term::{Form, Id, Node, node_range};
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -41,9 +41,9 @@ pub struct RangeMemo {
     /// How far control has come in each block where a range was computed.
     passed: HashMap<BlockId, usize>,
     last: Option<Context>,
-    ages: Table,
+    ages: Table<u64>,
     /// The age of the youngest atom that the range of a class depends on.
-    reaches: Table,
+    reaches: Table<u64>,
     /// Where a range was asked for last.
     here: Option<Point>,
     /// The contexts there, by reach.
@@ -121,7 +121,7 @@ struct Pending {
 /// Classes whose ranges are being computed, found by number.
 #[derive(Default, Debug)]
 struct Progress {
-    places: Table,
+    places: Table<u32>,
     pending: Vec<Pending>,
 }
 
@@ -135,7 +135,7 @@ impl Progress {
     }
 
     fn insert(&mut self, class: Id, pending: Pending) {
-        self.places.insert(class, self.pending.len() as u64);
+        self.places.insert(class, self.pending.len() as u32);
         self.pending.push(pending);
     }
 
@@ -308,21 +308,21 @@ impl Engine<'_> {
         if let Some(age) = self.ranges.ages.get(atom) {
             return age;
         }
-        let mut stack: SmallVec<[Id; 16]> = smallvec![atom];
-        let mut open: HashSet<Id> = HashSet::new();
-        while let Some(&top) = stack.last() {
-            if self.ranges.ages.get(top).is_some() {
-                stack.pop();
+        let mut stack: SmallVec<[(Id, bool); 16]> = smallvec![(atom, false)];
+        while let Some((top, is_open)) = stack.pop() {
+            if !is_open && self.ranges.ages.get(top).is_some() {
                 continue;
             }
             let first = self.store.nodes(top).next();
             let children = first.map_or(&[][..], |node| node.children()).iter();
             let children: SmallVec<[Id; 4]> = children.map(|&it| self.store.find(it)).collect();
-            let is_missing =
-                |child: &&Id| self.ranges.ages.get(**child).is_none() && !open.contains(*child);
-            let missing: SmallVec<[Id; 4]> = children.iter().filter(is_missing).copied().collect();
-            if !missing.is_empty() && open.insert(top) {
-                stack.extend(missing);
+            let is_missing = |child: &Id| self.ranges.ages.get(*child).is_none();
+            let missing: SmallVec<[Id; 4]> = children.iter().copied().filter(is_missing).collect();
+            if !is_open && !missing.is_empty() {
+                // Should it be met again on the way, it counts for nothing there.
+                self.ranges.ages.insert(top, 0);
+                stack.push((top, true));
+                stack.extend(missing.into_iter().map(|child| (child, false)));
                 continue;
             }
             let age_of_leaf = |node: &Node| match node {
@@ -347,7 +347,6 @@ impl Engine<'_> {
                 }
             };
             self.ranges.ages.insert(top, own);
-            stack.pop();
         }
         self.ranges.ages.get(atom).unwrap_or(0)
     }
@@ -359,28 +358,30 @@ impl Engine<'_> {
         if let Some(reach) = self.ranges.reaches.get(class) {
             return reach;
         }
-        let mut open: HashSet<Id> = HashSet::new();
-        let mut stack: SmallVec<[Id; 16]> = smallvec![class];
-        while let Some(&top) = stack.last() {
-            if self.ranges.reaches.get(top).is_some() {
-                stack.pop();
+        let mut stack: SmallVec<[(Id, bool); 16]> = smallvec![(class, false)];
+        while let Some((top, is_open)) = stack.pop() {
+            if !is_open && self.ranges.reaches.get(top).is_some() {
                 continue;
             }
             let nodes = self.store.nodes(top);
             let children = nodes.flat_map(|node| node.children().iter());
             let children = children.map(|&child| self.store.find(child));
             let children = children.filter(|&child| !self.store.form(child).is_constant());
-            let known = |child: &Id| self.ranges.reaches.get(*child).is_some();
-            let mut missing = children.clone().filter(|child| !known(child)).peekable();
-            if missing.peek().is_some() && open.insert(top) {
-                stack.extend(missing.filter(|child| !open.contains(child)));
-                continue;
+            if !is_open {
+                let is_missing = |child: &Id| self.ranges.reaches.get(*child).is_none();
+                let missing: SmallVec<[Id; 8]> = children.clone().filter(is_missing).collect();
+                if !missing.is_empty() {
+                    // Should it be met again on the way, it counts for nothing there.
+                    self.ranges.reaches.insert(top, 0);
+                    stack.push((top, true));
+                    stack.extend(missing.into_iter().map(|child| (child, false)));
+                    continue;
+                }
             }
             let below = children.filter_map(|child| self.ranges.reaches.get(child));
             let below = below.max().unwrap_or(0);
             let reach = below.max(self.age(top));
             self.ranges.reaches.insert(top, reach);
-            stack.pop();
         }
         self.ranges.reaches.get(class).unwrap_or(0)
     }

@@ -5,7 +5,7 @@ use super::engine::Engine;
 use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
-use crate::rules::{Anchor, ColumnKind, OpRules, Place, Rules, Stop};
+use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Rules, Stop};
 use crate::term::{Expr, Id};
 use std::sync::Arc;
 
@@ -261,7 +261,7 @@ impl Engine<'_> {
         loop {
             self.intern_facts();
             if let Some((op, anchor, number)) = self.renewed.pop() {
-                self.put_down_fact(op, anchor, number);
+                self.renew_fact(op, anchor, number);
                 continue;
             }
             match self.waiting.pop() {
@@ -279,7 +279,7 @@ impl Engine<'_> {
         }
     }
 
-    fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
+    pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
         if known.facts.iter().any(|fact| fact.holds_from(anchor))
             && self.touched.insert((op, anchor))
         {
@@ -324,18 +324,22 @@ impl Engine<'_> {
         };
         for (number, fact) in known.facts.iter().enumerate() {
             if fact.holds_from(anchor) {
-                self.put_down_fact(op, anchor, number);
+                self.put_down_fact(op, anchor, number, fact);
             }
         }
     }
 
-    /// Puts down what one rule of an op states.
-    pub(super) fn put_down_fact(&mut self, op: OpId, anchor: Anchor, number: usize) {
+    /// Puts down once more what one rule of an op states.
+    fn renew_fact(&mut self, op: OpId, anchor: Anchor, number: usize) {
+        let known = self.rules.op(self.program.op_name(op));
+        if let Some(fact) = known.and_then(|known| known.facts.get(number)) {
+            self.put_down_fact(op, anchor, number, fact);
+        }
+    }
+
+    /// Puts down what a rule of an op, the one of that number, states.
+    fn put_down_fact(&mut self, op: OpId, anchor: Anchor, number: usize, fact: &Fact) {
         let rules = self.rules;
-        let known = rules.op(self.program.op_name(op));
-        let Some(fact) = known.and_then(|known| known.facts.get(number)) else {
-            return;
-        };
         let point = self.anchored(op, anchor);
         loop {
             let mut constants = Known::new(&self.columns, &self.store);

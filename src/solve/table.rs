@@ -4,24 +4,29 @@ use crate::term::Id;
 
 /// A number for each of some classes. To forget them all costs nothing.
 #[derive(Default, Debug)]
-pub(super) struct Table {
-    /// By class: the number, and how often all had been forgotten when it was noted.
-    entries: Vec<(u64, u32)>,
+pub(super) struct Table<N> {
+    /// By class.
+    numbers: Vec<N>,
+    /// By class: how often all had been forgotten when its number was noted, from 1; 0 of none.
+    noted: Vec<u32>,
     forgotten: u32,
 }
 
-impl Table {
-    pub(super) fn get(&self, class: Id) -> Option<u64> {
-        let &(number, noted) = self.entries.get(usize::from(class))?;
-        (noted == self.forgotten + 1).then_some(number)
+impl<N: Copy + Default> Table<N> {
+    pub(super) fn get(&self, class: Id) -> Option<N> {
+        let at = usize::from(class);
+        let noted = *self.noted.get(at)?;
+        (noted == self.forgotten + 1).then(|| self.numbers[at])
     }
 
-    pub(super) fn insert(&mut self, class: Id, number: u64) {
+    pub(super) fn insert(&mut self, class: Id, number: N) {
         let at = usize::from(class);
-        if at >= self.entries.len() {
-            self.entries.resize(at + 1, (0, 0));
+        if at >= self.noted.len() {
+            self.noted.resize(at + 1, 0);
+            self.numbers.resize(at + 1, N::default());
         }
-        self.entries[at] = (number, self.forgotten + 1);
+        self.noted[at] = self.forgotten + 1;
+        self.numbers[at] = number;
     }
 
     pub(super) fn clear(&mut self) {

@@ -54,7 +54,11 @@ impl Node {
             n => terms[n - 1].1.clone(),
         };
         let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
-        let atoms: Arc<[Id]> = terms.iter().map(|(atom, _)| *atom).collect();
+        // A number has none; all of them share one empty list.
+        let atoms: Arc<[Id]> = match terms.is_empty() {
+            true => Arc::default(),
+            false => terms.iter().map(|(atom, _)| *atom).collect(),
+        };
         Node::Linear(numbers, atoms)
     }
 

@@ -15,8 +15,7 @@ use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::pass::{Pass, PassFailure, Scope};
 use std::cell::RefCell;
-use std::fmt::Write as _;
-use std::io::Write;
+use std::io::{self, Write};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -24,14 +23,14 @@ use std::sync::Arc;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chunk {
     /// Its text.
-    pub text: Arc<str>,
+    pub text: Arc<String>,
     /// The number of its first line in the file, from 1.
     pub first_line: u32,
 }
 
 impl Chunk {
     /// The parts of `text` between lines that begin with `marker`; all of it without one.
-    pub fn split(text: &Arc<str>, marker: Option<&str>) -> Vec<Chunk> {
+    pub fn split(text: &Arc<String>, marker: Option<&str>) -> Vec<Chunk> {
         let mut chunks = Vec::new();
         let (mut start, mut first_line) = (0, 1);
         let (mut offset, mut number) = (0, 1u32);
@@ -40,7 +39,7 @@ impl Chunk {
             number = number.saturating_add(1);
             if marker.is_some_and(|marker| line.starts_with(marker)) {
                 chunks.push(Chunk {
-                    text: text[start..offset].into(),
+                    text: Arc::new(text[start..offset].to_owned()),
                     first_line,
                 });
                 (start, first_line) = (end, number);
@@ -50,7 +49,7 @@ impl Chunk {
         chunks.push(Chunk {
             text: match start {
                 0 => Arc::clone(text),
-                _ => text[start..].into(),
+                _ => Arc::new(text[start..].to_owned()),
             },
             first_line,
         });
@@ -86,21 +85,23 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Processes a chunk: appends what is to be printed to `output`, and says what there is to say.
-    pub fn process(&mut self, chunk: &Chunk, output: &mut String) -> Outcome {
+    /// Processes a chunk: prints to `output`, and says what there is to say.
+    ///
+    /// # Errors
+    /// Where nothing can be printed to `output`.
+    pub fn process(&mut self, chunk: &Chunk, output: &mut dyn Write) -> io::Result<Outcome> {
         let mut report = Vec::new();
-        let outcome = self.transform(chunk, output, &mut report);
+        let outcome = self.transform(chunk, output, &mut report)?;
         if self.arguments.verify_diagnostics {
             let complaints = self.verify(chunk, &report);
             self.show(chunk, &complaints);
-            return if complaints.is_empty() {
-                Outcome::Done
-            } else {
-                Outcome::Failed
-            };
+            return Ok(match complaints.is_empty() {
+                true => Outcome::Done,
+                false => Outcome::Failed,
+            });
         }
         self.show(chunk, &report);
-        outcome
+        Ok(outcome)
     }
 
     /// The name of the input in messages.
@@ -114,9 +115,9 @@ impl<'a> Driver<'a> {
     fn transform(
         &mut self,
         chunk: &Chunk,
-        output: &mut String,
+        output: &mut dyn Write,
         report: &mut Vec<Diagnostic>,
-    ) -> Outcome {
+    ) -> io::Result<Outcome> {
         let options = ParseOptions {
             allow_unregistered: self.arguments.allow_unregistered,
             first_line: chunk.first_line,
@@ -136,11 +137,11 @@ impl<'a> Driver<'a> {
             Ok(module) => module,
             Err(error) => {
                 report.push(syntax_error(error));
-                return Outcome::Failed;
+                return Ok(Outcome::Failed);
             }
         };
         if self.violations(&module, report) {
-            return Outcome::Failed;
+            return Ok(Outcome::Failed);
         }
         let answers = Rc::new(RefCell::new(Vec::new()));
         let runner = schedule::Runner {
@@ -152,16 +153,16 @@ impl<'a> Driver<'a> {
         let result = runner.run(&mut module, top, &self.steps, report);
         self.timing.analysis += start.elapsed();
         if result.is_err() {
-            return Outcome::Failed;
+            return Ok(Outcome::Failed);
         }
         match self.arguments.mode {
             Mode::Answer => {
-                for answered in answers.borrow().iter() {
-                    // Writing to a string does not fail.
-                    let _ = match self.arguments.json {
-                        true => writeln!(output, "{}", answered.to_json(file)),
-                        false => writeln!(output, "{answered}"),
-                    };
+                for answered in answers.take() {
+                    let told = answered.told(&module);
+                    match self.arguments.json {
+                        true => writeln!(output, "{}", told.to_json(file))?,
+                        false => writeln!(output, "{told}")?,
+                    }
                 }
             }
             Mode::Transform | Mode::Help => {
@@ -172,14 +173,10 @@ impl<'a> Driver<'a> {
                 let text = self
                     .timing
                     .time(|timing| &mut timing.print, || module.print(options));
-                match output.is_empty() {
-                    true => *output = text,
-                    false => output.push_str(&text),
-                }
-                output.push('\n');
+                writeln!(output, "{text}")?;
             }
         }
-        Outcome::Done
+        Ok(Outcome::Done)
     }
 
     /// Reports the ops that are not as their schemas say; whether there are any.
@@ -300,11 +297,14 @@ mod tests {
     #[test]
     fn chunks_know_their_lines() {
         let text = "a\n// -----\nb\nc\n// ----- // more\n\nd";
-        let text = text.into();
+        let text = Arc::new(text.to_owned());
         let chunks = Chunk::split(&text, Some("// -----"));
-        let seen: Vec<_> = chunks.iter().map(|c| (c.first_line, &*c.text)).collect();
+        let seen: Vec<_> = chunks
+            .iter()
+            .map(|c| (c.first_line, c.text.as_str()))
+            .collect();
         assert_eq!(seen, [(1, "a\n"), (3, "b\nc\n"), (6, "\nd")]);
         assert_eq!(Chunk::split(&text, None).len(), 1);
-        assert_eq!(Chunk::split(&"".into(), Some("//")).len(), 1);
+        assert_eq!(Chunk::split(&Arc::default(), Some("//")).len(), 1);
     }
 }

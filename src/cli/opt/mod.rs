@@ -12,7 +12,7 @@ use arguments::{ArgumentError, Arguments, Mode, Request};
 use chunks::{Chunk, Driver};
 use passes::Step;
 use std::fmt::Display;
-use std::io::Write;
+use std::io::{BufWriter, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -121,26 +121,45 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
         name: arguments.input.clone(),
         error,
     })?;
-    let text = Arc::from(text);
+    let text = Arc::new(text);
     let mut driver = Driver::new(&arguments, steps, rules);
-    let (mut output, mut outcome) = (String::new(), Outcome::Done);
+    let output_error = |error| OptError::Output {
+        name: arguments.output.clone(),
+        error,
+    };
+    let mut outcome = Outcome::Done;
+    let (mut stdout, mut file) = (stdout(), vec![]);
+    let output: &mut dyn Write = match arguments.output.as_str() {
+        "-" => &mut stdout,
+        _ => &mut file,
+    };
     for (at, chunk) in Chunk::split(&text, arguments.split_marker.as_deref())
         .iter()
         .enumerate()
     {
         if at > 0 && arguments.mode == Mode::Transform {
-            output.push_str(&arguments.output_marker);
-            output.push('\n');
+            writeln!(output, "{}", arguments.output_marker).map_err(output_error)?;
         }
-        if driver.process(chunk, &mut output) == Outcome::Failed {
+        if driver.process(chunk, output).map_err(output_error)? == Outcome::Failed {
             outcome = Outcome::Failed;
         }
     }
     if arguments.timing {
         say(&driver.timing);
     }
-    write_output(&arguments.output, &output, outcome)?;
+    // A file is written only if all went well, as `mlir-opt` does.
+    let written = match (arguments.output.as_str(), outcome) {
+        ("-", _) => stdout.flush(),
+        (name, Outcome::Done) => std::fs::write(name, file),
+        _ => Ok(()),
+    };
+    written.map_err(output_error)?;
     Ok(outcome)
+}
+
+/// Standard output, written to in large pieces.
+fn stdout() -> BufWriter<std::io::StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, std::io::stdout().lock())
 }
 
 fn steps(arguments: &Arguments) -> Result<Vec<Step>, pipeline::PipelineError> {
@@ -148,22 +167,4 @@ fn steps(arguments: &Arguments) -> Result<Vec<Step>, pipeline::PipelineError> {
         Request::Pipeline(text) => passes::read_pipeline(text),
         Request::Passes(passes) => passes::read_passes(passes),
     }
-}
-
-/// Writes what was printed; a file only if all went well, as `mlir-opt` does.
-fn write_output(name: &str, output: &str, outcome: Outcome) -> Result<(), OptError> {
-    let written = if name == "-" {
-        let mut stdout = std::io::stdout().lock();
-        stdout
-            .write_all(output.as_bytes())
-            .and_then(|()| stdout.flush())
-    } else if outcome == Outcome::Done {
-        std::fs::write(name, output)
-    } else {
-        Ok(())
-    };
-    written.map_err(|error| OptError::Output {
-        name: name.to_owned(),
-        error,
-    })
 }

@@ -104,12 +104,12 @@ impl Module {
         file_name: &str,
         options: ParseOptions,
     ) -> Result<Module, ParseError> {
-        Module::parse_shared(&Arc::from(source), file_name, options)
+        Module::parse_shared(&Arc::new(source.to_owned()), file_name, options)
     }
 
     /// As [`Module::parse`]; the module keeps no copy of the text.
     pub fn parse_shared(
-        source: &Arc<str>,
+        source: &Arc<String>,
         file_name: &str,
         options: ParseOptions,
     ) -> Result<Module, ParseError> {
@@ -343,7 +343,7 @@ impl<'s> Parser<'s> {
         text: &'s str,
         read: impl FnOnce(&mut Self) -> Parsed<T>,
     ) -> Result<T, ParseError> {
-        let owned = std::mem::replace(module, Module::empty("".into(), "-", 1));
+        let owned = std::mem::replace(module, Module::empty(Arc::default(), "-", 1));
         let mut parser = Parser::new(text, owned, ParseOptions::default());
         parser.advance();
         let mut result = read(&mut parser);

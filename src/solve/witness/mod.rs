@@ -32,7 +32,7 @@ pub(super) struct Witnesses {
     /// What has a value, in the order in which it got it; none if it could not be computed.
     valued: Vec<(Id, Option<Values>)>,
     /// Where among them a class may stand.
-    places: Table,
+    places: Table<u32>,
     /// Outermost first; the first one is what holds everywhere.
     levels: Vec<Level>,
     /// How many unions have been seen.
@@ -84,7 +84,7 @@ impl Witnesses {
         match self.place(class) {
             Some(place) => self.valued[place].1 = values,
             None => {
-                self.places.insert(class, self.valued.len() as u64);
+                self.places.insert(class, self.valued.len() as u32);
                 self.valued.push((class, values));
             }
         }
@@ -131,7 +131,7 @@ impl Engine<'_> {
             return None;
         }
         let inner = points.iter().rev().map(|&at| Some(at));
-        let places: Vec<Option<Point>> = std::iter::once(None).chain(inner).collect();
+        let places: SmallVec<[Option<Point>; 8]> = std::iter::once(None).chain(inner).collect();
         // What was put together on the way to the last point, as far as the ways are one.
         let mut common = 0;
         for (level, place) in self.witnesses.levels.iter().zip(&places) {

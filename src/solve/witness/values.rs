@@ -100,10 +100,10 @@ impl Witnesses {
             }
         }
         // Where nothing is possible the facts that say so end the run.
-        let range = terms.store.range(atom);
+        let (range, is_first) = (terms.store.range(atom), terms.is_trip(atom));
         let chosen = |run: usize| {
-            let own = choose(run, ends[run], range, terms.is_trip(atom));
-            own.or_else(|| choose(run, universal, range, terms.is_trip(atom)))
+            let own = choose(run, ends[run], range, is_first);
+            own.or_else(|| choose(run, universal, range, is_first))
         };
         self.set(atom, in_each_run(chosen));
     }
@@ -243,10 +243,15 @@ fn apply(operator: Operator, arguments: &[i128]) -> Option<i128> {
 
 /// The ends that `k·x + rest >= 0` (or `= 0`) leaves of `x`, for `k != 0`.
 fn bounded_by(k: i128, rest: i128, relation: Relation) -> Ends {
-    let floor = |x: i128, m: i128| match (x.checked_div_euclid(m), x.checked_rem_euclid(m)) {
-        // Euclid's quotient by a negative divisor is rounded up.
-        (Some(quotient), Some(rest)) if m < 0 && rest != 0 => quotient.checked_sub(1),
-        (quotient, _) => quotient,
+    let floor = |x: i128, m: i128| match m {
+        // Nearly always, and division is slow.
+        1 => Some(x),
+        -1 => x.checked_neg(),
+        _ => match (x.checked_div_euclid(m), x.checked_rem_euclid(m)) {
+            // Euclid's quotient by a negative divisor is rounded up.
+            (Some(quotient), Some(rest)) if m < 0 && rest != 0 => quotient.checked_sub(1),
+            (quotient, _) => quotient,
+        },
     };
     // x >= −rest/k is x >= ⌈−rest/k⌉ = −⌊rest/k⌋.
     let from = floor(rest, k).and_then(i128::checked_neg);

@@ -9,7 +9,7 @@ use crate::term::node::{Node, node_range};
 use crate::term::{Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
-use std::hash::BuildHasher;
+use std::hash::{BuildHasher, Hash};
 
 /// For how many nodes there is room at first.
 const FEW: usize = 28;
@@ -24,17 +24,23 @@ pub(super) struct Graph {
     leaders: Vec<Id>,
     /// By id, of canonical ids.
     classes: Vec<Class>,
-    /// The hashes of the nodes, and their ids.
-    known: HashTable<(u64, Id)>,
+    /// Halves of the hashes of the nodes, and their ids.
+    known: HashTable<(u32, Id)>,
     hasher: DefaultHashBuilder,
     /// Set once the range of a class came out empty: some rule is not an identity.
     pub(super) has_contradiction: bool,
 }
 
+/// The hash of which this is either half: a table looks at both ends.
+fn doubled(half: u32) -> u64 {
+    u64::from(half) * 0x1_0000_0001
+}
+
 /// Nodes that are equal.
 struct Class {
     range: Range,
-    nodes: SmallVec<[Id; 2]>,
+    /// Its nodes, if it has more than the one that is its leader.
+    nodes: Option<Box<SmallVec<[Id; 4]>>>,
     /// The nodes of which it is a child, once for each time.
     parents: SmallVec<[Id; 4]>,
 }
@@ -118,9 +124,11 @@ impl Graph {
 
     /// The nodes of a class.
     pub(super) fn nodes(&self, id: Id) -> Nodes<'_> {
+        let leader = &self.leaders[usize::from(self.find(id))];
+        let nodes = self.classes[usize::from(*leader)].nodes.as_deref();
         Nodes {
             graph: self,
-            ids: self.class(id).nodes.iter(),
+            ids: nodes.map_or(std::slice::from_ref(leader), |all| all).iter(),
         }
     }
 
@@ -144,12 +152,16 @@ impl Graph {
 
     /// The hash by which the node of a form is found.
     pub(super) fn hash_of(&self, form: &Form) -> u64 {
-        self.hasher.hash_one(form)
+        self.hash(form)
+    }
+
+    fn hash(&self, node: &impl Hash) -> u64 {
+        doubled(self.hasher.hash_one(node) as u32)
     }
 
     /// The id of a form's node, as it stands, by its hash.
     pub(super) fn known_form(&self, form: &Form, hash: u64) -> Option<Id> {
-        let is_of = |&(other, id): &(u64, Id)| other == hash && self.kept(id).is_of(form);
+        let is_of = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id).is_of(form);
         self.known.find(hash, is_of).map(|&(_, id)| id)
     }
 
@@ -170,11 +182,11 @@ impl Graph {
             return None;
         }
         let node = Node::of(form).renamed(|atom| self.find(atom));
-        self.known_node(&node, self.hasher.hash_one(&node))
+        self.known_node(&node, self.hash(&node))
     }
 
     fn known_node(&self, node: &Node, hash: u64) -> Option<Id> {
-        let is_it = |&(other, id): &(u64, Id)| other == hash && self.kept(id) == node;
+        let is_it = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id) == node;
         self.known.find(hash, is_it).map(|&(_, id)| id)
     }
 
@@ -182,7 +194,7 @@ impl Graph {
     pub(super) fn insert(&mut self, node: Node) -> Inserted {
         let renamed = self.renamed(&node);
         let own = renamed.as_ref().unwrap_or(&node);
-        let hash = self.hasher.hash_one(own);
+        let hash = self.hash(own);
         match self.known_node(own, hash) {
             Some(id) => Inserted::Known(id),
             None => Inserted::New(self.insert_new(node, renamed, hash)),
@@ -207,7 +219,7 @@ impl Graph {
         self.leaders.push(id);
         self.classes.push(Class {
             range,
-            nodes: SmallVec::from_slice(&[id]),
+            nodes: None,
             parents: SmallVec::new(),
         });
         self.nodes.push(node);
@@ -215,7 +227,7 @@ impl Graph {
             self.renamed.insert(id, renamed);
         }
         self.known
-            .insert_unique(hash, (hash, id), |&(hash, _)| hash);
+            .insert_unique(hash, (hash as u32, id), |&(half, _)| doubled(half));
         id
     }
 
@@ -232,7 +244,7 @@ impl Graph {
         }
         self.leaders[usize::from(from)] = into;
         let gone = &mut self.classes[usize::from(from)];
-        let nodes = std::mem::take(&mut gone.nodes);
+        let nodes = gone.nodes.take();
         let parents = std::mem::take(&mut gone.parents);
         let range = std::mem::replace(&mut gone.range, Range::full());
         let class = &mut self.classes[usize::from(into)];
@@ -241,7 +253,13 @@ impl Graph {
             true => self.has_contradiction = true,
             false => class.range = both,
         }
-        append(&mut class.nodes, nodes);
+        let own = class
+            .nodes
+            .get_or_insert_with(|| Box::new(SmallVec::from_slice(&[into])));
+        match nodes {
+            None => own.push(from),
+            Some(nodes) => append(own, *nodes),
+        }
         append(&mut class.parents, parents);
     }
 
