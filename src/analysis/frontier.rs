@@ -76,6 +76,19 @@ impl Frontier<'_> {
     }
 }
 
+/// The op that defines a column, if it is one whose applications are told as one, through chains of
+/// them.
+pub(super) fn composed(engine: &Engine<'_>, column: Column) -> Option<OpId> {
+    let (program, rules) = engine.sources();
+    match program.definition(column.value()?) {
+        Definition::Result { op, .. } => {
+            let is_composed = rules.is_member("composed", program.op_name(op));
+            is_composed.then_some(op)
+        }
+        Definition::Argument { .. } => None,
+    }
+}
+
 /// The affine expression over allowed columns that a term equals by definition.
 pub(super) fn affine_equality(
     engine: &mut Engine<'_>,
@@ -138,7 +151,7 @@ impl Unfolding<'_, '_> {
                 continue;
             }
             let definition = self.definition(column);
-            let goes_on = applied && self.composed(column).is_some();
+            let goes_on = applied && composed(self.engine, column).is_some();
             let stops = (self.depth == Depth::First && !goes_on) || definition.is_none();
             if stops && self.frontier.admits(self.engine, column) {
                 let own = self.table.combination(Entry::Column(column));
@@ -160,7 +173,7 @@ impl Unfolding<'_, '_> {
                 }
                 Some(definition) => {
                     stack.push((column, true, applied));
-                    let applied = self.composed(column).is_some();
+                    let applied = composed(self.engine, column).is_some();
                     let mut below = vec![];
                     definition.for_each_leaf(&mut |&it| below.push((it, false, applied)));
                     stack.extend(below.into_iter().rev());
@@ -187,7 +200,7 @@ impl Unfolding<'_, '_> {
             {
                 let mut leaves = vec![];
                 definition.for_each_leaf(&mut |&column| leaves.push(column));
-                if let Some(op) = self.composed(column) {
+                if let Some(op) = composed(self.engine, column) {
                     let operands = self.engine.sources().0.operands(op);
                     leaves.sort_by_key(|leaf| {
                         operands.iter().position(|it| leaf.value() == Some(*it))
@@ -197,19 +210,6 @@ impl Unfolding<'_, '_> {
             }
         }
         order
-    }
-
-    /// The op that defines a column, if it is one whose applications are told as one, through chains
-    /// of them.
-    fn composed(&self, column: Column) -> Option<OpId> {
-        let (program, rules) = self.engine.sources();
-        match program.definition(column.value()?) {
-            Definition::Result { op, .. } => {
-                let is_composed = rules.is_member("composed", program.op_name(op));
-                is_composed.then_some(op)
-            }
-            Definition::Argument { .. } => None,
-        }
     }
 
     /// The definition of a column; of an integer of fixed width without the wrapping, where it does
