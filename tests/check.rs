@@ -1,6 +1,6 @@
 //! `calipers rules check`: the rules of the library have nothing wrong with them, and the corpus
-//! `tests/rule_files/*.rules` has what is said in it. A finding is expected as a comment after its
-//! line: `;! COLUMN SEVERITY: MESSAGE`. Adding a test is adding a file.
+//! `tests/rule_files/*` has what is said in it. A finding is expected as a comment after its
+//! line: `;! COLUMN SEVERITY: MESSAGE`, in IRDL after `//!`. Adding a test is adding a file.
 
 use calipers::rules::Rules;
 use calipers::rules::check::{Finding, check, check_embedded};
@@ -21,7 +21,7 @@ fn corpus() -> Vec<PathBuf> {
 fn expected(text: &str) -> Vec<(usize, String)> {
     let (mut last, mut found) = (0, vec![]);
     for (number, line) in text.lines().enumerate() {
-        match line.strip_prefix(";! ") {
+        match line.strip_prefix(";! ").or(line.strip_prefix("//! ")) {
             Some(finding) => found.push((last, finding.to_string())),
             None => last = number + 1,
         }
@@ -81,6 +81,8 @@ fn the_command_tells_by_its_exit_code() {
     assert_eq!(code, Some(0), "{text}");
     assert!(text.ends_with("cases: 0 findings\n"), "{text}");
     let (code, text) = run(&["examples/dialect/frame.rules"]);
+    assert_eq!(code, Some(0), "{text}");
+    let (code, text) = run(&["tests/concepts/irdl/cmath.mlir"]);
     assert_eq!(code, Some(0), "{text}");
     let (code, text) = run(&["tests/rule_files/kinds.rules"]);
     assert_eq!(code, Some(1), "{text}");

@@ -96,13 +96,7 @@ pub(super) fn affine_equality(
     frontier: &Frontier<'_>,
     depth: Depth,
 ) -> Option<AffineTerm> {
-    let mut unfolding = Unfolding {
-        engine,
-        frontier,
-        depth,
-        table: Table::default(),
-        known: HashMap::new(),
-    };
+    let mut unfolding = Unfolding::new(engine, frontier, depth);
     let combination = unfolding.term(term)?;
     let order = match unfolding.table.entries.len() {
         0 | 1 => vec![],
@@ -122,15 +116,29 @@ pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<Af
     Some(table.affine_term(&total, &order))
 }
 
-struct Unfolding<'u, 'p> {
-    engine: &'u mut Engine<'p>,
-    frontier: &'u Frontier<'u>,
+pub(super) struct Unfolding<'u, 'p> {
+    pub(super) engine: &'u mut Engine<'p>,
+    pub(super) frontier: &'u Frontier<'u>,
     depth: Depth,
     table: Table,
     known: HashMap<Column, Option<Combination>>,
 }
 
-impl Unfolding<'_, '_> {
+impl<'u, 'p> Unfolding<'u, 'p> {
+    pub(super) fn new(
+        engine: &'u mut Engine<'p>,
+        frontier: &'u Frontier<'u>,
+        depth: Depth,
+    ) -> Unfolding<'u, 'p> {
+        Unfolding {
+            engine,
+            frontier,
+            depth,
+            table: Table::default(),
+            known: HashMap::new(),
+        }
+    }
+
     /// Unfolds all columns of a term, with an explicit stack, then the term.
     fn term(&mut self, term: &Expr<Column>) -> Option<Combination> {
         if let Some(constant) = self.constant(term) {
@@ -214,7 +222,7 @@ impl Unfolding<'_, '_> {
 
     /// The definition of a column; of an integer of fixed width without the wrapping, where it does
     /// not wrap at the point.
-    fn definition(&mut self, column: Column) -> Option<Expr<Column>> {
+    pub(super) fn definition(&mut self, column: Column) -> Option<Expr<Column>> {
         let term = self.engine.definition(column)?.term.clone();
         let (program, _) = self.engine.sources();
         let inner = column
@@ -270,7 +278,7 @@ impl Unfolding<'_, '_> {
 
     /// Which of the arguments of a selection, a minimum or a maximum is the result at the point, as far
     /// as facts tell at once.
-    fn chosen<'t>(
+    pub(super) fn chosen<'t>(
         &mut self,
         operator: Operator,
         arguments: &'t [Expr<Column>],

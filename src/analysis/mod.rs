@@ -22,6 +22,7 @@ mod changing;
 mod compare;
 mod display;
 mod divisor;
+mod expression;
 mod frontier;
 mod integer;
 mod layout;

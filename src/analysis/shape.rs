@@ -1,6 +1,6 @@
 //! Shapes: what they are made of, which values share one, and how they broadcast.
 
-use super::{Analysis, Bound, BoundKind, Comparison, Unknown, Variable, Verdict};
+use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::program::{Column, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
@@ -104,7 +104,7 @@ impl Analysis<'_> {
         self.compare_at(&size, Comparison::Eq, &Variable::constant(1), point)
     }
 
-    /// What each size of a value is, in terms of allowed columns. Products may be among them.
+    /// What each size of a value is, in terms of allowed columns, as [`Analysis::expression`] tells it.
     ///
     /// # Errors
     /// For a size of which no equality is found, [`Unknown`]: why. None at all of an unranked value.
@@ -112,7 +112,7 @@ impl Analysis<'_> {
         &mut self,
         value: ValueId,
         allowed: impl Fn(Column) -> bool,
-    ) -> Vec<Result<Bound, Unknown>> {
+    ) -> Vec<Result<Variable, Unknown>> {
         let sizes = self.sizes(value).unwrap_or_default();
         self.told(&sizes, &allowed)
     }
@@ -126,7 +126,7 @@ impl Analysis<'_> {
         &mut self,
         value: ValueId,
         allowed: impl Fn(Column) -> bool,
-    ) -> Vec<Result<Bound, Unknown>> {
+    ) -> Vec<Result<Variable, Unknown>> {
         let (program, _) = self.engine.sources();
         let is_of_integers = matches!(
             program.element_type(value),
@@ -142,12 +142,11 @@ impl Analysis<'_> {
         &mut self,
         columns: &[Column],
         allowed: &dyn Fn(Column) -> bool,
-    ) -> Vec<Result<Bound, Unknown>> {
-        let equal = |&column: &Column| {
-            let query = self.bound(BoundKind::Equal, Variable::column(column));
-            query.semi_affine(true).in_terms_of(allowed).compute()
-        };
-        columns.iter().map(equal).collect()
+    ) -> Vec<Result<Variable, Unknown>> {
+        let columns = columns.iter().map(|&column| Variable::column(column));
+        columns
+            .map(|column| self.expression(&column, allowed))
+            .collect()
     }
 
     /// Which of some values, in program order, have the same shape. A value that shares it with no other

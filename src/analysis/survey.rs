@@ -147,9 +147,14 @@ fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
     }
 }
 
-/// Whether a column is a value or a size of an argument, of a function or of a region.
+/// Whether a column is a value, a size or an element of an argument, of a function or of a region. A value of
+/// type `i1` is read without sign, as the condition that it is.
 pub fn is_of_argument(program: &dyn Program, column: Column) -> bool {
-    let is_plain = matches!(column, Column::Value(_) | Column::Dim(..));
+    let is_plain = match column {
+        Column::Value(_) | Column::Dim(..) | Column::Element(..) => true,
+        Column::Unsigned(_) => column.width(program) == Some(1),
+        _ => false,
+    };
     let value = column.value().filter(|_| is_plain);
     value.is_some_and(|value| matches!(program.definition(value), Definition::Argument { .. }))
 }

@@ -136,7 +136,19 @@ impl Integers {
 impl Display for Integers {
     /// As a concept writes it.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let is_point = |(low, high): &Span| low.is_some() && low == high;
+        // One after another where they are few.
+        let members = |(low, high): &Span| -> Option<Vec<Int>> {
+            let (low, high) = (low.as_ref()?, high.as_ref()?);
+            let mut all = vec![low.clone()];
+            while all.last() != Some(high) {
+                if all.len() == 3 {
+                    return None;
+                }
+                let next = all.last()? + &Int::ONE;
+                all.push(next);
+            }
+            Some(all)
+        };
         let span = |f: &mut Formatter<'_>, span: &Span| match span {
             (Some(low), Some(high)) if low == high => write!(f, "{low}"),
             (Some(low), Some(high)) => write!(f, "(between {low} {high})"),
@@ -148,11 +160,14 @@ impl Display for Integers {
             [] => f.write_str("never"),
             [one] => span(f, one),
             several => {
-                let points = several.iter().all(is_point);
-                f.write_str(if points { "(in" } else { "(or" })?;
-                for one in several {
-                    f.write_str(" ")?;
-                    span(f, one)?;
+                let few = several.iter().map(members).collect::<Option<Vec<_>>>();
+                f.write_str(if few.is_some() { "(in" } else { "(or" })?;
+                match few {
+                    Some(few) => few.iter().flatten().try_for_each(|it| write!(f, " {it}"))?,
+                    None => several.iter().try_for_each(|it| {
+                        f.write_str(" ")?;
+                        span(f, it)
+                    })?,
                 }
                 f.write_str(")")
             }

@@ -120,13 +120,14 @@ impl Concepts {
     /// # Errors
     /// A form that is no concept, with its place. Nothing is added then.
     pub fn load(&mut self, name: &str, text: &str) -> std::result::Result<(), FormError> {
-        if name.ends_with(".mlir") {
-            return self.describe(name, text, &irdl::read(name, text)?);
-        }
         let source = Source::new(name, text);
+        let error = |span: Span, message: String| FormError::new(&source, span, message);
+        if irdl::is_irdl(name) {
+            let described = irdl::read(text).and_then(|it| self.describe(&it));
+            return described.map_err(|Complaint(span, message)| error(span, message));
+        }
         let mut all = self.clone();
         all.begin(name);
-        let error = |span: Span, message: String| FormError::new(&source, span, message);
         for form in sexp::read(text).map_err(|it| error(it.span, it.to_string()))? {
             all.form(&form)
                 .map_err(|Complaint(span, message)| error(span, message))?;
@@ -137,22 +138,13 @@ impl Concepts {
     }
 
     /// Adds the types and attributes of a file of IRDL.
-    pub(crate) fn describe(
-        &mut self,
-        name: &str,
-        text: &str,
-        description: &irdl::Description,
-    ) -> std::result::Result<(), FormError> {
+    pub(crate) fn describe(&mut self, description: &irdl::Description) -> Result<()> {
         let mut all = self.clone();
         for definition in &description.definitions {
             let full: Arc<str> = definition.name.as_str().into();
             if all.table.contains_key(&full) {
                 let message = format!("the concept '{full}' is there already");
-                return Err(FormError::new(
-                    &Source::new(name, text),
-                    definition.span,
-                    message,
-                ));
+                return Err(Complaint(definition.span, message));
             }
             let concept = Concept {
                 name: full.clone(),

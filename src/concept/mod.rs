@@ -7,6 +7,7 @@ pub(crate) mod irdl;
 mod library;
 mod lists;
 mod matching;
+mod methods;
 mod overload;
 mod predicate;
 mod read;
@@ -22,11 +23,16 @@ pub use explain::Failure;
 pub use integers::Integers;
 pub use library::{Concept, Concepts};
 pub use matching::{Interfaces, Matcher, Thing};
+pub use methods::{
+    HasType, IntegerAttribute, IntegerType, IntegersAttribute, RankedType, ShapedType,
+    TextAttribute,
+};
 pub use overload::{NoPick, Overloads, is_ambiguous, is_narrower};
 pub use predicate::{Predicate, Test};
 pub use satisfy::Answer;
+pub(crate) use sort::ATTRIBUTE;
 pub use sort::{Constructor, FieldSort, Presence, Sort};
 pub use words::Words;
 pub use wrapper::{
-    Checked, IntegerType, RankedType, ShapedType, TypeConcept, Typed, constraint_of, proves, widen,
+    AttributeConcept, Checked, Subject, TypeConcept, Typed, Wrapper, constraint_of, proves, widen,
 };

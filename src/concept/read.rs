@@ -55,7 +55,7 @@ impl<'c> Reader<'c> {
                     Predicate::head("string"),
                     Predicate::field("text", Predicate::Test(Test::Word(Words::one(&**text)))),
                 ])),
-                _ => complain(form, format!("expected a predicate on a {}", sort.name())),
+                _ => complain(form, format!("expected a predicate on {}", sort.one())),
             },
             FormKind::Atom(text) => self.atom(form, text, sort),
             FormKind::List(parts) => match parts.split_first() {
@@ -71,7 +71,7 @@ impl<'c> Reader<'c> {
             Some(predicate) => Ok(predicate),
             None => complain(
                 form,
-                format!("an integer is no predicate on a {}", sort.name()),
+                format!("an integer is no predicate on {}", sort.one()),
             ),
         }
     }
@@ -111,10 +111,10 @@ impl<'c> Reader<'c> {
                 return complain(form, format!("the parameter '{text}' is not bound"));
             };
             let message = || {
-                let (of, wanted) = (of.name(), sort.name());
+                let (of, wanted) = (of.one(), sort.one());
                 Complaint(
                     form.span,
-                    format!("'{text}' is a {of}, here a {wanted} is wanted"),
+                    format!("'{text}' is {of}, here {wanted} is wanted"),
                 )
             };
             return coerced(bound.clone(), *of, sort).ok_or_else(message);
@@ -133,13 +133,11 @@ impl<'c> Reader<'c> {
         }
         match through_type(sort) {
             true => {
-                let of_type = self.atom(form, text, Sort::Type)?;
+                let of_type = self.atom(form, text, Sort::Type);
+                let of_type = of_type.map_err(|it| about(it, text, sort))?;
                 Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
             }
-            false => complain(
-                form,
-                format!("unknown predicate '{text}' on a {}", sort.name()),
-            ),
+            false => complain(form, unknown(text, sort)),
         }
     }
 
@@ -251,10 +249,7 @@ impl<'c> Reader<'c> {
         sort: Sort,
     ) -> Result<Predicate> {
         if let Some((_, of, _)) = self.bound.iter().find(|(bound, ..)| bound == name) {
-            return complain(
-                head,
-                format!("'{name}' is a {}, it takes nothing", of.name()),
-            );
+            return complain(head, format!("'{name}' is {}, it takes nothing", of.one()));
         }
         if let Some(concept) = self.concepts.resolve(name, self.namespace)
             && !concept.parameters.is_empty()
@@ -291,7 +286,7 @@ impl<'c> Reader<'c> {
             (_, "if-present", [field, part]) => {
                 let name = atom(field, "the name of a field")?;
                 let Some(field_sort) = sort.field(name) else {
-                    return complain(field, format!("a {} has no '{name}'", sort.name()));
+                    return complain(field, format!("{} has no '{name}'", sort.one()));
                 };
                 let part = self.predicate(part, field_sort)?;
                 let missing = Predicate::not(Predicate::field(name.to_string(), Predicate::ANY));
@@ -313,15 +308,19 @@ impl<'c> Reader<'c> {
             };
             return Ok(Predicate::field(name.to_string(), part));
         }
+        let is_number = matches!(name, "integer" | "float");
+        if !is_number && sort.constructors().iter().any(|it| it.head == name) {
+            let mut all = vec![Predicate::head(name)];
+            all.extend(self.each(arguments, sort)?);
+            return Ok(Predicate::and(all));
+        }
         match through_type(sort) {
             true => {
-                let of_type = self.structure(form, head, name, arguments, Sort::Type)?;
+                let of_type = self.structure(form, head, name, arguments, Sort::Type);
+                let of_type = of_type.map_err(|it| about(it, name, sort))?;
                 Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
             }
-            false => complain(
-                head,
-                format!("unknown predicate '{name}' on a {}", sort.name()),
-            ),
+            false => complain(head, unknown(name, sort)),
         }
     }
 
@@ -371,7 +370,16 @@ impl<'c> Reader<'c> {
     ) -> Result<Predicate> {
         let (name, count) = (concept.short_name(), concept.parameters.len());
         if arguments.len() != count {
-            return complain(form, format!("'{name}' takes {count} arguments"));
+            let parameters = concept.parameters.iter();
+            let parameters: Vec<_> = parameters
+                .map(|(it, of)| format!(" {it}, {}", of.one()))
+                .collect();
+            let takes = match count {
+                1 => "1 argument".to_string(),
+                count => format!("{count} arguments"),
+            };
+            let parameters = parameters.join(";");
+            return complain(form, format!("'{name}' takes {takes}:{parameters}"));
         }
         let mut bound = vec![];
         for (argument, (parameter, of)) in arguments.iter().zip(&concept.parameters) {
@@ -393,8 +401,8 @@ impl<'c> Reader<'c> {
         };
         let named = Predicate::Concept(shown.into(), Arc::new(body));
         let message = || {
-            let (of, wanted) = (concept.sort.name(), sort.name());
-            let text = format!("'{name}' is about a {of}, here one about a {wanted} is wanted");
+            let (of, wanted) = (concept.sort.one(), sort.one());
+            let text = format!("'{name}' is about {of}, here one about {wanted} is wanted");
             Complaint(form.span, text)
         };
         coerced(named, concept.sort, sort).ok_or_else(message)
@@ -408,6 +416,18 @@ impl Predicate {
             Predicate::Test(test) => test.with_inner(Predicate::clone),
             _ => self,
         }
+    }
+}
+
+fn unknown(name: &str, sort: Sort) -> String {
+    format!("unknown predicate '{name}' on {}", sort.one())
+}
+
+/// What is unknown on types, where it was read as one on something else first.
+fn about(Complaint(span, message): Complaint, name: &str, sort: Sort) -> Complaint {
+    match message == unknown(name, Sort::Type) {
+        true => Complaint(span, unknown(name, sort)),
+        false => Complaint(span, message),
     }
 }
 
@@ -452,7 +472,7 @@ pub(super) fn is_literal(name: &str) -> bool {
     literal(name, Sort::Type).is_some() || literal(name, Sort::Attribute).is_some()
 }
 
-/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`.
+/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`, `true`.
 fn literal(text: &str, sort: Sort) -> Option<Predicate> {
     let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));
     let is_dialect = match sort {
@@ -463,12 +483,16 @@ fn literal(text: &str, sort: Sort) -> Option<Predicate> {
     if is_dialect && text.len() > 1 {
         return named(dialect(text));
     }
-    if sort != Sort::Type {
-        return None;
-    }
     let word = |field: &'static str, word: &str| {
         Predicate::field(field, Predicate::Test(Test::Word(Words::one(word))))
     };
+    if sort == Sort::Attribute && matches!(text, "true" | "false") {
+        let is_bool = Predicate::head("bool");
+        return named(Predicate::and([is_bool, word("truth", text)]));
+    }
+    if sort != Sort::Type {
+        return None;
+    }
     if is_float(text) {
         return named(Predicate::and([
             Predicate::head("float"),

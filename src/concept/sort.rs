@@ -281,6 +281,23 @@ impl Sort {
         }
     }
 
+    /// The same with its article.
+    pub(crate) fn one(self) -> &'static str {
+        match self {
+            Sort::Type => "a type",
+            Sort::Attribute => "an attribute",
+            Sort::Layout => "a layout",
+            Sort::Extent => "an extent",
+            Sort::Stride => "a stride",
+            Sort::Entry => "an entry",
+            Sort::Value => "a value",
+            Sort::Op => "an op",
+            Sort::Integer(..) => "an integer",
+            Sort::Word(_) | Sort::Name(_) => "a word",
+            Sort::List(_) => "a list",
+        }
+    }
+
     /// The sort of that name, for the parameters and subjects of concepts.
     pub fn of_name(name: &str) -> Option<Sort> {
         Some(match name {

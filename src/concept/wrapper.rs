@@ -1,4 +1,4 @@
-//! Types of a module that are known to satisfy a concept, as Rust types.
+//! Types and attributes of a module that are known to satisfy a concept, as Rust types.
 
 use super::algebra::Constraint;
 use super::explain::Failure;
@@ -7,18 +7,59 @@ use super::matching::{Matcher, Thing};
 use super::predicate::Predicate;
 use super::satisfy::Answer;
 use super::sort::Sort;
-use crate::ir::{Module, Type, TypeData};
-use crate::program::{Extent, ValueId};
+use crate::ir::{Attr, Module, Type};
+use crate::program::{Datum, ValueId};
 use std::borrow::Cow;
 
 /// Shows that a type was checked: only this module makes one.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked(());
 
-/// A type that is known to satisfy a concept: what [`concept_types!`](crate::concept_types) makes.
+/// What wrappers are made of: a type or an attribute of a module.
+pub trait Subject: Copy {
+    /// What predicates on it are about.
+    const SORT: Sort;
+
+    /// What it is, as data.
+    fn datum(self, module: &Module) -> Datum;
+
+    /// Stores what a datum describes, or what its text reads as; none where that cannot be read.
+    fn of_datum(module: &mut Module, datum: &Datum) -> Option<Self>;
+}
+
+impl Subject for Type {
+    const SORT: Sort = Sort::Type;
+
+    fn datum(self, module: &Module) -> Datum {
+        module.datum_of_type(self)
+    }
+
+    fn of_datum(module: &mut Module, datum: &Datum) -> Option<Type> {
+        module.type_of_datum(datum)
+    }
+}
+
+impl Subject for Attr {
+    const SORT: Sort = Sort::Attribute;
+
+    fn datum(self, module: &Module) -> Datum {
+        module.datum_of_attribute(self)
+    }
+
+    fn of_datum(module: &mut Module, datum: &Datum) -> Option<Attr> {
+        // An integer gets a type by being written.
+        module.parse_attribute(&datum.to_string()).ok()
+    }
+}
+
+/// A type or an attribute that is known to satisfy a concept: what
+/// [`concept_types!`](crate::concept_types) and [`concept_attributes!`](crate::concept_attributes) make.
 ///
-/// A type belongs to its module, and so does what was found out about it.
-pub trait TypeConcept: Copy {
+/// It belongs to its module, and so does what was found out about it.
+pub trait Wrapper: Copy {
+    /// A type or an attribute.
+    type Of: Subject;
+
     /// The predicate, as it was written.
     const TEXT: &'static str;
 
@@ -26,27 +67,26 @@ pub trait TypeConcept: Copy {
     fn constraint() -> &'static Constraint;
 
     /// Wraps what was checked.
-    fn from_checked(ty: Type, checked: Checked) -> Self;
+    fn from_checked(of: Self::Of, checked: Checked) -> Self;
 
-    /// The type.
-    fn ty(self) -> Type;
+    /// What is wrapped.
+    fn get(self) -> Self::Of;
 
-    /// The type as one of this concept, if it satisfies it.
-    fn cast(module: &Module, ty: Type) -> Option<Self> {
-        let datum = module.datum_of_type(ty);
-        let holds = Self::constraint().predicate.holds(&datum) == Some(true);
-        holds.then(|| Self::from_checked(ty, Checked(())))
+    /// The type or attribute as one of this concept, if it satisfies it.
+    fn cast(module: &Module, of: Self::Of) -> Option<Self> {
+        let holds = Self::constraint().predicate.holds(&of.datum(module)) == Some(true);
+        holds.then(|| Self::from_checked(of, Checked(())))
     }
 
-    /// The type as one of this concept.
+    /// The type or attribute as one of this concept.
     ///
     /// # Errors
     /// What of it does not satisfy the concept.
-    fn check(module: &Module, ty: Type) -> Result<Self, Failure> {
-        if let Some(cast) = Self::cast(module, ty) {
+    fn check(module: &Module, of: Self::Of) -> Result<Self, Failure> {
+        if let Some(cast) = Self::cast(module, of) {
             return Ok(cast);
         }
-        let thing = Thing::Datum(Cow::Owned(module.datum_of_type(ty)));
+        let thing = Thing::Datum(Cow::Owned(of.datum(module)));
         let mut matcher = Matcher::new(module, &());
         let failure = matcher.explain(&Self::constraint().predicate, &thing);
         Err(failure.unwrap_or_else(|| Failure {
@@ -56,48 +96,68 @@ pub trait TypeConcept: Copy {
         }))
     }
 
-    /// The plainest type of this concept, stored in the module: the same one every time. None where the
+    /// The plainest one of this concept, stored in the module: the same one every time. None where the
     /// concept has none that can be written.
     fn canonical(module: &mut Module) -> Option<Self> {
-        let Answer::Example(example) = Self::constraint().example() else {
-            return None;
-        };
-        let ty = module.type_of_datum(&example)?;
-        Self::cast(module, ty)
+        example(module, Self::constraint())
     }
 
-    /// The plainest type of this concept that satisfies another predicate too.
+    /// The plainest one of this concept that satisfies another predicate too.
     fn canonical_with(module: &mut Module, wanted: &Constraint) -> Option<Self> {
-        let Answer::Example(example) = Self::constraint().and(wanted).example() else {
-            return None;
-        };
-        let ty = module.type_of_datum(&example)?;
-        Self::cast(module, ty)
+        example(module, &Self::constraint().and(wanted))
     }
 }
+
+fn example<W: Wrapper>(module: &mut Module, of: &Constraint) -> Option<W> {
+    let Answer::Example(example) = of.example() else {
+        return None;
+    };
+    let of = W::Of::of_datum(module, &example)?;
+    W::cast(module, of)
+}
+
+/// A wrapper of types.
+pub trait TypeConcept: Wrapper<Of = Type> {
+    /// The type.
+    fn ty(self) -> Type {
+        self.get()
+    }
+}
+
+impl<W: Wrapper<Of = Type>> TypeConcept for W {}
+
+/// A wrapper of attributes.
+pub trait AttributeConcept: Wrapper<Of = Attr> {
+    /// The attribute.
+    fn attribute(self) -> Attr {
+        self.get()
+    }
+}
+
+impl<W: Wrapper<Of = Attr>> AttributeConcept for W {}
 
 /// The predicate of a wrapper; one that nothing satisfies if it cannot be read, which its test reports.
-pub fn constraint_of(concepts: &Concepts, text: &str) -> Constraint {
-    let read = concepts.parse_on(Sort::Type, text);
-    read.unwrap_or(Constraint::new(Sort::Type, Predicate::NEVER))
+pub fn constraint_of<S: Subject>(concepts: &Concepts, text: &str) -> Constraint {
+    let read = concepts.parse_on(S::SORT, text);
+    read.unwrap_or(Constraint::new(S::SORT, Predicate::NEVER))
 }
 
-/// A type of one concept as one of a wider: what `From` does, where [`proves`] says that it may.
-pub fn widen<A: TypeConcept, B: TypeConcept>(narrow: A) -> B {
-    B::from_checked(narrow.ty(), Checked(()))
+/// What is of one concept as one of a wider: what `From` does, where [`proves`] says that it may.
+pub fn widen<A: Wrapper, B: Wrapper<Of = A::Of>>(narrow: A) -> B {
+    B::from_checked(narrow.get(), Checked(()))
 }
 
 /// Whether a concept implies a predicate.
 ///
 /// # Errors
 /// That it does not, with an example, or that the text of either cannot be read.
-pub fn proves<A: TypeConcept>(concepts: &Concepts, wider: &str) -> Result<(), String> {
+pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String> {
     for text in [A::TEXT, wider] {
         concepts
-            .parse_on(Sort::Type, text)
+            .parse_on(A::Of::SORT, text)
             .map_err(|error| error.rendered)?;
     }
-    match A::constraint().implies(&constraint_of(concepts, wider)) {
+    match A::constraint().implies(&constraint_of::<A::Of>(concepts, wider)) {
         super::Relation::Holds => Ok(()),
         super::Relation::Fails(example) => Err(format!(
             "{} does not imply {wider}: only the first holds of {example}",
@@ -127,55 +187,6 @@ impl<C: TypeConcept> Typed<C> {
     }
 }
 
-/// Methods of integer types.
-pub trait IntegerType: TypeConcept {
-    /// What a concept has to imply to have these methods.
-    const REQUIRES: &'static str = "integer";
-
-    /// Its width in bits.
-    fn width(self, module: &Module) -> u32 {
-        match module.type_data(self.ty()) {
-            TypeData::Integer { width, .. } => *width,
-            _ => 0,
-        }
-    }
-}
-
-/// Methods of vectors, tensors and memrefs.
-pub trait ShapedType: TypeConcept {
-    /// What a concept has to imply to have these methods.
-    const REQUIRES: &'static str = "shaped";
-
-    /// The element type.
-    fn element(self, module: &Module) -> Type {
-        module.type_data(self.ty()).element().unwrap_or(self.ty())
-    }
-
-    /// The element type, as one of another concept.
-    fn element_as<C: TypeConcept>(self, module: &Module) -> Option<C> {
-        C::cast(module, self.element(module))
-    }
-
-    /// The dimensions; none where it is unranked.
-    fn dims(self, module: &Module) -> Option<&[Extent]> {
-        module.type_data(self.ty()).dims()
-    }
-}
-
-/// Methods of what has a rank.
-pub trait RankedType: TypeConcept {
-    /// What a concept has to imply to have these methods.
-    const REQUIRES: &'static str = "ranked";
-
-    /// The number of dimensions.
-    fn rank(self, module: &Module) -> usize {
-        match module.type_data(self.ty()) {
-            TypeData::Opaque { dims, .. } => dims.as_ref().map_or(0, |dims| dims.len()),
-            data => data.dims().map_or(0, <[Extent]>::len),
-        }
-    }
-}
-
 /// Makes a Rust type for each concept: a type of a module that is known to satisfy it.
 ///
 /// `NAME = "PREDICATE"` is followed by `: WIDER …`, into which it converts with `From`, and `with METHODS …`,
@@ -184,7 +195,7 @@ pub trait RankedType: TypeConcept {
 /// The first line says where concepts are looked up.
 ///
 /// ```
-/// use calipers::concept::{Concepts, IntegerType, ShapedType, TypeConcept};
+/// use calipers::concept::{Concepts, IntegerType, ShapedType, TypeConcept, Wrapper};
 /// use calipers::ir::Module;
 ///
 /// calipers::concept_types! {
@@ -213,7 +224,55 @@ pub trait RankedType: TypeConcept {
 /// ```
 #[macro_export]
 macro_rules! concept_types {
+    ($($all:tt)*) => {
+        $crate::concept_wrappers! { $crate::ir::Type; $($all)* }
+    };
+}
+
+/// Makes a Rust type for each concept: an attribute of a module that is known to satisfy it. It is written
+/// as [`concept_types!`](crate::concept_types) is.
+///
+/// ```
+/// use calipers::concept::{Concepts, IntegerAttribute, Wrapper};
+/// use calipers::ir::Module;
+///
+/// fn concepts() -> Concepts {
+///     let mut concepts = Concepts::embedded();
+///     let text = "(concept block-size (integer-attr (in 16 32)) :of attribute)";
+///     concepts.load("my.concepts", text).expect("it can be read");
+///     concepts
+/// }
+/// calipers::concept_attributes! {
+///     mod proved in concepts();
+///     pub struct Positive = "positive-attr" with IntegerAttribute;
+///     pub struct BlockSize = "block-size" : Positive with IntegerAttribute;
+/// }
+///
+/// let mut module = Module::new();
+/// let attribute = module.parse_attribute("16 : i64")?;
+/// let size = BlockSize::cast(&module, attribute).expect("it is one");
+/// assert_eq!(size.value(&module), 16.into());
+/// let positive: Positive = size.into();
+/// assert_eq!(positive.get(), attribute);
+/// let other = module.parse_attribute("17 : i64")?;
+/// let failure = BlockSize::check(&module, other).expect_err("it is none");
+/// assert_eq!(failure.to_string(), "its value is 17, not (in 16 32)");
+/// # Ok::<(), calipers::ir::ParseError>(())
+/// ```
+#[macro_export]
+macro_rules! concept_attributes {
+    ($($all:tt)*) => {
+        $crate::concept_wrappers! { $crate::ir::Attr; $($all)* }
+    };
+}
+
+/// What [`concept_types!`](crate::concept_types) and [`concept_attributes!`](crate::concept_attributes) have
+/// in common: the first line says what is wrapped.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! concept_wrappers {
     (
+        $of:ty;
         mod $test:ident in $concepts:expr;
         $(
             $(#[$attribute:meta])*
@@ -226,22 +285,25 @@ macro_rules! concept_types {
         $(
             $(#[$attribute])*
             #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-            $visibility struct $name($crate::ir::Type);
+            $visibility struct $name($of);
 
-            impl $crate::concept::TypeConcept for $name {
+            impl $crate::concept::Wrapper for $name {
+                type Of = $of;
+
                 const TEXT: &'static str = $text;
 
                 fn constraint() -> &'static $crate::concept::Constraint {
                     static CONSTRAINT: ::std::sync::OnceLock<$crate::concept::Constraint> =
                         ::std::sync::OnceLock::new();
-                    CONSTRAINT.get_or_init(|| $crate::concept::constraint_of(&$concepts, $text))
+                    CONSTRAINT
+                        .get_or_init(|| $crate::concept::constraint_of::<$of>(&$concepts, $text))
                 }
 
-                fn from_checked(ty: $crate::ir::Type, _: $crate::concept::Checked) -> Self {
-                    $name(ty)
+                fn from_checked(of: $of, _: $crate::concept::Checked) -> Self {
+                    $name(of)
                 }
 
-                fn ty(self) -> $crate::ir::Type {
+                fn get(self) -> $of {
                     self.0
                 }
             }
@@ -270,7 +332,7 @@ macro_rules! concept_types {
                     let proved = $crate::concept::proves::<$name>(&concepts, "any");
                     wrong.extend(proved.err());
                     $($(
-                        let wider = <$wider as $crate::concept::TypeConcept>::TEXT;
+                        let wider = <$wider as $crate::concept::Wrapper>::TEXT;
                         wrong.extend($crate::concept::proves::<$name>(&concepts, wider).err());
                     )+)?
                     $($(

@@ -526,14 +526,17 @@ impl Module {
     }
 }
 
-/// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#mhlo.type_extensions<bounds = [16, ?]>`.
+/// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#stablehlo.type_extensions<bounds = [16, ?]>`;
+/// the dialect may be MHLO.
 fn stated_limit(encoding: &str, dim: usize) -> Option<Int> {
-    let list = match encoding.strip_prefix("#stablehlo.bounds<") {
+    let own = encoding
+        .strip_prefix("#stablehlo.")
+        .or(encoding.strip_prefix("#mhlo."))?;
+    let list = match own.strip_prefix("bounds<") {
         Some(list) => list.strip_suffix('>')?,
-        None => {
-            let list = encoding.strip_prefix("#mhlo.type_extensions<bounds = [")?;
-            list.strip_suffix("]>")?
-        }
+        None => own
+            .strip_prefix("type_extensions<bounds = [")?
+            .strip_suffix("]>")?,
     };
     let limit: i64 = list.split(',').nth(dim)?.trim().parse().ok()?;
     (limit >= 0).then(|| Int::from(limit))

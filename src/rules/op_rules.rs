@@ -1,11 +1,12 @@
 //! All that is known of ops of one name, and which of it comes first.
 
 use super::{
-    ColumnKind, Constants, Define, Fact, Instance, Loop, Place, Role, Rules, Schema, Stop, WordRule,
+    ColumnKind, Constants, Define, Fact, Formula, Instance, Loop, Place, Role, Rules, Schema, Stop,
+    Subject, WordRule,
 };
 use crate::concept::{Constraint, Predicate, is_narrower};
 use crate::program::{Column, OpId, Program};
-use crate::term::Expr;
+use crate::term::{Expr, Operator};
 use std::sync::Arc;
 
 /// What is known of ops of one name.
@@ -51,11 +52,71 @@ pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, V
     (signature(&own), signature(&theirs))
 }
 
+impl Define {
+    /// Whether it is in place of `other`, which comes after it: it is for concepts, and they are not those
+    /// that the other is for.
+    fn overrides(&self, other: &Define) -> bool {
+        use ColumnKind::{Unsigned, Value};
+        let scalar = |kind| matches!(kind, Value | Unsigned);
+        let same_kind = self.kind == other.kind || scalar(self.kind) && scalar(other.kind);
+        let same_place = match (&self.subject, &other.subject) {
+            (Subject::Argument(own, _), Subject::Argument(theirs, _)) => own == theirs,
+            (own, theirs) => std::mem::discriminant(own) == std::mem::discriminant(theirs),
+        };
+        if self.roles.is_empty() || !same_kind || !same_place {
+            return false;
+        }
+        let (own, theirs) = signatures(self, other);
+        let mut pairs = own.iter().zip(&theirs);
+        other.roles.is_empty() || !pairs.all(|(a, b)| a.is_equivalent(b).holds())
+    }
+
+    /// Says nothing where the concepts that `other` is for are satisfied.
+    fn give_way_to(&mut self, other: &Define) {
+        let mut parts = vec![];
+        for role in &other.roles {
+            let field = other.head.fields.iter().find(|it| it.1 == role.slot);
+            let Some(&(field, _)) = field else { continue };
+            let slot = match self.head.fields.iter().find(|it| it.0 == field) {
+                Some(&(_, slot)) => slot,
+                None => {
+                    let slot = self.head.variables;
+                    self.head.variables += 1;
+                    self.head.fields.push((field, slot));
+                    slot
+                }
+            };
+            let subject = Box::new(Formula::Variable(slot));
+            parts.push(Formula::Is(subject, Arc::new(role.constraint.clone())));
+        }
+        let both = match parts.len() {
+            0 => return,
+            1 => parts.remove(0),
+            _ => Formula::Operator(Operator::Min, parts),
+        };
+        Arc::make_mut(&mut self.head.when).push(Formula::Not(Box::new(both)));
+    }
+}
+
 impl OpRules {
+    /// States the fields of the op.
+    ///
+    /// # Errors
+    /// It has others already, to which rules may refer.
+    pub(crate) fn set_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
+        let is_new =
+            self.schema.fields.is_empty() && self.defines.is_empty() && self.facts.is_empty();
+        if !is_new && self.schema != schema {
+            return Err(format!("the op '{op}' has another schema already"));
+        }
+        self.schema = schema;
+        Ok(())
+    }
+
     /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
     /// that are, the one whose concept implies the other's; apart from that they keep the order in which
-    /// they were given.
-    pub(crate) fn insert(&mut self, define: Define) {
+    /// they were given. Where the concepts of one hold, those after it say nothing.
+    pub(crate) fn insert(&mut self, mut define: Define) {
         let comes_first = |other: &Arc<Define>| match other.roles.is_empty() {
             true => !define.roles.is_empty(),
             false => {
@@ -65,6 +126,15 @@ impl OpRules {
         };
         let place = self.defines.iter().position(comes_first);
         let place = place.unwrap_or(self.defines.len());
+        let (before, after) = self.defines.split_at_mut(place);
+        for later in after.iter_mut().filter(|it| define.overrides(it)) {
+            Arc::make_mut(later).give_way_to(&define);
+        }
+        for earlier in before {
+            if earlier.overrides(&define) {
+                define.give_way_to(earlier);
+            }
+        }
         self.defines.insert(place, Arc::new(define));
     }
 

@@ -2,7 +2,9 @@
 
 use super::schema::Source;
 use super::{Rules, Verifier};
-use crate::concept::{Constraint, Predicate, Relation, Sort, TypeConcept, Typed};
+use crate::concept::{
+    ATTRIBUTE, AttributeConcept, Constraint, Predicate, Relation, Sort, TypeConcept, Typed,
+};
 use crate::ir::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
 
@@ -72,14 +74,8 @@ fn prove<C: TypeConcept>(rules: &Rules, op: &str, field: &str, count: Count) -> 
         ));
     }
     let any = Constraint::new(Sort::Type, Predicate::ANY);
-    match constraint.as_ref().unwrap_or(&any).implies(C::constraint()) {
-        Relation::Holds => Ok(()),
-        Relation::Fails(example) => Err(format!(
-            "'{field}' of {op} may be {example}, which is not {}",
-            C::TEXT
-        )),
-        Relation::Unknown => Err(format!("'{field}' of {op} need not be {}", C::TEXT)),
-    }
+    let known = constraint.as_ref().unwrap_or(&any);
+    told(known, C::constraint(), (op, field, C::TEXT))
 }
 
 impl<C: TypeConcept> FieldValue for Typed<C> {
@@ -120,26 +116,105 @@ impl<C: TypeConcept> FieldValue for Vec<Typed<C>> {
     }
 }
 
+/// The names of the attribute that a field stands for.
+fn attribute_names<'r>(rules: &'r Rules, op: &str, field: &str) -> Option<&'r [String]> {
+    let schema = &rules.op(op)?.schema;
+    match &schema.fields.get(schema.position(field)?)?.source {
+        Source::Attribute(names) => Some(names),
+        _ => None,
+    }
+}
+
+/// The attribute that a field stands for, where it is there; none if the field stands for something else.
+fn attribute(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Option<Attr>> {
+    let mut names = attribute_names(rules, module.op_name(op), field)?.iter();
+    Some(names.find_map(|name| module.op_attribute(op, name)))
+}
+
+/// Whether the attribute of a field satisfies a concept by the schema, where it is there.
+fn prove_attribute(
+    rules: &Rules,
+    op: &str,
+    field: &str,
+    (wanted, text): (&Constraint, &str),
+) -> Result<(), String> {
+    let schema = rules.op(op).map(|known| &known.schema);
+    let known = schema.and_then(|it| it.fields.get(it.position(field)?));
+    let Some(known) = known.filter(|it| matches!(it.source, Source::Attribute(_))) else {
+        return Err(format!("{op} has no attribute '{field}'"));
+    };
+    let any = Constraint::new(Sort::Attribute, Predicate::ANY);
+    told(
+        known.constraint.as_ref().unwrap_or(&any),
+        wanted,
+        (op, field, text),
+    )
+}
+
+/// Whether the op has the attribute of a field by the schema, which says so of the op as a whole.
+fn prove_presence(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+    let whole = rules.op(op).and_then(|known| known.schema.whole.clone());
+    let names = attribute_names(rules, op, field).unwrap_or_default();
+    let there = names
+        .iter()
+        .map(|name| Predicate::field(format!("{ATTRIBUTE}{name}"), Predicate::ANY));
+    let there = Constraint::new(Sort::Op, Predicate::or(there));
+    match whole {
+        Some(whole) if whole.implies(&there).holds() => Ok(()),
+        _ => Err(format!("the attribute '{field}' of {op} may be missing")),
+    }
+}
+
+/// Whether what a schema says of a field implies what is wanted.
+fn told(
+    known: &Constraint,
+    wanted: &Constraint,
+    (op, field, text): (&str, &str, &str),
+) -> Result<(), String> {
+    match known.implies(wanted) {
+        Relation::Holds => Ok(()),
+        Relation::Fails(example) => Err(format!(
+            "'{field}' of {op} may be {example}, which is not {text}"
+        )),
+        Relation::Unknown => Err(format!("'{field}' of {op} need not be {text}")),
+    }
+}
+
 /// An attribute, which may be missing.
 impl FieldValue for Option<Attr> {
     fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
-        let schema = &rules.op(module.op_name(op))?.schema;
-        match &schema.fields.get(schema.position(field)?)?.source {
-            Source::Attribute(names) => {
-                let mut found = names.iter();
-                Some(found.find_map(|name| module.op_attribute(op, name)))
-            }
-            _ => None,
+        attribute(rules, module, op, field)
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        let any = Constraint::new(Sort::Attribute, Predicate::ANY);
+        prove_attribute(rules, op, field, (&any, "any"))
+    }
+}
+
+/// An attribute of a concept, which may be missing.
+impl<A: AttributeConcept> FieldValue for Option<A> {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        match attribute(rules, module, op, field)? {
+            Some(attribute) => A::cast(module, attribute).map(Some),
+            None => Some(None),
         }
     }
 
     fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
-        let schema = rules.op(op).map(|known| &known.schema);
-        let field_of = |field| schema.and_then(|it| it.fields.get(it.position(field)?));
-        match field_of(field).map(|field| &field.source) {
-            Some(Source::Attribute(_)) => Ok(()),
-            _ => Err(format!("{op} has no attribute '{field}'")),
-        }
+        prove_attribute(rules, op, field, (A::constraint(), A::TEXT))
+    }
+}
+
+/// An attribute of a concept that is always there.
+impl<A: AttributeConcept> FieldValue for A {
+    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+        A::cast(module, attribute(rules, module, op, field)??)
+    }
+
+    fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
+        Option::<A>::is_proved(rules, op, field)?;
+        prove_presence(rules, op, field)
     }
 }
 
@@ -152,7 +227,9 @@ pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
 /// Makes a Rust type for each op: an op that is as its schema says, with its fields.
 ///
 /// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them where the schema
-/// says `optional`, `operands` or `results`, and `Option<Attr>` for an attribute. The type borrows the
+/// says `optional`, `operands` or `results`. An attribute is an `Option<Attr>`, an `Option` of a wrapper that
+/// [`concept_attributes!`](crate::concept_attributes) made, or the wrapper itself where `:where` says that
+/// it is there. The type borrows the
 /// program, so that the op cannot change while it is there; over an edit keep [`OpId`](crate::program::OpId) and cast again. A module
 /// of the given name holds a test that fails where the schema does not say what the fields claim.
 ///

@@ -102,11 +102,13 @@ pub(super) const COMMANDS: [Command; 45] = [
     command!(Question "slices" "(slices SLICE SLICE)" "how two slices lie to each other: all three questions at once"
         "The answers of `overlap`, `equivalent` and `contains`."),
     command!(Question "shape" "(shape %t [:in (VARIABLE ...)])"
-        "the sizes of a value, as `eq` tells them"
-        "Without `:in` in terms of arguments: their values and their sizes."),
+        "the sizes of a value"
+        "Each as `eq` tells it, or else as a term with `min`, `max`, `select` and divisions.\n\
+         Without `:in` in terms of arguments: their values, sizes and elements."),
     command!(Question "elements" "(elements %t [:in (VARIABLE ...)])"
-        "the elements of a small tensor of integers, as `eq` tells them"
-        "Without `:in` in terms of arguments: their values and their sizes."),
+        "the elements of a small tensor of integers"
+        "Each as `eq` tells it, or else as a term with `min`, `max`, `select` and divisions.\n\
+         Without `:in` in terms of arguments: their values, sizes and elements."),
     command!(Question "same-shape" "(same-shape [%t %u])"
         "whether two values have the same rank and sizes"
         "Answers: proved, refuted, unknown, unreachable.\n\

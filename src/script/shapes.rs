@@ -4,8 +4,8 @@ use super::command::Arguments;
 use super::error::ScriptError;
 use super::program;
 use super::session::{Answer, Session};
-use super::text;
-use crate::analysis::{Bound, SameClass, Sameness, Unknown, is_of_argument, shaped_values};
+use super::told::told as term_text;
+use crate::analysis::{SameClass, Sameness, Unknown, Variable, is_of_argument, shaped_values};
 use crate::program::{Column, OpId, ValueId};
 use crate::sexp::Form;
 use crate::term::Expr;
@@ -75,12 +75,12 @@ impl Session<'_> {
         };
         let columns = || (0u32..).map(|number| Expr::Leaf(column(number)));
         let known = parts.iter().zip(columns()).filter_map(|(part, column)| {
-            let equal = part.as_ref().ok()?.as_term()?;
-            Some(Expr::equal(column, equal))
+            let equal = part.as_ref().ok()?.as_term();
+            Some(Expr::equal(column, equal.clone()))
         });
         let claims: Vec<Expr<Column>> = known.collect();
         let all = columns().take(parts.len()).reduce(Expr::sum);
-        let texts: Vec<String> = parts.iter().map(|part| self.bound_text(part)).collect();
+        let texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
         let answer = format!("({})", texts.join(" "));
         let unknown = parts.into_iter().find_map(std::result::Result::err);
         self.remember(question, all.unwrap_or(Expr::integer(0)), &answer, unknown);
@@ -88,15 +88,12 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    fn bound_text(&self, bound: &std::result::Result<Bound, Unknown>) -> String {
-        let text = bound.as_ref().ok().and_then(|bound| {
-            let operand = |n: usize| {
-                let column = bound.operands.get(n);
-                column.map_or_else(|| "?".to_owned(), |&column| self.column_name(column))
-            };
-            text::affine_map(&bound.map, &operand)
-        });
-        text.map_or_else(|| "none".to_owned(), |text| text.to_string())
+    fn part_text(&self, part: &std::result::Result<Variable, Unknown>) -> String {
+        let named = |column: &Column| Expr::Leaf(self.column_name(*column));
+        match part {
+            Ok(part) => term_text(&part.as_term().map(&mut { named })).to_string(),
+            Err(_) => "none".to_owned(),
+        }
     }
 
     fn chosen_function(&self, form: &Form) -> Result<OpId> {

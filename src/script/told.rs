@@ -15,8 +15,12 @@ pub(super) fn told(term: &Expr<String>) -> Text {
         Expr::Leaf(name) => Text::Word(name.clone()),
         Expr::Apply(Operator::Add | Operator::Mul, _) => Linear::of(term).text(),
         Expr::Apply(operator, arguments) => {
-            let arguments: Vec<Text> = arguments.iter().map(told).collect();
-            Text::call(operator.name(), arguments)
+            let mut told: Vec<Text> = arguments.iter().map(told).collect();
+            if let (Operator::Select, Some(Expr::Leaf(_))) = (operator, arguments.first()) {
+                // An integer is no condition.
+                told[0] = Text::call("!=", [Text::Integer(Int::ZERO), told[0].clone()]);
+            }
+            Text::call(operator.name(), told)
         }
     }
 }
@@ -81,11 +85,18 @@ impl Linear {
                     [only] => self.add(&factor, only),
                     _ => {
                         let others: Vec<Text> = others.into_iter().map(told).collect();
-                        self.terms.push((factor, Text::call("*", others)));
+                        self.add_text(factor, Text::call("*", others));
                     }
                 }
             }
-            other => self.terms.push((factor.clone(), told(other))),
+            other => self.add_text(factor.clone(), told(other)),
+        }
+    }
+
+    fn add_text(&mut self, factor: Int, text: Text) {
+        match self.terms.iter_mut().find(|(_, known)| *known == text) {
+            Some((known, _)) => *known += &factor,
+            None => self.terms.push((factor, text)),
         }
     }
 
@@ -153,6 +164,8 @@ mod tests {
         let told = |term: Expr<String>| told(&term).to_string();
         let text = told(Expr::sum(Expr::scaled(-1, x.clone()), Expr::integer(128)));
         assert_eq!(text, "(- 128 %x)");
+        let twice = Expr::sum(x.clone(), Expr::sum(y.clone(), x.clone()));
+        assert_eq!(told(twice), "(+ (* 2 %x) %y)");
         assert_eq!(
             told(Expr::difference(x.clone(), Expr::scaled(3, y.clone()))),
             "(- %x (* 3 %y))"

@@ -1,36 +1,42 @@
-//! The algebra of concepts against brute force: every answer is held against every type of a finite
-//! universe.
+//! The algebra of concepts against brute force: every answer is held against every type, attribute, value
+//! and op of a finite universe.
 
-use crate::universe::{predicate, types};
-use calipers::concept::{Concepts, Constraint, Matcher, Predicate, Relation, Sort, Test, Thing};
-use calipers::program::{Datum, NoProgram};
+use crate::universe::{SORTS, matcher, predicate, universe, with_interfaces};
+use calipers::concept::{Concepts, Constraint, Predicate, Relation, Sort, Test, Thing};
+use calipers::program::Datum;
 use proptest::prelude::*;
-use std::borrow::Cow;
-use std::sync::OnceLock;
 
-fn universe() -> &'static [Datum] {
-    static UNIVERSE: OnceLock<Vec<Datum>> = OnceLock::new();
-    UNIVERSE.get_or_init(types)
+/// Whether a predicate holds of a thing of the universe, which says all that is asked.
+fn holds(predicate: &Predicate, thing: &Thing<'_>) -> bool {
+    matcher().holds(predicate, thing).expect("all is known")
 }
 
-fn holds(predicate: &Predicate, datum: &Datum) -> bool {
-    predicate.holds(datum).expect("types say all that is asked")
+/// Whether a predicate holds of an example.
+fn holds_of(predicate: &Predicate, example: &Datum) -> bool {
+    predicate
+        .holds(example)
+        .expect("an example says all that is asked")
 }
 
-fn on_types() -> impl Strategy<Value = Constraint> {
-    predicate(Sort::Type, 2).prop_map(|predicate| Constraint::new(Sort::Type, predicate))
+/// So many constraints of one sort.
+fn constraints<const N: usize>() -> impl Strategy<Value = [Constraint; N]> {
+    prop::sample::select(SORTS.to_vec()).prop_flat_map(|sort| {
+        let on = move |predicate| Constraint::new(sort, predicate);
+        std::array::from_fn::<_, N, _>(|_| predicate(sort, 2).prop_map(on))
+    })
 }
 
-/// The first type of which `a` holds and `b` does not.
-fn counterexample(a: &Constraint, b: &Constraint) -> Option<&'static Datum> {
-    let mut all = universe().iter();
-    all.find(|it| holds(&a.predicate, it) && !holds(&b.predicate, it))
+/// The first thing of which `a` holds and `b` does not.
+fn counterexample(a: &Constraint, b: &Constraint) -> Option<String> {
+    let mut all = universe(a.sort).iter();
+    let found = all.find(|it| holds(&a.predicate, it) && !holds(&b.predicate, it));
+    found.map(|it| matcher().shown(it))
 }
 
-/// How many tests are made on a type.
-fn steps(predicate: &Predicate, datum: &Datum) -> u64 {
-    let mut matcher = Matcher::new(&NoProgram, &());
-    matcher.holds(predicate, &Thing::Datum(Cow::Borrowed(datum)));
+/// How many tests are made on a thing.
+fn steps(predicate: &Predicate, thing: &Thing<'_>) -> u64 {
+    let mut matcher = matcher();
+    matcher.holds(predicate, thing);
     matcher.steps()
 }
 
@@ -86,72 +92,96 @@ fn config(cases: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(config(400))]
+    #![proptest_config(config(1600))]
 
     #[test]
-    fn relations_hold_of_every_type(a in on_types(), b in on_types()) {
+    fn relations_hold_of_everything([a, b] in constraints()) {
         match a.implies(&b) {
             Relation::Holds => prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate, b.predicate),
-            Relation::Fails(example) => {
-                prop_assert!(holds(&a.predicate, &example) && !holds(&b.predicate, &example));
-            }
+            Relation::Fails(example) => prop_assert!(
+                holds_of(&a.predicate, &example) && !holds_of(&b.predicate, &example)
+            ),
             Relation::Unknown => prop_assert!(false, "{} {}", a.predicate, b.predicate),
         }
         let both = a.and(&b);
         match a.is_disjoint(&b) {
             Relation::Holds => {
-                prop_assert!(universe().iter().all(|it| !holds(&both.predicate, it)));
+                prop_assert!(universe(a.sort).iter().all(|it| !holds(&both.predicate, it)));
             }
-            Relation::Fails(example) => prop_assert!(holds(&both.predicate, &example)),
+            Relation::Fails(example) => prop_assert!(holds_of(&both.predicate, &example)),
             Relation::Unknown => prop_assert!(false, "{} {}", a.predicate, b.predicate),
         }
     }
 
     #[test]
-    fn what_is_written_reads_as_the_same(a in on_types()) {
+    fn what_is_written_reads_as_the_same([a] in constraints()) {
         let text = a.predicate.to_string();
-        let read = Concepts::none().parse_on(Sort::Type, &text);
+        let read = Concepts::none().parse_on(a.sort, &text);
         let read = read.map_err(|error| TestCaseError::fail(error.to_string()))?;
-        for datum in universe() {
-            prop_assert_eq!(holds(&read.predicate, datum), holds(&a.predicate, datum), "{}", text);
+        for thing in universe(a.sort) {
+            prop_assert_eq!(holds(&read.predicate, thing), holds(&a.predicate, thing), "{}", text);
+        }
+    }
+
+    /// Which ops are members of what is not known to the algebra: it may leave a relation open, and is never
+    /// wrong.
+    #[test]
+    fn interfaces_are_any_sets_of_ops(a in with_interfaces(), b in with_interfaces()) {
+        let (a, b) = (Constraint::new(Sort::Op, a), Constraint::new(Sort::Op, b));
+        if a.implies(&b).holds() {
+            prop_assert_eq!(counterexample(&a, &b), None, "{} {}", a.predicate, b.predicate);
+        }
+        let both = a.and(&b);
+        if a.is_disjoint(&b).holds() {
+            prop_assert!(universe(Sort::Op).iter().all(|it| !holds(&both.predicate, it)));
+        }
+        prop_assert!(a.implies(&a).holds());
+        prop_assert!(both.implies(&a).holds());
+        prop_assert_eq!(counterexample(&a.simplified(), &a), None);
+        prop_assert_eq!(counterexample(&a, &a.simplified()), None);
+        let left = a.residual(&b);
+        for thing in universe(Sort::Op).iter().filter(|it| holds(&b.predicate, it)) {
+            prop_assert_eq!(holds(&left.predicate, thing), holds(&a.predicate, thing));
         }
     }
 }
 
 proptest! {
-    #![proptest_config(config(60))]
+    #![proptest_config(config(240))]
 
     #[test]
-    fn what_is_simplified_says_the_same(a in on_types()) {
+    fn what_is_simplified_says_the_same([a] in constraints()) {
         let simple = a.simplified();
         prop_assert!(simple.predicate.cost() <= a.predicate.cost());
-        for datum in universe() {
-            prop_assert_eq!(holds(&simple.predicate, datum), holds(&a.predicate, datum), "{}", a.predicate);
+        for thing in universe(a.sort) {
+            prop_assert_eq!(holds(&simple.predicate, thing), holds(&a.predicate, thing), "{}", a.predicate);
         }
         prop_assert!(simple.is_equivalent(&a).holds());
     }
 
     #[test]
     fn what_is_equal_by_the_laws_is_found_equal(
-        a in on_types(),
-        by in predicate(Sort::Type, 1),
+        [a, by] in constraints(),
         choices in prop::collection::vec(any::<u8>(), 40),
     ) {
-        let other = rewritten(&a.predicate, &by, &mut choices.into_iter());
-        let other = Constraint::new(Sort::Type, other);
+        let other = rewritten(&a.predicate, &by.predicate, &mut choices.into_iter());
+        let other = Constraint::new(a.sort, other);
         prop_assert!(a.is_equivalent(&other).holds(), "{} {}", a.predicate, other.predicate);
         let simple = other.simplified();
         prop_assert!(simple.is_equivalent(&a).holds());
         prop_assert!(simple.predicate.cost() <= other.predicate.cost());
+        for thing in universe(a.sort) {
+            prop_assert_eq!(holds(&simple.predicate, thing), holds(&a.predicate, thing));
+        }
     }
 
     #[test]
-    fn residuals_say_the_same_where_the_rest_is_known(wanted in on_types(), known in on_types()) {
+    fn residuals_say_the_same_where_the_rest_is_known([wanted, known] in constraints()) {
         let left = wanted.residual(&known);
         prop_assert!(left.predicate.cost() <= wanted.predicate.cost());
-        for datum in universe().iter().filter(|it| holds(&known.predicate, it)) {
+        for thing in universe(wanted.sort).iter().filter(|it| holds(&known.predicate, it)) {
             prop_assert_eq!(
-                holds(&left.predicate, datum), holds(&wanted.predicate, datum),
+                holds(&left.predicate, thing), holds(&wanted.predicate, thing),
                 "{} \\ {} = {}", wanted.predicate, known.predicate, left.predicate
             );
         }
@@ -240,7 +270,7 @@ fn residuals_are_cheaper_where_what_is_known_helps() {
             known.predicate,
             found.predicate
         );
-        let within: Vec<_> = universe()
+        let within: Vec<_> = universe(Sort::Type)
             .iter()
             .filter(|it| holds(&known.predicate, it))
             .collect();

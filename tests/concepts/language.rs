@@ -126,6 +126,22 @@ fn the_library_says_what_it_should() {
             "(i8) -> index index",
         ),
         ("tosa.element", "i8 f32", "i5 index"),
+        // A head with what holds of the thing besides.
+        (
+            "(vector (element i8) (has-rank 2))",
+            "vector<4x4xi8>",
+            "vector<4xi8> tensor<4x4xi8>",
+        ),
+        (
+            "(layout (or identity (strided (strides (at 1 1)))))",
+            "memref<4x4xi8> memref<4x4xi8, strided<[?, 1]>>",
+            "memref<4x4xi8, strided<[1, 4]>>",
+        ),
+        (
+            "(dims (at 0 (static (size (>= 2)))))",
+            "tensor<2xi8>",
+            "tensor<1xi8> tensor<?xi8>",
+        ),
     ] {
         for ty in types(yes) {
             assert!(holds(concept, &ty), "{concept} of {ty}");
@@ -175,11 +191,11 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept a (tensor-of))",
-            "1:12: 'tensor-of' takes 1 arguments",
+            "1:12: 'tensor-of' takes 1 argument: ?c, a type",
         ),
         (
             "(concept a (has-rank i8))",
-            "1:22: unknown predicate 'i8' on a integer",
+            "1:22: unknown predicate 'i8' on an integer",
         ),
         ("(concept (a ?c ?c) ?c)", "1:16: '?c' is no new parameter"),
         (
@@ -188,7 +204,7 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept (a (?n integer)) (tensor-of ?n))",
-            "1:38: '?n' is a integer, here a type is wanted",
+            "1:38: '?n' is an integer, here a type is wanted",
         ),
         (
             "(concept a (signedness odd))",
@@ -204,7 +220,7 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept a positive-attr)",
-            "1:12: 'positive-attr' is about a attribute, here one about a type is wanted",
+            "1:12: 'positive-attr' is about an attribute, here one about a type is wanted",
         ),
         (
             "(concept a i8 :of thing)",
@@ -220,6 +236,22 @@ fn mistakes_have_their_place() {
             "1:12: an integer is no predicate on a type",
         ),
         ("(concept a ())", "1:12: an empty predicate"),
+        (
+            "(concept (a ?t (?n integer)) ?t) (concept b (a i8))",
+            "1:45: 'a' takes 2 arguments: ?t, a type; ?n, an integer",
+        ),
+        (
+            "(concept a (array-of (odd 1)) :of attribute)",
+            "1:23: unknown predicate 'odd' on an attribute",
+        ),
+        (
+            "(concept a (operands (all odd)) :of op)",
+            "1:27: unknown predicate 'odd' on a value",
+        ),
+        (
+            "(concept a (if-present size i8))",
+            "1:24: a type has no 'size'",
+        ),
     ] {
         assert_eq!(error(text), wanted, "{text}");
     }
@@ -261,7 +293,7 @@ fn integers_may_be_parameters() {
     }
     assert_eq!(
         error("(concept (bad ?t) (integer (< ?t x)))"),
-        "1:29: unknown predicate '<' on a integer"
+        "1:29: unknown predicate '<' on an integer"
     );
 }
 
@@ -400,7 +432,7 @@ fn diagnostics_say_which_leaf_failed() {
 const PROGRAM: &str = "func.func @f(%a: i8, %b: tensor<4xf32>) {
   %c = arith.constant 4 : i8
   %0 = arith.addi %a, %c : i8
-  \"d.op\"(%0, %b) {mode = \"fast\", sizes = array<i64: 1, 2>, ty = f32, flag} : (i8, tensor<4xf32>) -> ()
+  \"d.op\"(%0, %b) {mode = \"fast\", sizes = array<i64: 1, 2>, ty = f32, flag, deep = true} : (i8, tensor<4xf32>) -> ()
   return
 }";
 
@@ -431,6 +463,10 @@ fn values_and_ops_satisfy_concepts_too() {
         ("(attribute ty (type-attr f32))", Some(true)),
         ("(attribute ty f32)", Some(true)),
         ("(attribute flag)", Some(true)),
+        ("(attribute flag true)", Some(false)),
+        ("(attribute deep true)", Some(true)),
+        ("(attribute deep false)", Some(false)),
+        ("(attribute mode (string (text fast slow)))", Some(true)),
         ("(not (attribute other))", Some(true)),
         ("(results (length 0))", Some(true)),
         ("(regions 0)", Some(true)),

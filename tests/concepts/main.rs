@@ -3,5 +3,6 @@
 mod algebra;
 mod irdl;
 mod language;
+mod overloads;
 mod universe;
 mod wrappers;

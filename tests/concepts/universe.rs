@@ -1,10 +1,11 @@
-//! A finite universe of types, and predicates about them.
+//! A finite universe of types, attributes, values and ops, and predicates about them.
 
-use calipers::concept::{Integers, Predicate, Sort, Test, Words};
-use calipers::ir::Module;
-use calipers::program::Datum;
+use calipers::concept::{Integers, Interfaces, Matcher, Predicate, Sort, Test, Thing, Words};
+use calipers::ir::{Module, ParseOptions};
+use calipers::program::{Datum, OpId, Program};
 use proptest::prelude::*;
-use std::sync::Arc;
+use std::borrow::Cow;
+use std::sync::{Arc, OnceLock};
 
 /// Types of all kinds, and types that differ in one thing only.
 pub fn types() -> Vec<Datum> {
@@ -39,7 +40,133 @@ pub fn types() -> Vec<Datum> {
     texts.iter().map(datum).collect()
 }
 
-fn words(of: &'static [&'static str]) -> impl Strategy<Value = Words> {
+/// Attributes of all kinds.
+fn attributes() -> Vec<Datum> {
+    let texts = [
+        "unit",
+        "true",
+        "false",
+        "3 : i32",
+        "4 : index",
+        "-1 : i64",
+        "1.5 : f32",
+        "2.0 : f64",
+        "\"fast\"",
+        "\"slow\"",
+        "f32",
+        "tensor<4x?xi8>",
+        "[]",
+        "[1, 2]",
+        "[\"fast\", unit]",
+        "{}",
+        "{a = 1 : i64, b}",
+        "array<i64>",
+        "array<i64: 1, 2>",
+        "array<f32: 1.0>",
+        "dense<1> : tensor<2xi32>",
+        "dense<[1, 2]> : tensor<2xi64>",
+        "dense<1.0> : tensor<2xf32>",
+        "dense_resource<blob> : tensor<2xi8>",
+        "affine_map<(d0, d1)[s0] -> (d0)>",
+        "affine_map<() -> (4)>",
+        "affine_set<(d0) : (d0 >= 0)>",
+        "@f",
+        "strided<[2, 1], offset: ?>",
+        "strided<[?]>",
+        "loc(\"f\":1:2)",
+        "#d.tag",
+        "#d.tag<3>",
+        "#d.tag<i8, fast>",
+    ];
+    let mut module = Module::new();
+    let datum = |text: &str| {
+        let attribute = module.parse_attribute(text);
+        let attribute = attribute.unwrap_or_else(|error| panic!("{text}: {error}"));
+        module.datum_of_attribute(attribute)
+    };
+    texts.map(datum).to_vec()
+}
+
+/// Ops with operands, results, regions, successors and attributes in different numbers.
+const PROGRAM: &str = "func.func @f(%a: i8, %t: tensor<4x?xf32>, %i: index) {
+  %0 = \"d.one\"(%a) {k = 3 : i32} : (i8) -> i8
+  %1, %2 = \"d.two\"(%0, %t) {k = \"fast\"} : (i8, tensor<4x?xf32>) -> (tensor<4xi8>, f32)
+  \"d.none\"() {k} : () -> ()
+  \"d.none\"(%1, %2, %i) {other = true} : (tensor<4xi8>, f32, index) -> ()
+  %3 = \"d.region\"(%i) ({
+    \"d.end\"(%i) {k = f32} : (index) -> ()
+  }, {
+  }) : (index) -> index
+  \"cf.br\"(%0)[^bb1] : (i8) -> ()
+^bb1(%b: i8):
+  \"d.switch\"()[^bb1, ^bb2] : () -> ()
+^bb2:
+  return
+}";
+
+/// The program of the values and ops.
+pub fn program() -> &'static Module {
+    static MODULE: OnceLock<Module> = OnceLock::new();
+    MODULE.get_or_init(|| {
+        Module::parse(PROGRAM, "p", ParseOptions::default()).expect("it can be read")
+    })
+}
+
+fn ops() -> Vec<OpId> {
+    let names = [
+        "func.func",
+        "d.one",
+        "d.two",
+        "d.none",
+        "d.region",
+        "d.end",
+        "cf.br",
+        "d.switch",
+        "func.return",
+    ];
+    let named = names.iter().flat_map(|name| program().ops_named(name));
+    named.collect()
+}
+
+/// Ops whose names end alike are members of an interface.
+struct Endings;
+
+impl Interfaces for Endings {
+    fn is_member(&self, interface: &str, op: &str) -> Option<bool> {
+        Some(op.ends_with(interface))
+    }
+}
+
+/// Everything there is of a sort.
+pub fn universe(sort: Sort) -> &'static [Thing<'static>] {
+    static ALL: OnceLock<[Vec<Thing<'static>>; 4]> = OnceLock::new();
+    let all = ALL.get_or_init(|| {
+        let data = |data: Vec<Datum>| data.into_iter().map(|it| Thing::Datum(Cow::Owned(it)));
+        let results = ops().into_iter().flat_map(|op| program().results(op));
+        let operands = ops().into_iter().flat_map(|op| program().operands(op));
+        [
+            data(types()).collect(),
+            data(attributes()).collect(),
+            results
+                .chain(operands)
+                .map(|it| Thing::Value(*it))
+                .collect(),
+            ops().into_iter().map(Thing::Op).collect(),
+        ]
+    });
+    let number = SORTS.iter().position(|it| *it == sort);
+    &all[number.expect("it is a sort of the universe")]
+}
+
+/// What the universe is about.
+pub const SORTS: [Sort; 4] = [Sort::Type, Sort::Attribute, Sort::Value, Sort::Op];
+
+/// A matcher for things of the universe.
+pub fn matcher() -> Matcher<'static, Module> {
+    Matcher::new(program(), &Endings)
+}
+
+fn words(of: Vec<&'static str>) -> impl Strategy<Value = Words> {
     let some = prop::collection::vec(prop::sample::select(of), 1..3);
     (some, any::<bool>()).prop_map(|(some, not)| {
         let set = some
@@ -49,8 +176,9 @@ fn words(of: &'static [&'static str]) -> impl Strategy<Value = Words> {
     })
 }
 
-fn integers(of: &'static [i64]) -> impl Strategy<Value = Integers> {
-    let end = || prop::option::weighted(0.8, prop::sample::select(of));
+fn integers() -> impl Strategy<Value = Integers> {
+    let ends = [-1i64, 0, 1, 2, 3, 4, 8, 16, 32];
+    let end = move || prop::option::weighted(0.8, prop::sample::select(ends.to_vec()));
     (end(), end(), any::<bool>()).prop_map(|(low, high, not)| {
         let (low, high) = match (low, high) {
             (Some(a), Some(b)) => (Some(a.min(b)), Some(a.max(b))),
@@ -61,66 +189,32 @@ fn integers(of: &'static [i64]) -> impl Strategy<Value = Integers> {
     })
 }
 
+/// Words that occur in the universe.
+fn known_words(sort: Sort) -> Vec<&'static str> {
+    match sort {
+        Sort::Word(domain) => domain.to_vec(),
+        Sort::Name("!") => vec!["!d.box", "!d.unit", "!e.box"],
+        Sort::Name("#") => vec!["#d.tag", "#d.other"],
+        _ => vec![
+            "f32", "bf16", "f64", "fast", "slow", "1.5", "a", "f", "d.one", "d.none", "cf.br",
+        ],
+    }
+}
+
 fn test(test: Test) -> Predicate {
     Predicate::Test(test)
 }
 
-/// Predicates that test a thing of the sort directly, or one of its parts.
+/// Tests of a thing of the sort, or of one of its parts: any head and any field that a thing of the sort can
+/// have.
 fn leaf(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
-    let heads = |of| words(of).prop_map(|set| test(Test::Head(set))).boxed();
-    let field = |name: &'static str, sort: Sort| {
-        predicate(sort, depth - 1).prop_map(move |part| Predicate::field(name, part))
-    };
-    let field_of = |name: &'static str, part: BoxedStrategy<Predicate>| {
-        part.prop_map(move |part| Predicate::field(name, part))
-            .boxed()
-    };
     match sort {
-        Sort::Type => {
-            let kinds = heads(&["index", "integer", "float", "tensor", "vector", "memref"]);
-            if depth == 0 {
-                return kinds;
-            }
-            let signs = words(&["signless", "signed"]).prop_map(|set| test(Test::Word(set)));
-            let widths = integers(&[8, 16, 32]).prop_map(|set| test(Test::Integer(set)));
-            let dims = Sort::Type.field("dims").expect("it is a field");
-            prop_oneof![
-                3 => kinds,
-                1 => field_of("signedness", signs.boxed()),
-                1 => field_of("width", widths.boxed()),
-                2 => field("element", Sort::Type),
-                2 => field("dims", dims),
-                1 => field("layout", Sort::Layout),
-                1 => field("encoding", Sort::Attribute),
-                1 => field("parameters", Sort::List(&Sort::Attribute)),
-                1 => field("elements", Sort::List(&Sort::Type)),
-            ]
-            .boxed()
-        }
-        Sort::Attribute => {
-            let kinds = heads(&["integer", "type", "unit"]);
-            if depth == 0 {
-                return kinds;
-            }
-            let values = integers(&[3, 4, 7]).prop_map(|set| test(Test::Integer(set)));
-            prop_oneof![
-                kinds,
-                field("type", Sort::Type),
-                field_of("value", values.boxed()),
-            ]
-            .boxed()
-        }
-        Sort::Layout => heads(&["identity", "strided", "map"]),
-        Sort::Extent => {
-            let sizes = integers(&[1, 4]).prop_map(|set| test(Test::Integer(set)));
-            prop_oneof![
-                heads(&["static", "dynamic", "scalable"]),
-                field_of("size", sizes.boxed()),
-            ]
-            .boxed()
-        }
+        Sort::Integer(..) => integers().prop_map(|set| test(Test::Integer(set))).boxed(),
+        Sort::Word(_) | Sort::Name(_) => words(known_words(sort))
+            .prop_map(|set| test(Test::Word(set)))
+            .boxed(),
         Sort::List(&part) => {
-            let lengths = integers(&[0, 1, 2, 3]).prop_map(|set| test(Test::Length(set)));
+            let lengths = integers().prop_map(|set| test(Test::Length(set)));
             if depth == 0 {
                 return lengths.boxed();
             }
@@ -129,14 +223,46 @@ fn leaf(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
             let at = at.prop_map(|(number, it)| test(Test::At(number, Arc::new(it))));
             prop_oneof![lengths, each, at].boxed()
         }
-        _ => Just(Predicate::ANY).boxed(),
+        _ => {
+            let constructors = sort.constructors();
+            let heads = words(constructors.iter().map(|it| it.head).collect());
+            let heads = heads.prop_map(|set| test(Test::Head(set)));
+            let mut fields: Vec<(&'static str, Sort)> = vec![];
+            for field in constructors.iter().flat_map(|it| it.fields) {
+                if !fields.contains(&(field.name, field.sort)) {
+                    fields.push((field.name, field.sort));
+                }
+            }
+            if sort == Sort::Op {
+                let attributes = ["attribute k", "attribute other"];
+                fields.extend(attributes.map(|name| (name, Sort::Attribute)));
+            }
+            if depth == 0 || fields.is_empty() {
+                return heads.boxed();
+            }
+            let field = prop::sample::select(fields).prop_flat_map(move |(name, sort)| {
+                predicate(sort, depth - 1).prop_map(move |part| Predicate::field(name, part))
+            });
+            prop_oneof![1 => heads, 3 => field].boxed()
+        }
     }
 }
 
 /// Predicates on things of the sort, with tests nested to that depth.
 pub fn predicate(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
     let size = if depth >= 2 { 6 } else { 3 };
-    leaf(sort, depth)
+    combined(leaf(sort, depth), size)
+}
+
+/// Predicates on ops that ask for interfaces too.
+pub fn with_interfaces() -> BoxedStrategy<Predicate> {
+    let names = prop::sample::select(vec!["one", "o", "none", "br"]);
+    let interface = names.prop_map(|name| test(Test::Interface(name.into())));
+    combined(prop_oneof![interface, leaf(Sort::Op, 1)].boxed(), 6)
+}
+
+fn combined(leaves: BoxedStrategy<Predicate>, size: u32) -> BoxedStrategy<Predicate> {
+    leaves
         .prop_recursive(2, size, 3, |inner| {
             let several = || prop::collection::vec(inner.clone(), 2..4);
             prop_oneof![

@@ -1,7 +1,8 @@
 //! Types and ops as Rust types.
 
 use calipers::concept::{
-    Concepts, IntegerType, RankedType, ShapedType, TypeConcept, Typed, proves,
+    Concepts, HasType, IntegerAttribute, IntegerType, IntegersAttribute, RankedType, ShapedType,
+    TextAttribute, TypeConcept, Typed, Wrapper, proves,
 };
 use calipers::ir::{Attr, AttrData, Module, ParseOptions, Type};
 use calipers::program::Program;
@@ -25,10 +26,44 @@ calipers::concept_types! {
     pub struct Anything = "any";
 }
 
+/// The concepts of the library, and those of a made-up dialect.
+fn concepts() -> Concepts {
+    let mut concepts = Concepts::embedded();
+    let text = "(namespace pack)
+        (concept mode (and string (text fast small)) :of attribute)
+        (concept block (integer-attr (in 16 32)) :of attribute)
+        (concept element-type (type-attr (or i8 f32)) :of attribute)";
+    concepts
+        .load("pack.concepts", text)
+        .expect("they can be read");
+    concepts
+}
+
+calipers::concept_attributes! {
+    mod attributes in concepts();
+    /// How to pack.
+    pub struct Mode = "pack.mode" with TextAttribute;
+    /// A size that is not 0.
+    pub struct Positive = "positive-attr" with IntegerAttribute;
+    /// 16 or 32.
+    pub struct Block = "pack.block" : Positive with IntegerAttribute;
+    /// What is packed.
+    pub struct ElementType = "pack.element-type" with HasType;
+    /// Integers, however they are written.
+    pub struct Sizes = "integer-array" with IntegersAttribute;
+}
+
 /// The rules of the library, and those of a made-up dialect.
 fn rules() -> Rules {
     let mut rules = Rules::embedded();
-    let text = "(import builtin.concepts)
+    rules
+        .load("builtin", "(import builtin.concepts)")
+        .expect("it can be read");
+    let text = "(namespace pack)
+        (concept mode (and string (text fast small)) :of attribute)
+        (concept block (integer-attr (in 16 32)) :of attribute)
+        (op pack.sized (source operand) (block attribute :is block) (mode attribute :is mode)
+          (any attribute) (:where (attribute block)))
         (op pack.all (first operand :is i8) (rest operands :is i8) (mode attribute)
           (bytes result :is (and (vector-of i8) (has-rank 1))) (spare results :is index))
         (op pack.masked (source operand :is (tensor-of float)) (mask optional :is i8))";
@@ -45,6 +80,12 @@ calipers::op_types! {
         mode: Option<Attr>,
         bytes: Typed<Bytes>,
         spare: Vec<Typed<IntLike>>,
+    }
+    /// Has an attribute that is always there, and others.
+    pub struct PackSized = "pack.sized" {
+        block: Block,
+        mode: Option<Mode>,
+        any: Option<Attr>,
     }
     /// Has an operand that may be missing.
     pub struct PackMasked = "pack.masked" {
@@ -103,6 +144,89 @@ fn what_is_not_implied_is_told_with_an_example() {
         Err("'mask' of pack.masked stands for another number of values".into())
     );
     assert_eq!(of("other"), Err("pack.masked has no field 'other'".into()));
+}
+
+#[test]
+fn attributes_are_wrapped_as_types_are() {
+    let mut module = Module::new();
+    let mut attribute = |text: &str| module.parse_attribute(text).expect("it is an attribute");
+    let block = attribute("32 : i64");
+    let sizes = [
+        "array<i64: 1, 2>",
+        "dense<[1, 2]> : tensor<2xi32>",
+        "[1, 2]",
+    ]
+    .map(&mut attribute);
+    let (mode, held) = (attribute("\"fast\""), attribute("i8"));
+    let wide = Block::cast(&module, block).expect("it is one");
+    let positive: Positive = wide.into();
+    assert_eq!(
+        (wide.value(&module), positive.value(&module)),
+        (32.into(), 32.into())
+    );
+    assert_eq!(Block::cast(&module, mode), None);
+    let failure = Mode::check(&module, block).expect_err("it is no text");
+    assert_eq!(failure.to_string(), "32 : i64 is not pack.mode");
+    let mode = Mode::cast(&module, mode).expect("it is one");
+    assert_eq!(mode.text(&module), "fast");
+    let held = ElementType::cast(&module, held).expect("it is one");
+    assert!(held.held_as::<Byte>(&module).is_some());
+    for sizes in sizes {
+        let sizes = Sizes::cast(&module, sizes).expect("it is one");
+        assert_eq!(sizes.integers(&module), [1.into(), 2.into()]);
+    }
+    let canonical = Block::canonical(&mut module).expect("it has an example");
+    assert_eq!(
+        module
+            .datum_of_attribute(canonical.get())
+            .integer_field("value"),
+        Some(&16.into())
+    );
+    let above = concepts()
+        .parse("(integer-attr (>= 17))")
+        .expect("it is a predicate");
+    let canonical = Block::canonical_with(&mut module, &above).expect("it has an example");
+    assert_eq!(canonical.value(&module), 32.into());
+    assert_eq!(
+        proves::<Positive>(&concepts(), "pack.block"),
+        Err("positive-attr does not imply pack.block: only the first holds of 1".into())
+    );
+}
+
+#[test]
+fn accessors_of_attributes_are_typed() {
+    let text = "func.func @f(%a: i8) {
+      \"pack.sized\"(%a) {block = 16 : i64, mode = \"fast\", any} : (i8) -> ()
+      \"pack.sized\"(%a) {block = 32 : i64} : (i8) -> ()
+      \"pack.sized\"(%a) {mode = \"fast\"} : (i8) -> ()
+      \"pack.sized\"(%a) {block = 17 : i64} : (i8) -> ()
+      return
+    }";
+    let module = Module::parse(text, "p", ParseOptions::default()).expect("it can be read");
+    let found = module.ops_named("pack.sized").into_iter().map(|op| {
+        let sized = PackSized::cast(&module, op)?;
+        let mode = sized.mode().map(|mode| mode.text(&module));
+        Some((sized.block().value(&module), mode, sized.any().is_some()))
+    });
+    let wanted = [
+        Some((16.into(), Some("fast".to_string()), true)),
+        Some((32.into(), None, false)),
+        None,
+        None,
+    ];
+    assert_eq!(found.collect::<Vec<_>>(), wanted);
+    assert_eq!(
+        <Mode as FieldValue>::is_proved(&rules(), "pack.sized", "mode"),
+        Err("the attribute 'mode' of pack.sized may be missing".into())
+    );
+    assert_eq!(
+        <Block as FieldValue>::is_proved(&rules(), "pack.sized", "mode"),
+        Err("'mode' of pack.sized may be \"fast\", which is not pack.block".into())
+    );
+    assert_eq!(
+        <Option<Mode> as FieldValue>::is_proved(&rules(), "pack.sized", "source"),
+        Err("pack.sized has no attribute 'source'".into())
+    );
 }
 
 #[test]

@@ -264,3 +264,29 @@ func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tens
   %1 = "test.reify_bound"(%x) {dim = 1, type = "UB", constant} : (tensor<?x?xf32>) -> index // = 33
   return
 }
+
+// onnx-reshape-left: what a −1 stands for, beside sizes that are kept and stated.
+func.func @left(%x: tensor<?x6x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %x0 = tensor.dim %x, %c0 : tensor<?x6x?xf32>
+  %x2 = tensor.dim %x, %c2 : tensor<?x6x?xf32>
+  %s = "onnx.Constant"() {value = dense<[-1, 3]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %r = "onnx.Reshape"(%x, %s) : (tensor<?x6x?xf32>, tensor<2xi64>) -> tensor<?x3xf32>
+  %r0 = tensor.dim %r, %c0 : tensor<?x3xf32>
+  %p = arith.muli %x0, %x2 : index
+  %twice = arith.addi %p, %p : index
+  "test.compare"(%r0, %twice) {cmp = "EQ"} : (index, index) -> () // = true
+  %k = "onnx.Constant"() {value = dense<[0, 2, -1]> : tensor<3xi64>} : () -> tensor<3xi64>
+  %q = "onnx.Reshape"(%x, %k) : (tensor<?x6x?xf32>, tensor<3xi64>) -> tensor<?x2x?xf32>
+  %q0 = tensor.dim %q, %c0 : tensor<?x2x?xf32>
+  "test.compare"(%q0, %x0) {cmp = "EQ"} : (index, index) -> () // = true
+  %q2 = tensor.dim %q, %c2 : tensor<?x2x?xf32>
+  %both = arith.muli %x0, %c2 : index
+  %total = arith.muli %twice, %c2 : index
+  %three = arith.addi %total, %twice : index
+  %left = arith.floordivsi %three, %both : index
+  "test.compare"(%q2, %left) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

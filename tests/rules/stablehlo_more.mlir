@@ -278,7 +278,8 @@ func.func @reshapes(%x: tensor<?x?xf32>, %s: tensor<1xi32>) {
 }
 
 // Sizes that a type bounds are not above that.
-func.func @bounded(%t: tensor<?x?xf32, #stablehlo.bounds<16, ?>>, %m: tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) {
+func.func @bounded(%t: tensor<?x?xf32, #stablehlo.bounds<16, ?>>, %m: tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>, %u: tensor<3x?xf32, #stablehlo.type_extensions<bounds = [?, 5]>>) {
+  %4 = "test.reify_bound"(%u) {dim = 1 : i64, type = "UB", constant} : (tensor<3x?xf32, #stablehlo.type_extensions<bounds = [?, 5]>>) -> index // = 6
   %0 = "test.reify_bound"(%t) {dim = 0 : i64, type = "UB", constant} : (tensor<?x?xf32, #stablehlo.bounds<16, ?>>) -> index // = 17
   %1 = "test.reify_bound"(%t) {dim = 1 : i64, type = "UB", constant} : (tensor<?x?xf32, #stablehlo.bounds<16, ?>>) -> index // = fail
   %2 = "test.reify_bound"(%m) {dim = 1 : i64, type = "UB", constant} : (tensor<3x?xf32, #mhlo.type_extensions<bounds = [?, 8]>>) -> index // = 9

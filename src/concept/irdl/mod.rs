@@ -8,11 +8,12 @@ mod cursor;
 mod read;
 
 use super::predicate::{Predicate, Test};
+use super::read::is_literal;
 use super::sort::Sort;
 use crate::ir::Module;
 use crate::program::Datum;
-use crate::sexp::expect::Complaint;
-use crate::sexp::{FormError, Source, Span};
+use crate::sexp::Span;
+use crate::sexp::expect;
 use std::sync::Arc;
 
 /// A predicate may have this many parts.
@@ -41,6 +42,7 @@ pub(crate) struct Definition {
 pub(crate) struct Operation {
     /// With its dialect.
     pub(crate) name: String,
+    pub(crate) span: Span,
     pub(crate) operands: Vec<Part>,
     pub(crate) results: Vec<Part>,
     /// Names and predicates of attributes, which must be there.
@@ -83,9 +85,13 @@ enum Written {
 ///
 /// # Errors
 /// What cannot be understood, with its place.
-pub(crate) fn read(name: &str, text: &str) -> Result<Description, FormError> {
-    let error = |Complaint(span, message)| FormError::new(&Source::new(name, text), span, message);
-    read::description(text).map_err(error)
+pub(crate) fn read(text: &str) -> expect::Result<Description> {
+    read::description(text)
+}
+
+/// Whether a file is one of IRDL, by its name.
+pub(crate) fn is_irdl(name: &str) -> bool {
+    name.ends_with(".mlir")
 }
 
 /// Predicates on types and on attributes, of the constraints of one definition.
@@ -93,7 +99,12 @@ pub(crate) fn read(name: &str, text: &str) -> Result<Description, FormError> {
 struct Predicates {
     /// On types, then on attributes.
     known: Vec<[Predicate; 2]>,
+    /// How each is written as a concept, where that is short.
+    texts: Vec<Option<String>>,
 }
+
+/// What is longer than this is shown part by part.
+const MAX_TEXT: usize = 160;
 
 impl Predicates {
     fn of(&self, constraint: usize, sort: Sort) -> Predicate {
@@ -112,8 +123,44 @@ impl Predicates {
         if pair.iter().any(|it| it.size() > MAX_SIZE) {
             return Err("the constraint is too large".into());
         }
-        self.known.push(pair);
+        let text = self.text(written);
+        let named = |predicate: Predicate| match (&text, &predicate) {
+            (Some(text), Predicate::And(_) | Predicate::Or(_)) => {
+                Predicate::Concept(text.as_str().into(), Arc::new(predicate))
+            }
+            _ => predicate,
+        };
+        self.known.push(pair.map(named));
+        self.texts.push(text);
         Ok(())
+    }
+
+    /// How a constraint is written as a concept.
+    fn text(&self, written: &Written) -> Option<String> {
+        let call = |name: &str, of: &[usize]| {
+            let mut text = format!("({name}");
+            for (n, number) in of.iter().enumerate() {
+                let is_new = !of[..n].contains(number) || name.starts_with(['!', '#']);
+                if is_new {
+                    text += &format!(" {}", self.texts.get(*number)?.as_ref()?);
+                }
+            }
+            Some(text + ")")
+        };
+        let text = match written {
+            Written::Any => "any".to_string(),
+            Written::AnyOf(of) => call("or", of)?,
+            Written::AllOf(of) => call("and", of)?,
+            Written::Unknown(_) => return None,
+            Written::Is(text) if is_literal(text) && !text.starts_with(['!', '#']) => text.clone(),
+            Written::Is(_) => return None,
+            Written::Base(name) => match name[1..].strip_prefix("builtin.") {
+                Some(builtin) => builtin.to_string(),
+                None => name.clone(),
+            },
+            Written::Parametric(name, of) => call(name, of)?,
+        };
+        (text.len() <= MAX_TEXT).then_some(text)
     }
 
     fn predicate(&self, written: &Written, sort: Sort) -> Result<Predicate, String> {

@@ -104,6 +104,7 @@ impl<'t> Reader<'t> {
                 "irdl.attribute" => self.definition(name, span, Sort::Attribute, body),
                 "irdl.operation" => self.found.operations.push(Operation {
                     name,
+                    span,
                     operands: body.operands,
                     results: body.results,
                     attributes: body.attributes,

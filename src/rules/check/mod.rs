@@ -91,6 +91,7 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
     let whole = unused::Whole::new(&rules, &read_files);
     for file in &read_files {
         let mut notes = file.notes.clone();
+        report.forms += file.described;
         for rule in &file.rules {
             report.forms += 1;
             names::check(rule, &rules, &mut notes);
@@ -120,6 +121,8 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
 struct ReadFile {
     source: Source,
     rules: Vec<ReadRule>,
+    /// How many types, attributes and ops a file of IRDL describes.
+    described: usize,
     /// The forms that are no rules, for what is said of them in the notes.
     unread: Vec<Form>,
     /// The words from where on it could not be taken apart into forms.
@@ -239,10 +242,22 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
     let mut file = ReadFile {
         source: Source::new(name, text),
         rules: vec![],
+        described: 0,
         unread: vec![],
         cut: HashSet::new(),
         notes: vec![],
     };
+    if read::irdl::is_irdl(name) {
+        let mut with = rules.clone();
+        match read::irdl::read(&mut with, text) {
+            Ok(described) => (*rules, file.described) = (with, described),
+            Err(Complaint(span, message)) => {
+                let help = "docs/concepts.md tells what of IRDL is read";
+                file.notes.push(Note::error(span, message, help));
+            }
+        }
+        return file;
+    }
     let mut forms = sexp::Forms::new(text);
     Arc::make_mut(&mut rules.concepts).begin(name);
     while let Some(form) = forms.next() {

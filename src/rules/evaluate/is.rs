@@ -2,13 +2,14 @@
 
 use super::{Evaluator, Item, Result};
 use crate::concept::{Constraint, Matcher, Sort, Thing};
-use crate::program::{Datum, Program, ValueId};
+use crate::program::{Datum, OpId, Program, ValueId};
 use crate::rules::formula::Formula;
 use crate::rules::schema::Source;
 use std::borrow::Cow;
 
 impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
-    /// Whether the constraint holds of the subject; none where the program does not say.
+    /// Whether the constraint holds of the subject; none where the program does not say. Of what is not
+    /// there it does not.
     pub(super) fn is(
         &mut self,
         subject: &Formula,
@@ -18,8 +19,15 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
             let holds = |op| self.holds_of(constraint, Thing::Op(op));
             return Ok(self.op.and_then(holds));
         }
-        if let Some(attribute) = self.attribute(subject) {
-            return Ok(attribute.and_then(|datum| self.of_attribute(constraint, datum)));
+        if let Some((op, names)) = self.attribute(subject) {
+            let program = self.program;
+            let mut data = names.iter().map(|name| program.attribute_datum(op, name));
+            let is_there = |name: &String| program.attribute(op, name).is_some();
+            return Ok(match data.find_map(|datum| datum) {
+                Some(datum) => self.of_attribute(constraint, datum),
+                None if names.iter().any(is_there) => None,
+                None => Some(false),
+            });
         }
         let item = self.evaluate(subject)?;
         Ok(match item {
@@ -71,21 +79,18 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
         self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
     }
 
-    /// The attribute that a variable stands for: none if it stands for something else, `Some(None)` if the
-    /// program does not say or the attribute is not there.
-    fn attribute(&self, subject: &Formula) -> Option<Option<Datum>> {
+    /// The names of the attribute that a variable stands for, on which op; none if it stands for something
+    /// else.
+    fn attribute(&self, subject: &Formula) -> Option<(OpId, &[String])> {
         let Formula::Variable(slot) = subject else {
             return None;
         };
         let op = self.op?;
         let (field, _) = self.fields.iter().find(|(_, bound)| bound == slot)?;
         let schema = &self.rules.op(self.program.op_name(op))?.schema;
-        let Source::Attribute(names) = &schema.fields.get(*field)?.source else {
-            return None;
-        };
-        let mut found = names
-            .iter()
-            .filter_map(|name| self.program.attribute_datum(op, name));
-        Some(found.next())
+        match &schema.fields.get(*field)?.source {
+            Source::Attribute(names) => Some((op, names)),
+            _ => None,
+        }
     }
 }

@@ -2,19 +2,23 @@
 
 use crate::concept::irdl::{self, Operation, Part, Variadicity};
 use crate::concept::{Constraint, Predicate, Sort};
+use crate::rules::Rules;
 use crate::rules::schema::{Field, ResultField, Schema, Source};
-use crate::rules::{RuleError, Rules};
+use crate::sexp::expect::{Complaint, Result};
 use std::sync::Arc;
 
-/// Adds the types, attributes and ops of a file of IRDL.
-pub(super) fn read(rules: &mut Rules, name: &str, text: &str) -> Result<(), RuleError> {
-    let description = irdl::read(name, text)?;
-    Arc::make_mut(&mut rules.concepts).describe(name, text, &description)?;
+pub(in crate::rules) use irdl::is_irdl;
+
+/// Adds the types, attributes and ops of a file of IRDL, and says how many there are.
+pub(in crate::rules) fn read(rules: &mut Rules, text: &str) -> Result<usize> {
+    let description = irdl::read(text)?;
+    Arc::make_mut(&mut rules.concepts).describe(&description)?;
     for operation in &description.operations {
         let known = rules.ops.entry(operation.name.clone()).or_default();
-        known.schema = schema(operation);
+        let set = known.set_schema(&operation.name, schema(operation));
+        set.map_err(|message| Complaint(operation.span, message))?;
     }
-    Ok(())
+    Ok(description.definitions.len() + description.operations.len())
 }
 
 fn schema(operation: &Operation) -> Schema {

@@ -1,7 +1,7 @@
 //! Reading of rule files.
 
 mod formula;
-mod irdl;
+pub(super) mod irdl;
 mod op;
 mod reader;
 mod scope;
@@ -25,10 +25,11 @@ pub(super) fn read(
     name: &str,
     text: &str,
 ) -> std::result::Result<(), RuleError> {
-    if name.ends_with(".mlir") {
-        return irdl::read(rules, name, text);
-    }
     let source = Source::new(name, text);
+    if irdl::is_irdl(name) {
+        let read = irdl::read(rules, text).map(|_| ());
+        return read.map_err(|Complaint(span, message)| RuleError::new(&source, span, message));
+    }
     Arc::make_mut(&mut rules.concepts).begin(name);
     let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
     for form in &forms {

@@ -29,12 +29,9 @@ pub(super) fn op(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     for op in names(name)? {
         let known = rules.ops.entry(op.clone()).or_default();
-        let is_new =
-            known.schema.fields.is_empty() && known.defines.is_empty() && known.facts.is_empty();
-        if !is_new && known.schema != schema {
-            return complain(name, format!("the op '{op}' has another schema already"));
+        if let Err(message) = known.set_schema(&op, schema.clone()) {
+            return complain(name, message);
         }
-        known.schema = schema.clone();
     }
     Ok(())
 }
