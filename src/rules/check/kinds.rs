@@ -61,7 +61,6 @@ fn describe(kinds: u8) -> &'static str {
         SET => "an integer set",
         _ if kinds & !(NUMBER | VALUE) == 0 => "a number",
         _ if kinds == ANY & !VALUE => "an attribute",
-        OTHER => "a word",
         _ => "something else",
     }
 }
@@ -79,16 +78,8 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
             }
         }
     }
-    let body = match rule.parts() {
-        ("define", [_, _, body, ..]) => Some(body.span),
-        _ => None,
-    };
     for formula in rule.formulas() {
-        // What a column is defined as is a number.
-        match body == Some(formula.span) {
-            true => scope.expect(formula, INDEX),
-            false => scope.kinds(formula),
-        };
+        scope.kinds(formula);
     }
 }
 
@@ -132,7 +123,7 @@ impl<'f> Typing<'f, '_> {
                 let known = self.bound.iter().rev().find(|(known, _)| known == name);
                 return known.map_or(Kinds::one(NUMBER), |(_, kinds)| *kinds);
             }
-            FormKind::Atom(_) | FormKind::Str(_) => return Kinds::one(OTHER),
+            FormKind::Atom(_) | FormKind::Str(_) => return Kinds::one(ANY),
             FormKind::List(parts) => parts,
         };
         if let Some((variable, list, scope)) = quantified(parts) {
