@@ -7,7 +7,6 @@ use super::frontier::{self, AffineTerm};
 use super::search::Search;
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
-use crate::solve::{Effort, Lower};
 use crate::term::{Expr, Form, Operator};
 
 /// How many bounds are looked at.
@@ -160,10 +159,7 @@ impl Search<'_, '_, '_> {
     }
 
     fn at_least(&mut self, form: &Form, point: Option<Point>) -> Option<Int> {
-        match self.analysis.engine.lower_bound(form, point, Effort::Best) {
-            Lower::Bound(bound, _) => Some(bound),
-            _ => None,
-        }
+        self.analysis.engine.best_lower_bound(form, point).ok()
     }
 
     /// Bounds each of which holds by itself: those of definitions, a number, allowed columns with a

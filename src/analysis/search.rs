@@ -118,8 +118,8 @@ impl Search<'_, '_, '_> {
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
     pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
         let engine = &mut self.analysis.engine;
-        match engine.lower_bound(form, self.point, Effort::Best) {
-            Lower::Bound(bound, _) => {
+        match engine.best_lower_bound(form, self.point) {
+            Ok(bound) => {
                 let number = frontier::from_columns(&(&bound * sign), &[]).ok_or(false);
                 // That a register holds it says less than what the program compares it with.
                 match bound.bit_len() < WIDE {
@@ -127,8 +127,7 @@ impl Search<'_, '_, '_> {
                     false => self.symbolic(term, form, sign, false).or(number),
                 }
             }
-            Lower::Unreachable(_) => Err(false),
-            Lower::None { budget } => self.symbolic(term, form, sign, budget),
+            Err(budget) => self.symbolic(term, form, sign, budget),
         }
     }
 
@@ -148,11 +147,8 @@ impl Search<'_, '_, '_> {
             let Some(difference) = own.and_then(|own| form.sub(&own)) else {
                 continue;
             };
-            if let Lower::Bound(bound, _) =
-                self.analysis
-                    .engine
-                    .lower_bound(&difference, self.point, Effort::Best)
-            {
+            let engine = &mut self.analysis.engine;
+            if let Ok(bound) = engine.best_lower_bound(&difference, self.point) {
                 let term = frontier::from_columns(&(bound * sign), &[(column, Int::ONE)]);
                 return term.ok_or(false);
             }
@@ -184,12 +180,8 @@ impl Search<'_, '_, '_> {
         if kept.is_empty() {
             return None;
         }
-        let bound = self
-            .analysis
-            .engine
-            .lower_bound(&rest, self.point, Effort::Best)
-            .bound()?
-            .clone();
+        let engine = &mut self.analysis.engine;
+        let bound = engine.best_lower_bound(&rest, self.point).ok()?;
         let kept: Vec<(Column, Int)> = kept
             .into_iter()
             .map(|(column, k)| (column, k * sign))
@@ -310,14 +302,8 @@ pub(super) fn constant(
     form: &Form,
     point: Option<Point>,
 ) -> Result<Int, bool> {
-    let lower = |engine: &mut Engine<'_>| bound_of(engine.lower_bound(form, point, Effort::Best));
-    let upper = |engine: &mut Engine<'_>| {
-        Ok(-bound_of(engine.lower_bound(
-            &form.neg(),
-            point,
-            Effort::Best,
-        ))?)
-    };
+    let lower = |engine: &mut Engine<'_>| engine.best_lower_bound(form, point);
+    let upper = |engine: &mut Engine<'_>| Ok(-engine.best_lower_bound(&form.neg(), point)?);
     match kind {
         BoundKind::Lower => lower(engine),
         BoundKind::Upper => upper(engine),
@@ -334,13 +320,5 @@ pub(super) fn constant(
                 _ => Err(false),
             }
         }
-    }
-}
-
-fn bound_of(lower: Lower) -> Result<Int, bool> {
-    match lower {
-        Lower::Bound(bound, _) => Ok(bound),
-        Lower::Unreachable(_) => Err(false),
-        Lower::None { budget } => Err(budget),
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn check_with(
     for (n, step) in proof.steps.iter().enumerate() {
         checker.step(step).map_err(at(Part::Step(n)))?;
     }
+    checker.look_again(&proof.steps)?;
     for (n, fact) in proof.facts.iter().enumerate() {
         checker.fact(fact).map_err(at(Part::Fact(n)))?;
     }
@@ -146,6 +147,22 @@ impl<'c> Checker<'c> {
             }
         }
         require(!self.theory.has_contradiction(), Reason::Contradiction)
+    }
+
+    /// Learns the ranges of definitions by what identities told after them.
+    fn look_again(&mut self, steps: &[Step]) -> Result<(), Rejection> {
+        let is_identity = |step: &Step| matches!(step, Step::Rewrite(_));
+        let last = steps.iter().rposition(is_identity).unwrap_or(0);
+        for (n, step) in steps[..last].iter().enumerate() {
+            if let Step::Definition(definition) = step {
+                self.theory.normal(&definition.term);
+                let part = Part::Step(n);
+                let reason = Reason::Contradiction;
+                require(!self.theory.has_contradiction(), reason)
+                    .map_err(|reason| Rejection { part, reason })?;
+            }
+        }
+        Ok(())
     }
 
     /// Whether two terms are equal by the steps so far.

@@ -52,9 +52,13 @@ impl Theory<'_> {
             (Operator::Add, _) => rest
                 .iter()
                 .try_fold(first.clone(), |sum, form| sum.add(form)),
-            (Operator::Mul, _) => rest
-                .iter()
-                .try_fold(first.clone(), |product, form| self.multiply(&product, form)),
+            (Operator::Mul, _) => {
+                let mut factors = rest.iter();
+                let product = factors
+                    .try_fold(first.clone(), |product, form| self.multiply(&product, form))?;
+                self.regroup(arguments, &product);
+                Some(product)
+            }
             // Two at a time, so that the range of the first few is learned.
             (Operator::Min | Operator::Max, _) if distinct(arguments).count() > 1 => {
                 let all = distinct(arguments).fold(first.clone(), |so_far, form| {
@@ -107,15 +111,36 @@ impl Theory<'_> {
         Some(total)
     }
 
-    fn monomial(&mut self, x: u32, y: u32) -> Option<Poly> {
-        let factors_of = |theory: &Self, atom: u32| match theory.key(atom) {
-            Some(Key::Product(factors)) => factors.clone(),
-            _ => vec![atom],
-        };
-        let mut factors = [factors_of(self, x), factors_of(self, y)].concat();
+    /// A product of several atoms is the same however it is grouped, where what some of them come to is known.
+    fn regroup(&mut self, arguments: &[Poly], product: &Poly) {
+        if arguments.len() < 3 {
+            return;
+        }
+        let atoms: Option<Vec<u32>> = arguments.iter().map(Poly::as_atom).collect();
+        if let Some(atoms) = atoms
+            && let Some(&whole) = self.numbers.get(&Key::Product(self.factors(&atoms)))
+        {
+            self.pending.push((Poly::atom(whole), product.clone()));
+        }
+    }
+
+    /// The factors of a product of atoms, in ascending order.
+    fn factors(&self, atoms: &[u32]) -> Vec<u32> {
+        let mut factors: Vec<u32> = vec![];
+        for &atom in atoms {
+            match self.key(atom) {
+                Some(Key::Product(of_atom)) => factors.extend(of_atom),
+                _ => factors.push(atom),
+            }
+        }
         factors.sort_unstable();
         // c·c = c for c in {0, 1}.
         factors.dedup_by(|a, b| a == b && self.is_condition(&Poly::atom(*a)));
+        factors
+    }
+
+    fn monomial(&mut self, x: u32, y: u32) -> Option<Poly> {
+        let factors = self.factors(&[x, y]);
         match factors[..] {
             [factor] => Some(Poly::atom(factor)),
             _ if factors.len() > MAX_FACTORS => None,

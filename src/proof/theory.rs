@@ -44,10 +44,10 @@ const MAX_NESTING: usize = 4096;
 /// Terms, equations, and the ranges that hold universally.
 pub(super) struct Theory<'s> {
     atoms: Vec<Atom>,
-    numbers: HashMap<Key, u32>,
+    pub(super) numbers: HashMap<Key, u32>,
     /// The ranges of forms without constants that say more than those of their atoms.
     known: HashMap<Poly, Range>,
-    pending: Vec<(Poly, Poly)>,
+    pub(super) pending: Vec<(Poly, Poly)>,
     fuel: usize,
     contradiction: bool,
     column_range: ColumnRange<'s>,

@@ -28,9 +28,8 @@ impl Head {
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
         let schema = &rules.op(program.op_name(op))?.schema;
-        if let Some(count) = schema.fixed_operands()
-            && program.operands(op).len() != count
-        {
+        let fixed = schema.fixed_operands();
+        if fixed.is_some_and(|count| program.operands(op).len() != count) {
             return None;
         }
         // Fields that no guard lets come to be asked for are not looked up.
@@ -39,6 +38,7 @@ impl Head {
             op: Some(op),
             variables: smallvec![None; self.variables],
             schema: Some(schema),
+            has_fields: fixed.is_some(),
             element: None,
             constants,
             rules,

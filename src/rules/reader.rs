@@ -208,6 +208,7 @@ impl Reader {
             op: None,
             variables,
             schema: None,
+            has_fields: false,
             constants: &mut NoConstants,
             rules,
             fields: &[],

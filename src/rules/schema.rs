@@ -188,7 +188,7 @@ impl Schema {
         if let Some(all) = self.fixed_operands() {
             let before = self.fields.get(..field)?.iter();
             let before = before.filter(|it| matches!(it.source, Source::Operand));
-            return (program.operands(op).len() == all).then_some((before.count(), 1));
+            return (program.operands(op).len() == all).then(|| (before.count(), 1));
         }
         let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
         let taking: SmallVec<[usize; 8]> = all.collect();

@@ -2,6 +2,7 @@
 
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
+use super::facts::FactOrigin;
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
@@ -211,14 +212,17 @@ impl Engine<'_> {
     /// What a linear program finds of the facts and assumptions visible at a point: a form, and its
     /// lower bound, which there is none of if they contradict each other.
     pub(super) fn contradiction(&mut self, point: Option<Point>) -> Option<(Form, Lower)> {
-        if let Some(goal) = self.goal_of_assumptions() {
+        let assumed = self.facts.assumptions().map(|(_, fact)| &fact.form);
+        let assumed = self.over_atoms(assumed);
+        let goal = Form::from_terms(Int::ZERO, assumed.into_iter().map(|atom| (atom, Int::ONE)));
+        if let Some(goal) = goal.filter(|goal| !goal.is_constant()) {
             let lower = self.lower_bound(&goal, point, Effort::Best);
             if matches!(lower, Lower::Unreachable(_)) {
                 return Some((goal, lower));
             }
         }
-        let around = self.goal_of_facts(point)?;
-        let system = self.gather(&around, point);
+        let around = self.atoms_of_facts(point?);
+        let system = self.gather_around(&around, point);
         if system.rows.is_empty() || self.is_separable(&system, point) {
             return None;
         }
@@ -235,28 +239,23 @@ impl Engine<'_> {
         Some((nothing, lower))
     }
 
-    /// A form over the atoms of the assumptions, as many as a system holds: any bound of it takes
-    /// them in.
-    fn goal_of_assumptions(&self) -> Option<Form> {
-        let facts = self.facts.assumptions().map(|(_, fact)| &fact.form);
-        self.over_atoms(facts)
-    }
-
-    /// A form over the atoms of the facts that hold at a point and not everywhere, the nearest first.
-    fn goal_of_facts(&mut self, point: Option<Point>) -> Option<Form> {
-        let path = self.path(point?);
+    /// The atoms of the facts that hold at a point and not everywhere, the nearest first.
+    fn atoms_of_facts(&mut self, point: Point) -> Vec<Id> {
+        let path = self.path(point);
         let points = path.points().iter();
         let placed = points.flat_map(|&at| self.facts.placed(Some(at), None).into_iter().rev());
-        let numbers: Vec<u32> = placed
+        // Invariants last: which of them have been looked for depends on what was asked.
+        let is_invariant =
+            |fact: &u32| matches!(self.facts.get(*fact).origin, FactOrigin::Invariant(_));
+        let (invariants, others): (Vec<u32>, Vec<u32>) = placed
             .filter(|&fact| !self.facts.is_retired(fact))
-            .take(self.config.max_rows)
-            .collect();
-        let facts = numbers.iter().map(|&fact| &self.facts.get(fact).form);
-        self.over_atoms(facts)
+            .partition(is_invariant);
+        let facts = others.iter().chain(&invariants);
+        self.over_atoms(facts.map(|&fact| &self.facts.get(fact).form))
     }
 
-    /// A form over the atoms of these, as many as a system holds.
-    fn over_atoms<'f>(&self, forms: impl Iterator<Item = &'f Form>) -> Option<Form> {
+    /// The atoms of these, as many as a system holds.
+    fn over_atoms<'f>(&self, forms: impl Iterator<Item = &'f Form>) -> Vec<Id> {
         let mut atoms: Vec<Id> = vec![];
         for atom in forms.flat_map(|form| form.atoms()) {
             if atoms.len() >= self.config.max_atoms {
@@ -266,7 +265,6 @@ impl Engine<'_> {
                 atoms.push(atom);
             }
         }
-        let goal = Form::from_terms(Int::ZERO, atoms.into_iter().map(|atom| (atom, Int::ONE)));
-        goal.filter(|goal| !goal.is_constant())
+        atoms
     }
 }

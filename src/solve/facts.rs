@@ -4,10 +4,11 @@ use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
-use crate::term::{Expr, Form, Id, Store};
-use hashbrown::{Equivalent, HashMap};
+use crate::term::{Expr, Form, Id, Store, doubled};
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
+use std::hash::BuildHasher;
 use std::sync::Arc;
 
 /// To put up to this many facts in order, their places are told anew for each comparison.
@@ -74,13 +75,24 @@ pub(super) struct Deferred {
     pub(super) origin: FactOrigin,
 }
 
-/// A fact that is looked for among those known, without a copy of it.
-#[derive(Hash)]
-struct KnownFact<'f>(&'f Form, Relation);
+/// Where a relation holds that rules state unconditionally.
+#[derive(Debug)]
+struct Known {
+    /// Half of its hash.
+    half: u32,
+    /// One of the facts that state it, which is no longer found once its form has changed.
+    fact: u32,
+    places: Places,
+}
 
-impl Equivalent<(Form, Relation)> for KnownFact<'_> {
-    fn equivalent(&self, (form, relation): &(Form, Relation)) -> bool {
-        self.1 == *relation && self.0 == form
+impl Known {
+    fn hash(&self) -> u64 {
+        doubled(self.half)
+    }
+
+    fn is_of(&self, facts: &[Fact], hash: u64, form: &Form, relation: Relation) -> bool {
+        let fact = &facts[self.fact as usize];
+        self.half == hash as u32 && fact.relation == relation && fact.form == *form
     }
 }
 
@@ -91,8 +103,9 @@ pub struct FactBase {
     by_atom: HashMap<Id, FactsByPlace>,
     /// Facts about conditions, by the atoms that these compare.
     by_compared: HashMap<Id, FactsByPlace>,
-    /// Where each unconditional fact of a rule holds from.
-    known: HashMap<(Form, Relation), Places>,
+    /// The unconditional facts of rules, by form and relation.
+    known: HashTable<Known>,
+    hasher: DefaultHashBuilder,
     /// Where facts begin that bound an atom, and how old that is, by block.
     bounding: HashMap<BlockId, Steps>,
     /// All facts by the block they hold from, each after its position.
@@ -210,16 +223,17 @@ impl FactBase {
 
     /// Where rules state a relation unconditionally, if they do.
     pub(super) fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
-        self.known.get(&KnownFact(form, relation))
+        let hash = self.hash(form, relation);
+        let is_it = |known: &Known| known.is_of(&self.facts, hash, form, relation);
+        self.known.find(hash, is_it).map(|known| &known.places)
+    }
+
+    fn hash(&self, form: &Form, relation: Relation) -> u64 {
+        doubled(self.hasher.hash_one((form, relation)) as u32)
     }
 
     /// Adds a fact; false if it is trivial.
     pub(super) fn push(&mut self, fact: Fact) -> bool {
-        let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
-        if fact.given.is_empty() && is_lasting {
-            let key = (fact.form.clone(), fact.relation);
-            self.known.entry(key).or_default().insert(fact.point);
-        }
         let number = self.facts.len() as u32;
         for atom in fact.form.atoms() {
             let about = self.by_atom.entry(atom).or_default();
@@ -247,7 +261,27 @@ impl FactBase {
         let placed = self.placed.entry(fact.point.map(|it| it.block));
         insert_placed(placed.or_default(), fact.point, number);
         self.facts.push(fact);
+        self.note_known(number);
         true
+    }
+
+    /// Notes where a fact holds, if it is an unconditional one of a rule.
+    fn note_known(&mut self, number: u32) {
+        let fact = self.get(number);
+        let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
+        if !fact.given.is_empty() || !is_lasting {
+            return;
+        }
+        let hash = self.hash(&fact.form, fact.relation);
+        let (fact, facts) = (&self.facts[number as usize], &self.facts);
+        let is_same = |known: &Known| known.is_of(facts, hash, &fact.form, fact.relation);
+        let known = self.known.entry(hash, is_same, Known::hash);
+        let known = known.or_insert_with(|| Known {
+            half: hash as u32,
+            fact: number,
+            places: Places::default(),
+        });
+        known.into_mut().places.insert(fact.point);
     }
 
     /// Notes the atoms that a fact's conditions compare.

@@ -64,6 +64,36 @@ impl Goal<'_> {
     }
 }
 
+/// The atoms of a system as the variables of a linear program: in the order of the system, so that the optimum
+/// found does not show which atom came first.
+pub(super) struct Numbering(Vec<(Id, usize)>);
+
+impl Numbering {
+    pub(super) fn of(system: &System) -> Numbering {
+        let mut variables: Vec<(Id, usize)> = system.atoms.iter().copied().zip(0..).collect();
+        variables.sort_unstable();
+        Numbering(variables)
+    }
+
+    /// The same form over variables; none if it has an atom that is not in the system.
+    pub(super) fn renamed(&self, form: &Form) -> Option<Linear<usize>> {
+        form.renamed(|atom| {
+            let found = self.0.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
+            Some(self.0[found].1)
+        })
+    }
+}
+
+impl Relation {
+    /// The row of a linear program that says this of a form.
+    pub(super) fn of(self, form: Linear<usize>) -> Row {
+        match self {
+            Relation::AtLeastZero => Row::non_negative(form),
+            Relation::Zero => Row::zero(form),
+        }
+    }
+}
+
 /// The narrower of two ranges; where they contradict each other, the first.
 fn meet(a: Range, b: Range) -> Range {
     let both = a.intersect(&b);
@@ -283,6 +313,14 @@ impl Engine<'_> {
         found
     }
 
+    pub(super) fn lp_options(&self) -> Options {
+        Options {
+            engine: self.config.solver,
+            max_pivots: self.config.max_pivots,
+            ..Options::default()
+        }
+    }
+
     /// The best bound by a linear program alone, and which of the system's rows are 0 where the goal
     /// is that low, in ascending order, if the solver tells.
     pub(super) fn solve_rows(
@@ -291,20 +329,12 @@ impl Engine<'_> {
         system: &System,
     ) -> (Lower, Option<Vec<usize>>) {
         self.statistics.linear_programs += 1;
-        // In the order of the system, so that the optimum found does not show which atom came first.
-        let mut variables: Vec<(Id, usize)> = system.atoms.iter().copied().zip(0..).collect();
-        variables.sort_unstable();
-        let over = |form: &Form| -> Option<Linear<usize>> {
-            form.renamed(|atom| {
-                let found = variables.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
-                Some(variables[found].1)
-            })
-        };
+        let numbering = Numbering::of(system);
         let mut tight = None;
         let none = Lower::None {
             budget: system.cut_short,
         };
-        let Some(objective) = over(goal.form) else {
+        let Some(objective) = numbering.renamed(goal.form) else {
             return (none, tight);
         };
         let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
@@ -312,22 +342,14 @@ impl Engine<'_> {
         };
         let mut used = vec![];
         for (number, row) in system.rows.iter().enumerate() {
-            let Some(form) = over(&row.form) else {
+            let Some(form) = numbering.renamed(&row.form) else {
                 continue;
             };
-            let lp_row = match row.relation {
-                Relation::AtLeastZero => Row::non_negative(form),
-                Relation::Zero => Row::zero(form),
-            };
-            if problem.push(lp_row).is_ok() {
+            if problem.push(row.relation.of(form)).is_ok() {
                 used.push(number);
             }
         }
-        let options = Options {
-            engine: self.config.solver,
-            max_pivots: self.config.max_pivots,
-            ..Options::default()
-        };
+        let options = self.lp_options();
         let multipliers = |certificate: &Certificate| -> Vec<(SystemRow, RBig)> {
             certificate
                 .multipliers()

@@ -14,6 +14,7 @@ mod decide;
 mod definitions;
 mod derivation;
 mod divisor;
+mod elastic;
 mod engine;
 mod explain;
 mod facts;

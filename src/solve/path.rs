@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use crate::program::{BlockId, Dominance, Point, Program};
 use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -10,7 +11,7 @@ use std::rc::Rc;
 const FEW: usize = 8;
 
 /// The points that every run passes on its way to a point, one a block: itself, then outwards.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Path {
     points: SmallVec<[Point; FEW]>,
     /// How far each block has run; of long paths only.
@@ -39,14 +40,12 @@ impl Path {
         Path { points, indices }
     }
 
-    /// The path to another point in the same block.
-    fn moved(&self, point: Point) -> Path {
-        let (mut points, mut indices) = (self.points.clone(), self.indices.clone());
-        points[0] = point;
-        if let Some(index) = indices.get_mut(&point.block) {
+    /// Leads it to another point in the same block.
+    fn move_to(&mut self, point: Point) {
+        self.points[0] = point;
+        if let Some(index) = self.indices.get_mut(&point.block) {
             *index = point.index;
         }
-        Path { points, indices }
     }
 
     /// The points, from the innermost outwards.
@@ -213,15 +212,24 @@ impl Engine<'_> {
         {
             return path.clone();
         }
-        let path = match paths.by_block.get(&point.block) {
-            Some(path) if path.points[0] == point => path.clone(),
-            Some(path) => Rc::new(path.moved(point)),
-            None => Rc::new(Path::to(self.program, &self.dominance, point)),
+        // Held once where it is not in use, so that it can be led further.
+        paths.last = None;
+        let path = match paths.by_block.entry(point.block) {
+            Entry::Occupied(mut known) => {
+                if known.get().points[0] != point {
+                    Rc::make_mut(known.get_mut()).move_to(point);
+                }
+                known.get().clone()
+            }
+            Entry::Vacant(new) => {
+                let path = Path::to(self.program, &self.dominance, point);
+                new.insert(Rc::new(path)).clone()
+            }
         };
         if path.points.len() > FEW {
             paths.by_block.clear();
+            paths.by_block.insert(point.block, path.clone());
         }
-        paths.by_block.insert(point.block, path.clone());
         paths.last = Some(path.clone());
         path
     }

@@ -108,14 +108,21 @@ const MAX_ROOM: usize = 64;
 /// How many contexts are kept.
 const MAX_CONTEXTS: usize = 32;
 
+/// How many cycles of one computation are gone through twice.
+const MAX_CYCLES: usize = 8;
+
 /// A class whose range is being computed.
 #[derive(Debug)]
 struct Pending {
+    class: Id,
     context: Context,
     /// The facts that bound it, until they are taken in.
     facts: Option<SmallVec<[u32; 4]>>,
     /// The range, and how far inwards the facts begin that it takes in.
     result: Option<(Range, Depth)>,
+    /// The outermost class of which the range was needed while it was being computed, by place: what is always
+    /// true of that one was taken, so that more may come out once it is known.
+    awaits: Option<usize>,
 }
 
 /// Classes whose ranges are being computed, found by number.
@@ -130,8 +137,18 @@ impl Progress {
         self.pending.get(self.places.get(class)? as usize)
     }
 
-    fn get_mut(&mut self, class: Id) -> Option<&mut Pending> {
-        self.pending.get_mut(self.places.get(class)? as usize)
+    fn place(&self, class: Id) -> Option<usize> {
+        let place = self.places.get(class)? as usize;
+        (place < self.pending.len()).then_some(place)
+    }
+
+    /// Forgets the classes that waited for the one at a place.
+    fn forget_waiting(&mut self, place: usize) {
+        for waiting in &self.pending[place + 1..] {
+            if waiting.awaits == Some(place) {
+                self.places.insert(waiting.class, u32::MAX);
+            }
+        }
     }
 
     fn insert(&mut self, class: Id, pending: Pending) {
@@ -174,59 +191,91 @@ impl Engine<'_> {
         }
         let mut in_progress = std::mem::take(&mut self.ranges.in_progress);
         let mut stack: SmallVec<[Id; 16]> = smallvec![class];
+        let mut cycles = 0;
         while let Some(&top) = stack.last() {
-            if let Some(pending) = in_progress.get_mut(top) {
-                if let Some(facts) = pending.facts.take() {
-                    let context = pending.context;
-                    let (range, innermost) = self.combine(top, &facts, &in_progress, path);
-                    // Kept only if it holds wherever that context does.
-                    if innermost <= depth(path, context.place()) {
-                        self.ranges.insert(top, context, path, range.clone());
-                    }
-                    if let Some(pending) = in_progress.get_mut(top) {
-                        pending.result = Some((range, innermost));
-                    }
+            if let Some(place) = in_progress.place(top) {
+                let Some(facts) = in_progress.pending[place].facts.take() else {
+                    stack.pop();
+                    continue;
+                };
+                let context = in_progress.pending[place].context;
+                let combined = self.combine(top, &facts, &in_progress, path);
+                let (range, innermost) = (combined.range, combined.innermost);
+                let awaits = combined.awaits.filter(|&outer| outer < place);
+                let goes_round = combined.awaits.is_some() && awaits.is_none();
+                // Kept only if it holds wherever that context does, and says all that it can.
+                if innermost <= depth(path, context.place()) && combined.awaits.is_none() {
+                    self.ranges.insert(top, context, path, range.clone());
                 }
-                stack.pop();
+                let pending = &mut in_progress.pending[place];
+                pending.result = Some((range, innermost));
+                pending.awaits = awaits;
+                // Once more, with what is known now of this one.
+                if goes_round && cycles < MAX_CYCLES {
+                    cycles += 1;
+                    in_progress.forget_waiting(place);
+                    self.demand_below(top, &facts, &in_progress, &mut stack);
+                    in_progress.pending[place].facts = Some(facts);
+                } else {
+                    stack.pop();
+                }
                 continue;
             }
             let context = self.context(top, path);
             if let Some(range) = self.ranges.ranges.get(&(top, context)) {
                 let known = Pending {
+                    class: top,
                     context,
                     facts: None,
                     result: Some((range.clone(), depth(path, context.place()))),
+                    awaits: None,
                 };
                 in_progress.insert(top, known);
                 stack.pop();
                 continue;
             }
             let facts = self.bounding_facts(top, path);
-            let bounding = facts.clone();
             let pending = Pending {
+                class: top,
                 context,
-                facts: Some(facts),
+                facts: None,
                 result: None,
+                awaits: None,
             };
             in_progress.insert(top, pending);
-            let mut demand = |child: Id| {
-                let child = self.store.find(child);
-                if !self.store.form(child).is_constant() && in_progress.get(child).is_none() {
-                    stack.push(child);
-                }
-            };
-            for node in self.store.nodes(top) {
-                node.children().iter().for_each(|&child| demand(child));
-            }
-            for fact in bounding {
-                self.facts.get(fact).form.atoms().for_each(&mut demand);
+            self.demand_below(top, &facts, &in_progress, &mut stack);
+            if let Some(place) = in_progress.place(top) {
+                in_progress.pending[place].facts = Some(facts);
             }
         }
-        let pending = in_progress.get_mut(class);
-        let result = pending.and_then(|pending| pending.result.take());
+        let result = in_progress
+            .place(class)
+            .and_then(|place| in_progress.pending[place].result.take());
         in_progress.clear();
         self.ranges.in_progress = in_progress;
         result.map_or_else(|| self.store.range(class).clone(), |(range, _)| range)
+    }
+
+    /// What the range of a class depends on and is not looked at yet.
+    fn demand_below(
+        &self,
+        class: Id,
+        facts: &[u32],
+        in_progress: &Progress,
+        stack: &mut SmallVec<[Id; 16]>,
+    ) {
+        let mut demand = |child: Id| {
+            let child = self.store.find(child);
+            if !self.store.form(child).is_constant() && in_progress.get(child).is_none() {
+                stack.push(child);
+            }
+        };
+        for node in self.store.nodes(class) {
+            node.children().iter().for_each(|&child| demand(child));
+        }
+        for &fact in facts {
+            self.facts.get(fact).form.atoms().for_each(&mut demand);
+        }
     }
 
     /// The range of a linear form at a point.
@@ -392,16 +441,28 @@ impl Engine<'_> {
         facts: &[u32],
         others: &Progress,
         path: Option<&Path>,
-    ) -> (Range, Depth) {
+    ) -> Combined {
         let innermost = Cell::new((0, 0));
+        let awaits: Cell<Option<usize>> = Cell::new(None);
+        let await_for = |place: Option<usize>| {
+            let outermost = awaits.get().into_iter().chain(place).min();
+            awaits.set(outermost);
+        };
         let child = |id: Id| -> &Range {
             let id = self.store.find(id);
-            match others.get(id).and_then(|other| other.result.as_ref()) {
+            let place = others.place(id);
+            let other = place.map(|place| &others.pending[place]);
+            match other.and_then(|other| other.result.as_ref()) {
                 Some((range, depth)) => {
                     innermost.set(innermost.get().max(*depth));
+                    await_for(other.and_then(|other| other.awaits));
                     range
                 }
-                None => self.store.range(id),
+                None => {
+                    // What it tells of itself it tells anyhow.
+                    await_for(place.filter(|_| id != class));
+                    self.store.range(id)
+                }
             }
         };
         let mut range = self.store.range(class).clone();
@@ -419,8 +480,19 @@ impl Engine<'_> {
             let coefficient = fact.form.coefficient(&class);
             range = meet(range, bounded_by(&coefficient, &rest, fact.relation));
         }
-        (range, innermost.get())
+        Combined {
+            range,
+            innermost: innermost.get(),
+            awaits: awaits.get(),
+        }
     }
+}
+
+/// What came out for a class.
+struct Combined {
+    range: Range,
+    innermost: Depth,
+    awaits: Option<usize>,
 }
 
 /// The narrower of two ranges; where they contradict each other (the point is not reached), the

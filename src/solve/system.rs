@@ -66,8 +66,14 @@ impl System {
 impl Engine<'_> {
     /// The rows around the atoms of a goal, nearest first, within budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
+        let atoms = self.store.atoms_in_order(goal);
+        self.gather_around(&atoms, point)
+    }
+
+    /// The rows around these atoms, those of the first ones first, within budget.
+    pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
         let mut system = System::default();
-        for atom in self.store.atoms_in_order(goal) {
+        for &atom in atoms {
             self.take_in_atom(&mut system, atom);
         }
         for &number in &self.facts.refuted().to_vec() {

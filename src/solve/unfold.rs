@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 /// What is on the stack while columns are unfolded.
 pub(super) enum Frame {
-    /// Give the column its class.
-    Column(Column),
+    /// Give the column of that number its class.
+    Column(Leaf),
     /// Decide the induction step of an argument, whose yielded column has its class now.
     Decide(Column),
     /// Unite a leaf with its definition, the columns of which have their classes now.
@@ -78,10 +78,10 @@ impl Engine<'_> {
             return id;
         }
         let mut stack: Vec<Frame> = Vec::with_capacity(8);
-        stack.push(Frame::Column(column));
+        stack.push(Frame::Column(number));
         loop {
             match stack.pop() {
-                Some(Frame::Column(column)) => self.step(column, &mut stack),
+                Some(Frame::Column(number)) => self.step(number, &mut stack),
                 Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
                 Some(Frame::Unite(column)) => self.unite_with_definition(column),
                 Some(Frame::Renew(column)) => self.renew(column, &mut stack),
@@ -99,22 +99,20 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn step(&mut self, column: Column, stack: &mut Vec<Frame>) {
-        let number = self.columns.number(column);
-        if let State::Done(_) = self.columns.entry(number).state {
+    fn step(&mut self, number: Leaf, stack: &mut Vec<Frame>) {
+        let entry = self.columns.entry(number);
+        let column = entry.column;
+        if let State::Done(_) = entry.state {
             return;
         }
-        if let Some(definition) = self.columns.entry(number).definition.clone() {
+        if let Some(definition) = entry.definition.clone() {
             // What it needs has been unfolded meanwhile.
-            let id = self.intern_unfolded(&definition.term);
-            self.columns.entry_mut(number).state = State::Done(id);
-            self.note_size(column, id);
-            return;
+            return self.settle_column(number, &definition.term);
         }
         let definition = match self.attempt(column) {
             Attempt::Demand(columns) => {
                 self.columns.entry_mut(number).state = State::Visiting;
-                stack.push(Frame::Column(column));
+                stack.push(Frame::Column(number));
                 self.push_new(columns, stack);
                 return;
             }
@@ -135,7 +133,7 @@ impl Engine<'_> {
                 let entry = self.columns.entry(leaf);
                 if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
                     self.columns.entry_mut(number).state = State::Visiting;
-                    stack.push(Frame::Column(column));
+                    stack.push(Frame::Column(number));
                     self.begin_induction(argument, stack);
                     self.push_new(vec![argument], stack);
                     return;
@@ -148,7 +146,7 @@ impl Engine<'_> {
                     Ok(definition) => definition,
                     Err(demand) => {
                         self.columns.entry_mut(number).state = State::Visiting;
-                        stack.push(Frame::Column(column));
+                        stack.push(Frame::Column(number));
                         self.push_new(vec![demand], stack);
                         return;
                     }
@@ -161,17 +159,31 @@ impl Engine<'_> {
             self.make_leaf(number);
             return;
         };
-        let mut needed = vec![];
-        definition
-            .term
-            .for_each_leaf(&mut |&leaf| needed.push(leaf));
         self.statistics.columns += 1;
         self.columns.entry_mut(number).state = State::Visiting;
-        needed.retain(|&leaf| self.is_new(leaf));
-        let entry = self.columns.entry_mut(number);
-        entry.definition = Some(Arc::new(definition));
-        stack.push(Frame::Column(column));
+        let mut needed: SmallVec<[Leaf; 4]> = SmallVec::new();
+        definition.term.for_each_leaf(&mut |&leaf| {
+            let leaf = self.columns.number(leaf);
+            if matches!(self.columns.entry(leaf).state, State::New) {
+                needed.push(leaf);
+            }
+        });
+        let definition = Arc::new(definition);
+        self.columns.entry_mut(number).definition = Some(definition.clone());
+        if needed.is_empty() {
+            return self.settle_column(number, &definition.term);
+        }
+        stack.push(Frame::Column(number));
         stack.extend(needed.into_iter().rev().map(Frame::Column));
+    }
+
+    /// Gives a column the class of the term that defines it.
+    fn settle_column(&mut self, number: Leaf, term: &Expr<Column>) {
+        let id = self.intern_unfolded(term);
+        let entry = self.columns.entry_mut(number);
+        entry.state = State::Done(id);
+        let column = entry.column;
+        self.note_size(column, id);
     }
 
     pub(super) fn is_new(&mut self, column: Column) -> bool {
@@ -181,8 +193,9 @@ impl Engine<'_> {
 
     pub(super) fn push_new(&mut self, columns: Vec<Column>, stack: &mut Vec<Frame>) {
         for column in columns.into_iter().rev() {
-            if self.is_new(column) {
-                stack.push(Frame::Column(column));
+            let number = self.columns.number(column);
+            if matches!(self.columns.entry(number).state, State::New) {
+                stack.push(Frame::Column(number));
             }
         }
     }

@@ -238,15 +238,6 @@ fn remainder(store: &mut Store, quotient: Operator, operator: Operator, argument
     }
 }
 
-/// Whether the term of a form that stands first has a negative coefficient.
-fn is_negative(store: &Store, form: &Form) -> bool {
-    let first = form
-        .terms()
-        .iter()
-        .min_by_key(|(atom, _)| store.rank(*atom));
-    first.is_some_and(|(_, k)| *k < Int::ZERO)
-}
-
 fn without_constant(form: &Form) -> Option<Form> {
     form.add_constant(&-form.constant())
 }
@@ -270,7 +261,7 @@ fn extremum(store: &mut Store, operator: Operator, a: Id, b: Id) -> Id {
 /// `min(a, b) = a + g·min(0, (b − a)/g)`.
 fn least(store: &mut Store, a: Id, b: Id) -> Option<Id> {
     let difference = store.form(b).sub(store.form(a))?;
-    let (a, b, difference) = match is_negative(store, &difference) {
+    let (a, b, difference) = match store.leads_negative(&difference) {
         true => (b, a, difference.neg()),
         false => (a, b, difference),
     };
@@ -356,7 +347,7 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
     if let Some(constant) = reduced.as_constant() {
         return store.integer(i32::from(*constant >= Int::ZERO));
     }
-    let negated = match is_negative(store, &reduced) {
+    let negated = match store.leads_negative(&reduced) {
         // not (0 <= d) is 0 <= −d − 1.
         true => reduced.neg().add_constant(&Int::NEG_ONE),
         false => None,
@@ -414,7 +405,7 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         Some((condition, value)) if value == Int::ZERO => return complement(store, condition),
         _ => {}
     }
-    let class = match is_negative(store, &reduced) {
+    let class = match store.leads_negative(&reduced) {
         true => less(store, b, a, &reduced.neg()),
         false => less(store, a, b, &reduced),
     };

@@ -401,8 +401,18 @@ pub(super) fn print_map_results(
     if operands.len() != map.inputs() {
         return None;
     }
-    let names: Vec<String> = operands.iter().map(|it| printer.value_text(*it)).collect();
+    // Most are dimensions, which are values.
+    let is_value = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
+    let names: Vec<String> = match results.iter().all(is_value) {
+        true => vec![],
+        false => operands.iter().map(|it| printer.value_text(*it)).collect(),
+    };
     printer.list(results, |printer, expr| {
+        if let AffineExpr::Dim(at) = expr
+            && let Some(&value) = operands.get(*at as usize)
+        {
+            return printer.value(value);
+        }
         let text = NamedExprText {
             expr,
             dims: map.dims,

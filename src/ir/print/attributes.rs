@@ -293,18 +293,14 @@ impl Printer<'_> {
 
     /// The alias of a map or set, if it has one.
     fn alias(&mut self, attribute: Attr) -> bool {
-        if let Some(mentioned) = &mut self.mentioned {
-            mentioned.push(attribute);
-            // The text is thrown away.
-            return true;
+        let Some((prefix, number)) = self.aliases.of(self.module, attribute) else {
+            return false;
+        };
+        self.write(prefix);
+        if number > 0 {
+            write!(self, "{number}");
         }
-        match self.aliases.get(&attribute) {
-            Some(alias) => {
-                self.out.push_str(alias);
-                true
-            }
-            None => false,
-        }
+        true
     }
 
     fn stated_type(&mut self, ty: Type, default: Type, elision: Elision) {

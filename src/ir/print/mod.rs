@@ -1,5 +1,6 @@
 //! Writing MLIR's textual form.
 
+mod aliases;
 mod attributes;
 mod floats;
 mod format;
@@ -13,7 +14,7 @@ pub(crate) use ops::{EntryArguments, Terminators};
 
 use super::{Attr, AttrData, Module, Type};
 use crate::program::OpId;
-use hashbrown::HashMap;
+use aliases::{Aliases, Naming};
 use std::fmt::{self, Display, Formatter};
 
 /// How a module is printed.
@@ -32,9 +33,7 @@ pub(crate) struct Printer<'m> {
     options: PrintOptions,
     indent: usize,
     names: ValueNames,
-    aliases: HashMap<Attr, String>,
-    /// Maps and sets in order of first mention, while aliases are being collected.
-    mentioned: Option<Vec<Attr>>,
+    aliases: Aliases,
     default_dialects: Vec<&'static str>,
 }
 
@@ -44,13 +43,11 @@ impl Module {
         let names = ValueNames::new(self, options);
         let mut printer = Printer::new(self, options, names);
         if self.has_aliased_attributes() {
-            printer.mentioned = Some(Vec::new());
-            printer.op(self.top());
-            printer.out.clear();
-            printer.define_aliases();
+            printer.aliases.naming = Naming::AsPrinted;
         }
         printer.out.reserve(self.source().len());
         printer.op(self.top());
+        printer.define_aliases();
         printer.out.push('\n');
         if let Some(metadata) = &self.metadata {
             printer.out.push('\n');
@@ -102,8 +99,7 @@ impl<'m> Printer<'m> {
             options,
             indent: 0,
             names,
-            aliases: HashMap::new(),
-            mentioned: None,
+            aliases: Aliases::default(),
             default_dialects: vec!["builtin"],
         }
     }
@@ -112,30 +108,26 @@ impl<'m> Printer<'m> {
         Printer::new(module, PrintOptions::default(), ValueNames::default())
     }
 
-    /// Names the maps and sets that were mentioned, and prints their definitions: maps first.
+    /// Puts the definitions of the aliases in front of the text: maps first.
     fn define_aliases(&mut self) {
-        let mentioned = self.mentioned.take().unwrap_or_default();
-        for (prefix, is_map) in [("map", true), ("set", false)] {
-            let mut count = 0;
-            for &attribute in &mentioned {
-                let data = self.module.attribute_data(attribute);
-                if matches!(data, AttrData::Map(_)) != is_map
-                    || self.aliases.contains_key(&attribute)
-                {
-                    continue;
+        let aliases = std::mem::take(&mut self.aliases);
+        if aliases.numbers.is_empty() {
+            return;
+        }
+        let text = std::mem::take(&mut self.out);
+        self.out.reserve(text.len() + 64 * aliases.numbers.len());
+        for (prefix, attributes) in [("#map", &aliases.maps), ("#set", &aliases.sets)] {
+            for (number, &attribute) in attributes.iter().enumerate() {
+                self.write(prefix);
+                if number > 0 {
+                    write!(self, "{number}");
                 }
-                let name = match count {
-                    0 => format!("#{prefix}"),
-                    _ => format!("#{prefix}{count}"),
-                };
-                count += 1;
-                self.out.push_str(&name);
-                self.out.push_str(" = ");
+                self.write(" = ");
                 self.attribute(attribute);
-                self.out.push('\n');
-                self.aliases.insert(attribute, name);
+                self.write("\n");
             }
         }
+        self.out.push_str(&text);
     }
 
     /// Appends text.

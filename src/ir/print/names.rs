@@ -4,7 +4,7 @@ use super::PrintOptions;
 use crate::ir::{AttrData, Module, Type, TypeData};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use hashbrown::HashSet;
-use std::fmt::Write;
+use std::sync::Arc;
 
 /// The printed name of every value and block: MLIR's numbering, with the names that ops suggest.
 #[derive(Clone, Default, Debug)]
@@ -25,7 +25,7 @@ enum Base {
     #[default]
     None,
     Number(u32),
-    Text(Box<str>),
+    Text(Arc<str>),
 }
 
 impl ValueNames {
@@ -62,7 +62,8 @@ impl ValueNames {
         };
         self.write_base(out, name);
         if let Some(number) = name.number {
-            write!(out, "#{number}").expect("writing to a string does not fail");
+            out.push('#');
+            push_number(out, number);
         }
     }
 
@@ -84,7 +85,8 @@ impl ValueNames {
         match &name.base {
             Base::None => out.push_str("%<<unknown>>"),
             Base::Number(number) => {
-                write!(out, "%{number}").expect("writing to a string does not fail");
+                out.push('%');
+                push_number(out, *number);
             }
             Base::Text(text) => {
                 out.push('%');
@@ -99,6 +101,14 @@ impl ValueNames {
     }
 }
 
+/// Appends a number: what is written most, so that the machinery for formatting would take most of the time.
+pub(super) fn push_number(out: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
 #[derive(Clone, Copy, Default)]
 struct Counters {
     value: u32,
@@ -110,9 +120,9 @@ struct Numbering<'m> {
     module: &'m Module,
     options: PrintOptions,
     names: ValueNames,
-    used: HashSet<Box<str>>,
+    used: HashSet<Arc<str>>,
     /// Names in order of use, so that a region's can be taken back.
-    scope: Vec<Box<str>>,
+    scope: Vec<Arc<str>>,
     next: Counters,
 }
 
@@ -238,13 +248,11 @@ impl Numbering<'_> {
         if name.is_empty() {
             return self.number(value);
         }
-        let mut unique = name.to_owned();
-        while self.used.contains(unique.as_str()) {
-            unique.truncate(name.len());
-            write!(unique, "_{}", self.next.conflict).expect("writing to a string does not fail");
+        let mut unique: Arc<str> = name.into();
+        while self.used.contains(&*unique) {
+            unique = format!("{name}_{}", self.next.conflict).into();
             self.next.conflict += 1;
         }
-        let unique: Box<str> = unique.into();
         self.used.insert(unique.clone());
         self.scope.push(unique.clone());
         self.names.values[value.index()].base = Base::Text(unique);

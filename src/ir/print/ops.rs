@@ -1,6 +1,7 @@
 //! Ops, blocks and regions.
 
 use super::Printer;
+use super::aliases::Naming;
 use crate::ir::registry::{Assembly, AttrKind, OpSpec, Regions};
 use crate::ir::{Attr, AttrData, Type};
 use crate::program::{BlockId, OpId, RegionId, ValueId};
@@ -32,15 +33,13 @@ impl Printer<'_> {
 
     /// An op without its results' names.
     pub(crate) fn op_alone(&mut self, op: OpId) {
-        let (start, mentioned) = (self.out.len(), self.mentioned.as_ref().map(Vec::len));
+        let (start, named) = (self.out.len(), self.aliases.mark());
         let dialects = self.default_dialects.len();
         let indent = self.indent;
         let custom = !self.options.generic || self.lacks_body(op);
         if !custom || self.custom(op).is_none() {
             self.out.truncate(start);
-            if let (Some(list), Some(length)) = (&mut self.mentioned, mentioned) {
-                list.truncate(length);
-            }
+            self.aliases.take_back(named);
             self.default_dialects.truncate(dialects);
             self.indent = indent;
             self.generic(op);
@@ -110,11 +109,24 @@ impl Printer<'_> {
     }
 
     fn generic(&mut self, op: OpId) {
+        match self.aliases.naming {
+            Naming::None | Naming::Done => self.generic_text(op),
+            Naming::Ahead => self.mention_generic(op),
+            Naming::AsPrinted => {
+                let start = self.out.len();
+                self.aliases.naming = Naming::Ahead;
+                self.mention_generic(op);
+                self.out.truncate(start);
+                self.aliases.naming = Naming::Done;
+                self.generic_text(op);
+                self.aliases.naming = Naming::AsPrinted;
+            }
+        }
+    }
+
+    fn generic_text(&mut self, op: OpId) {
         let module = self.module;
         let data = module.op(op);
-        if self.mentioned.is_some() {
-            return self.mention_generic(op);
-        }
         write!(
             self,
             "{}(",

@@ -96,6 +96,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub variables: SmallVec<[Option<Item<'p>>; 6]>,
     /// Where the fields of the op lie.
     pub schema: Option<&'c Schema>,
+    /// Whether it is clear that the op has all fields of its schema.
+    pub has_fields: bool,
     /// Of which element of the op's result the rule speaks, where what it says of scalars is read of
     /// elements: the operands' values are then their elements at that place.
     pub element: Option<u32>,
@@ -158,7 +160,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// Looks up all fields that a rule names, unless it is clear that the op has them: of an op of
     /// another form than its schema says nothing is said.
     pub(super) fn look_up_fields(&mut self) -> Result<()> {
-        if self.schema.is_none_or(|it| it.fixed_operands().is_none()) {
+        if !self.has_fields {
             for &(_, slot) in self.fields {
                 self.variable(slot)?;
             }

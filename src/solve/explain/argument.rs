@@ -124,7 +124,15 @@ impl Explainer<'_, '_, '_> {
             &RowOrigin::Fact(number) => RowReason::Fact(self.fact(number)?),
             &RowOrigin::Range(atom) => {
                 self.ranges_of(atom)?;
-                RowReason::Range
+                let told = Row {
+                    term,
+                    relation,
+                    reason: RowReason::Range,
+                };
+                return match self.checker.holds(&told) {
+                    true => Ok(told),
+                    false => Ok(self.own_end(&row.form, atom)?.unwrap_or(told)),
+                };
             }
             RowOrigin::Case => self.case_reason(row, cases)?,
             RowOrigin::Expansion(_) => return Err(NoProof::NotFoundAgain),
@@ -141,6 +149,31 @@ impl Explainer<'_, '_, '_> {
             relation,
             reason,
         })
+    }
+
+    /// The end of an atom's range on the side of a row, as far as the checker sees it: where facts contradict
+    /// each other, it may see another one than the engine, and that may do as well.
+    fn own_end(&mut self, row: &Form, atom: Id) -> Found<Option<Row>> {
+        let term = self.write(atom)?;
+        let range = self.checker.term_range(&term);
+        let form = match row.coefficient(&atom) > Int::ZERO {
+            true => range
+                .lower()
+                .and_then(|low| Form::atom(atom).add_constant(&-low)),
+            false => range
+                .upper()
+                .and_then(|high| Form::atom(atom).neg().add_constant(high)),
+        };
+        let Some(form) = form else {
+            return Ok(None);
+        };
+        let term = self.write_form(&form)?;
+        self.tell_wanted();
+        Ok(Some(Row {
+            term,
+            relation: proof::Relation::AtLeastZero,
+            reason: RowReason::Range,
+        }))
     }
 
     /// Which of the enclosing cases gives a row.

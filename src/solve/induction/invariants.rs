@@ -3,6 +3,7 @@
 //! that do not hold before the loop, or that an iteration does not preserve, are thrown out; until
 //! all that are left are shown.
 
+use super::super::decide::Decided;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
 use super::super::facts::{FactOrigin, Stated};
@@ -281,13 +282,13 @@ impl Engine<'_> {
         self.unreachable.clear();
     }
 
-    /// Whether an invariant holds before the loop, and an iteration preserves it.
+    /// Whether an invariant holds before the loop, and an iteration preserves it. Of a loop that no run comes
+    /// to everything would be one.
     fn is_inductive(&mut self, number: usize, the_loop: &CarriedLoop) -> bool {
         let condition = self.invariants.all[number].condition.clone();
-        self.prove(&the_loop.first(&condition), Some(the_loop.before))
-            .is_ok_and(|decided| decided != super::super::decide::Decided::False)
+        self.prove(&the_loop.first(&condition), Some(the_loop.before)) == Ok(Decided::True)
             && self
                 .prove(&the_loop.next(&condition), Some(the_loop.end))
-                .is_ok_and(|decided| decided != super::super::decide::Decided::False)
+                .is_ok_and(|decided| decided != Decided::False)
     }
 }

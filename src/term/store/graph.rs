@@ -6,7 +6,7 @@
 
 use crate::number::Range;
 use crate::term::node::{Node, node_range};
-use crate::term::{Form, Id};
+use crate::term::{Form, Id, doubled};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};
@@ -29,11 +29,6 @@ pub(super) struct Graph {
     hasher: DefaultHashBuilder,
     /// Set once the range of a class came out empty: some rule is not an identity.
     pub(super) has_contradiction: bool,
-}
-
-/// The hash of which this is either half: a table looks at both ends.
-fn doubled(half: u32) -> u64 {
-    u64::from(half) * 0x1_0000_0001
 }
 
 /// Nodes that are equal.

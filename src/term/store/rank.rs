@@ -1,6 +1,7 @@
 //! An order of classes that does not show in which order they came in.
 
 use super::{Form, Store};
+use crate::number::Int;
 use crate::term::{Id, Node, Operator};
 
 /// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
@@ -25,6 +26,26 @@ impl Store {
         let mut atoms: Vec<Id> = form.atoms().collect();
         atoms.sort_by_key(|&atom| self.rank(atom));
         atoms
+    }
+
+    /// Whether the term of a form that stands first has a negative coefficient.
+    pub(in crate::term) fn leads_negative(&self, form: &Form) -> bool {
+        let first = form.terms().iter().min_by_key(|(atom, _)| self.rank(*atom));
+        first.is_some_and(|(_, k)| *k < Int::ZERO)
+    }
+
+    /// Whether an atom compares 0 with a form of the sign in which it would not be written by now, as the atom
+    /// with the opposite sign says the same.
+    pub(super) fn is_turned(&self, atom: Id) -> bool {
+        self.nodes(atom).any(|node| match node {
+            Node::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
+                let [a, b] = sides[..] else { return false };
+                let (a, b) = (self.form(a), self.form(b));
+                let zero = |form: &Form| form.as_constant().is_some_and(Int::is_zero);
+                zero(a) && self.leads_negative(b) || zero(b) && self.leads_negative(a)
+            }
+            _ => false,
+        })
     }
 
     /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals

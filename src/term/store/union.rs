@@ -119,6 +119,10 @@ impl Store {
     /// themselves where possible. None if no atom has a coefficient of ±1.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
         let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
+        let difference = form_a.sub(&form_b);
+        if let Some(turned) = difference.as_ref().and_then(|it| self.solve_turned(it)) {
+            return Some(turned);
+        }
         let is_atom = |id: Id, form: &Form| form.as_atom() == Some(id);
         if is_atom(a, &form_a) && !self.occurs(a, &form_b) {
             return Some((a, form_b));
@@ -126,23 +130,34 @@ impl Store {
         if is_atom(b, &form_b) && !self.occurs(b, &form_a) {
             return Some((b, form_a));
         }
-        let difference = form_a.sub(&form_b)?;
+        let difference = difference?;
         if let Some(constant) = difference.as_constant() {
             self.graph.has_contradiction |= *constant != Int::ZERO;
             return None;
         }
-        let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
-        difference
-            .terms()
-            .iter()
-            .rev()
-            .filter(|(_, k)| is_unit(k))
-            .find_map(|(atom, k)| {
-                // k·atom + rest = 0, so atom = −k·rest.
-                let rest = difference.substitute(*atom, &Form::zero())?;
-                let solution = rest.scale(&-k)?;
-                (!self.occurs(*atom, &solution)).then_some((*atom, solution))
-            })
+        let mut terms = difference.terms().iter().rev();
+        terms.find_map(|term| self.solve_for(&difference, term))
+    }
+
+    /// Of two atoms that say the same of opposite signs the one is kept as which it would come in now,
+    /// whichever was there first.
+    fn solve_turned(&self, difference: &Form) -> Option<(Id, Form)> {
+        let mut terms = difference.terms().iter();
+        terms.find_map(|term| match self.is_turned(term.0) {
+            true => self.solve_for(difference, term),
+            false => None,
+        })
+    }
+
+    /// An atom of a form that is 0, and what it equals then.
+    fn solve_for(&self, form: &Form, (atom, k): &(Id, Int)) -> Option<(Id, Form)> {
+        if *k != Int::ONE && *k != Int::NEG_ONE {
+            return None;
+        }
+        // k·atom + rest = 0, so atom = −k·rest.
+        let rest = form.substitute(*atom, &Form::zero())?;
+        let solution = rest.scale(&-k)?;
+        (!self.occurs(*atom, &solution)).then_some((*atom, solution))
     }
 
     /// Whether an atom lies inside a form: as one of its atoms, or below one. To solve it for such
