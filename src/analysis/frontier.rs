@@ -4,11 +4,12 @@
 //! columns; so the answer reads as the program does, whatever was asked before.
 
 use crate::number::{Int, Linear};
-use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Point};
+use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
 use crate::solve::Engine;
 use crate::term::wrap::unwrapped;
 use crate::term::{Expr, Operator};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
+use std::collections::VecDeque;
 
 /// A linear combination of entries of a [`Table`].
 type Combination = Linear<u32>;
@@ -75,6 +76,19 @@ impl Frontier<'_> {
     }
 }
 
+/// The op that defines a column, if it is one whose applications are told as one, through chains of
+/// them.
+pub(super) fn composed(engine: &Engine<'_>, column: Column) -> Option<OpId> {
+    let (program, rules) = engine.sources();
+    match program.definition(column.value()?) {
+        Definition::Result { op, .. } => {
+            let is_composed = rules.is_member("composed", program.op_name(op));
+            is_composed.then_some(op)
+        }
+        Definition::Argument { .. } => None,
+    }
+}
+
 /// The affine expression over allowed columns that a term equals by definition.
 pub(super) fn affine_equality(
     engine: &mut Engine<'_>,
@@ -84,7 +98,11 @@ pub(super) fn affine_equality(
 ) -> Option<AffineTerm> {
     let mut unfolding = Unfolding::new(engine, frontier, depth);
     let combination = unfolding.term(term)?;
-    Some(unfolding.table.affine_term(&combination))
+    let order = match unfolding.table.entries.len() {
+        0 | 1 => vec![],
+        _ => unfolding.order(term),
+    };
+    Some(unfolding.table.affine_term(&combination, &order))
 }
 
 /// An affine expression from its combination of columns.
@@ -94,7 +112,8 @@ pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<Af
     for (column, k) in terms {
         total = total.add_scaled(k, &table.combination(Entry::Column(*column)))?;
     }
-    Some(table.affine_term(&total))
+    let order: Vec<Column> = terms.iter().map(|(column, _)| *column).collect();
+    Some(table.affine_term(&total, &order))
 }
 
 pub(super) struct Unfolding<'u, 'p> {
@@ -126,9 +145,10 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             return Some(constant);
         }
         let mut stack = vec![];
-        term.for_each_leaf(&mut |&column| stack.push((column, false)));
+        term.for_each_leaf(&mut |&column| stack.push((column, false, false)));
         stack.reverse();
-        while let Some((column, expanded)) = stack.pop() {
+        // Whether what it depends on is unfolded by now, and whether a composed op is applied to it.
+        while let Some((column, expanded, applied)) = stack.pop() {
             if self.known.contains_key(&column) {
                 continue;
             }
@@ -139,7 +159,8 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 continue;
             }
             let definition = self.definition(column);
-            let stops = self.depth == Depth::First || definition.is_none();
+            let goes_on = applied && composed(self.engine, column).is_some();
+            let stops = (self.depth == Depth::First && !goes_on) || definition.is_none();
             if stops && self.frontier.admits(self.engine, column) {
                 let own = self.table.combination(Entry::Column(column));
                 self.known.insert(column, Some(own));
@@ -159,14 +180,44 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                     self.known.insert(column, combination);
                 }
                 Some(definition) => {
-                    stack.push((column, true));
+                    stack.push((column, true, applied));
+                    let applied = composed(self.engine, column).is_some();
                     let mut below = vec![];
-                    definition.for_each_leaf(&mut |&column| below.push((column, false)));
+                    definition.for_each_leaf(&mut |&it| below.push((it, false, applied)));
                     stack.extend(below.into_iter().rev());
                 }
             }
         }
         self.evaluate(term)
+    }
+
+    /// The columns at which the unfolding of a term has stopped: level by level, those that a composed op
+    /// is applied to in the order of its operands.
+    fn order(&mut self, term: &Expr<Column>) -> Vec<Column> {
+        let (mut order, mut seen) = (vec![], HashSet::new());
+        let mut work = VecDeque::new();
+        term.for_each_leaf(&mut |&column| work.push_back(column));
+        while let Some(column) = work.pop_front() {
+            if !seen.insert(column) {
+                continue;
+            }
+            if self.table.numbers.contains_key(&Entry::Column(column)) {
+                order.push(column);
+            } else if self.known.contains_key(&column)
+                && let Some(definition) = self.definition(column)
+            {
+                let mut leaves = vec![];
+                definition.for_each_leaf(&mut |&column| leaves.push(column));
+                if let Some(op) = composed(self.engine, column) {
+                    let operands = self.engine.sources().0.operands(op);
+                    leaves.sort_by_key(|leaf| {
+                        operands.iter().position(|it| leaf.value() == Some(*it))
+                    });
+                }
+                work.extend(leaves);
+            }
+        }
+        order
     }
 
     /// The definition of a column; of an integer of fixed width without the wrapping, where it does
@@ -363,20 +414,13 @@ impl<'u, 'p> Unfolding<'u, 'p> {
 }
 
 impl Table {
-    fn affine_term(&self, combination: &Combination) -> AffineTerm {
+    /// A combination, its symbols numbered as the columns in it stand in `order`.
+    fn affine_term(&self, combination: &Combination, order: &[Column]) -> AffineTerm {
         let mut operands = vec![];
         let mut result = self.expression(combination, &mut operands);
         if operands.len() > 1 {
-            // Number the symbols by first occurrence in the unfolding, not in the sum.
-            let order: Vec<Column> = self
-                .entries
-                .iter()
-                .filter_map(|entry| match entry {
-                    Entry::Column(column) if operands.contains(column) => Some(*column),
-                    _ => None,
-                })
-                .collect();
-            operands = order;
+            let place = |column: &Column| order.iter().position(|it| it == column);
+            operands.sort_by_key(|column| place(column).unwrap_or(usize::MAX));
             result = self.expression(combination, &mut operands);
         }
         let map = AffineMap {

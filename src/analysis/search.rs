@@ -19,6 +19,9 @@ pub(super) struct Search<'a, 'p, 'f> {
     pub(super) point: Option<Point>,
 }
 
+/// How many bits a number has that says no more than that something fits a register.
+const WIDE: usize = 31;
+
 /// A bound, or whether a budget ran out while none was found.
 pub(super) type Found = Result<AffineTerm, bool>;
 
@@ -88,14 +91,21 @@ impl Search<'_, '_, '_> {
         if !equality.map.results.iter().any(AffineExpr::divides) {
             return equality;
         }
-        let mut near = vec![];
-        term.for_each_leaf(&mut |&column| near.push(column));
-        for column in near.clone() {
-            if let Some(definition) = self.analysis.engine.definition(column) {
-                definition
-                    .term
-                    .for_each_leaf(&mut |&column| near.push(column));
+        let (mut near, mut work) = (HashSet::new(), vec![]);
+        term.for_each_leaf(&mut |&column| work.push((column, true)));
+        while let Some((column, is_seen_through)) = work.pop() {
+            if !near.insert(column) || !is_seen_through {
+                continue;
             }
+            let engine = &self.analysis.engine;
+            let Some(definition) = engine.definition(column) else {
+                continue;
+            };
+            // A chain of composed ops is one definition.
+            let is_composed = |column| frontier::composed(engine, column).is_some();
+            let goes_on = is_composed(column);
+            let leaves = &mut |&leaf: &_| work.push((leaf, goes_on && is_composed(leaf)));
+            definition.term.for_each_leaf(leaves);
         }
         if equality.operands.iter().all(|it| near.contains(it)) {
             return equality;
@@ -108,10 +118,21 @@ impl Search<'_, '_, '_> {
     /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
     pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
         let engine = &mut self.analysis.engine;
-        let budget = match engine.best_lower_bound(form, self.point) {
-            Ok(bound) => return frontier::from_columns(&(bound * sign), &[]).ok_or(false),
-            Err(budget) => budget,
-        };
+        match engine.best_lower_bound(form, self.point) {
+            Ok(bound) => {
+                let number = frontier::from_columns(&(&bound * sign), &[]).ok_or(false);
+                // That a register holds it says less than what the program compares it with.
+                match bound.bit_len() < WIDE {
+                    true => number,
+                    false => self.symbolic(term, form, sign, false).or(number),
+                }
+            }
+            Err(budget) => self.symbolic(term, form, sign, budget),
+        }
+    }
+
+    /// The same in terms of columns; `budget` is whether one ran out while no number was found.
+    fn symbolic(&mut self, term: &Expr<Column>, form: &Form, sign: &Int, budget: bool) -> Found {
         if let Some(found) = self.by_alternatives(term, sign) {
             return Ok(found);
         }

@@ -18,7 +18,8 @@
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
 //! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
 //!   is quoted with backticks; without a space before it in the text: a lone pair of backticks.
-//!   `same-type` is one type for all, or a functional type; `commas(OPERANDS)` ends each with a comma.
+//!   `same-type` is one type for all, or a functional type; `commas(OPERANDS)` ends each with a comma,
+//!   `sizes(ATTRIBUTES)` is integers with `x` between them.
 //! - `syntax NAME`: the custom assembly is read and written by the functions of that name.
 
 mod table;
@@ -140,6 +141,8 @@ pub(crate) enum Element {
     Commas(usize),
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
     IndexList(usize, usize, Brackets),
+    /// `16x16x4`: integer attributes.
+    Sizes(Vec<usize>),
     /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
     Async(usize, usize),
     /// A part that is there where its anchor is, and what else is there otherwise.

@@ -9,6 +9,7 @@ mod attribute;
 mod column;
 mod datum;
 mod dominance;
+mod flatten;
 mod none;
 mod shape;
 mod watched;

@@ -38,7 +38,7 @@ impl From<analysis::Bound> for Bound {
         match bound.as_constant() {
             Some(value) => Bound::Constant(value.clone()),
             None => Bound::Symbolic {
-                map: bound.map,
+                map: bound.map.flattened().unwrap_or(bound.map),
                 operands: bound.operands,
             },
         }

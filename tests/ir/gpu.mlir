@@ -146,3 +146,7 @@ func.func @mma(%c: f16, %m: memref<32x32xf16, 3>, %i: index) {
   %bc = gpu.subgroup_broadcast %c, first_active_lane : f16
   return
 }
+gpu.module @attributions {
+  gpu.func @k(%a: memref<?xf32>) workgroup(%w: memref<4xf32, 3> {llvm.align = 16 : i64}, %v: memref<8xf32, 3>) private(%p : memref<1xf32, 5> {foo}) kernel { gpu.return }
+  gpu.func @k2(%a: memref<?xf32>) workgroup(%w: memref<4xf32, 3> {}) private(%p : memref<1xf32, 5>) { gpu.return }
+}

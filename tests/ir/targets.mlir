@@ -21,3 +21,12 @@ func.func @buffers(%x: i32, %m: memref<64x64xf32>, %f: f32, %s: memref<f32>) {
   %1 = amdgpu.raw_buffer_load %s[] : memref<f32> -> f32
   return
 }
+func.func @matrices(%arg0 : f32, %arg1 : vector<32xf32>, %a16: vector<16xf16>, %c8: vector<8xf32>, %s4: vector<4xf8E8M0FNU>, %f4: vector<32xf4E2M1FN>, %c16: vector<16xf32>, %h4 : vector<4xf16>, %h8: vector<8xf16>, %v4: vector<4xf32>, %i: vector<4xi8>, %i16: vector<16xi8>, %ci: vector<8xi32>) {
+  %0 = amdgpu.mfma 32x32x1 %arg0 * %arg0 + %arg1 { abid = 1 : i32, cbsz = 1 : i32, blocks = 2 : i32 } blgp = bcast_second_32 : f32, f32, vector<32xf32>
+  %1 = amdgpu.mfma 32x32x1 %arg0 * %arg0 + %arg1 { blocks = 2 : i32, reducePrecision } blgp = none : f32, f32, vector<32xf32>
+  %2 = amdgpu.wmma 16x16x16 %a16 * %a16 + %c8 : vector<16xf16>, vector<16xf16>, vector<8xf32>
+  %3 = amdgpu.wmma 16x16x16 %i16 * %i16 + %ci {clamp, unsignedA} : vector<16xi8>, vector<16xi8>, vector<8xi32>
+  %4 = amdgpu.scaled_mfma 32x32x64 (%s4[0] * %f4) * (%s4[1] * %f4) + %c16 : vector<4xf8E8M0FNU>, vector<32xf4E2M1FN>, vector<4xf8E8M0FNU>, vector<32xf4E2M1FN>, vector<16xf32>
+  %5 = amdgpu.sparse_mfma 16x16x32 %h4 * %h8 + %v4 sparse(%i : vector<4xi8>) {abid = 1 : i32} : vector<4xf16>, vector<8xf16>, vector<4xf32>
+  return
+}

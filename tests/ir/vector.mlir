@@ -45,3 +45,11 @@ func.func @f(%f: f32, %i: index, %m: memref<?x?xf32>, %t: tensor<?x?xf32>, %v: v
   %33, %34 = vector.deinterleave %v : vector<4xf32> -> vector<2xf32>
   return
 }
+func.func @outer_products(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf32>) {
+  %0 = vector.outerproduct %a, %b : vector<4xf32>, vector<8xf32>
+  %1 = vector.outerproduct %a, %b, %c : vector<4xf32>, vector<8xf32>
+  %2 = vector.outerproduct %a, %b, %c {kind = #vector.kind<add>} : vector<4xf32>, vector<8xf32>
+  %3 = vector.outerproduct %a, %b, %c {kind = #vector.kind<maxnumf>, foo} : vector<4xf32>, vector<8xf32>
+  %4 = "vector.outerproduct"(%a, %b, %c) : (vector<4xf32>, vector<8xf32>, vector<4x8xf32>) -> vector<4x8xf32>
+  return
+}

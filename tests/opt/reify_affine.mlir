@@ -66,3 +66,52 @@ func.func @question_about_an_answer(%n: index) -> index {
   %1 = "test.reify_bound"(%0) : (index) -> index
   return %1 : index
 }
+
+// -----
+
+// A chain of affine.apply is told as one, its operands in their order.
+// CHECK: #[[MAP:.+]] = affine_map<()[s0, s1] -> (s0 - s1 * 2 + 3)>
+// CHECK-LABEL: func.func @chain(
+//  CHECK-SAME:     %[[a:.*]]: index, %[[b:.*]]: index
+//       CHECK:   %[[bound:.*]] = affine.apply #[[MAP]]()[%[[b]], %[[a]]]
+//       CHECK:   return %[[bound]]
+func.func @chain(%a: index, %b: index) -> index {
+  %x = affine.apply affine_map<(d0) -> (d0 * 2)>(%a)
+  %y = affine.apply affine_map<(d0, d1) -> (d0 - d1 + 3)>(%b, %x)
+  %0 = "test.reify_bound"(%y) : (index) -> index
+  return %0 : index
+}
+
+// -----
+
+// The operands stand as they are given, however the map mentions them.
+// CHECK: #[[MAP:.+]] = affine_map<()[s0, s1] -> (-s0 + s1)>
+// CHECK-LABEL: func.func @order(
+//  CHECK-SAME:     %[[a:.*]]: index, %[[b:.*]]: index
+//       CHECK:   %[[bound:.*]] = affine.apply #[[MAP]]()[%[[a]], %[[b]]]
+//       CHECK:   return %[[bound]]
+func.func @order(%a: index, %b: index) -> index {
+  %x = affine.apply affine_map<(d0, d1) -> (d1 - d0)>(%a, %b)
+  %0 = "test.reify_bound"(%x) : (index) -> index
+  return %0 : index
+}
+
+// -----
+
+// Quotients are rounded down, and what is left of a remainder is a difference.
+// CHECK-DAG: #[[UP:.+]] = affine_map<()[s0] -> ((s0 + 15) floordiv 16)>
+// CHECK-DAG: #[[REST:.+]] = affine_map<()[s0] -> (s0 mod 16)>
+// CHECK-DAG: #[[DIFFERENCE:.+]] = affine_map<()[s0, s1] -> (-s0 + s1 + (s0 floordiv 7) * 7)>
+// CHECK-LABEL: func.func @quotients(
+//       CHECK:   affine.apply #[[UP]]()
+//       CHECK:   affine.apply #[[REST]]()
+//       CHECK:   affine.apply #[[DIFFERENCE]]()
+func.func @quotients(%a: index, %b: index) -> (index, index, index) {
+  %x = affine.apply affine_map<(d0) -> (d0 ceildiv 16)>(%a)
+  %y = affine.apply affine_map<(d0) -> (d0 mod 16)>(%a)
+  %z = affine.apply affine_map<(d0, d1) -> (d1 - d0 mod 7)>(%a, %b)
+  %0 = "test.reify_bound"(%x) : (index) -> index
+  %1 = "test.reify_bound"(%y) : (index) -> index
+  %2 = "test.reify_bound"(%z) : (index) -> index
+  return %0, %1, %2 : index, index, index
+}

@@ -105,7 +105,8 @@ func.func @launch(%n: index) attributes {gpu.known_block_size = array<i32: 3, 3,
   gpu.launch blocks(%bx, %by, %bz) in (%gx = %n, %gy = %c9, %gz = %c1)
              threads(%tx, %ty, %tz) in (%sx = %c9, %sy = %n, %sz = %c1) {
     %0 = "test.reify_bound"(%bx) {constant, type = "LB"} : (index) -> index // = 0
-    %1 = "test.reify_bound"(%bx) {type = "UB"} : (index) -> index // = 4294967295
+    %1 = "test.reify_bound"(%bx) {type = "UB"} : (index) -> index // = sym
+    %most = "test.reify_bound"(%bx) {constant, type = "UB"} : (index) -> index // = 4294967295
     "test.compare"(%bx, %n) {cmp = "LT"} : (index, index) -> () // = true
     %2 = "test.reify_bound"(%by) {constant, type = "UB"} : (index) -> index // = 9
     %3 = "test.reify_bound"(%bz) {constant} : (index) -> index // = 0

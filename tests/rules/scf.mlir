@@ -305,6 +305,43 @@ func.func @unsigned(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
   return
 }
 
+// how often they run from what may be anything
+func.func @unsigned_trips_open(%n: index, %m: index, %t: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %m3 = arith.constant -3 : index
+  %d = tensor.dim %t, %c0 : tensor<?xf32>
+  %nonnegative = arith.maxsi %n, %c0 : index
+  %negative = arith.minsi %n, %m3 : index
+  // not at all from below 0, where all is the greater
+  %r = scf.for unsigned %i = %negative to %d step %c1 iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %0 = "test.reify_bound"(%r) {constant} : (index) -> index // = 0
+  %s = scf.for unsigned %i = %nonnegative to %d step %c1 iter_args(%sum = %nonnegative) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  %max = arith.maxsi %nonnegative, %d : index
+  "test.compare"(%s, %max) : (index, index) -> () // = true
+  // from -7 by 4 to -3: once; what comes from -8 to 0 goes on
+  %k = scf.for unsigned %i = %negative to %m3 step %c4 iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  "test.compare"(%k, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  // as many as from the lower to the upper
+  %e = scf.for unsigned %i = %nonnegative to %d step %c4 iter_args(%sum = %c0) -> (index) {
+    %next = arith.addi %sum, %c1 : index
+    scf.yield %next : index
+  }
+  "test.compare"(%e, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%e, %d) {cmp = "LE"} : (index, index) -> () // = true
+  return
+}
+
 // what loops that compare without signs count, and come to
 func.func @unsigned_trips(%n: index, %m: index, %t: tensor<?xf32>, %k: i32) {
   %c0 = arith.constant 0 : index

@@ -60,8 +60,11 @@ impl RuleIndex {
             files: vec![],
             entries: vec![],
         };
-        let version = env!("CARGO_PKG_VERSION");
-        let folder = std::env::temp_dir().join(format!("calipers-{version}-rules"));
+        // Other rules have another folder, so that what was copied is what is meant.
+        let mut hasher = std::hash::DefaultHasher::new();
+        std::hash::Hash::hash(Rules::embedded_files(), &mut hasher);
+        let mark = std::hash::Hasher::finish(&hasher);
+        let folder = std::env::temp_dir().join(format!("calipers-rules-{mark:016x}"));
         for &(name, text) in Rules::embedded_files() {
             index.add(folder.join(name), text);
         }

@@ -3,7 +3,7 @@
 use super::Syntax;
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
-use crate::ir::{Attr, AttrData, Type, TypeData};
+use crate::ir::{Attr, AttrData, Module, Type, TypeData};
 use crate::program::{OpId, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
@@ -132,13 +132,35 @@ pub(super) fn set_value_attributes(
     let arguments: Vec<_> = signature.arguments.iter().map(|it| it.attributes).collect();
     let results: Vec<_> = signature.results.iter().map(|(_, it)| *it).collect();
     for (name, list) in [("arg_attrs", arguments), ("res_attrs", results)] {
-        if list.iter().all(Option::is_none) {
-            continue;
-        }
-        let empty = AttrData::Dictionary(Box::default());
-        let empty = parser.module.intern_attribute(empty);
-        let list = list.into_iter().map(|it| it.unwrap_or(empty)).collect();
-        parser.set_data(state, name, AttrData::Array(list));
+        set_attributes(parser, state, name, list);
+    }
+}
+
+/// Sets an array of dictionaries, if one of them is there.
+pub(super) fn set_attributes(
+    parser: &mut Parser<'_>,
+    state: &mut OpState,
+    name: &'static str,
+    list: Vec<Option<Attr>>,
+) {
+    if list.iter().all(Option::is_none) {
+        return;
+    }
+    let empty = AttrData::Dictionary(Box::default());
+    let empty = parser.module.intern_attribute(empty);
+    let list = list.into_iter().map(|it| it.unwrap_or(empty)).collect();
+    parser.set_data(state, name, AttrData::Array(list));
+}
+
+/// The dictionary at a place of such an array, if something is in it.
+pub(super) fn attributes_at(module: &Module, op: OpId, name: &str, at: usize) -> Option<Attr> {
+    let AttrData::Array(items) = module.attribute_data(module.op_attribute(op, name)?) else {
+        return None;
+    };
+    let attribute = *items.get(at)?;
+    match module.attribute_data(attribute) {
+        AttrData::Dictionary(items) if !items.is_empty() => Some(attribute),
+        _ => None,
     }
 }
 
@@ -203,20 +225,7 @@ pub(super) fn print_types(
     arguments: Option<&[ValueId]>,
 ) {
     let module = printer.module;
-    let lists = ["arg_attrs", "res_attrs"].map(|name| {
-        let list = module.op_attribute(op, name)?;
-        match module.attribute_data(list) {
-            AttrData::Array(items) => Some(items),
-            _ => None,
-        }
-    });
-    let attributes = |list: usize, at: usize| -> Option<Attr> {
-        let attribute = *lists[list]?.get(at)?;
-        match module.attribute_data(attribute) {
-            AttrData::Dictionary(items) if !items.is_empty() => Some(attribute),
-            _ => None,
-        }
-    };
+    let attributes = |name: &str, at: usize| attributes_at(module, op, name, at);
     let suffix = |printer: &mut Printer<'_>, attributes: Option<Attr>| {
         if let Some(attributes) = attributes {
             printer.write(" ");
@@ -229,12 +238,12 @@ pub(super) fn print_types(
             Some(arguments) => printer.argument(arguments[at]),
             None => printer.ty(*input),
         }
-        suffix(printer, attributes(0, at));
+        suffix(printer, attributes("arg_attrs", at));
     });
     printer.write(")");
     match results[..] {
         [] => {}
-        [ty] if attributes(1, 0).is_none()
+        [ty] if attributes("res_attrs", 0).is_none()
             && !matches!(module.type_data(ty), TypeData::Function { .. }) =>
         {
             printer.write(" -> ");
@@ -244,7 +253,7 @@ pub(super) fn print_types(
             printer.write(" -> (");
             printer.list(results.iter().enumerate(), |printer, (at, ty)| {
                 printer.ty(*ty);
-                suffix(printer, attributes(1, at));
+                suffix(printer, attributes("res_attrs", at));
             });
             printer.write(")");
         }

@@ -1,7 +1,10 @@
 //! GPU kernels and their launches.
 
 use super::Syntax;
-use super::func::{parse_signature, print_signature, set_signature};
+use super::func::{
+    attributes_at, parse_attributes, parse_signature, print_signature, set_attributes,
+    set_signature,
+};
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, Module, Type, TypeData};
@@ -31,32 +34,58 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// `name(%a : type, …)`, if it is there.
+/// Memory that a kernel is given: the keyword, and the attribute with a dictionary for each.
+type Attributions = (&'static str, &'static str);
+const WORKGROUP: Attributions = ("workgroup", "workgroup_attrib_attrs");
+const PRIVATE: Attributions = ("private", "private_attrib_attrs");
+
+/// `name(%a : type {attributes}, …)`, if it is there.
 fn parse_attributions<'s>(
     parser: &mut Parser<'s>,
-    name: &str,
+    state: &mut OpState,
+    (name, attributes): Attributions,
     arguments: &mut Vec<Argument<'s>>,
 ) -> Parsed<usize> {
     let before = arguments.len();
     if parser.eat_word(name) {
         parser.expect(Kind::LeftParen, "'('")?;
         parser.list_until(Kind::RightParen, "')'", |parser| {
-            arguments.push(parser.argument()?);
+            let (name, at) = parser.argument_name()?;
+            parser.expect(Kind::Colon, "':' after an argument")?;
+            arguments.push(Argument {
+                name,
+                at,
+                ty: parser.ty()?,
+                attributes: parse_attributes(parser)?,
+                location: parser.argument_location()?,
+            });
             Ok(())
         })?;
     }
+    let given = &arguments[before..];
+    let list = given.iter().map(|it| it.attributes).collect();
+    set_attributes(parser, state, attributes, list);
     Ok(arguments.len() - before)
 }
 
-fn print_attributions(printer: &mut Printer<'_>, name: &str, arguments: &[ValueId]) {
+fn print_attributions(
+    printer: &mut Printer<'_>,
+    op: OpId,
+    (name, attributes): Attributions,
+    arguments: &[ValueId],
+) {
     if arguments.is_empty() {
         return;
     }
     write!(printer, " {name}(");
-    printer.list(arguments, |printer, argument| {
+    printer.list(arguments.iter().enumerate(), |printer, (at, argument)| {
         printer.value(*argument);
         printer.write(" : ");
         printer.value_type(*argument);
+        if let Some(attributes) = attributes_at(printer.module, op, attributes, at) {
+            printer.write(" ");
+            printer.attribute(attributes);
+        }
     });
     printer.write(")");
 }
@@ -78,9 +107,9 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let signature = parse_signature(parser)?;
     set_signature(parser, state, &signature);
     let mut arguments = signature.arguments;
-    let workgroup = parse_attributions(parser, "workgroup", &mut arguments)?;
+    let workgroup = parse_attributions(parser, state, WORKGROUP, &mut arguments)?;
     set_workgroup(parser, state, workgroup);
-    parse_attributions(parser, "private", &mut arguments)?;
+    parse_attributions(parser, state, PRIVATE, &mut arguments)?;
     if parser.eat_word("kernel") {
         parser.set(state, "gpu.kernel", Attr::UNIT);
     }
@@ -107,8 +136,8 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let extra = arguments.get(inputs.len()..)?;
     print_signature(printer, op, extra.len())?;
     let (workgroup, private) = extra.split_at_checked(workgroup_count(module, op))?;
-    print_attributions(printer, "workgroup", workgroup);
-    print_attributions(printer, "private", private);
+    print_attributions(printer, op, WORKGROUP, workgroup);
+    print_attributions(printer, op, PRIVATE, private);
     if module.op_attribute(op, "gpu.kernel").is_some() {
         printer.write(" kernel");
     }
@@ -118,6 +147,8 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         "arg_attrs",
         "res_attrs",
         "workgroup_attributions",
+        WORKGROUP.1,
+        PRIVATE.1,
         "gpu.kernel",
     ];
     printer.attr_dict_with_keyword(op, &elided);
@@ -233,9 +264,9 @@ fn parse_launch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
         arguments.extend(level.names);
         level.sizes
     });
-    let workgroup = parse_attributions(parser, "workgroup", &mut arguments)?;
+    let workgroup = parse_attributions(parser, state, WORKGROUP, &mut arguments)?;
     set_workgroup(parser, state, workgroup);
-    parse_attributions(parser, "private", &mut arguments)?;
+    parse_attributions(parser, state, PRIVATE, &mut arguments)?;
     let token = parser.token_type();
     parser.resolve_same(&dependencies, token, &mut state.operands)?;
     for sizes in [&blocks.sizes, &threads.sizes] {
@@ -306,8 +337,8 @@ fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         }
     }
     let (workgroup, private) = extra.split_at_checked(workgroup_count(module, op))?;
-    print_attributions(printer, "workgroup", workgroup);
-    print_attributions(printer, "private", private);
+    print_attributions(printer, op, WORKGROUP, workgroup);
+    print_attributions(printer, op, PRIVATE, private);
     printer.write(" ");
     printer.region(region, EntryArguments::Hidden, Terminators::Shown);
     printer.attr_dict(op, &["workgroup_attributions", "module", "function"]);

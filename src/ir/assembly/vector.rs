@@ -457,12 +457,10 @@ fn print_outerproduct(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let operands = &printer.module.op(op).operands;
     printer.write(" ");
     printer.values(operands);
-    let elided = [];
-    let kind = printer.module.op_attribute(op, "kind");
-    match kind {
-        // Unlike elsewhere, the default is written.
-        Some(_) => printer.attr_dict_in_full(op, &elided),
-        None => printer.attr_dict(op, &elided),
+    match operands.get(2) {
+        // Unlike elsewhere, the default is written, where something is accumulated.
+        Some(_) => printer.attr_dict_in_full(op, &[]),
+        None => printer.attr_dict(op, &[]),
     }
     printer.write(" : ");
     printer.value_types(operands.get(..2)?);

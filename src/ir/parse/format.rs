@@ -145,6 +145,21 @@ impl<'s> Parser<'s> {
             }
             Element::AttrDict => self.attr_dict(state)?,
             Element::AttrDictWithKeyword => self.attr_dict_with_keyword(state)?,
+            Element::Sizes(attributes) => {
+                for (number, at) in attributes.iter().enumerate() {
+                    if number > 0 {
+                        self.dimension_separator()?;
+                    }
+                    let spec = &spec.attributes[*at];
+                    let AttrKind::Integer(ty) = &spec.kind else {
+                        return self.error("expected an integer attribute");
+                    };
+                    let size = self.dimension()?;
+                    let ty = self.module.static_type(ty);
+                    let value = self.module.integer_attribute(size, ty);
+                    self.set(state, &spec.name, value);
+                }
+            }
             Element::Async(result, group) => {
                 let (gives, dependencies) = self.async_dependencies()?;
                 let token = self.token_type();

@@ -374,7 +374,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The digits of a dimension; `0x4` is `0`, then `x4`.
-    fn dimension(&mut self) -> Parsed<i64> {
+    pub(super) fn dimension(&mut self) -> Parsed<i64> {
         let token = self.token;
         if token.kind != Kind::Integer {
             return self.error("expected an integer dimension");
@@ -388,7 +388,7 @@ impl<'s> Parser<'s> {
         Ok(size)
     }
 
-    fn dimension_separator(&mut self) -> Parsed<()> {
+    pub(super) fn dimension_separator(&mut self) -> Parsed<()> {
         let token = self.token;
         if token.kind != Kind::Bare || !self.text().starts_with('x') {
             return self.error("expected 'x' in dimension list");

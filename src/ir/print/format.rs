@@ -145,6 +145,15 @@ impl<'m> Printer<'m> {
                     }
                 }
             }
+            Element::Sizes(attributes) => {
+                for (number, at) in attributes.iter().enumerate() {
+                    let spec = &spec.attributes[*at];
+                    if number > 0 {
+                        self.write("x");
+                    }
+                    self.format_attribute(spec, self.module.op_attribute(op, &spec.name)?)?;
+                }
+            }
             Element::Async(result, group) => {
                 let gives = !self.module.result_group(op, spec, *result)?.is_empty();
                 let dependencies = self.module.operand_group(op, spec, *group)?;
@@ -316,6 +325,9 @@ fn collect_attributes(
         match element {
             Element::Attribute(at) | Element::IndexList(_, at, _) => {
                 out.push(&spec.attributes[*at].name);
+            }
+            Element::Sizes(attributes) => {
+                out.extend(attributes.iter().map(|at| &spec.attributes[*at].name[..]));
             }
             Element::Optional(group) => {
                 collect_attributes(spec, &group.then, out);

@@ -246,8 +246,10 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                 let end = rest[1..]
                     .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == '-'))
                     .map_or(rest.len(), |at| at + 1);
-                let call = matches!(&rest[..end], "type" | "dyn" | "dynp" | "async" | "commas")
-                    && rest[end..].starts_with('(');
+                let call = matches!(
+                    &rest[..end],
+                    "type" | "dyn" | "dynp" | "async" | "commas" | "sizes"
+                ) && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
             _ => first.len_utf8(),
@@ -339,6 +341,18 @@ impl Format<'_> {
                     Element::Operand(operands) => Element::Async(result, operands),
                     _ => return Err("async takes a result and operands".to_owned()),
                 }
+            }
+            "sizes(" => {
+                let mut attributes = Vec::new();
+                while self.tokens.get(self.at).is_some_and(|token| token != ")") {
+                    let name = self.next()?;
+                    match self.named(&name)? {
+                        Element::Attribute(at) => attributes.push(at),
+                        _ => return Err("sizes takes attributes".to_owned()),
+                    }
+                }
+                self.expect(")")?;
+                Element::Sizes(attributes)
             }
             "commas(" => {
                 let operands = self.next()?;

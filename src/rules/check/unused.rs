@@ -9,8 +9,9 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 11] = [
+const ASKED_FOR: [&str; 12] = [
     "by-elements",
+    "composed",
     "slice",
     "slice-update",
     "same-indices",

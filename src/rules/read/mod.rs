@@ -399,6 +399,10 @@ fn subject_of<'f>(form: &'f Form, scope: &mut Scope<'_>) -> Result<(&'f Form, Su
             let region = number(region, "the number of a region")?;
             Ok((op, Subject::Argument(region, Some(scope.fresh(k)?))))
         }
+        [key, ..] if matches!(key.as_atom(), Some("result" | "argument")) => complain(
+            form,
+            "expected (result (OP …) ?k) or (argument (OP …) REGION ?k)",
+        ),
         _ => Ok((form, Subject::Result(None))),
     }
 }
