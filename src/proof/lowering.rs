@@ -213,7 +213,11 @@ impl Theory<'_> {
         let reduced = difference.divide_exactly(&content)?;
         let zero = Range::constant(0);
         let range = zero.min(&self.range(&reduced));
-        let atom = self.whole(Operator::Min, vec![Poly::zero(), reduced], range);
+        let atom = self.whole(Operator::Min, vec![Poly::zero(), reduced.clone()], range);
+        // It is at most what it is the least of.
+        if let Some(beyond) = reduced.sub(&atom) {
+            self.learn(&beyond, &Range::at_least(0));
+        }
         a.add_scaled(&content, &atom)
     }
 
