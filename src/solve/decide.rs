@@ -87,6 +87,8 @@ impl Engine<'_> {
             let Node::Apply(operator, arguments) = node else {
                 continue;
             };
+            // Of what is no truth value the least and the greatest say nothing.
+            let are_conditions = arguments.iter().all(|&it| self.store.is_condition(it));
             let decision = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => {
                     let Some(difference) = self.store.form(b).sub(self.store.form(a)) else {
@@ -100,8 +102,10 @@ impl Engine<'_> {
                     };
                     self.decide_zero(&difference, point)
                 }
-                (Operator::Min, &[a, b]) => self.decide_both(a, b, Decided::True, point, depth - 1),
-                (Operator::Max, &[a, b]) => {
+                (Operator::Min, &[a, b]) if are_conditions => {
+                    self.decide_both(a, b, Decided::True, point, depth - 1)
+                }
+                (Operator::Max, &[a, b]) if are_conditions => {
                     self.decide_both(a, b, Decided::False, point, depth - 1)
                 }
                 _ => continue,

@@ -179,6 +179,12 @@ pub fn examine(
         ..Report::default()
     };
     run(module, function, &answers, effort, seed, &mut report);
+    for failure in &mut report.failures {
+        let asked = answers.iter().map(|(question, _)| question);
+        let before = asked.take_while(|&question| *question != failure.question);
+        let before = before.cloned().collect();
+        failure.after = order::culprits(module, rules, &failure.question, [before]);
+    }
     proofs(&mut analysis, &answers, effort, &mut report);
     if effort.reorder {
         let failures = order::reorder(module, rules, &answers, seed);

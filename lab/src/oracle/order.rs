@@ -54,11 +54,11 @@ fn ask_after(module: &Module, rules: &Rules, before: &[Question], question: &Que
 }
 
 /// Few questions after which the answer to another one is not the one that it has alone.
-fn culprits(
+pub(super) fn culprits(
     module: &Module,
     rules: &Rules,
     question: &Question,
-    orders: [Vec<Question>; 2],
+    orders: impl IntoIterator<Item = Vec<Question>>,
 ) -> Vec<Question> {
     let alone = ask_after(module, rules, &[], question);
     let matters = |before: &[Question]| differ(&alone, &ask_after(module, rules, before, question));

@@ -254,7 +254,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
             TypeView::Integer { .. } => Some(Column::Value(value)),
             TypeView::Shaped(_) => self.element_of(value),
-            TypeView::Other => self.program.type_name(value).map(|_| Column::Value(value)),
+            TypeView::Other => self.program.type_name(value).map(|_| match self.element {
+                Some(index) => Column::Element(value, index),
+                None => Column::Value(value),
+            }),
         }
     }
 

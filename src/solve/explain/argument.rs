@@ -362,11 +362,17 @@ impl Explainer<'_, '_, '_> {
             let Node::Apply(operator, arguments) = &node else {
                 continue;
             };
+            let store = &self.engine.store;
+            let are_conditions = arguments.iter().all(|&it| store.is_condition(it));
             let found = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => self.sign(&node, a, b),
                 (Operator::Eq, &[a, b]) => self.zero(&node, a, b),
-                (Operator::Min, &[a, b]) => self.both(&node, [a, b], true, depth - 1),
-                (Operator::Max, &[a, b]) => self.both(&node, [a, b], false, depth - 1),
+                (Operator::Min, &[a, b]) if are_conditions => {
+                    self.both(&node, [a, b], true, depth - 1)
+                }
+                (Operator::Max, &[a, b]) if are_conditions => {
+                    self.both(&node, [a, b], false, depth - 1)
+                }
                 _ => continue,
             };
             match found {
