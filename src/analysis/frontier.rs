@@ -147,6 +147,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         let mut stack = vec![];
         term.for_each_leaf(&mut |&column| stack.push((column, false, false)));
         stack.reverse();
+        let mut open = HashSet::new();
         // Whether what it depends on is unfolded by now, and whether a composed op is applied to it.
         while let Some((column, expanded, applied)) = stack.pop() {
             if self.known.contains_key(&column) {
@@ -158,7 +159,12 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 self.known.insert(column, constant);
                 continue;
             }
-            let definition = self.definition(column);
+            // What is defined by itself, as sizes that leave each other open may be, has no definition here.
+            let is_circular = !expanded && open.contains(&column);
+            let definition = match is_circular {
+                true => None,
+                false => self.definition(column),
+            };
             let goes_on = applied && composed(self.engine, column).is_some();
             let stops = (self.depth == Depth::First && !goes_on) || definition.is_none();
             if stops && self.frontier.admits(self.engine, column) {
@@ -180,6 +186,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                     self.known.insert(column, combination);
                 }
                 Some(definition) => {
+                    open.insert(column);
                     stack.push((column, true, applied));
                     let applied = composed(self.engine, column).is_some();
                     let mut below = vec![];
