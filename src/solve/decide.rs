@@ -87,8 +87,6 @@ impl Engine<'_> {
             let Node::Apply(operator, arguments) = node else {
                 continue;
             };
-            // Of what is no truth value the least and the greatest say nothing.
-            let are_conditions = arguments.iter().all(|&it| self.store.is_condition(it));
             let decision = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => {
                     let Some(difference) = self.store.form(b).sub(self.store.form(a)) else {
@@ -102,10 +100,11 @@ impl Engine<'_> {
                     };
                     self.decide_zero(&difference, point)
                 }
-                (Operator::Min, &[a, b]) if are_conditions => {
+                // Of what is no truth value the least and the greatest say nothing.
+                (Operator::Min, &[a, b]) if self.store.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::True, point, depth - 1)
                 }
-                (Operator::Max, &[a, b]) if are_conditions => {
+                (Operator::Max, &[a, b]) if self.store.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::False, point, depth - 1)
                 }
                 _ => continue,

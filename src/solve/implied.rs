@@ -39,9 +39,7 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
             match (operator, truth, &arguments[..]) {
                 // "And" and products of conditions are true, "or" is false, where all of them are.
                 (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
-                    if arguments
-                        .iter()
-                        .all(|&argument| store.is_condition(argument)) =>
+                    if store.are_conditions(arguments) =>
                 {
                     work.extend(arguments.iter().map(|&argument| (argument, truth)));
                 }
@@ -74,8 +72,7 @@ fn other_one(store: &Store, difference: &Form) -> Option<(Form, Relation)> {
         return None;
     };
     let differ = difference.constant().is_zero() && *j == -k && (*j == Int::ONE || *k == Int::ONE);
-    let both = [*a, *b].iter().all(|&it| store.is_condition(it));
-    if !differ || !both {
+    if !differ || !store.are_conditions(&[*a, *b]) {
         return None;
     }
     let sum = Form::atom(*a).add(&Form::atom(*b))?;

@@ -134,19 +134,18 @@ struct Progress {
 
 impl Progress {
     fn get(&self, class: Id) -> Option<&Pending> {
-        self.pending.get(self.places.get(class)? as usize)
+        self.pending.get(self.place(class)?)
     }
 
     fn place(&self, class: Id) -> Option<usize> {
-        let place = self.places.get(class)? as usize;
-        (place < self.pending.len()).then_some(place)
+        Some(self.places.get(class)? as usize)
     }
 
     /// Forgets the classes that waited for the one at a place.
     fn forget_waiting(&mut self, place: usize) {
         for waiting in &self.pending[place + 1..] {
             if waiting.awaits == Some(place) {
-                self.places.insert(waiting.class, u32::MAX);
+                self.places.remove(waiting.class);
             }
         }
     }

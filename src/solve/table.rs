@@ -29,6 +29,12 @@ impl<N: Copy + Default> Table<N> {
         self.numbers[at] = number;
     }
 
+    pub(super) fn remove(&mut self, class: Id) {
+        if let Some(noted) = self.noted.get_mut(usize::from(class)) {
+            *noted = 0;
+        }
+    }
+
     pub(super) fn clear(&mut self) {
         if self.forgotten == u32::MAX - 1 {
             *self = Table::default();

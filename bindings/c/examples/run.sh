@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles the examples against the library in the folder given, runs them, and holds what they print
 # against the files beside them. The one that walks MLIR's own IR is left out where Debian's
-# libmlir-22-dev is not installed.
+# libmlir-22-dev and llvm-22-dev are not installed.
 #
 #   cargo build --release -p calipers-c && bindings/c/examples/run.sh target/release
 set -euo pipefail
@@ -37,12 +37,13 @@ if command -v valgrind > /dev/null; then
   echo "ask: nothing leaks"
 fi
 
-if [ -f /usr/lib/llvm-22/include/mlir/IR/Operation.h ]; then
+headers=/usr/lib/llvm-22/include
+if [ -f $headers/mlir/IR/Operation.h ] && [ -f $headers/llvm/Support/Casting.h ]; then
   # MLIR's headers are not free of warnings.
-  c++ -std=c++17 -O1 -fno-rtti -I"$here/../include" -isystem /usr/lib/llvm-22/include "$here/mlir_ask.cpp" \
+  c++ -std=c++17 -O1 -fno-rtti -I"$here/../include" -isystem $headers "$here/mlir_ask.cpp" \
     $link -L/usr/lib/llvm-22/lib -Wl,-rpath,/usr/lib/llvm-22/lib -lMLIR -lLLVM-22 -o "$work/mlir_ask"
   "$work/mlir_ask" "$root/examples/tiled_matmul.mlir" > "$work/mlir_ask.txt"
   hold mlir_ask
 else
-  echo "libmlir-22-dev is not installed: mlir_ask is NOT compiled"
+  echo "libmlir-22-dev or llvm-22-dev is not installed: mlir_ask is NOT compiled"
 fi

@@ -179,7 +179,8 @@ pub fn examine(
         ..Report::default()
     };
     run(module, function, &answers, effort, seed, &mut report);
-    for failure in &mut report.failures {
+    let wrong = |failure: &&mut Failure| matches!(failure.fault, Fault::Wrong { .. });
+    for failure in report.failures.iter_mut().filter(wrong) {
         let asked = answers.iter().map(|(question, _)| question);
         let before = asked.take_while(|&question| *question != failure.question);
         let before = before.cloned().collect();

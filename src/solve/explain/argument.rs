@@ -363,14 +363,13 @@ impl Explainer<'_, '_, '_> {
                 continue;
             };
             let store = &self.engine.store;
-            let are_conditions = arguments.iter().all(|&it| store.is_condition(it));
             let found = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => self.sign(&node, a, b),
                 (Operator::Eq, &[a, b]) => self.zero(&node, a, b),
-                (Operator::Min, &[a, b]) if are_conditions => {
+                (Operator::Min, &[a, b]) if store.are_conditions(arguments) => {
                     self.both(&node, [a, b], true, depth - 1)
                 }
-                (Operator::Max, &[a, b]) if are_conditions => {
+                (Operator::Max, &[a, b]) if store.are_conditions(arguments) => {
                     self.both(&node, [a, b], false, depth - 1)
                 }
                 _ => continue,

@@ -32,6 +32,14 @@ impl Constants for Asking<'_, '_> {
 }
 
 impl Explainer<'_, '_, '_> {
+    /// The definition of a column will be told, if it was not yet: where terms are written anew for each attempt at
+    /// an identity, the same columns are met again and again.
+    pub(super) fn want(&mut self, column: Column) {
+        if !self.told.contains(&column) {
+            self.wanted.push_back(column);
+        }
+    }
+
     /// Tells the definitions of all columns met so far, then the identities.
     pub(super) fn tell_wanted(&mut self) {
         loop {

@@ -17,7 +17,7 @@ impl Explainer<'_, '_, '_> {
     /// The class of a term of the question, of a fact or of a definition; its definitions will be
     /// told, and so will the identities about everything in it.
     pub(super) fn take_in(&mut self, term: &Term) -> Id {
-        term.for_each_leaf(&mut |&column| self.wanted.push_back(column));
+        term.for_each_leaf(&mut |&column| self.want(column));
         let class = self.intern(term);
         self.tell_wanted();
         class
@@ -165,7 +165,7 @@ impl Explainer<'_, '_, '_> {
         match node {
             Node::Leaf(leaf) => {
                 let column = self.engine.columns.entry(*leaf).column;
-                self.wanted.push_back(column);
+                self.want(column);
                 Ok(Expr::Leaf(column))
             }
             Node::Apply(operator, arguments) => {

@@ -156,6 +156,11 @@ impl Store {
         interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
     }
 
+    /// Whether each of some classes is universally 0 or 1.
+    pub fn are_conditions(&self, ids: &[Id]) -> bool {
+        ids.iter().all(|&id| self.is_condition(id))
+    }
+
     /// The linear form of a class.
     pub fn form(&self, id: Id) -> &Form {
         &self.forms[usize::from(self.find(id))]
