@@ -248,6 +248,7 @@ func.func @named(%x: tensor<?x?xf32> {onnx.dim_params = "0:batch,1:length", onnx
 // What other attributes of arguments declare: jax-constants-same, jax-size-positive, profiled-sizes.
 func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tensor<i32> {jax.global_constant = "_platform_index"},
                     %n: index, %again: tensor<i32> {jax.global_constant = "b"},
+                    %quotient: tensor<i32> {jax.global_constant = ""}, %rest: tensor<i32> {jax.global_constant = ""},
                     %x: tensor<?x?xf32> {tensorrt.shape_profile = #tensorrt.shape_profile<min = [2, 8], opt = [2, 16], max = [4, 32]>}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
