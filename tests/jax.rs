@@ -1,7 +1,7 @@
 //! Programs that JAX exported with symbolic dimensions (`tests/jax/export.py`): each size is told in
 //! terms of the sizes of the inputs, and comes out as JAX says for numbers in their place.
 
-use calipers::analysis::{Analysis, Bound, BoundKind, shaped_values, with_calls};
+use calipers::analysis::{Analysis, Bound, BoundKind, Unknown, shaped_values, with_calls};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{AffineBinary, AffineExpr, Column, Extent, OpId, Program, ValueId};
 use calipers::rules::Rules;
@@ -59,17 +59,31 @@ fn symbols(module: &Module, function: OpId) -> Vec<Column> {
     open.collect()
 }
 
-/// What each size of a value is in terms of the symbols.
-fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Bound> {
+/// What each size of a value is in terms of the symbols, where it is told.
+fn told_sizes(
+    analysis: &mut Analysis<'_>,
+    value: ValueId,
+    symbols: &[Column],
+) -> Vec<(Column, Result<Bound, Unknown>)> {
     let (program, _) = analysis.engine().sources();
     let rank = program.value_type(value).shape().and_then(|it| it.rank());
     let size = |dim: usize| {
         let column = Column::Dim(value, u32::try_from(dim).expect("ranks are small"));
         let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
-        let bound = query.in_terms_of_these(symbols.iter().copied()).compute();
-        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column.display(program)))
+        let bound = query.in_terms_of_these(symbols.iter().copied());
+        (column, bound.compute())
     };
     (0..rank.expect("it is ranked")).map(size).collect()
+}
+
+/// What each size of a value is in terms of the symbols.
+fn sizes(analysis: &mut Analysis<'_>, value: ValueId, symbols: &[Column]) -> Vec<Bound> {
+    let told = told_sizes(analysis, value, symbols);
+    let (program, _) = analysis.engine().sources();
+    let known = told.into_iter().map(|(column, bound)| {
+        bound.unwrap_or_else(|why| panic!("{}: {why:?}", column.display(program)))
+    });
+    known.collect()
 }
 
 fn evaluate(expression: &AffineExpr, operands: &[i64]) -> i64 {
@@ -160,17 +174,45 @@ fn results_have_the_sizes_that_jax_computes() {
     check_results(&with_calls(&Rules::embedded()), programs());
 }
 
-/// Of what is not put in where it is called, too; but where a quotient is rounded in a function of its own,
-/// its divisor is a number only for who calls it.
+/// Whether a program rounds a quotient in a function of its own: its divisor is a number only for who calls it.
+fn is_told_by_numbers(file: &Path) -> bool {
+    let name = file.file_stem().expect("it has a name");
+    ["multiples", "slicing", "windows"].contains(&&*name.to_string_lossy())
+}
+
+/// Of what is not put in where it is called, too.
 #[test]
 fn results_are_told_through_calls() {
     let mut programs = exported();
-    let told_by_numbers = ["slicing", "windows"];
-    programs.retain(|(file, _)| {
-        let name = file.file_stem().expect("it has a name");
-        !told_by_numbers.contains(&&*name.to_string_lossy())
-    });
+    programs.retain(|(file, _)| !is_told_by_numbers(file));
     check_results(&with_calls(&Rules::embedded()), programs);
+}
+
+/// Where not everything is told through calls, what is told is right.
+#[test]
+fn what_is_told_through_calls_is_right() {
+    let rules = with_calls(&Rules::embedded());
+    for (file, module) in exported() {
+        if !is_told_by_numbers(&file) {
+            continue;
+        }
+        let function = main_function(&module);
+        let symbols = symbols(&module, function);
+        let mut analysis = Analysis::new(&module, &rules);
+        let body = module.blocks(module.regions(function)[0])[0];
+        let end = *module.block_ops(body).last().expect("it returns");
+        for (at, &value) in module.operands(end).iter().enumerate() {
+            let sizes = told_sizes(&mut analysis, value, &symbols);
+            for (dim, (_, told)) in sizes.into_iter().enumerate() {
+                let Ok(told) = told else { continue };
+                for (numbers, shapes) in table(&file) {
+                    let numbers = symbols.iter().copied().zip(numbers).collect();
+                    let found = value_of(&told, &numbers);
+                    assert_eq!(found, shapes[at][dim], "{}", file.display());
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -33,6 +33,14 @@ pub struct SameClass<T> {
     pub others: Vec<(T, Sameness)>,
 }
 
+/// How it is known how many elements a value has.
+enum Elements {
+    /// By its type.
+    Counted,
+    /// By its first dimension, so many for each.
+    Open(u32),
+}
+
 /// Columns of something that may be the same as something else.
 struct Member<T> {
     of: T,
@@ -117,8 +125,9 @@ impl Analysis<'_> {
         self.told(&sizes, &allowed)
     }
 
-    /// What each element of a small tensor of integers is, in terms of allowed columns: the sizes of the
-    /// shape that it stands for.
+    /// What each element of a small tensor of integers is, or each extent of a dialect's shape
+    /// (`!shape.shape`), in terms of allowed columns: the sizes of the shape that it stands for. Where no
+    /// bound of how many there are is known, those before the first of which nothing is found.
     ///
     /// # Errors
     /// For an element of which no equality is found, [`Unknown`]: why. None at all of other values.
@@ -127,15 +136,46 @@ impl Analysis<'_> {
         value: ValueId,
         allowed: impl Fn(Column) -> bool,
     ) -> Vec<Result<Variable, Unknown>> {
+        let Some(kind) = self.kind_of_elements(value) else {
+            return vec![];
+        };
+        let most = match kind {
+            Elements::Counted => Some(MAX_ELEMENTS),
+            Elements::Open(inner) => {
+                let outer = self.range(Column::Dim(value, 0)).upper().cloned();
+                let count = outer.and_then(|outer| u32::try_from(outer).ok()?.checked_mul(inner));
+                count.map(|count| count.min(MAX_ELEMENTS))
+            }
+        };
         let (program, _) = self.engine.sources();
-        let is_of_integers = matches!(
-            program.element_type(value),
-            Some(TypeView::Index | TypeView::Integer { .. })
-        );
-        let has = |index: &u32| is_of_integers && Column::has_element(program, value, *index);
-        let elements = (0..MAX_ELEMENTS).take_while(has);
+        let has = |index: &u32| Column::has_element(program, value, *index);
+        let elements = (0..most.unwrap_or(MAX_ELEMENTS)).take_while(has);
         let elements: Vec<Column> = elements.map(|at| Column::Element(value, at)).collect();
-        self.told(&elements, &allowed)
+        let mut told = self.told(&elements, &allowed);
+        if most.is_none() {
+            told.truncate(told.iter().take_while(|part| part.is_ok()).count());
+        }
+        told
+    }
+
+    fn kind_of_elements(&self, value: ValueId) -> Option<Elements> {
+        let (program, _) = self.engine.sources();
+        let Some(shape) = program.value_type(value).shape() else {
+            return Column::has_element(program, value, 0).then_some(Elements::Open(1));
+        };
+        let element = program.element_type(value)?;
+        if !matches!(element, TypeView::Index | TypeView::Integer { .. }) {
+            return None;
+        }
+        let [Extent::Dynamic, inner @ ..] = shape.dims? else {
+            return Some(Elements::Counted);
+        };
+        let mut inner = inner.iter().map(|extent| match extent {
+            Extent::Static(size) => u32::try_from(*size).ok(),
+            Extent::Dynamic | Extent::Scalable(_) => None,
+        });
+        let size = inner.try_fold(1u32, |size, extent| size.checked_mul(extent?));
+        Some(Elements::Open(size?))
     }
 
     fn told(

@@ -138,6 +138,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);
+    let dialects = rules.added_dialects().into();
     let batch = Batch {
         answerer: Answerer {
             terms: Terms::OtherValues,
@@ -146,6 +147,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
         },
         options: ParseOptions {
             allow_unregistered: !arguments.registered_only,
+            dialects,
             ..ParseOptions::default()
         },
         json: arguments.json,
@@ -258,7 +260,7 @@ impl Batch {
     fn chunk(&self, name: &str, text: &str, first_line: u32) -> Result<Vec<Told>, Failure> {
         let options = ParseOptions {
             first_line,
-            ..self.options
+            ..self.options.clone()
         };
         let module = Module::parse(text, name, options).map_err(|error| {
             let line = error.line.saturating_sub(first_line) as usize;

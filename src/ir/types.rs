@@ -93,7 +93,7 @@ pub enum TypeData {
     Opaque {
         /// `!dialect.type<…>`, with the `!`.
         text: Box<str>,
-        /// The dimensions, where it begins with them: `!dialect.type<?x4xf32>`.
+        /// The dimensions, where it begins with them: `!dialect.type<?x4xf32>`, `!dialect.type<[?,4],f32>`.
         dims: Option<Box<[Extent]>>,
     },
 }
@@ -234,23 +234,43 @@ impl TypeData {
     }
 }
 
-/// The dimensions that `!dialect.type<4x?xf32>` begins with: as in a tensor type each ends with an `x`,
-/// and something follows the last.
+/// The dimensions that a dialect's type begins with: those of `!dialect.type<4x?xf32>`, where as in a tensor
+/// type each ends with an `x`, or of `!dialect.type<[4,?],f32>`. Something that can be an element follows.
 fn leading_dims(text: &str) -> Option<Box<[Extent]>> {
     let (_, mut rest) = text.split_once('<')?;
+    let names_element =
+        |rest: &str| rest.starts_with(|first: char| first.is_ascii_alphabetic() || first == '!');
+    if let Some(list) = rest.strip_prefix('[') {
+        let (list, after) = list.split_once(']')?;
+        let element = after.trim_start().strip_prefix(',')?.trim_start();
+        let extents = list.split(',').map(|it| leading_extent(it.trim()));
+        let dims: Option<Vec<Extent>> = match list.trim() {
+            "" => Some(vec![]),
+            _ => extents.collect(),
+        };
+        return Some(dims.filter(|_| names_element(element))?.into());
+    }
     let mut dims = vec![];
     while let Some((extent, after)) = rest.split_once('x') {
-        dims.push(match extent {
-            "?" => Extent::Dynamic,
-            _ if extent.bytes().all(|byte| byte.is_ascii_digit()) => {
-                Extent::Static(extent.parse().ok()?)
-            }
-            _ => break,
-        });
+        let is_number = extent.bytes().all(|byte| byte.is_ascii_digit());
+        if extent != "?" && !is_number {
+            break;
+        }
+        dims.push(leading_extent(extent)?);
         rest = after;
     }
-    let names_element = rest.starts_with(|first: char| first.is_ascii_alphabetic() || first == '!');
-    (!dims.is_empty() && names_element).then(|| dims.into())
+    (!dims.is_empty() && names_element(rest)).then(|| dims.into())
+}
+
+/// `?`, or how many.
+fn leading_extent(text: &str) -> Option<Extent> {
+    match text {
+        "?" => Some(Extent::Dynamic),
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Some(Extent::Static(text.parse().ok()?))
+        }
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -263,7 +283,17 @@ mod tests {
         let (four, any) = (Extent::Static(4), Extent::Dynamic);
         assert_eq!(dims("!d.grid<4x?xf32>"), Some(vec![four, any]));
         assert_eq!(dims("!d.grid<?x!d.cell, \"x\">"), Some(vec![any]));
+        assert_eq!(dims("!d.grid<[?,4],f32>"), Some(vec![any, four]));
+        assert_eq!(dims("!d.grid<[ ?, 4 ], !d.cell>"), Some(vec![any, four]));
+        assert_eq!(dims("!d.grid<[], f32>"), Some(vec![]));
         let others = [
+            "!d.grid<[4,5]>",
+            "!d.grid<[4,],f32>",
+            "!d.grid<[-1],f32>",
+            "!d.grid<[4x?],f32>",
+            "!d.grid<*,f32>",
+            "!d.grid<[4], 5>",
+            "!d.grid<[4",
             "!d.grid",
             "!d.grid<f32>",
             "!d.grid<4x5>",

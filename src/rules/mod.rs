@@ -47,6 +47,7 @@ use crate::program::{OpId, Program, ValueId};
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use library::Library;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A set of rules. Cheap to clone.
@@ -230,6 +231,23 @@ impl Rules {
         names.sort_unstable();
         names.dedup();
         names
+    }
+
+    /// The dialects of ops that are told here but not in the library, sorted.
+    pub fn added_dialects(&self) -> Vec<String> {
+        let dialects = |rules: &Rules| -> BTreeSet<String> {
+            let names = rules.op_names().into_iter();
+            let dialects = names.filter_map(|name| Some(name.split_once('.')?.0.to_owned()));
+            dialects.collect()
+        };
+        match self.library {
+            Some(_) if self.ops.is_empty() => vec![],
+            _ => {
+                let of_the_library = dialects(&Rules::embedded());
+                let own = dialects(self).into_iter();
+                own.filter(|it| !of_the_library.contains(it)).collect()
+            }
+        }
     }
 
     /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.

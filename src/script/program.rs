@@ -106,6 +106,8 @@ impl<'p> Scope<'p> {
         let value = self.resolve(form.span, name)?;
         match self.program.value_type(value) {
             TypeView::Index | TypeView::Integer { .. } => Ok(Column::Value(value)),
+            // What integer it stands for, if any, the rules of its dialect say.
+            TypeView::Other if self.program.type_name(value).is_some() => Ok(Column::Value(value)),
             _ => Err(
                 ScriptError::new(form.span, format!("`{name}` is no integer value"))
                     .with_help(format!("ask about its parts, as in `(dim {name} 0)`")),
@@ -140,7 +142,13 @@ impl<'p> Scope<'p> {
         if head == "elem" {
             return self.element(value_form, value, index_form, number);
         }
-        let shape = self.shape(value_form, value)?;
+        // What a dialect's value counts as a dimension, its rules say.
+        let is_of_dialect = matches!(self.program.value_type(value), TypeView::Other)
+            && self.program.type_name(value).is_some();
+        let shape = match head == "dim" && is_of_dialect {
+            true => None,
+            false => self.shape(value_form, value)?,
+        };
         if let (Some(rank), "dim" | "stride") = (shape, head)
             && number as usize >= rank
         {

@@ -55,7 +55,10 @@ impl Session<'_> {
         of_elements: bool,
         arguments: &Arguments<'_>,
     ) -> Result<Answer> {
-        let value = self.shaped(form, SHAPED)?;
+        let value = match of_elements {
+            true => self.with_elements(form)?,
+            false => self.shaped(form, SHAPED)?,
+        };
         let named = match arguments.named(":in") {
             None => None,
             Some(list) => Some(self.columns(list)?),

@@ -185,6 +185,20 @@ impl Session<'_> {
         }
     }
 
+    /// What may have elements: a tensor or a vector, or a shape of a dialect.
+    pub(super) fn with_elements(&self, form: &Form) -> Result<ValueId> {
+        match &self.scope {
+            Some(scope) => {
+                let value = scope.operand(form)?;
+                match Column::has_element(self.program(), value, 0) {
+                    true => Ok(value),
+                    false => self.shaped(form, "expected a tensor or a shape, such as `%s`"),
+                }
+            }
+            None => Err(ScriptError::no_program(form)),
+        }
+    }
+
     fn memref(&self, form: &Form) -> Result<ValueId> {
         let value = self.shaped(form, "expected a memref of the program, such as `%m`")?;
         let shape = self.program().value_type(value).shape();

@@ -4,8 +4,8 @@
     JAX_PLATFORMS=cpu python tests/jax/export.py
 
 Beside each program stands a table of the shapes that JAX computes for its results, with numbers for the
-symbols: `NAME.shapes`, a line for each choice, `symbol=number … : shape shape …`, with the symbol of every size
-of the arguments that is open, in order.
+symbols: `NAME.shapes`, a line for each choice, `size=number … : shape shape …`, with every size of the
+arguments that is open, in order.
 """
 
 import itertools
@@ -133,6 +133,12 @@ def strided(x, w):
             jax.lax.conv_transpose(x, w, (2,), "SAME", dimension_numbers=dims))
 
 
+def multiples(x):
+    """A length that is a multiple by its declaration, taken apart."""
+    batch, length = x.shape
+    return x.reshape(batch, 4, length // 4), x.reshape(-1, 4), jnp.split(x, 4, axis=1)
+
+
 def programs():
     """Name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -153,6 +159,7 @@ def programs():
     yield "joined", joined, "a, b, c", [], lambda a, b, c: (array(a, b), array(a, c))
     yield "products", products, "b, i, k", [], lambda b, i, k: (array(b, i, i), array(b, i, k))
     yield "strided", strided, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4), array(3, 4, 6))
+    yield "multiples", multiples, "b, s", [], lambda b, s: (array(b, 4 * s),)
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 
@@ -169,9 +176,9 @@ for name, function, symbols, constraints, arguments in programs():
     (HERE / f"{name}.mlir").write_text(text)
     lines = []
     for numbers in itertools.product([8, 9, 13], repeat=len(scope)):
-        results = jax.tree.leaves(jax.eval_shape(function, *arguments(*numbers)))
-        chosen = dict(zip(map(str, scope), numbers))
-        sizes = [str(size) for argument in given for size in argument.shape if not isinstance(size, int)]
-        choice = " ".join(f"{symbol}={chosen[symbol]}" for symbol in sizes)
+        concrete = arguments(*numbers)
+        results = jax.tree.leaves(jax.eval_shape(function, *concrete))
+        sizes = (pair for of, to in zip(given, concrete) for pair in zip(of.shape, to.shape))
+        choice = " ".join(f"{size}={number}" for size, number in sizes if not isinstance(size, int))
         lines.append(f"{choice} : " + " ".join(map(shape_text, results)))
     (HERE / f"{name}.shapes").write_text("\n".join(lines) + "\n")

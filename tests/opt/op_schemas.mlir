@@ -1,6 +1,6 @@
 // Operands, attributes and results are as the schemas of rule files say.
 //
-// RUN: calipers opt %s -verify-diagnostics -split-input-file -allow-unregistered-dialect --rules tests/opt/op_schemas.rules
+// RUN: calipers opt %s -verify-diagnostics -split-input-file --rules tests/opt/op_schemas.rules
 
 func.func @fine(%a: i32, %b: vector<4xi8>, %c: i8) -> i32 {
   %0 = "tosa.apply_scale"(%a, %a, %c) {rounding_mode = #tosa.rounding_mode<SINGLE_ROUND>} : (i32, i32, i8) -> i32

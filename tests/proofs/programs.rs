@@ -24,6 +24,7 @@ pub fn corpus() -> Vec<(PathBuf, Module)> {
             let options = ParseOptions {
                 allow_unregistered: true,
                 first_line,
+                ..ParseOptions::default()
             };
             let module = Module::parse(chunk, &name, options).unwrap_or_else(|e| panic!("{e}"));
             modules.push((file.clone(), module));

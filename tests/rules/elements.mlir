@@ -107,3 +107,29 @@ func.func @memory(%t: memref<?xf32>, %s: memref<2xindex>, %n: index) {
   "test.compare"(%da, %db) {cmp = "EQ"} : (index, index) -> () // = fail
   return
 }
+
+// concatenation-elem: tensor.concat and stablehlo.concatenate along a dimension that is not the first
+func.func @side_by_side(%n: index, %m: index, %x: tensor<2x3xindex>, %h: tensor<2x1xi32>, %k: tensor<2x2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %fe = tensor.from_elements %n, %m, %m, %c2 : tensor<2x2xindex>
+  %cat = tensor.concat dim(1) %fe, %x, %fe : (tensor<2x2xindex>, tensor<2x3xindex>, tensor<2x2xindex>) -> tensor<2x7xindex>
+  %e01 = tensor.extract %cat[%c0, %c1] : tensor<2x7xindex>
+  "test.compare"(%e01, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  %e11 = tensor.extract %cat[%c1, %c1] : tensor<2x7xindex>
+  "test.compare"(%e11, %c2) {cmp = "EQ"} : (index, index) -> () // = true
+  %e13 = tensor.extract %cat[%c1, %c3] : tensor<2x7xindex>
+  %x11 = tensor.extract %x[%c1, %c1] : tensor<2x3xindex>
+  "test.compare"(%e13, %x11) {cmp = "EQ"} : (index, index) -> () // = true
+  %e03 = tensor.extract %cat[%c0, %c3] : tensor<2x7xindex>
+  "test.compare"(%e03, %x11) {cmp = "EQ"} : (index, index) -> () // = fail
+  %hk = stablehlo.concatenate %h, %k, dim = 1 : (tensor<2x1xi32>, tensor<2x2xi32>) -> tensor<2x3xi32>
+  %hk12 = tensor.extract %hk[%c1, %c2] : tensor<2x3xi32>
+  %k11 = tensor.extract %k[%c1, %c1] : tensor<2x2xi32>
+  %hki = arith.index_cast %hk12 : i32 to index
+  %ki = arith.index_cast %k11 : i32 to index
+  "test.compare"(%hki, %ki) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

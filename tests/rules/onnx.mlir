@@ -248,6 +248,7 @@ func.func @named(%x: tensor<?x?xf32> {onnx.dim_params = "0:batch,1:length", onnx
 // What other attributes of arguments declare: jax-constants-same, jax-size-positive, profiled-sizes.
 func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tensor<i32> {jax.global_constant = "_platform_index"},
                     %n: index, %again: tensor<i32> {jax.global_constant = "b"},
+                    %quotient: tensor<i32> {jax.global_constant = ""}, %rest: tensor<i32> {jax.global_constant = ""},
                     %x: tensor<?x?xf32> {tensorrt.shape_profile = #tensorrt.shape_profile<min = [2, 8], opt = [2, 16], max = [4, 32]>}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -260,6 +261,12 @@ func.func @declared(%b: tensor<i32> {jax.global_constant = "b"}, %platform: tens
   "test.compare"(%size, %same) {cmp = "EQ"} : (index, index) -> () // = true
   "test.compare"(%size, %c1) {cmp = "GE"} : (index, index) -> () // = true
   "test.compare"(%index, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  %qe = tensor.extract %quotient[] : tensor<i32>
+  %unnamed = arith.index_cast %qe : i32 to index
+  %re = tensor.extract %rest[] : tensor<i32>
+  %other = arith.index_cast %re : i32 to index
+  "test.compare"(%unnamed, %c1) {cmp = "GE"} : (index, index) -> () // = fail
+  "test.compare"(%unnamed, %other) {cmp = "EQ"} : (index, index) -> () // = fail
   %0 = "test.reify_bound"(%x) {dim = 0, type = "LB", constant} : (tensor<?x?xf32>) -> index // = 2
   %1 = "test.reify_bound"(%x) {dim = 1, type = "UB", constant} : (tensor<?x?xf32>) -> index // = 33
   return
@@ -288,5 +295,112 @@ func.func @left(%x: tensor<?x6x?xf32>) {
   %three = arith.addi %total, %twice : index
   %left = arith.floordivsi %three, %both : index
   "test.compare"(%q2, %left) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// Vectors in products: onnx-matmul-column, onnx-matmul-row. Windows that are padded by themselves: onnx-conv-same.
+func.func @more(%a: tensor<?x8x?xf32>, %v: tensor<?xf32>, %m: tensor<?x?xf32>, %img: tensor<?x3x?x?xf32>, %w: tensor<16x3x3x3xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %none = "onnx.NoValue"() {value} : () -> none
+  %a0 = tensor.dim %a, %c0 : tensor<?x8x?xf32>
+  %a2 = tensor.dim %a, %c2 : tensor<?x8x?xf32>
+  %v0 = tensor.dim %v, %c0 : tensor<?xf32>
+  %m0 = tensor.dim %m, %c0 : tensor<?x?xf32>
+  %m1 = tensor.dim %m, %c1 : tensor<?x?xf32>
+  %column = "onnx.MatMul"(%a, %v) : (tensor<?x8x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  %column0 = tensor.dim %column, %c0 : tensor<?x?xf32>
+  "test.compare"(%column0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%column) {dim = 1} : (tensor<?x?xf32>) -> index // = 8
+  "test.compare"(%v0, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+  %row = "onnx.MatMul"(%v, %m) : (tensor<?xf32>, tensor<?x?xf32>) -> tensor<?xf32>
+  %row0 = tensor.dim %row, %c0 : tensor<?xf32>
+  "test.compare"(%row0, %m1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%v0, %m0) {cmp = "EQ"} : (index, index) -> () // = true
+  %rows = "onnx.MatMul"(%v, %a) : (tensor<?xf32>, tensor<?x8x?xf32>) -> tensor<?x?xf32>
+  %rows0 = tensor.dim %rows, %c0 : tensor<?x?xf32>
+  "test.compare"(%rows0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %rows1 = tensor.dim %rows, %c1 : tensor<?x?xf32>
+  "test.compare"(%rows1, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+
+  %i2 = tensor.dim %img, %c2 : tensor<?x3x?x?xf32>
+  %same = "onnx.Conv"(%img, %w, %none) {auto_pad = "SAME_UPPER", strides = [2, 1]} : (tensor<?x3x?x?xf32>, tensor<16x3x3x3xf32>, none) -> tensor<?x16x?x?xf32>
+  %s2 = tensor.dim %same, %c2 : tensor<?x16x?x?xf32>
+  %half = affine.apply affine_map<()[s0] -> (s0 ceildiv 2)>()[%i2]
+  "test.compare"(%s2, %half) {cmp = "EQ"} : (index, index) -> () // = true
+  %valid = "onnx.Conv"(%img, %w, %none) {auto_pad = "VALID", strides = [2, 1]} : (tensor<?x3x?x?xf32>, tensor<16x3x3x3xf32>, none) -> tensor<?x16x?x?xf32>
+  %l2 = tensor.dim %valid, %c2 : tensor<?x16x?x?xf32>
+  %inner = affine.apply affine_map<()[s0] -> ((s0 - 1) floordiv 2)>()[%i2]
+  "test.compare"(%l2, %inner) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// Axes and steps that are not given, and steps above 1.
+func.func @slices(%a: tensor<?x8x?xf32>, %open: tensor<?xi64>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %none = "onnx.NoValue"() {value} : () -> none
+  %one = "onnx.Constant"() {value = dense<[1]> : tensor<1xi64>} : () -> tensor<1xi64>
+  %two = "onnx.Constant"() {value = dense<[2]> : tensor<1xi64>} : () -> tensor<1xi64>
+  %last = "onnx.Constant"() {value = dense<[-1]> : tensor<1xi64>} : () -> tensor<1xi64>
+  %end = "onnx.Constant"() {value = dense<[9223372036854775807]> : tensor<1xi64>} : () -> tensor<1xi64>
+  %a0 = tensor.dim %a, %c0 : tensor<?x8x?xf32>
+  %a2 = tensor.dim %a, %c2 : tensor<?x8x?xf32>
+  %first = "onnx.Slice"(%a, %one, %last) : (tensor<?x8x?xf32>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?x?xf32>
+  %first0 = tensor.dim %first, %c0 : tensor<?x?x?xf32>
+  %less = affine.max affine_map<()[s0] -> (0, s0 - 2)>()[%a0]
+  "test.compare"(%first0, %less) {cmp = "EQ"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%first) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 8
+  %first2 = tensor.dim %first, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%first2, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+  %axis = "onnx.Slice"(%a, %one, %last, %two, %none) : (tensor<?x8x?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, none) -> tensor<?x?x?xf32>
+  %axis2 = tensor.dim %axis, %c2 : tensor<?x?x?xf32>
+  %less2 = affine.max affine_map<()[s0] -> (0, s0 - 2)>()[%a2]
+  "test.compare"(%axis2, %less2) {cmp = "EQ"} : (index, index) -> () // = true
+  %step = "onnx.Slice"(%a, %one, %last, %one, %two) : (tensor<?x8x?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?x?x?xf32>
+  %1 = "test.reify_bound"(%step) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 3
+  // axes that are not known may be any
+  %any = "onnx.Slice"(%a, %one, %last, %open) : (tensor<?x8x?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<?xi64>) -> tensor<?x?x?xf32>
+  %any2 = tensor.dim %any, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%any2, %a2) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}
+
+// Sizes that are computed with: onnx.Dim, and onnx-add-elem, onnx-sub-elem, onnx-mul-elem, onnx-div-elem.
+func.func @computed(%a: tensor<?x8x?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x8x?xf32>
+  %a2 = tensor.dim %a, %c2 : tensor<?x8x?xf32>
+  %s = "onnx.Dim"(%a) {axis = 2 : si64} : (tensor<?x8x?xf32>) -> tensor<1xi64>
+  %n = tensor.extract %s[%c0] : tensor<1xi64>
+  %ni = arith.index_cast %n : i64 to index
+  "test.compare"(%ni, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+  %three = "onnx.Constant"() {value = dense<[3]> : tensor<1xi64>} : () -> tensor<1xi64>
+  %pair = "onnx.Constant"() {value = dense<[17, -17]> : tensor<2xi64>} : () -> tensor<2xi64>
+  %sum = "onnx.Add"(%pair, %three) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %sum1 = tensor.extract %sum[%c1] : tensor<2xi64>
+  %sum1i = arith.index_cast %sum1 : i64 to index
+  %0 = "test.reify_bound"(%sum1i) : (index) -> index // = -14
+  %rest = "onnx.Sub"(%three, %pair) : (tensor<1xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %rest0 = tensor.extract %rest[%c0] : tensor<2xi64>
+  %rest0i = arith.index_cast %rest0 : i64 to index
+  %1 = "test.reify_bound"(%rest0i) : (index) -> index // = -14
+  %product = "onnx.Mul"(%pair, %pair) : (tensor<2xi64>, tensor<2xi64>) -> tensor<2xi64>
+  %product1 = tensor.extract %product[%c1] : tensor<2xi64>
+  %product1i = arith.index_cast %product1 : i64 to index
+  %2 = "test.reify_bound"(%product1i) : (index) -> index // = 289
+  %quotient = "onnx.Div"(%pair, %three) : (tensor<2xi64>, tensor<1xi64>) -> tensor<2xi64>
+  %quotient1 = tensor.extract %quotient[%c1] : tensor<2xi64>
+  %quotient1i = arith.index_cast %quotient1 : i64 to index
+  %3 = "test.reify_bound"(%quotient1i) : (index) -> index // = -5
+  // by what may be 0 nothing is told
+  %by = "onnx.Div"(%three, %s) : (tensor<1xi64>, tensor<1xi64>) -> tensor<1xi64>
+  %by0 = tensor.extract %by[%c0] : tensor<1xi64>
+  %by0i = arith.index_cast %by0 : i64 to index
+  "test.compare"(%by0i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }

@@ -291,3 +291,41 @@ func.func @bounded(%t: tensor<?x?xf32, #stablehlo.bounds<16, ?>>, %m: tensor<3x?
   %3 = "test.reify_bound"(%sum) {type = "UB", constant} : (index) -> index // = 25
   return
 }
+
+// chlo.broadcast_add with dimensions that say what is the case without them; chlo.broadcast_select
+func.func @chlo_dimensions(%a: tensor<?x?xf32>, %b: tensor<?xf32>, %c: tensor<i1>, %p: tensor<?xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %a1 = tensor.dim %a, %c1 : tensor<?x?xf32>
+  %b0 = tensor.dim %b, %c0 : tensor<?xf32>
+  %last = "chlo.broadcast_add"(%a, %b) {broadcast_dimensions = array<i64: 1>} : (tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  %last0 = tensor.dim %last, %c0 : tensor<?x?xf32>
+  "test.compare"(%last0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %like = "chlo.constant_like"(%a) {value = 1.0 : f32} : (tensor<?x?xf32>) -> tensor<?x?xf32>
+  %like1 = tensor.dim %like, %c1 : tensor<?x?xf32>
+  "test.compare"(%like1, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  %same = "chlo.broadcast_add"(%a, %a) {broadcast_dimensions = array<i64: 0, 1>} : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %same1 = tensor.dim %same, %c1 : tensor<?x?xf32>
+  "test.compare"(%same1, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  %chosen = "chlo.broadcast_select"(%c, %a, %a) : (tensor<i1>, tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %chosen0 = tensor.dim %chosen, %c0 : tensor<?x?xf32>
+  "test.compare"(%chosen0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %row = "chlo.broadcast_select"(%p, %a, %b) : (tensor<?xi1>, tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  %row0 = tensor.dim %row, %c0 : tensor<?x?xf32>
+  "test.compare"(%row0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %row1 = tensor.dim %row, %c1 : tensor<?x?xf32>
+  "test.compare"(%row1, %b0) {cmp = "GE"} : (index, index) -> () // = fail
+  return
+}
+
+// Where they say otherwise, nothing is told.
+func.func @chlo_first(%a: tensor<?x?xf32>, %b: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x?xf32>
+  %first = "chlo.broadcast_add"(%a, %b) {broadcast_dimensions = array<i64: 0>} : (tensor<?x?xf32>, tensor<?xf32>) -> tensor<?x?xf32>
+  %first0 = tensor.dim %first, %c0 : tensor<?x?xf32>
+  "test.compare"(%first0, %a0) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}

@@ -13,3 +13,15 @@ func.func @f(%a: !torch.vtensor<[?,?,3],f32>, %b: !torch.vtensor<[?,3],f32>, %t:
   "test.compare"(%d0, %d1) {lhs_map = affine_map<()[s0] -> (s0 * 4 - 4)>, rhs_map = affine_map<()[s0] -> (s0)>} : (index, index) -> () // = true
   return
 }
+
+// In the assembly of torch-mlir, of sizes that a type of the dialect states.
+func.func @printed(%a: !torch.vtensor<[?,?,3],f32>, %b: !torch.vtensor<[?],f32>) {
+  %s0 = torch.symbolic_int "s0" {min_val = 5, max_val = 10} : !torch.int
+  %s1 = torch.symbolic_int "s1" {min_val = 0, max_val = 100} : !torch.int
+  torch.bind_symbolic_shape %a, [%s0, %s1], affine_map<()[s0, s1] -> (s0, s1 * 2, 3)> : !torch.vtensor<[?,?,3],f32>
+  torch.bind_symbolic_shape %b, [%s0], affine_map<()[s0] -> (s0 + 1)> : !torch.vtensor<[?],f32>
+  %0 = "test.reify_bound"(%a) {dim = 1 : i64, type = "UB", constant} : (!torch.vtensor<[?,?,3],f32>) -> index // = 201
+  %1 = "test.reify_bound"(%b) {dim = 0 : i64, type = "LB", constant} : (!torch.vtensor<[?],f32>) -> index // = 6
+  %2 = "test.reify_bound"(%a) {dim = 2 : i64, type = "UB", constant} : (!torch.vtensor<[?,?,3],f32>) -> index // = 4
+  return
+}

@@ -66,6 +66,8 @@ pub struct Driver<'a> {
     arguments: &'a Arguments,
     steps: Vec<Step>,
     rules: Arc<Rules>,
+    /// The dialects that rules of the user describe.
+    dialects: Arc<[String]>,
     threads: Threads,
     /// What took how long so far.
     pub timing: Timing,
@@ -77,6 +79,7 @@ impl<'a> Driver<'a> {
         Driver {
             arguments,
             steps,
+            dialects: rules.added_dialects().into(),
             rules: Arc::new(rules),
             threads: arguments
                 .threads
@@ -120,6 +123,7 @@ impl<'a> Driver<'a> {
     ) -> io::Result<Outcome> {
         let options = ParseOptions {
             allow_unregistered: self.arguments.allow_unregistered,
+            dialects: self.dialects.clone(),
             first_line: chunk.first_line,
         };
         let file = self.file();

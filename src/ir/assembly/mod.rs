@@ -49,6 +49,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("shape", include_str!("shape.ops")),
     ("stablehlo", include_str!("stablehlo.ops")),
     ("test", include_str!("test.ops")),
+    ("torch", include_str!("torch.ops")),
     ("tosa", include_str!("tosa.ops")),
     ("ub", include_str!("ub.ops")),
     ("vector", include_str!("vector.ops")),

@@ -32,6 +32,8 @@ use std::sync::Arc;
 pub struct ParseOptions {
     /// Whether ops of unknown dialects are accepted.
     pub allow_unregistered: bool,
+    /// Dialects that are known beside those of the library.
+    pub dialects: Arc<[String]>,
     /// The number of the text's first line, where the text is part of a file.
     pub first_line: u32,
 }
@@ -41,6 +43,7 @@ impl Default for ParseOptions {
     fn default() -> ParseOptions {
         ParseOptions {
             allow_unregistered: true,
+            dialects: Arc::default(),
             first_line: 1,
         }
     }

@@ -135,7 +135,11 @@ impl<'s> Parser<'s> {
         };
         let spec = self.module.specs[name.0 as usize].spec;
         let full = self.module.name(name);
-        if spec.is_none() && !self.options.allow_unregistered && !registry::is_known_dialect(full) {
+        let dialect = full.split('.').next().unwrap_or(full);
+        let is_known = self.options.allow_unregistered
+            || registry::is_known_dialect(full)
+            || self.options.dialects.iter().any(|it| it == dialect);
+        if spec.is_none() && !is_known {
             let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
             return self.error(message);
         }
