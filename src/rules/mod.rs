@@ -29,7 +29,7 @@ pub use instance::Instance;
 pub use loops::{CarriedLoop, CarriedValue};
 pub use op_rules::OpRules;
 pub(crate) use op_rules::signatures;
-pub(crate) use rank_reduction::kept_dims;
+pub(crate) use rank_reduction::{Kept, kept_dims};
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Subject};
