@@ -166,6 +166,23 @@ impl Rules {
         fields.get(role).copied()
     }
 
+    /// The operands that a terminator hands to the block arguments of its `index`-th successor: what the
+    /// program says, or else the schema of the op.
+    pub fn successor_operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        index: usize,
+    ) -> &'p [ValueId] {
+        let told = program.successor_operands(op, index);
+        if !told.is_empty() {
+            return told;
+        }
+        let rules = self.op(program.op_name(op));
+        let said = rules.and_then(|rules| rules.schema.successor_operands(program, op, index));
+        said.unwrap_or_default()
+    }
+
     /// Whether an op is a member of an interface.
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
         let own = self.name_of_rules(op);
