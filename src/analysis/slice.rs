@@ -123,11 +123,11 @@ impl HyperrectangularSlice {
 
     /// Whether different indices may be those of one element.
     fn may_repeat(&self, mut is_zero: impl FnMut(&Expr<Column>) -> bool) -> bool {
-        let mut may_repeat = |dim: &Progression| match &dim.stride {
+        let may_repeat = |dim: &Progression| match &dim.stride {
             Expr::Integer(stride) => *stride == Int::ZERO,
             stride => is_zero(stride),
         };
-        self.dims.iter().any(|dim| may_repeat(dim))
+        self.dims.iter().any(may_repeat)
     }
 }
 
