@@ -37,3 +37,33 @@ func.func @program(%a: tensor<?x16xf32>, %b: tensor<?x16xf32>, %n: index) {
   "test.compare"(%least, %n) {cmp = "LE"} : (index, index) -> () // = true
   return
 }
+
+// Blocks, and a loop that is made of them.
+func.func @blocks(%n: index, %m: index, %t: tensor<?x16xf32>) -> index {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %less = arith.cmpi slt, %n, %m : index
+  "frame.turn"(%less, %n, %m)[^first, ^second] {operandSegmentSizes = array<i32: 1, 1, 1>} : (i1, index, index) -> ()
+^first(%x: index):
+  "test.compare"(%x, %m) {cmp = "LT"} : (index, index) -> () // = true
+  "frame.go"(%x)[^after] : (index) -> ()
+^second(%y: index):
+  "frame.go"(%y)[^after] : (index) -> ()
+^after(%least: index):
+  "test.compare"(%least, %n) {cmp = "LE"} : (index, index) -> () // = true
+  "frame.go"(%c0, %t)[^head] : (index, tensor<?x16xf32>) -> ()
+^head(%i: index, %u: tensor<?x16xf32>):
+  %more = arith.cmpi slt, %i, %n : index
+  "frame.turn"(%more, %i)[^body, ^end] {operandSegmentSizes = array<i32: 1, 1, 0>} : (i1, index) -> ()
+^body(%j: index):
+  "test.compare"(%j, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%j, %n) {cmp = "LT"} : (index, index) -> () // = true
+  %v = "frame.add"(%u, %u) : (tensor<?x16xf32>, tensor<?x16xf32>) -> tensor<?x16xf32>
+  %next = arith.addi %j, %c1 : index
+  "frame.go"(%next, %v)[^head] : (index, tensor<?x16xf32>) -> ()
+^end:
+  %rows = tensor.dim %u, %c0 : tensor<?x16xf32>
+  %rows_t = tensor.dim %t, %c0 : tensor<?x16xf32>
+  "test.compare"(%rows, %rows_t) {cmp = "EQ"} : (index, index) -> () // = true
+  return %least : index
+}

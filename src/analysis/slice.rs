@@ -6,9 +6,10 @@
 
 use super::progression::{Known, Prover};
 use super::{Analysis, Unknown, Variable, Verdict};
+use crate::number::Int;
 use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
 use crate::proof::Progression;
-use crate::rules::{Item, kept_dims};
+use crate::rules::{Item, Kept, kept_dims};
 use crate::term::{Expr, Operator};
 
 /// The elements `offset + k·stride`, `0 <= k < size`, in each dimension of some value.
@@ -89,10 +90,20 @@ impl HyperrectangularSlice {
     }
 
     /// This slice of a slice, as one of what that is a slice of. `kept` says which of its dimensions
-    /// each of the slice has come from; the others have one element.
-    fn of(&self, outer: &HyperrectangularSlice, kept: &[usize]) -> HyperrectangularSlice {
+    /// each of the slice has come from; the others have one element. None if that is not clear and
+    /// makes a difference: only what begins at 0 and has no second element is the same in each of them.
+    fn of(&self, outer: &HyperrectangularSlice, kept: &[Kept]) -> Option<HyperrectangularSlice> {
+        let is_same_in_all = |(kept, inner): (&Kept, &Progression)| {
+            let is_number = |term: &Expr<Column>, number| *term == Expr::integer(number);
+            kept.is_certain
+                || is_number(&inner.offset, 0)
+                    && (is_number(&inner.size, 0) || is_number(&inner.size, 1))
+        };
+        if !kept.iter().zip(&self.dims).all(is_same_in_all) {
+            return None;
+        }
         let dims = outer.dims.iter().enumerate().map(|(n, outer)| {
-            let inner = kept.iter().position(|&dim| dim == n);
+            let inner = kept.iter().position(|kept| kept.dim == n);
             match inner.and_then(|inner| self.dims.get(inner)) {
                 Some(inner) => Progression {
                     offset: sum(&outer.offset, &product(&outer.stride, &inner.offset)),
@@ -105,9 +116,18 @@ impl HyperrectangularSlice {
                 },
             }
         });
-        HyperrectangularSlice {
+        Some(HyperrectangularSlice {
             dims: dims.collect(),
-        }
+        })
+    }
+
+    /// Whether different indices may be those of one element.
+    fn may_repeat(&self, mut is_zero: impl FnMut(&Expr<Column>) -> bool) -> bool {
+        let may_repeat = |dim: &Progression| match &dim.stride {
+            Expr::Integer(stride) => *stride == Int::ZERO,
+            stride => is_zero(stride),
+        };
+        self.dims.iter().any(may_repeat)
     }
 }
 
@@ -144,7 +164,7 @@ pub enum SliceRelation {
 /// Two slices of one value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommonSlices {
-    /// What they are slices of: the nearest that both go back to.
+    /// What they are slices of: the nearest that both go back to and whose elements differ.
     pub base: ValueId,
     /// The first.
     pub first: HyperrectangularSlice,
@@ -155,6 +175,9 @@ pub struct CommonSlices {
 /// How many ops a chain of slices is followed through.
 const MAX_CHAIN: usize = 64;
 
+/// How many ops are looked at to see whether the elements of a slice differ.
+const MAX_SOURCES: usize = 4096;
+
 /// The most dimensions that are looked at.
 pub(super) const MAX_RANK: usize = 64;
 
@@ -162,8 +185,8 @@ pub(super) const MAX_RANK: usize = 64;
 enum Step {
     /// It has the elements of that value, or of its successor, at the same indices.
     Same(ValueId),
-    /// It is a slice of that value, whose dimensions it keeps, if it is clear which.
-    Part(ValueId, HyperrectangularSlice, Option<Vec<usize>>),
+    /// It is a slice of that value, of which it keeps these dimensions.
+    Part(ValueId, HyperrectangularSlice, Vec<Kept>),
     /// It is what is left after a write to that slice of that value.
     Update(ValueId, HyperrectangularSlice),
 }
@@ -250,6 +273,10 @@ impl Analysis<'_> {
     /// both come from. The result of an op that writes to a slice stands for the slice it writes.
     /// None if they do not come from one value.
     ///
+    /// A slice whose stride may be 0 can have one element at several indices. Such a value is no common
+    /// one, nor what is cut out of it: what it is a slice of is. How the elements of a memref that is no
+    /// slice lie in memory is not looked at.
+    ///
     /// ```
     /// use calipers::analysis::{Analysis, Verdict};
     /// use calipers::ir::{Module, ParseOptions};
@@ -271,11 +298,11 @@ impl Analysis<'_> {
     /// assert_eq!(verdict, Verdict::Proved);
     /// # Ok::<(), calipers::ir::ParseError>(())
     /// ```
-    pub fn common_slices(&self, first: ValueId, second: ValueId) -> Option<CommonSlices> {
+    pub fn common_slices(&mut self, first: ValueId, second: ValueId) -> Option<CommonSlices> {
         let (a, b) = (self.origins(first), self.origins(second));
         let found = a.into_iter().find_map(|(base, first)| {
             let (_, second) = b.iter().find(|(other, _)| *other == base)?;
-            Some((base, first, second.clone()))
+            (!self.may_repeat(base)).then(|| (base, first, second.clone()))
         });
         let (base, first, second) = found?;
         let (program, _) = self.engine.sources();
@@ -285,6 +312,31 @@ impl Analysis<'_> {
             first: slice(first)?,
             second: slice(second)?,
         })
+    }
+
+    /// Whether a value may have an element of what it is cut out of at several of its indices.
+    fn may_repeat(&mut self, mut value: ValueId) -> bool {
+        for _ in 0..MAX_SOURCES {
+            value = match self.step(value) {
+                None => return false,
+                Some(Step::Same(base) | Step::Update(base, _)) => base,
+                Some(Step::Part(base, slice, _)) => {
+                    let (program, _) = self.engine.sources();
+                    let point = Point::of(program, value);
+                    let zero = Expr::integer(0);
+                    let may_be_zero = |stride: &Expr<Column>| {
+                        let is_zero = Expr::equal(stride.clone(), zero.clone());
+                        let verdict = self.prove_at(&Expr::negation(is_zero), point);
+                        !matches!(verdict, Verdict::Proved | Verdict::Unreachable)
+                    };
+                    if slice.may_repeat(may_be_zero) {
+                        return true;
+                    }
+                    base
+                }
+            };
+        }
+        true
     }
 
     /// The values that a value is a slice of, nearest first: which slice, or all of it.
@@ -297,12 +349,14 @@ impl Analysis<'_> {
         while found.len() <= MAX_CHAIN {
             let (value, slice) = at;
             at = match (self.step(value), slice) {
-                (None, _) | (Some(Step::Part(_, _, None)), Some(_)) => break,
+                (None, _) => break,
                 (Some(Step::Same(base) | Step::Update(base, _)), slice) => (base, slice),
                 (Some(Step::Part(base, outer, _)), None) => (base, Some(outer)),
-                (Some(Step::Part(base, outer, Some(kept))), Some(inner)) => {
-                    (base, Some(inner.of(&outer, &kept)))
-                }
+                (Some(Step::Part(base, outer, kept)), Some(inner)) => match inner.of(&outer, &kept)
+                {
+                    Some(slice) => (base, Some(slice)),
+                    None => break,
+                },
             };
             found.push(at.clone());
         }
@@ -339,7 +393,7 @@ impl Analysis<'_> {
         if let Some((base, slice)) = self.slice_by(op, "slice", "source") {
             let sizes = self.list(op, rules.role("slice", "sizes", name)?)?;
             let kept = kept_dims(shape.dims?, &sizes)?;
-            return Some(Step::Part(base, slice, kept.into_iter().collect()));
+            return Some(Step::Part(base, slice, kept));
         }
         if let Some((base, slice)) = self.slice_by(op, "slice-update", "dest") {
             return Some(Step::Update(base, slice));

@@ -132,7 +132,7 @@ impl Ranges<'_> {
             if !self.is_reached(from) || !self.may_take(edge) {
                 return None;
             }
-            let forwarded = self.program.successor_operands(edge.0, edge.1);
+            let forwarded = self.rules.successor_operands(self.program, edge.0, edge.1);
             match forwarded.get(argument) {
                 Some(&value) => self.congruence_at(value, from),
                 None => Some(Congruence::any()),

@@ -242,7 +242,7 @@ impl Ranges<'_> {
                 block: from,
                 also: &also,
             };
-            let forwarded = self.program.successor_operands(edge.0, edge.1);
+            let forwarded = self.rules.successor_operands(self.program, edge.0, edge.1);
             for (n, (&argument, word)) in arguments.iter().zip(&mut words).enumerate() {
                 let new = match forwarded.get(n) {
                     Some(&value) => self.look_at(value, place),

@@ -101,6 +101,7 @@ impl Rules {
         if entries.first.is_empty() || !entries.again.is_empty() || !is_reducible {
             return None;
         }
+        let home = dominance.immediate_dominator(program, block)?;
         let mut join = Join {
             rules: self,
             program,
@@ -108,7 +109,8 @@ impl Rules {
             column,
             block,
             number,
-            home: dominance.immediate_dominator(program, block)?,
+            home,
+            on_the_way: on_the_way(program, dominance, home, block)?,
             left: MAX_EDGES,
         };
         match join.passed_by(join.home) {
@@ -136,7 +138,8 @@ impl Rules {
         let ([first], [again]) = (&entries.first[..], &entries.again[..]) else {
             return None;
         };
-        let passed = |edge: &Edge| program.successor_operands(edge.terminator, edge.successor);
+        let passed =
+            |edge: &Edge| self.successor_operands(program, edge.terminator, edge.successor);
         let (initial, yielded) = (passed(first), passed(again));
         let arguments = program.block_arguments(header);
         if initial.len() != arguments.len() || yielded.len() != arguments.len() {
@@ -179,6 +182,33 @@ impl Rules {
     }
 }
 
+/// The blocks from which control may come to a block without coming by another, its dominator; none
+/// if they are too many.
+fn on_the_way(
+    program: &(impl Program + ?Sized),
+    dominance: &Dominance,
+    home: BlockId,
+    block: BlockId,
+) -> Option<Vec<BlockId>> {
+    let (mut found, mut next) = (vec![], 0);
+    let mut reached = Some(block);
+    while let Some(to) = reached {
+        let entries = dominance.entries(program, to);
+        for edge in entries.first.iter().chain(&entries.again) {
+            let from = program.block_of(edge.terminator)?;
+            if from != home && !found.contains(&from) {
+                found.push(from);
+            }
+        }
+        if found.len() > MAX_EDGES {
+            return None;
+        }
+        reached = found.get(next).copied();
+        next += 1;
+    }
+    Some(found)
+}
+
 /// What is passed to an argument from somewhere on.
 enum Passed {
     /// Control does not come there, but by the block that all ways have in common.
@@ -198,6 +228,7 @@ struct Join<'j, P: ?Sized> {
     block: BlockId,
     number: usize,
     home: BlockId,
+    on_the_way: Vec<BlockId>,
     left: usize,
 }
 
@@ -241,9 +272,9 @@ impl<P: Program + ?Sized> Join<'_, P> {
             return Passed::Unknown;
         };
         if target == self.block {
-            let passed = self
-                .program
-                .successor_operands(edge.terminator, edge.successor);
+            let passed =
+                self.rules
+                    .successor_operands(self.program, edge.terminator, edge.successor);
             let arguments = self.program.block_arguments(target).len();
             return match passed.get(self.number) {
                 Some(&value) if passed.len() == arguments => {
@@ -252,8 +283,7 @@ impl<P: Program + ?Sized> Join<'_, P> {
                 _ => Passed::Unknown,
             };
         }
-        let (home, here) = (Point::start(self.home), Point::start(target));
-        if target == self.home || !self.dominance.dominates(self.program, home, here) {
+        if !self.on_the_way.contains(&target) {
             return Passed::Never;
         }
         let is_loop = !self

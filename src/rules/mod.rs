@@ -29,7 +29,7 @@ pub use instance::Instance;
 pub use loops::{CarriedLoop, CarriedValue};
 pub use op_rules::OpRules;
 pub(crate) use op_rules::signatures;
-pub(crate) use rank_reduction::kept_dims;
+pub(crate) use rank_reduction::{Kept, kept_dims};
 pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Subject};
@@ -165,6 +165,23 @@ impl Rules {
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
+    }
+
+    /// The operands that a terminator hands to the block arguments of its `index`-th successor: what the
+    /// program says, or else the schema of the op.
+    pub fn successor_operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        index: usize,
+    ) -> &'p [ValueId] {
+        let told = program.successor_operands(op, index);
+        if !told.is_empty() {
+            return told;
+        }
+        let rules = self.op(program.op_name(op));
+        let said = rules.and_then(|rules| rules.schema.successor_operands(program, op, index));
+        said.unwrap_or_default()
     }
 
     /// Whether an op is a member of an interface.

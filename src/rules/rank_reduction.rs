@@ -4,18 +4,25 @@ use super::Item;
 use crate::number::Int;
 use crate::program::Extent;
 
+/// The source's dimension that one of a rank-reduced shape has come from.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept {
+    pub(crate) dim: usize,
+    /// Whether it can only be that one; else it may be another one of size 1.
+    pub(crate) is_certain: bool,
+}
+
 /// Which of the source's dimensions each dimension of a rank-reduced shape has come from: what lacks
-/// is of size 1. None for a dimension where several choices are possible; none at all if the shapes
-/// do not fit.
-pub(crate) fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Option<usize>>> {
+/// is of size 1. None if the shapes do not fit.
+pub(crate) fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Kept>> {
     let backwards = |dims: Vec<usize>| dims.into_iter().rev().map(|n| sizes.len() - 1 - n);
     let first = first_fit(result.iter(), sizes.iter())?;
     let last = backwards(first_fit(result.iter().rev(), sizes.iter().rev())?);
-    let agreed = first
-        .into_iter()
-        .zip(last)
-        .map(|(a, b)| (a == b).then_some(a));
-    Some(agreed.collect())
+    let kept = first.into_iter().zip(last).map(|(dim, last)| Kept {
+        dim,
+        is_certain: dim == last,
+    });
+    Some(kept.collect())
 }
 
 /// The first of the source's dimensions that fit.

@@ -3,7 +3,7 @@
 use super::evaluate::Item;
 use crate::concept::Constraint;
 use crate::number::Int;
-use crate::program::{Attribute, OpId, Program};
+use crate::program::{Attribute, OpId, Program, ValueId};
 use smallvec::SmallVec;
 
 /// Where a field of an op comes from.
@@ -52,6 +52,8 @@ pub struct Field {
     pub source: Source,
     /// What each of its values satisfies, or its attribute: about types, values or attributes.
     pub constraint: Option<Constraint>,
+    /// The number of the successor whose block arguments its operands become.
+    pub successor: Option<usize>,
 }
 
 /// A named result, or the results that are left.
@@ -93,6 +95,11 @@ impl Schema {
             || self.whole.is_some()
     }
 
+    /// Whether it says what is handed to a successor.
+    pub fn has_successors(&self) -> bool {
+        self.fields.iter().any(|field| field.successor.is_some())
+    }
+
     /// The results that a name stands for: the first, and how many; none where the op has others.
     pub fn result_range(
         &self,
@@ -116,6 +123,18 @@ impl Schema {
     /// The position of a field.
     pub fn position(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
+    }
+
+    /// The operands that a terminator hands to a successor, as far as a field says so.
+    pub fn successor_operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        successor: usize,
+    ) -> Option<&'p [ValueId]> {
+        let is_handed = |field: &Field| field.successor == Some(successor);
+        let (start, length) = self.segment(program, op, self.fields.iter().position(is_handed)?)?;
+        program.operands(op).get(start..start.checked_add(length)?)
     }
 
     /// How many operands an op has, where every field is one operand or none.

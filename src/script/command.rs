@@ -89,7 +89,8 @@ pub(super) const COMMANDS: [Command; 45] = [
          memref.subview, or (slice (OFFSET ...) (SIZE ...) (STRIDE ...)); without strides they are 1.\n\
          Values are compared as slices of the nearest value that both come from, and are unknown to\n\
          each other where there is none. What writes to a slice, as tensor.insert_slice, stands for\n\
-         the slice that it writes. An empty slice overlaps nothing."),
+         the slice that it writes. An empty slice overlaps nothing. How a memref lies in memory is not\n\
+         looked at: its indices are different elements, but where a slice is cut out with stride 0."),
     command!(Question "equivalent" "(equivalent SLICE SLICE)"
         "whether two slices have the same sizes and elements"
         "Answers: proved, refuted, unknown, unreachable.\n\

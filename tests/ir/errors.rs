@@ -55,6 +55,24 @@ fn values() {
 }
 
 #[test]
+fn positions() {
+    let of = |position: &str, ty: &str| {
+        format!("func.func @f(%a: {ty}) {{\n  %b = llvm.extractvalue %a[{position}] : {ty}\n}}")
+    };
+    let message = "expected a struct or an array with such a position";
+    check(&of("2", "!llvm.struct<(i32, ptr)>"), 2, 34, message);
+    check(&of("-1", "!llvm.struct<(i32, ptr)>"), 2, 35, message);
+    check(
+        &of("0, 4", "!llvm.struct<(array<4 x f32>)>"),
+        2,
+        37,
+        message,
+    );
+    check(&of("0", "!llvm.struct<\"a\", opaque>"), 2, 34, message);
+    check(&of("0", "vector<4xi32>"), 2, 34, message);
+}
+
+#[test]
 fn blocks() {
     check("func.func @f() {\n  cf.br ^a\n}", 2, 9, "undefined block");
     check(

@@ -14,6 +14,11 @@ gpu.module @k {
     gpu.barrier
     %c = arith.constant 1.0 : f32
     %r = gpu.all_reduce add %c uniform { } : (f32) -> (f32)
+    %r1 = gpu.all_reduce %c {
+    ^bb0(%x: f32, %y: f32):
+      %sum = arith.addf %x, %y : f32
+      gpu.yield %sum : f32
+    } : (f32) -> f32
     %r2 = gpu.subgroup_reduce add %c : (f32) -> f32
     %w1 = arith.constant 32 : i32
     %s, %v = gpu.shuffle xor %c, %w1, %w1 : f32

@@ -115,3 +115,39 @@ llvm.func @indirect(%p: !llvm.ptr, %x: i32) -> i32 {
   %7 = llvm.call @f(%x) ["tag"(%x : i32), "u"()] {no_unwind}: (i32 {llvm.noundef}) -> (i32 {llvm.zeroext})
   llvm.return %0 : i32
 }
+// What kernels are lowered to: descriptors of memrefs, lanes, barriers.
+func.func @kernels(%v: vector<4xf32>, %i: i32, %f: f32, %p: !llvm.ptr, %b: i1) {
+  %0 = llvm.extractelement %v[%i : i32] : vector<4xf32>
+  %1 = llvm.insertelement %f, %v[%i : i32] {x} : vector<4xf32>
+  %2 = llvm.fcmp "olt" %f, %f : f32
+  %3 = llvm.fcmp "_true" %f, %f {fastmathFlags = #llvm.fastmath<nnan>} : f32
+  %4 = llvm.intr.exp(%f) : (f32) -> f32
+  %5 = llvm.intr.exp(%f) {fastmathFlags = #llvm.fastmath<contract>} : (f32) -> f32
+  %6 = llvm.intr.fma(%f, %f, %f) : (f32, f32, f32) -> f32
+  %7 = llvm.intr.maxnum(%f, %f) : (f32, f32) -> f32
+  %8 = nvvm.shfl.sync bfly %i, %f, %i, %i : f32 -> f32
+  nvvm.bar.warp.sync %i : i32
+  nvvm.cluster.arrive {aligned}
+  nvvm.cluster.wait
+  nvvm.cp.async.commit.group
+  nvvm.cp.async.wait.group 0
+  %u = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
+  %c = llvm.mlir.constant(4 : index) : i64
+  %w = llvm.insertvalue %c, %u[3, 0] {y} : !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
+  %x = llvm.extractvalue %w[3] : !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
+  %y = llvm.extractvalue %w[0] : !llvm.struct<(ptr, ptr, i64, array<3 x i64>, array<3 x i64>)>
+  %s = llvm.mlir.undef : !llvm.struct<packed (i8, struct<"a(b", (i32, vector<4xf32>)>)>
+  %t = llvm.extractvalue %s[1, 1] : !llvm.struct<packed (i8, struct<"a(b", (i32, vector<4xf32>)>)>
+  llvm.store %x, %p : !llvm.array<3 x i64>, !llvm.ptr
+  %r0 = rocdl.ballot %b : i64
+  %r1 = rocdl.readlane %f, %i : (f32, i32) -> f32
+  %r2 = rocdl.readfirstlane %f : f32
+  %r3 = rocdl.ds_bpermute %i, %i : (i32, i32) -> i32
+  rocdl.s.waitcnt 49279
+  rocdl.sched.barrier 0
+  rocdl.s.setprio 1
+  return
+}
+llvm.func @scales(%n: i64) -> i64 vscale_range(1, 16) attributes {nvvm.kernel} {
+  llvm.return %n : i64
+}

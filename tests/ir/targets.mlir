@@ -30,3 +30,22 @@ func.func @matrices(%arg0 : f32, %arg1 : vector<32xf32>, %a16: vector<16xf16>, %
   %5 = amdgpu.sparse_mfma 16x16x32 %h4 * %h8 + %v4 sparse(%i : vector<4xi8>) {abid = 1 : i32} : vector<4xf16>, vector<8xf16>, vector<4xf32>
   return
 }
+func.func @lanes(%m: memref<64x64xf16>, %l: memref<64x64xf16, #gpu.address_space<workgroup>>, %i: index, %f: f32, %v: vector<4xf8E5M2FNUZ>, %x: i32, %b: memref<64xi32>) {
+  amdgpu.gather_to_lds %m[%i, %i], %l[%i, %i] : vector<2xf16>, memref<64x64xf16>, memref<64x64xf16, #gpu.address_space<workgroup>>
+  %0 = amdgpu.transpose_load %l[%i, %i] : memref<64x64xf16, #gpu.address_space<workgroup>> -> vector<4xf16>
+  amdgpu.memory_counter_wait load(1) store(2) ds(3)
+  amdgpu.memory_counter_wait exp(0)
+  amdgpu.memory_counter_wait
+  %1 = amdgpu.ext_packed_fp8 %v[0] : vector<4xf8E5M2FNUZ> to f32
+  %2 = amdgpu.packed_trunc_2xfp8 %f, undef into undef[word 0] : f32 to vector<4xf8E5M2FNUZ>
+  %3 = amdgpu.packed_trunc_2xfp8 %f, %f into %v[word 1] : f32 to vector<4xf8E5M2FNUZ> into vector<4xf8E5M2FNUZ>
+  %4 = amdgpu.packed_stoch_round_fp8 %f + %x into %v[3] : f32 to vector<4xf8E5M2FNUZ> into vector<4xf8E5M2FNUZ>
+  %5 = amdgpu.packed_stoch_round_fp8 %f + %x into undef[0] : f32 to vector<4xf8E5M2FNUZ>
+  %6 = amdgpu.swizzle_bitmode %f 1 2 4 : f32
+  %7 = amdgpu.dpp %x %x quad_perm([0 : i32, 1 : i32, 2 : i32, 3 : i32]) {row_mask = 1 : i32} : i32
+  %8 = amdgpu.dpp %f %f row_shl(1 : i32) {bound_ctrl = true} : f32
+  %9 = amdgpu.dpp %f %f wave_shr : f32
+  %10 = amdgpu.permlane_swap %f 16 {fetch_inactive = true} : f32
+  %11 = amdgpu.raw_buffer_atomic_cmpswap {boundsCheck = false} %x, %x -> %b[%x] sgprOffset %x : i32 -> memref<64xi32>, i32
+  return
+}

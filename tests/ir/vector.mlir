@@ -53,3 +53,10 @@ func.func @outer_products(%a: vector<4xf32>, %b: vector<8xf32>, %c: vector<4x8xf
   %4 = "vector.outerproduct"(%a, %b, %c) : (vector<4xf32>, vector<8xf32>, vector<4x8xf32>) -> vector<4x8xf32>
   return
 }
+// masks over nothing
+func.func @nothing(%v: vector<8xf32>, %m: vector<8xi1>) {
+  %0 = vector.mask %m { vector.yield %v : vector<8xf32> } : vector<8xi1> -> vector<8xf32>
+  vector.mask %m { vector.yield } : vector<8xi1>
+  vector.mask %m { } : vector<8xi1>
+  return
+}

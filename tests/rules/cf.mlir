@@ -150,3 +150,23 @@ func.func @unlike(%n: index, %p: i1) {
 ^exit:
   return
 }
+
+// What comes after a branch, or on its other side, does not matter to an argument: not a loop either.
+func.func @before_a_loop(%n: index, %m: index, %c: i1) -> index {
+  %less = arith.cmpi slt, %n, %m : index
+  cf.cond_br %less, ^first(%n : index), ^second(%m : index)
+^first(%x: index):
+  "test.compare"(%x, %m) {cmp = "LT"} : (index, index) -> () // = true
+  cf.br ^after(%x : index)
+^second(%y: index):
+  "test.compare"(%y, %n) {cmp = "LE"} : (index, index) -> () // = true
+  cf.br ^after(%y : index)
+^after(%least: index):
+  "test.compare"(%least, %n) {cmp = "LE"} : (index, index) -> () // = true
+  "test.compare"(%least, %m) {cmp = "LE"} : (index, index) -> () // = true
+  cf.br ^head
+^head:
+  cf.cond_br %c, ^head, ^end
+^end:
+  return %least : index
+}

@@ -66,3 +66,27 @@ func.func @nowhere(%t: tensor<9xf32>, %n: index, %m: memref<?xf32, strided<[?]>>
   }
   return
 }
+// A stride of 0 repeats an element, and one that is not known may be 0.
+func.func @repeated(%m: memref<16xf32>, %s: index, %p: index) {
+  %c1 = arith.constant 1 : index
+  %step = arith.maxsi %p, %c1 : index
+  %a = memref.subview %m[3] [4] [0] : memref<16xf32> to memref<4xf32, strided<[0], offset: 3>>
+  %b = memref.subview %a[0] [2] [1] : memref<4xf32, strided<[0], offset: 3>> to memref<2xf32, strided<[0], offset: 3>>
+  %c = memref.subview %a[2] [2] [1] : memref<4xf32, strided<[0], offset: 3>> to memref<2xf32, strided<[0], offset: 3>>
+  %d = memref.subview %m[3] [4] [%s] : memref<16xf32> to memref<4xf32, strided<[?], offset: 3>>
+  %e = memref.subview %d[0] [2] [1] : memref<4xf32, strided<[?], offset: 3>> to memref<2xf32, strided<[?], offset: 3>>
+  %f = memref.subview %d[2] [2] [1] : memref<4xf32, strided<[?], offset: 3>> to memref<2xf32, strided<[?], offset: ?>>
+  %g = memref.subview %m[3] [4] [%step] : memref<16xf32> to memref<4xf32, strided<[?], offset: 3>>
+  %h = memref.subview %g[0] [2] [1] : memref<4xf32, strided<[?], offset: 3>> to memref<2xf32, strided<[?], offset: 3>>
+  %i = memref.subview %g[2] [2] [1] : memref<4xf32, strided<[?], offset: 3>> to memref<2xf32, strided<[?], offset: ?>>
+  return
+}
+// Which of two dimensions of size 1 is dropped makes no difference to what begins at 0.
+func.func @units(%t: tensor<9x4xf32>, %i: index) {
+  %a = tensor.extract_slice %t[2, 0] [1, 2] [1, 2] : tensor<9x4xf32> to tensor<1x2xf32>
+  %b = tensor.extract_slice %a[0, 1] [1, 1] [1, 1] : tensor<1x2xf32> to tensor<1xf32>
+  %c = tensor.extract_slice %b[0] [1] [1] : tensor<1xf32> to tensor<1xf32>
+  %d = tensor.extract_slice %b[%i] [1] [1] : tensor<1xf32> to tensor<1xf32>
+  %e = tensor.extract_slice %t[2, 2] [1, 1] [1, 1] : tensor<9x4xf32> to tensor<f32>
+  return
+}

@@ -111,9 +111,11 @@ pub(super) fn for_loop(
         match machine.module.value_type(counter) {
             TypeView::Integer { width } if is_unsigned => at = unsigned(at, width),
             TypeView::Integer { width } => at = super::value::signed(at, width),
-            // Of an index that is counted without sign, too, the signed reading may not overflow.
+            // Of an index that is counted without sign, too, the signed reading may not overflow. A step that is
+            // great without sign leads down in it.
             _ if is_unsigned && reading >= 0 && at < range.upper => {
-                machine.index(at)?;
+                let step = super::value::signed(range.step, machine.settings.index_width);
+                machine.index(reading + step)?;
             }
             _ => {}
         }

@@ -108,6 +108,11 @@ fn print_tagged(
     Some(())
 }
 
+/// What is written around the ends of a range of scales.
+const SCALE: &str = "#llvm.vscale_range<minRange = ";
+const SCALE_TO: &str = " : i32, maxRange = ";
+const SCALE_END: &str = " : i32>";
+
 /// The words with which types of the dialect begin; inside its types they stand without `!llvm.`.
 const TYPES: &[&str] = &[
     "void",
@@ -133,7 +138,7 @@ fn inner_text(module: &Module, ty: Type) -> String {
 }
 
 /// The same the other way round.
-fn outer_text(inner: &str) -> String {
+pub(super) fn outer_text(inner: &str) -> String {
     let word = inner.split(['<', ' ']).next().unwrap_or(inner);
     match TYPES.contains(&word) {
         true => format!("!llvm.{inner}"),
@@ -221,6 +226,7 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
             parser.expect(Kind::RightParen, "')'")?;
         }
     }
+    parse_scale(parser, state)?;
     let text = format!("!llvm.func<{result} ({})>", texts.join(", "));
     let ty = parser.module.intern_type(TypeData::opaque(text));
     parser.set_data(state, "function_type", AttrData::Type(ty));
@@ -240,6 +246,33 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     };
     state.regions.push(region);
     Ok(())
+}
+
+/// `vscale_range(1, 16)`, if it is there.
+fn parse_scale(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    if parser.eat_word("vscale_range") {
+        let at = parser.token.start;
+        let ends = parser.integer_list(Kind::LeftParen, Kind::RightParen)?;
+        let [least, most] = ends[..] else {
+            return parser.error_at(at, "expected the least and the greatest scale");
+        };
+        let text = format!("{SCALE}{least}{SCALE_TO}{most}{SCALE_END}").into();
+        parser.set_data(state, "vscale_range", AttrData::Opaque { text, ty: None });
+    }
+    Ok(())
+}
+
+fn print_scale(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let Some(attribute) = printer.module.op_attribute(op, "vscale_range") else {
+        return Some(());
+    };
+    let AttrData::Opaque { text, .. } = printer.module.attribute_data(attribute) else {
+        return None;
+    };
+    let ends = text.strip_prefix(SCALE)?.strip_suffix(SCALE_END)?;
+    let (least, most) = ends.split_once(SCALE_TO)?;
+    write!(printer, " vscale_range({least}, {most})");
+    Some(())
 }
 
 fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
@@ -288,6 +321,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         None if result != "void" => write!(printer, " -> {}", outer_text(result)),
         None => {}
     }
+    print_scale(printer, op)?;
     let header = [
         "linkage",
         "visibility_",
@@ -297,6 +331,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         "function_type",
         "arg_attrs",
         "res_attrs",
+        "vscale_range",
     ];
     printer.attr_dict_with_keyword(op, &header);
     if entry.is_some() {

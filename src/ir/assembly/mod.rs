@@ -15,6 +15,7 @@ mod linalg_reduce;
 mod llvm;
 mod llvm_call;
 mod llvm_func;
+mod llvm_values;
 mod memref;
 mod scf;
 mod scf_parallel;
@@ -82,6 +83,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         llvm::SYNTAX,
         llvm_call::SYNTAX,
         llvm_func::SYNTAX,
+        llvm_values::SYNTAX,
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,

@@ -147,7 +147,10 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     };
     printer.write(" { ");
     match module.blocks[block.index()].ops[..] {
-        [_] => {}
+        [end] => {
+            printer.op_alone(end);
+            printer.write(" ");
+        }
         [masked, end] if module.op(end).operands == module.op(masked).results => {
             printer.op_alone(masked);
             printer.write(" ");

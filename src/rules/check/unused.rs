@@ -74,7 +74,8 @@ impl<'f> Whole<'f> {
         whole.mentioned.extend(cut.map(String::as_str));
         let has_rules = rules.ops.iter().filter(|(_, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
-            says || !op.words.is_empty() || op.loop_.is_some() || op.schema.has_constraints()
+            let says = says || !op.words.is_empty() || op.loop_.is_some();
+            says || op.schema.has_constraints() || op.schema.has_successors()
         });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
         let members = rules.interfaces.values().flat_map(|i| &i.members);

@@ -260,7 +260,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let dim = self.index(argument(2)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
                 let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
-                or_stop(kept.get(dim).copied().flatten()).map(|n| Item::Integer(Int::from(n)))
+                let kept = or_stop(kept.get(dim).filter(|kept| kept.is_certain))?;
+                Ok(Item::Integer(Int::from(kept.dim)))
             }
             Function::Parent => {
                 let Formula::Word(name) = argument(0)? else {

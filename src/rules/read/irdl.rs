@@ -33,6 +33,7 @@ fn schema(operation: &Operation) -> Schema {
                 Variadicity::Variadic => Source::Operands,
             },
             constraint: of_type(part),
+            successor: None,
         });
     }
     let mut required = vec![];
@@ -45,6 +46,7 @@ fn schema(operation: &Operation) -> Schema {
             name: name.clone(),
             source: Source::Attribute(vec![name.clone()]),
             constraint: Some(Constraint::new(Sort::Attribute, predicate.clone())),
+            successor: None,
         });
     }
     // Of several lists of results it is not known which is how long: nothing is said of them then.

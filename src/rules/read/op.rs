@@ -60,12 +60,17 @@ fn read_part(rules: &Rules, form: &Form, schema: &mut Schema) -> Result<()> {
         }
         _ => {}
     }
-    let expected = "a field: (NAME operand|operands|optional|result|results), (NAME operands COUNT), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE …]), each with :is CONCEPT behind it where it is constrained";
-    let parts = list(form, expected)?;
-    let (parts, concept) = match parts {
-        [parts @ .., key, concept] if key.as_atom() == Some(":is") => (parts, Some(concept)),
-        parts => (parts, None),
-    };
+    let expected = "a field: (NAME operand|operands|optional|result|results), (NAME operands COUNT), (NAME mixed ATTRIBUTE) or (NAME attribute [ATTRIBUTE …]), each with :is CONCEPT behind it where it is constrained, and :to SUCCESSOR where its operands are handed to one";
+    let mut parts = list(form, expected)?;
+    let (mut concept, mut successor) = (None, None);
+    while let [before @ .., key, said] = parts {
+        match key.as_atom() {
+            Some(":is") if concept.is_none() => concept = Some(said),
+            Some(":to") if successor.is_none() => successor = Some(said),
+            _ => break,
+        }
+        parts = before;
+    }
     let [name_form, kind, rest @ ..] = parts else {
         return complain(form, format!("expected {expected}"));
     };
@@ -74,6 +79,20 @@ fn read_part(rules: &Rules, form: &Form, schema: &mut Schema) -> Result<()> {
     if schema.position(&name).is_some() || is_result {
         return complain(form, format!("the field '{name}' is there twice"));
     }
+    let handed_to = match successor {
+        Some(successor) => {
+            let number = number(successor, "the number of a successor, from 0")?;
+            if schema.fields.iter().any(|it| it.successor == Some(number)) {
+                let message = format!("another field has what is handed to successor {number}");
+                return complain(successor, message);
+            }
+            if !matches!(kind.as_atom(), Some("operand" | "operands" | "optional")) {
+                return complain(successor, "only operands are handed to a successor");
+            }
+            Some(number)
+        }
+        None => None,
+    };
     let source = match (atom(kind, "the kind of field")?, rest) {
         (kind @ ("result" | "results"), []) => {
             let is_list = kind == "results";
@@ -119,6 +138,7 @@ fn read_part(rules: &Rules, form: &Form, schema: &mut Schema) -> Result<()> {
         name,
         source,
         constraint,
+        successor: handed_to,
     });
     Ok(())
 }
