@@ -319,6 +319,16 @@ func.func @chlo_dimensions(%a: tensor<?x?xf32>, %b: tensor<?xf32>, %c: tensor<i1
   return
 }
 
+// What is chosen from has size 1, or that of the condition.
+func.func @chlo_select_fits(%p: tensor<3xi1>, %b: tensor<?xf32>) {
+  %chosen = "chlo.broadcast_select"(%p, %b, %b) : (tensor<3xi1>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %b0 = tensor.dim %b, %c0 : tensor<?xf32>
+  "test.compare"(%b0, %c3) {cmp = "LE"} : (index, index) -> () // = true
+  return
+}
+
 // Where they say otherwise, nothing is told.
 func.func @chlo_first(%a: tensor<?x?xf32>, %b: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
