@@ -97,7 +97,9 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     // What a register tells is of a launch that the hardware takes.
     if !name.starts_with("gpu.") {
         let [block, grid, _] = &geometry.sizes;
-        let limits = [1024, 1024, 1024, (1 << 31) - 1, 65535, 65535];
+        // NVIDIA's blocks are less deep: CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+        let depth = if name.starts_with("nvvm.") { 64 } else { 1024 };
+        let limits = [1024, 1024, depth, (1 << 31) - 1, 65535, 65535];
         let mut sizes = block.iter().chain(grid).zip(limits);
         let takes = sizes.all(|(size, limit)| *size <= limit);
         require(takes, Undefined::Poison)?;
