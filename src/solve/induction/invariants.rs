@@ -12,6 +12,7 @@ use crate::proof;
 use crate::rules::{CarriedLoop, CarriedValue};
 use crate::term::Expr;
 use hashbrown::HashSet;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How many candidates there may be for loops that are looked at together.
@@ -58,9 +59,9 @@ impl Invariants {
     }
 }
 
-/// Loops that are looked at together.
+/// Loops that are looked at together: those in the same outermost one.
+#[derive(Default)]
 struct Group {
-    root: OpId,
     loops: Vec<OpId>,
     is_prepared: bool,
 }
@@ -78,39 +79,31 @@ impl Engine<'_> {
     }
 
     /// Looks for invariants of the loops noted so far, and of those met on the way: first of those
-    /// whose results others depend on.
+    /// that come first in the program, whose results others may depend on.
     pub(in crate::solve) fn find_invariants(&mut self) {
         if self.invariants.is_searching || self.invariants.waiting.is_empty() {
             return;
         }
         self.invariants.is_searching = true;
-        let mut groups: Vec<Group> = vec![];
+        let mut groups: BTreeMap<OpId, Group> = BTreeMap::new();
         loop {
             for op in std::mem::take(&mut self.invariants.waiting) {
-                let root = self.outermost_loop(op);
-                match groups.iter_mut().find(|group| group.root == root) {
-                    Some(group) => {
-                        group.loops.push(op);
-                        group.is_prepared = false;
-                    }
-                    None => groups.push(Group {
-                        root,
-                        loops: vec![op],
-                        is_prepared: false,
-                    }),
-                }
+                let group = groups.entry(self.outermost_loop(op)).or_default();
+                group.loops.push(op);
+                group.is_prepared = false;
             }
-            let Some(group) = groups.last_mut() else {
+            // What comes first in the program does not depend on what comes after it.
+            let Some(mut first) = groups.first_entry() else {
                 break;
             };
-            if !group.is_prepared {
-                group.is_prepared = true;
-                for op in group.loops.clone() {
+            if !first.get().is_prepared {
+                first.get_mut().is_prepared = true;
+                for op in first.get().loops.clone() {
                     self.prepare(op);
                 }
                 continue;
             }
-            let mut loops = groups.pop().map_or(vec![], |group| group.loops);
+            let mut loops = first.remove().loops;
             loops.sort_unstable();
             loops.truncate(MAX_LOOPS);
             let loops: Vec<CarriedLoop> = loops
