@@ -258,9 +258,15 @@ impl Search<'_, '_, '_> {
         None
     }
 
-    /// The allowed columns that definitions and facts lead to, in order of first occurrence, and what
-    /// else was listed.
+    /// The allowed columns: as they were listed, or those that definitions and facts lead to, in order of
+    /// first occurrence.
     pub(super) fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
+        if !self.listed.is_empty() {
+            let admits = |column: &Column| self.frontier.admits(&self.analysis.engine, *column);
+            let mut seen = HashSet::new();
+            let once = self.listed.iter().copied().filter(|it| seen.insert(*it));
+            return once.filter(admits).collect();
+        }
         let mut found = vec![];
         let mut seen = HashSet::new();
         let mut work = std::collections::VecDeque::new();
@@ -285,11 +291,6 @@ impl Search<'_, '_, '_> {
                     .for_each_leaf(&mut |&column| work.push_back(column));
             }
             work.extend(self.analysis.engine.related_columns(class, self.point));
-        }
-        for &column in &self.listed {
-            if !found.contains(&column) && self.frontier.admits(&self.analysis.engine, column) {
-                found.push(column);
-            }
         }
         found
     }
