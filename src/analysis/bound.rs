@@ -115,9 +115,9 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         self
     }
 
-    /// The few columns in terms of which it may be told. What these are defined by counts as well, so
-    /// that `x` is `a - 1` where `a` is `x + 1`; and by default it is told where they exist, too, if they
-    /// share a point with the variable.
+    /// The few columns in terms of which it may be told, those to be preferred first. What these are defined
+    /// by counts as well, so that `x` is `a - 1` where `a` is `x + 1`; and by default it is told where they
+    /// exist, too, if they share a point with the variable.
     pub fn in_terms_of_these(self, columns: impl IntoIterator<Item = Column>) -> Self {
         let listed: Vec<Column> = columns.into_iter().collect();
         let allowed = listed.clone();

@@ -11,6 +11,9 @@ use crate::program::Point;
 use crate::term::{Form, Id, Node, Operator, truth};
 use hashbrown::HashSet;
 
+/// How many splits may lie within each other.
+const MAX_DEPTH: usize = 5;
+
 impl Engine<'_> {
     pub(super) fn solve_cases(
         &mut self,
@@ -26,12 +29,16 @@ impl Engine<'_> {
             Lower::Bound(bound, _) => goal.is_reached(bound),
             Lower::None { .. } => false,
         };
-        if enough || depth >= 5 || *cases < 2 {
+        let is_spent = depth >= MAX_DEPTH || *cases < 2;
+        if enough || is_spent && plain.bound().is_some() {
             return plain;
         }
         let Some(split) = self.pick_split(&system, tight.as_deref(), point) else {
             return plain;
         };
+        if is_spent {
+            return Lower::None { budget: true };
+        }
         *cases -= 2;
         self.statistics.cases += 2;
         let mut derivations = vec![];
@@ -53,7 +60,7 @@ impl Engine<'_> {
                     derivations.push((case, derivation));
                 }
                 Lower::Unreachable(derivation) => derivations.push((case, derivation)),
-                Lower::None { .. } => return plain,
+                Lower::None { budget } => return plain.or_cut_short(budget),
             }
         }
         match weakest {

@@ -59,6 +59,16 @@ impl Lower {
             _ => None,
         }
     }
+
+    /// The same, where a budget ran out on the way or did not.
+    pub(super) fn or_cut_short(self, ran_out: bool) -> Lower {
+        match self {
+            Lower::None { budget } => Lower::None {
+                budget: budget || ran_out,
+            },
+            found => found,
+        }
+    }
 }
 
 /// How hard to try.

@@ -285,6 +285,9 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
         };
         match self.decision(class, super::decide::MAX_DEPTH)? {
             argument::Outcome::Decided(found, by) if found == holds => {
+                if by == proof::Decision::Range {
+                    self.ranges_of_parts(condition)?;
+                }
                 Ok((claim, Argument::Decision(by)))
             }
             _ => Err(NoProof::NotFoundAgain),

@@ -8,6 +8,9 @@ use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
 use crate::term::{Expr, Form, Id, Node, Operator};
 
+/// How many parts of a claim are looked at one by one.
+const MAX_PARTS: usize = 64;
+
 pub(super) fn relation(relation: Relation) -> proof::Relation {
     match relation {
         Relation::AtLeastZero => proof::Relation::AtLeastZero,
@@ -169,6 +172,28 @@ impl Explainer<'_, '_, '_> {
             for (class, facts) in told {
                 self.tell_range(class, &facts)?;
             }
+        }
+        Ok(())
+    }
+
+    /// Tells the ranges of a term and of its parts as they are written: in normal form a sum shows less of what
+    /// its parts are.
+    pub(super) fn ranges_of_parts(&mut self, term: &proof::Term) -> Result<(), NoProof> {
+        let mut parts = vec![term];
+        let mut next = 0;
+        while let Some(part) = parts.get(next)
+            && parts.len() < MAX_PARTS
+        {
+            if let Expr::Apply(_, arguments) = part {
+                parts.extend(arguments.iter());
+            }
+            next += 1;
+        }
+        for part in parts.into_iter().rev() {
+            let class = self.take_in(part);
+            self.ranges_of(class)?;
+            self.tell_wanted();
+            self.narrow(part, RangeReason::Operator(part.clone()));
         }
         Ok(())
     }
