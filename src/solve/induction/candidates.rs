@@ -336,6 +336,10 @@ impl Engine<'_> {
         while next < found.len() && found.len() < MAX_CONE {
             let class = found[next];
             next += 1;
+            // What else is the same number has nothing to do with this loop.
+            if self.store.form(class).is_constant() {
+                continue;
+            }
             let atoms: Vec<Id> = self.store.form(class).atoms().collect();
             let below = self
                 .store
