@@ -41,10 +41,10 @@ type TestLiteral = (Test, bool);
 type Leaf<'l> = dyn FnMut(&mut Solver, &[TestLiteral]) -> Answer + 'l;
 
 /// The preferred integers of examples, by the greatest there are: of widths, and of anything else.
-fn preferred(greatest: i64) -> &'static [i64] {
-    match greatest < 1 << 24 {
-        true => &[32, 8, 1],
-        false => &[1],
+fn preferred(greatest: Option<i64>) -> &'static [i64] {
+    match greatest {
+        Some(_) => &[32, 8, 1],
+        None => &[1],
     }
 }
 
@@ -81,7 +81,7 @@ impl Solver {
         self.depth += 1;
         let answer = match sort {
             Sort::Integer(low, high) => {
-                let domain = Integers::between(Some(low.into()), Some(high.into()));
+                let domain = Integers::between(low.map(Int::from), high.map(Int::from));
                 integer(domain, preferred(high), &literals)
             }
             Sort::Word(domain) => word(domain, "", &literals),
@@ -348,7 +348,7 @@ fn plain(sort: Sort) -> Datum {
     };
     match sort {
         Sort::Integer(low, high) => {
-            let all = Integers::between(Some(low.into()), Some(high.into()));
+            let all = Integers::between(low.map(Int::from), high.map(Int::from));
             Datum::Integer(all.example(preferred(high)).unwrap_or(Int::ZERO))
         }
         Sort::Word(domain) => Datum::word(*domain.first().unwrap_or(&"")),
