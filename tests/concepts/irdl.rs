@@ -73,8 +73,7 @@ fn maps_are_not_told_apart_by_their_shape() {
     let of = |name: &str| {
         let concept = concepts.get(&format!("maps.{name}")).expect("it is there");
         let text = concept.predicate.to_string();
-        let text = text.replace(&format!("!maps.{name}"), "!maps.t");
-        text
+        text.replace(&format!("!maps.{name}"), "!maps.t")
     };
     assert_ne!(of("a"), of("b"));
     assert_ne!(of("f"), of("g"));
