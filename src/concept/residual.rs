@@ -29,8 +29,11 @@ impl Constraint {
     pub fn residual(&self, known: &Constraint) -> Constraint {
         let known = known.predicate.unnamed();
         let plain = self.predicate.unnamed();
-        let simple = self.simplified().predicate;
         let mut best = pruned(self.sort, &plain, &known);
+        if best.cost() == 0 {
+            return Constraint::new(self.sort, best);
+        }
+        let simple = self.simplified().predicate;
         let candidate = pruned(self.sort, &simple, &known);
         if measure(&candidate) < measure(&best) {
             best = candidate;
