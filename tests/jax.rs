@@ -232,7 +232,7 @@ fn values_of_one_class_have_one_shape_and_others_differ() {
                 shapes.entry(value).or_default().push(shape);
             }
         }
-        let classes = analysis.shape_classes(&values);
+        let classes = analysis.shape_classes(&values, None);
         for class in &classes {
             for (other, _) in &class.others {
                 assert_eq!(shapes[other], shapes[&class.first], "{}", file.display());

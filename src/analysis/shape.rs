@@ -17,14 +17,15 @@ const MAX_ELEMENTS: u32 = 64;
 pub enum Sameness {
     /// Its definition is the same.
     Defined,
-    /// What has executed before both of them are there makes them the same.
+    /// What has executed before both of them are there, or before the point that is asked about, makes them the
+    /// same.
     Proved,
 }
 
 /// What is the same: values of one shape, or dimensions of one size.
 ///
-/// Each is the same as the first in every run in which both are there; so any two of them are the same
-/// where they and the first are.
+/// Each is the same as the first in every run in which both are there, or that comes to the point that is asked
+/// about; so any two of them are the same where they and the first are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SameClass<T> {
     /// The first of them.
@@ -67,8 +68,13 @@ impl Analysis<'_> {
         if first.len() != second.len() {
             return Verdict::Refuted;
         }
-        let pairs = first.into_iter().zip(second);
-        self.all_hold(pairs.map(|(a, b)| equal(a, b)).collect(), point)
+        self.all_hold(self.equal_sizes(a, b), point)
+    }
+
+    /// That each size of a value is that of another.
+    pub(crate) fn equal_sizes(&self, a: ValueId, b: ValueId) -> Vec<Expr<Column>> {
+        let sizes = |value| self.sizes(value).unwrap_or_default().into_iter();
+        sizes(a).zip(sizes(b)).map(|(a, b)| equal(a, b)).collect()
     }
 
     /// Whether conditions hold, one after the other.
@@ -89,10 +95,16 @@ impl Analysis<'_> {
     /// Whether values broadcast to one shape: aligned at their last dimensions, of each two sizes they
     /// are the same, or one of them is 1.
     pub fn are_broadcastable(&mut self, values: &[ValueId], point: Option<Point>) -> Verdict {
+        match self.fitting_sizes(values) {
+            Some(all) => self.all_hold(all, point),
+            None => Verdict::Unknown(Unknown::NoBound),
+        }
+    }
+
+    /// That values broadcast to one shape; none if one of them has no rank.
+    pub(crate) fn fitting_sizes(&self, values: &[ValueId]) -> Option<Vec<Expr<Column>>> {
         let shapes: Option<Vec<_>> = values.iter().map(|&value| self.sizes(value)).collect();
-        let Some(shapes) = shapes else {
-            return Verdict::Unknown(Unknown::NoBound);
-        };
+        let shapes = shapes?;
         let mut all = vec![];
         for (n, first) in shapes.iter().enumerate() {
             for second in &shapes[n + 1..] {
@@ -103,7 +115,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        self.all_hold(all, point)
+        Some(all)
     }
 
     /// Whether a dimension of a value has size 1 at a point (the default one if none is given).
@@ -189,25 +201,34 @@ impl Analysis<'_> {
             .collect()
     }
 
-    /// Which of some values, in program order, have the same shape. A value that shares it with no other
-    /// is a class of its own; one without a rank is left out.
+    /// Which of some values, in program order, have the same shape: where both are there, or, of values that are
+    /// there at the point that is given, at that point. A value that shares it with no other is a class of its own;
+    /// one without a rank is left out.
     ///
     /// Costs a decision for each value and each class before it, up to 4096; then definitions alone
     /// count.
-    pub fn shape_classes(&mut self, values: &[ValueId]) -> Vec<SameClass<ValueId>> {
+    pub fn shape_classes(
+        &mut self,
+        values: &[ValueId],
+        point: Option<Point>,
+    ) -> Vec<SameClass<ValueId>> {
         let members = values.iter().filter_map(|&of| {
             let columns = self.sizes(of)?;
             Some(Member { of, columns })
         });
         let members = members.collect();
-        self.classes(members)
+        self.classes(members, point)
     }
 
     /// Which of the dimensions of some values, in program order, have the same size: those that the types
     /// leave open, each with its number.
     ///
     /// Costs as much as [`Analysis::shape_classes`].
-    pub fn size_classes(&mut self, values: &[ValueId]) -> Vec<SameClass<(ValueId, u32)>> {
+    pub fn size_classes(
+        &mut self,
+        values: &[ValueId],
+        point: Option<Point>,
+    ) -> Vec<SameClass<(ValueId, u32)>> {
         let mut members = vec![];
         for &value in values {
             let (program, _) = self.engine.sources();
@@ -219,7 +240,7 @@ impl Analysis<'_> {
                 columns: vec![Column::Dim(value, dim)],
             }));
         }
-        self.classes(members)
+        self.classes(members, point)
     }
 
     fn class_ids(&mut self, columns: &[Column]) -> Vec<Id> {
@@ -229,7 +250,11 @@ impl Analysis<'_> {
             .collect()
     }
 
-    fn classes<T: Copy + Eq + Hash>(&mut self, members: Vec<Member<T>>) -> Vec<SameClass<T>> {
+    fn classes<T: Copy + Eq + Hash>(
+        &mut self,
+        members: Vec<Member<T>>,
+        point: Option<Point>,
+    ) -> Vec<SameClass<T>> {
         let mut classes: Vec<SameClass<T>> = vec![];
         let mut firsts: Vec<Vec<Column>> = vec![];
         let mut by_definition: HashMap<Vec<Id>, usize> = HashMap::new();
@@ -248,7 +273,11 @@ impl Analysis<'_> {
                     };
                     left = rest;
                     let mut pairs = first.iter().zip(&columns);
-                    pairs.all(|(&a, &b)| self.decide_at(&equal(a, b), None) == Verdict::Proved)
+                    pairs.all(|(&a, &b)| {
+                        let are_there = [a, b].iter().all(|it| self.engine.exists_at(*it, point));
+                        let point = point.filter(|_| are_there);
+                        self.decide_at(&equal(a, b), point) == Verdict::Proved
+                    })
                 });
                 class.map(|(class, _)| class)
             });

@@ -34,6 +34,10 @@ impl Display for Failure {
             return write!(f, "{} is not {}", self.found, self.expected);
         }
         let path = self.path.join(", ");
+        if self.expected == Predicate::ANY.to_string() {
+            // Only what is missing is not anything.
+            return write!(f, "its {path} is {}", self.found);
+        }
         write!(f, "its {path} is {}, not {}", self.found, self.expected)
     }
 }

@@ -3,16 +3,13 @@
 use super::algebra::{Constraint, Relation};
 use super::irdl;
 use super::predicate::Predicate;
-use super::read::Reader;
+use super::read::{self, Reader};
 use super::sort::Sort;
 use crate::sexp::expect::{Complaint, Result, atom, clauses, complain};
 use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// A concept may have this many parts at most, those of the concepts in it included.
-const MAX_SIZE: usize = 5_000;
 
 /// The concept files that come with the library.
 const EMBEDDED: &[(&str, &str)] = &[
@@ -22,6 +19,11 @@ const EMBEDDED: &[(&str, &str)] = &[
     ),
     ("tosa.concepts", include_str!("../../rules/tosa.concepts")),
 ];
+
+/// A file by whichever of its paths, where there is one.
+fn identity(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
+}
 
 /// The namespace whose names need not be qualified.
 const BUILTIN: &str = "builtin";
@@ -39,6 +41,8 @@ pub struct Concept {
     pub predicate: Predicate,
     pub(super) namespace: Arc<str>,
     pub(super) body: Form,
+    /// How many concepts were there when it was read: it speaks of no others.
+    pub(super) number: usize,
 }
 
 impl Concept {
@@ -156,6 +160,7 @@ impl Concepts {
                     span: definition.span,
                     kind: FormKind::List(vec![]),
                 },
+                number: all.table.len(),
             };
             all.table.insert(full, Arc::new(concept));
         }
@@ -208,29 +213,36 @@ impl Concepts {
     /// A predicate in the file that is being read.
     pub(crate) fn constraint(&self, form: &Form, sort: Option<Sort>) -> Result<Constraint> {
         let name = form.as_atom().or(form.as_call().map(|(head, _)| head));
-        let concept = name.and_then(|name| self.resolve(name, &self.namespace));
+        let concept = name.and_then(|name| self.resolve(name, &self.namespace, usize::MAX));
         let sort = sort.or(concept.map(|it| it.sort)).unwrap_or(Sort::Type);
-        let predicate = Reader::new(self, &self.namespace).predicate(form, sort)?;
-        if predicate.size() > MAX_SIZE {
-            return complain(form, "the predicate is too large");
-        }
+        let predicate = Reader::new(self, &self.namespace).whole(form, sort)?;
         Ok(Constraint::new(sort, predicate))
     }
 
-    /// The concept that a name means: that of the file's namespace, else of the whole name, else a builtin
-    /// one.
-    pub(super) fn resolve(&self, name: &str, namespace: &str) -> Option<&Arc<Concept>> {
-        let qualified = |space: &str| self.table.get(format!("{space}.{name}").as_str());
+    /// The concept that a name means, of the first so many: that of the file's namespace, else of the whole
+    /// name, else a builtin one.
+    pub(super) fn resolve(
+        &self,
+        name: &str,
+        namespace: &str,
+        first: usize,
+    ) -> Option<&Arc<Concept>> {
+        let known = |name: &str| self.table.get(name).filter(|it| it.number < first);
+        let qualified = |space: &str| known(&format!("{space}.{name}"));
         qualified(namespace)
-            .or_else(|| self.table.get(name))
+            .or_else(|| known(name))
             .or_else(|| qualified(BUILTIN))
     }
 
     /// A file begins: its concepts are in no namespace, until it says which.
     pub(crate) fn begin(&mut self, name: &str) {
         self.namespace = "".into();
-        let folder = std::path::Path::new(name).parent();
+        let folder = Path::new(name).parent();
         self.folder = folder.map(PathBuf::from).unwrap_or_default();
+        if !EMBEDDED.iter().any(|(known, _)| *known == name) {
+            // It need not be imported where it imports itself, through others.
+            self.imported.insert(identity(Path::new(name)));
+        }
     }
 
     /// Adds what a form says, if it is about concepts; false if it is not.
@@ -297,17 +309,13 @@ impl Concepts {
         if self.table.contains_key(&name) {
             return complain(name_form, format!("the concept '{name}' is there already"));
         }
-        let is_taken = sort.constructors().iter().any(|it| it.head == own);
-        if is_taken || ["any", "never", "and", "or", "not"].contains(&own) {
+        if read::has_meaning(own, sort, !parameters.is_empty()) {
             return complain(name_form, format!("'{own}' has a meaning already"));
         }
-        let mut reader = Reader::new(self, &self.namespace);
         let any = |(name, of): &(String, Sort)| (name.clone(), *of, Predicate::ANY);
-        reader.bind(parameters.iter().map(any).collect());
-        let predicate = reader.predicate(body, sort)?;
-        if predicate.size() > MAX_SIZE {
-            return complain(body, "the concept is too large");
-        }
+        let bound = parameters.iter().map(any).collect();
+        let mut reader = Reader::new(self, &self.namespace).of_concept(own, bound);
+        let predicate = reader.whole(body, sort)?;
         let concept = Concept {
             name: name.clone(),
             parameters,
@@ -315,6 +323,7 @@ impl Concepts {
             predicate,
             namespace: self.namespace.clone(),
             body: body.clone(),
+            number: self.table.len(),
         };
         self.table.insert(name, Arc::new(concept));
         Ok(())
@@ -327,7 +336,7 @@ impl Concepts {
             Some(_) => PathBuf::from(name),
             None => self.folder.join(name),
         };
-        if !self.imported.insert(path.clone()) {
+        if !self.imported.insert(identity(&path)) {
             return Ok(());
         }
         let shown = path.display().to_string();

@@ -107,16 +107,24 @@ pub trait IntegersAttribute: AttributeConcept {
     /// What a concept has to imply to have these methods.
     const REQUIRES: &'static str = "integer-array";
 
-    /// The integers, in order. Costs their number.
-    fn integers(self, module: &Module) -> Vec<Int> {
+    /// The integers, in order; the one of a splat as often as its type says.
+    fn integers(self, module: &Module) -> impl Iterator<Item = Int> {
         let datum = module.datum_of_attribute(self.get());
         let parts = datum
             .list_field("integers")
-            .or(datum.list_field("elements"));
+            .or(datum.list_field("elements"))
+            .unwrap_or(&[]);
         let integer = |part: &Datum| match part {
             Datum::Integer(value) => Some(value.clone()),
             part => part.integer_field("value").cloned(),
         };
-        parts.unwrap_or(&[]).iter().filter_map(integer).collect()
+        let found: Vec<Int> = parts.iter().filter_map(integer).collect();
+        let times = match module.attribute_data(self.get()) {
+            AttrData::Dense {
+                ty, splat: true, ..
+            } => module.type_data(*ty).element_count().unwrap_or(1),
+            _ => 1,
+        };
+        (0..times).flat_map(move |_| found.clone())
     }
 }

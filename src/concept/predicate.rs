@@ -155,6 +155,25 @@ impl Predicate {
         }
     }
 
+    /// Whether it has more nodes than that. Costs no more than so many steps.
+    pub(crate) fn is_larger_than(&self, limit: usize) -> bool {
+        fn count(of: &Predicate, left: &mut usize) -> bool {
+            let Some(fewer) = left.checked_sub(1) else {
+                return false;
+            };
+            *left = fewer;
+            match of {
+                Predicate::Constant(_) => true,
+                Predicate::And(parts) | Predicate::Or(parts) => {
+                    parts.iter().all(|part| count(part, left))
+                }
+                Predicate::Not(part) | Predicate::Concept(_, part) => count(part, left),
+                Predicate::Test(test) => test.inner().is_none_or(|(_, part)| count(part, left)),
+            }
+        }
+        !count(self, &mut { limit })
+    }
+
     /// How many nodes it has, in all.
     pub(crate) fn size(&self) -> usize {
         1 + match self {

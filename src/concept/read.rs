@@ -3,7 +3,7 @@
 use super::integers::Integers;
 use super::library::{Concept, Concepts};
 use super::predicate::{Predicate, Test};
-use super::sort::{ATTRIBUTE, Sort};
+use super::sort::{ATTRIBUTE, COUNT, NODES, Sort};
 use super::words::Words;
 use crate::ir::FLOATS;
 use crate::number::Int;
@@ -14,13 +14,44 @@ use std::sync::Arc;
 /// How many forms are read for one concept, those of the concepts in it included.
 const MAX_FORMS: usize = 100_000;
 
+/// A predicate may have this many parts, those of the concepts in it included.
+const MAX_SIZE: usize = 5_000;
+
 /// Parts of lists may be named up to this number.
 const MAX_NUMBER: usize = 63;
+
+/// What predicates on any sort are made of.
+const FORMS: [&str; 20] = [
+    "any",
+    "*",
+    "never",
+    "and",
+    "or",
+    "not",
+    "in",
+    "between",
+    ">=",
+    "<=",
+    ">",
+    "<",
+    "all",
+    "some",
+    "at",
+    "each",
+    "length",
+    "if-present",
+    "interface",
+    "attribute",
+];
 
 /// Reads predicates.
 pub(super) struct Reader<'c> {
     concepts: &'c Concepts,
     namespace: &'c str,
+    /// The name of the concept that is read; empty for a predicate without one.
+    own: &'c str,
+    /// Of the concepts so many count.
+    first: usize,
     /// The parameters of the concept that is read, with what they stand for.
     bound: Vec<(String, Sort, Predicate)>,
     forms_left: usize,
@@ -31,20 +62,36 @@ impl<'c> Reader<'c> {
         Reader {
             concepts,
             namespace,
+            own: "",
+            first: usize::MAX,
             bound: vec![],
             forms_left: MAX_FORMS,
         }
     }
 
-    /// Parameters stand for these from here on.
-    pub(super) fn bind(&mut self, bound: Vec<(String, Sort, Predicate)>) {
-        self.bound = bound;
+    /// The concept of that name is read, whose parameters stand for these.
+    pub(super) fn of_concept(
+        mut self,
+        own: &'c str,
+        bound: Vec<(String, Sort, Predicate)>,
+    ) -> Self {
+        (self.own, self.bound) = (own, bound);
+        self
+    }
+
+    /// A predicate on things of that sort that is not too large.
+    pub(super) fn whole(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
+        let predicate = self.predicate(form, sort)?;
+        match predicate.is_larger_than(MAX_SIZE) {
+            true => complain(form, format!("too large: of more than {MAX_SIZE} parts")),
+            false => Ok(predicate),
+        }
     }
 
     /// A predicate on things of that sort.
-    pub(super) fn predicate(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
+    fn predicate(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
         let Some(left) = self.forms_left.checked_sub(1) else {
-            return complain(form, "the concept is too large");
+            return complain(form, format!("too large: of more than {MAX_FORMS} forms"));
         };
         self.forms_left = left;
         match &form.kind {
@@ -67,7 +114,7 @@ impl<'c> Reader<'c> {
 
     fn integers(&self, form: &Form, set: Integers, sort: Sort) -> Result<Predicate> {
         let set = Predicate::integer(set);
-        match coerced(set, Sort::Integer(0, 0), sort) {
+        match coerced(set, COUNT, sort) {
             Some(predicate) => Ok(predicate),
             None => complain(
                 form,
@@ -128,16 +175,16 @@ impl<'c> Reader<'c> {
         if let Some(literal) = literal(text, sort) {
             return Ok(literal);
         }
-        if let Some(concept) = self.concepts.resolve(text, self.namespace) {
+        if let Some(concept) = self.resolve(text) {
             return self.instance(form, &concept.clone(), &[], sort);
         }
         match through_type(sort) {
             true => {
                 let of_type = self.atom(form, text, Sort::Type);
-                let of_type = of_type.map_err(|it| about(it, text, sort))?;
+                let of_type = of_type.map_err(|it| self.about(it, text, sort))?;
                 Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
             }
-            false => complain(form, unknown(text, sort)),
+            false => complain(form, self.unknown(text, sort)),
         }
     }
 
@@ -202,7 +249,7 @@ impl<'c> Reader<'c> {
         let test = |test: Test| Predicate::Test(test).without_trivial();
         Ok(match (name, arguments) {
             ("length", [lengths]) => {
-                let lengths = self.predicate(lengths, Sort::Integer(0, i64::MAX))?;
+                let lengths = self.predicate(lengths, COUNT)?;
                 Predicate::length(super::satisfy::integers(&lengths))
             }
             ("all", [every]) => test(Test::All(Arc::new(self.predicate(every, part)?))),
@@ -251,7 +298,7 @@ impl<'c> Reader<'c> {
         if let Some((_, of, _)) = self.bound.iter().find(|(bound, ..)| bound == name) {
             return complain(head, format!("'{name}' is {}, it takes nothing", of.one()));
         }
-        if let Some(concept) = self.concepts.resolve(name, self.namespace)
+        if let Some(concept) = self.resolve(name)
             && !concept.parameters.is_empty()
         {
             return self.instance(form, &concept.clone(), arguments, sort);
@@ -317,10 +364,10 @@ impl<'c> Reader<'c> {
         match through_type(sort) {
             true => {
                 let of_type = self.structure(form, head, name, arguments, Sort::Type);
-                let of_type = of_type.map_err(|it| about(it, name, sort))?;
+                let of_type = of_type.map_err(|it| self.about(it, name, sort))?;
                 Ok(coerced(of_type, Sort::Type, sort).unwrap_or(Predicate::NEVER))
             }
-            false => complain(head, unknown(name, sort)),
+            false => complain(head, self.unknown(name, sort)),
         }
     }
 
@@ -338,7 +385,7 @@ impl<'c> Reader<'c> {
                 (_, Some(format)) if is_float(format) => {
                     words.push(self.predicate(argument, Sort::Name(""))?);
                 }
-                _ => widths.push(self.predicate(argument, Sort::Integer(0, i64::MAX))?),
+                _ => widths.push(self.predicate(argument, COUNT)?),
             }
         }
         let field = if name == "integer" {
@@ -390,9 +437,10 @@ impl<'c> Reader<'c> {
             true => (concept.predicate.clone(), name.to_string()),
             false => {
                 let mut inner = Reader::new(self.concepts, &concept.namespace);
-                inner.forms_left = self.forms_left;
+                (inner.forms_left, inner.first) = (self.forms_left, concept.number);
                 inner.bound = bound;
-                let body = inner.predicate(&concept.body, concept.sort);
+                // An argument may occur more than once, and so on in every concept around.
+                let body = inner.whole(&concept.body, concept.sort);
                 self.forms_left = inner.forms_left;
                 // What is wrong was found when the concept was read, but for its size.
                 let body = body.map_err(|Complaint(_, message)| Complaint(form.span, message))?;
@@ -407,6 +455,25 @@ impl<'c> Reader<'c> {
         };
         coerced(named, concept.sort, sort).ok_or_else(message)
     }
+
+    fn resolve(&self, name: &str) -> Option<&'c Arc<Concept>> {
+        self.concepts.resolve(name, self.namespace, self.first)
+    }
+
+    fn unknown(&self, name: &str, sort: Sort) -> String {
+        match name == self.own {
+            true => format!("the concept '{name}' cannot be said by itself"),
+            false => format!("unknown predicate '{name}' on {}", sort.one()),
+        }
+    }
+
+    /// What is unknown on types, where it was read as one on something else first.
+    fn about(&self, Complaint(span, message): Complaint, name: &str, sort: Sort) -> Complaint {
+        match message == self.unknown(name, Sort::Type) {
+            true => Complaint(span, self.unknown(name, sort)),
+            false => Complaint(span, message),
+        }
+    }
 }
 
 impl Predicate {
@@ -416,18 +483,6 @@ impl Predicate {
             Predicate::Test(test) => test.with_inner(Predicate::clone),
             _ => self,
         }
-    }
-}
-
-fn unknown(name: &str, sort: Sort) -> String {
-    format!("unknown predicate '{name}' on {}", sort.one())
-}
-
-/// What is unknown on types, where it was read as one on something else first.
-fn about(Complaint(span, message): Complaint, name: &str, sort: Sort) -> Complaint {
-    match message == unknown(name, Sort::Type) {
-        true => Complaint(span, unknown(name, sort)),
-        false => Complaint(span, message),
     }
 }
 
@@ -449,6 +504,16 @@ fn coerced(predicate: Predicate, from: Sort, to: Sort) -> Option<Predicate> {
         (Sort::Integer(..), Sort::Attribute) => of_node("integer", "value", predicate),
         _ => return None,
     })
+}
+
+/// Whether a name cannot be that of a concept on things of that sort: it says something already.
+pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool {
+    let is_head = |sort: Sort| sort.constructors().iter().any(|it| it.head == name);
+    let of_type =
+        through_type(sort) && (is_head(Sort::Type) || literal(name, Sort::Type).is_some());
+    let is_field = has_parameters && NODES.iter().any(|sort| sort.field(name).is_some());
+    let is_form = FORMS.contains(&name);
+    is_head(sort) || literal(name, sort).is_some() || of_type || is_field || is_form
 }
 
 /// Whether predicates on types are ones on this too.

@@ -6,8 +6,11 @@ use super::satisfy::{Answer, satisfy};
 use super::simplify::measure;
 use super::sort::Sort;
 
-/// How many times it is tried to do without a part of a predicate.
-const MAX_ATTEMPTS: usize = 300;
+/// How many times it is tried to do without a part of a predicate, at least and at most.
+const ATTEMPTS: [usize; 2] = [40, 300];
+
+/// How much work that may be: an attempt at a predicate of N parts is taken to cost N².
+const MAX_WORK: usize = 3_000_000;
 
 impl Constraint {
     /// The residual `C \ T`: what is left to test of this constraint where `known` holds. Wherever `known`
@@ -26,8 +29,11 @@ impl Constraint {
     pub fn residual(&self, known: &Constraint) -> Constraint {
         let known = known.predicate.unnamed();
         let plain = self.predicate.unnamed();
-        let simple = self.simplified().predicate;
         let mut best = pruned(self.sort, &plain, &known);
+        if best.cost() == 0 {
+            return Constraint::new(self.sort, best);
+        }
+        let simple = self.simplified().predicate;
         let candidate = pruned(self.sort, &simple, &known);
         if measure(&candidate) < measure(&best) {
             best = candidate;
@@ -50,8 +56,10 @@ pub(super) fn pruned(sort: Sort, predicate: &Predicate, known: &Predicate) -> Pr
         satisfy(sort, &only) != Answer::Nothing
     };
     let mut best = predicate.clone();
+    let size = predicate.size() + known.size();
+    let most = (MAX_WORK / (size * size)).clamp(ATTEMPTS[0], ATTEMPTS[1]);
     let (mut position, mut attempts) = (0, 0);
-    while position < best.size() && attempts < MAX_ATTEMPTS {
+    while position < best.size() && attempts < most {
         let mut shorter = None;
         for holds in [true, false] {
             let candidate = replaced(&best, &mut position.clone(), holds);

@@ -12,6 +12,7 @@ use super::sort::{Constructor, Presence, Sort};
 use super::words::Words;
 use crate::number::Int;
 use crate::program::Datum;
+use hashbrown::HashMap;
 use std::borrow::Cow;
 
 /// How many cases are looked at before the answer is "unknown".
@@ -41,10 +42,10 @@ type TestLiteral = (Test, bool);
 type Leaf<'l> = dyn FnMut(&mut Solver, &[TestLiteral]) -> Answer + 'l;
 
 /// The preferred integers of examples, by the greatest there are: of widths, and of anything else.
-fn preferred(greatest: i64) -> &'static [i64] {
-    match greatest < 1 << 24 {
-        true => &[32, 8, 1],
-        false => &[1],
+fn preferred(greatest: Option<i64>) -> &'static [i64] {
+    match greatest {
+        Some(_) => &[32, 8, 1],
+        None => &[1],
     }
 }
 
@@ -81,7 +82,7 @@ impl Solver {
         self.depth += 1;
         let answer = match sort {
             Sort::Integer(low, high) => {
-                let domain = Integers::between(Some(low.into()), Some(high.into()));
+                let domain = Integers::between(low.map(Int::from), high.map(Int::from));
                 integer(domain, preferred(high), &literals)
             }
             Sort::Word(domain) => word(domain, "", &literals),
@@ -204,59 +205,164 @@ impl Solver {
         mut leaf: impl FnMut(&mut Solver, &[TestLiteral]) -> Answer,
     ) -> Answer {
         pending.reverse();
-        self.branch(pending, vec![], vec![], &mut leaf)
+        self.branch(pending, Tests::default(), vec![], &mut leaf)
     }
 
     fn branch(
         &mut self,
         mut pending: Vec<Literal>,
-        mut tests: Vec<TestLiteral>,
+        mut tests: Tests,
         mut choices: Vec<(Vec<Predicate>, bool)>,
         leaf: &mut Leaf<'_>,
     ) -> Answer {
-        if !self.spend() {
-            return Answer::Unknown;
-        }
-        while let Some((predicate, holds)) = pending.pop() {
-            match predicate {
-                Predicate::Constant(constant) if constant == holds => {}
-                Predicate::Constant(_) => return Answer::Nothing,
-                Predicate::Not(part) => pending.push(((*part).clone(), !holds)),
-                Predicate::Concept(_, body) => pending.push(((*body).clone(), holds)),
-                Predicate::And(parts) if holds => {
-                    pending.extend(parts.into_iter().rev().map(|part| (part, true)));
-                }
-                Predicate::Or(parts) if !holds => {
-                    pending.extend(parts.into_iter().rev().map(|part| (part, false)));
-                }
-                Predicate::And(parts) | Predicate::Or(parts) => choices.push((parts, holds)),
-                Predicate::Test(test) => {
-                    let is = |other: bool| tests.iter().any(|(t, h)| *t == test && *h == other);
-                    if is(!holds) {
-                        return Answer::Nothing;
-                    }
-                    if !is(holds) {
-                        tests.push((test, holds));
-                    }
-                }
+        // What is larger costs more.
+        for _ in 0..=choices.len() / 8 {
+            if !self.spend() {
+                return Answer::Unknown;
             }
         }
-        // A choice of which one alternative holds already is none.
-        choices.retain(|(parts, holds)| {
-            let known = |part: &Predicate| match part {
-                Predicate::Test(test) => tests.iter().any(|(t, h)| t == test && h == holds),
-                _ => false,
+        loop {
+            if !take_apart(pending, &mut tests, &mut choices) {
+                return Answer::Nothing;
+            }
+            pending = match decided(&tests, &mut choices) {
+                Some(forced) if forced.is_empty() => break,
+                Some(forced) => forced,
+                None => return Answer::Nothing,
             };
-            !parts.iter().any(known)
-        });
-        let Some((parts, holds)) = choices.pop() else {
-            return leaf(self, &tests);
+        }
+        // The choice that says most in every case comes first: it decides others.
+        let said = |(parts, holds): &(Vec<Predicate>, bool)| {
+            parts.iter().map(|part| literals(part, *holds)).min()
         };
+        let Some(first) = (0..choices.len()).max_by_key(|&it| said(&choices[it])) else {
+            return leaf(self, &tests.all);
+        };
+        let (parts, holds) = choices.remove(first);
+        let mut before: Vec<Literal> = vec![];
         self.any_of(parts, |solver, part| {
-            let pending = vec![(part, holds)];
+            // In this case those before do not hold: they have been looked at.
+            let mut pending = before.clone();
+            pending.push((part.clone(), holds));
+            if is_literal(&part) {
+                before.push((part, !holds));
+            }
             solver.branch(pending, tests.clone(), choices.clone(), leaf)
         })
     }
+}
+
+/// Tests that are known to be passed, or not to be, in the order in which they came up.
+#[derive(Clone, Default)]
+struct Tests {
+    all: Vec<TestLiteral>,
+    known: HashMap<Test, bool>,
+}
+
+impl Tests {
+    /// Adds a test; false where the opposite is known.
+    fn add(&mut self, test: Test, holds: bool) -> bool {
+        if let Some(known) = self.known.get(&test) {
+            return *known == holds;
+        }
+        self.known.insert(test.clone(), holds);
+        self.all.push((test, holds));
+        true
+    }
+
+    /// Whether a predicate holds, as far as the tests say.
+    fn decide(&self, predicate: &Predicate) -> Option<bool> {
+        let first = |parts: &[Predicate], wanted: bool| {
+            let mut all_known = true;
+            for part in parts {
+                match self.decide(part) {
+                    Some(holds) if holds == wanted => return Some(wanted),
+                    Some(_) => {}
+                    None => all_known = false,
+                }
+            }
+            all_known.then_some(!wanted)
+        };
+        match predicate {
+            Predicate::Constant(holds) => Some(*holds),
+            Predicate::And(parts) => first(parts, false),
+            Predicate::Or(parts) => first(parts, true),
+            Predicate::Not(part) => self.decide(part).map(|holds| !holds),
+            Predicate::Concept(_, body) => self.decide(body),
+            Predicate::Test(test) => self.known.get(test).copied(),
+        }
+    }
+}
+
+/// How many literals follow at once where a predicate holds, or does not.
+fn literals(predicate: &Predicate, holds: bool) -> usize {
+    match predicate {
+        Predicate::And(parts) if holds => parts.len(),
+        Predicate::Or(parts) if !holds => parts.len(),
+        Predicate::Not(part) => literals(part, !holds),
+        Predicate::Concept(_, body) => literals(body, holds),
+        _ => 1,
+    }
+}
+
+/// Whether a predicate is a test or its opposite.
+fn is_literal(predicate: &Predicate) -> bool {
+    match predicate {
+        Predicate::Test(_) => true,
+        Predicate::Not(part) => matches!(**part, Predicate::Test(_)),
+        _ => false,
+    }
+}
+
+/// Takes literals apart into tests and choices; false where they contradict each other.
+fn take_apart(
+    mut pending: Vec<Literal>,
+    tests: &mut Tests,
+    choices: &mut Vec<(Vec<Predicate>, bool)>,
+) -> bool {
+    while let Some((predicate, holds)) = pending.pop() {
+        match predicate {
+            Predicate::Constant(constant) if constant == holds => {}
+            Predicate::Constant(_) => return false,
+            Predicate::Not(part) => pending.push(((*part).clone(), !holds)),
+            Predicate::Concept(_, body) => pending.push(((*body).clone(), holds)),
+            Predicate::And(parts) if holds => {
+                pending.extend(parts.into_iter().rev().map(|part| (part, true)));
+            }
+            Predicate::Or(parts) if !holds => {
+                pending.extend(parts.into_iter().rev().map(|part| (part, false)));
+            }
+            Predicate::And(parts) | Predicate::Or(parts) => choices.push((parts, holds)),
+            Predicate::Test(test) => {
+                if !tests.add(test, holds) {
+                    return false;
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Leaves the choices that are open, each with the alternatives that are; those of which one is left are given
+/// back. None where no alternative is.
+fn decided(tests: &Tests, choices: &mut Vec<(Vec<Predicate>, bool)>) -> Option<Vec<Literal>> {
+    let mut forced = vec![];
+    let mut is_possible = true;
+    choices.retain_mut(|(parts, holds)| {
+        let decisions: Vec<Option<bool>> = parts.iter().map(|it| tests.decide(it)).collect();
+        if decisions.contains(&Some(*holds)) {
+            return false;
+        }
+        let mut open = decisions.iter().map(Option::is_none);
+        parts.retain(|_| open.next().unwrap_or(false));
+        match parts.as_slice() {
+            [] => is_possible = false,
+            [only] => forced.push((only.clone(), *holds)),
+            _ => return true,
+        }
+        false
+    });
+    is_possible.then_some(forced)
 }
 
 /// The predicate on nodes with that head: tests of the head, and of fields that it does not have, are
@@ -348,7 +454,7 @@ fn plain(sort: Sort) -> Datum {
     };
     match sort {
         Sort::Integer(low, high) => {
-            let all = Integers::between(Some(low.into()), Some(high.into()));
+            let all = Integers::between(low.map(Int::from), high.map(Int::from));
             Datum::Integer(all.example(preferred(high)).unwrap_or(Int::ZERO))
         }
         Sort::Word(domain) => Datum::word(*domain.first().unwrap_or(&"")),

@@ -12,6 +12,7 @@ use super::residual;
 use super::satisfy::{Answer, integers, satisfy, words};
 use super::sort::{Constructor, Sort};
 use super::words::Words;
+use crate::number::Int;
 use egg::{
     CostFunction, EGraph, Extractor, Id, Language, RecExpr, Rewrite, Runner, define_language,
     rewrite,
@@ -82,7 +83,7 @@ fn normal(sort: Sort, predicate: &Predicate, depth: u32) -> Predicate {
     match sort {
         Sort::Integer(low, high) => {
             let set = integers(predicate);
-            let domain = super::Integers::between(Some(low.into()), Some(high.into()));
+            let domain = super::Integers::between(low.map(Int::from), high.map(Int::from));
             match set.complement().intersection(&domain).is_empty() {
                 true => return Predicate::ANY,
                 false if set.intersection(&domain).is_empty() => return Predicate::NEVER,

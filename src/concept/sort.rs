@@ -29,8 +29,8 @@ pub enum Sort {
     Value,
     /// An op.
     Op,
-    /// An integer, from a least to a greatest one.
-    Integer(i64, i64),
+    /// An integer, from a least to a greatest one, where there are such.
+    Integer(Option<i64>, Option<i64>),
     /// A word out of a closed list.
     Word(&'static [&'static str]),
     /// Any word; those made up begin with this.
@@ -91,9 +91,9 @@ const fn head(head: &'static str, fields: &'static [FieldSort]) -> Constructor {
 /// Any word.
 const WORD: Sort = Sort::Name("");
 /// A number of things.
-const COUNT: Sort = Sort::Integer(0, i64::MAX);
-const ANY_INTEGER: Sort = Sort::Integer(i64::MIN, i64::MAX);
-const WIDTH: Sort = Sort::Integer(0, (1 << 24) - 1);
+pub(super) const COUNT: Sort = Sort::Integer(Some(0), None);
+const ANY_INTEGER: Sort = Sort::Integer(None, None);
+const WIDTH: Sort = Sort::Integer(Some(0), Some((1 << 24) - 1));
 const TYPE: FieldSort = has("type", Sort::Type);
 const DIMS: Sort = Sort::List(&Sort::Extent);
 const PARAMETERS: FieldSort = has("parameters", Sort::List(&Sort::Attribute));
@@ -238,6 +238,18 @@ const OPS: &[Constructor] = &[head(
         has("successors", COUNT),
     ],
 )];
+
+/// The sorts of nodes.
+pub(super) const NODES: [Sort; 8] = [
+    Sort::Type,
+    Sort::Attribute,
+    Sort::Layout,
+    Sort::Extent,
+    Sort::Stride,
+    Sort::Entry,
+    Sort::Value,
+    Sort::Op,
+];
 
 /// What the name of a field begins with that is an attribute of an op.
 pub(crate) const ATTRIBUTE: &str = "attribute ";

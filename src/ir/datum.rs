@@ -12,9 +12,6 @@ use std::borrow::Cow;
 /// Parameters of a dialect's type or attribute are taken apart to this depth; what is deeper is text.
 const MAX_DEPTH: u32 = 8;
 
-/// The elements of `dense<…>` and `array<…>` are told one by one up to this number.
-const MAX_ELEMENTS: usize = 4096;
-
 impl Module {
     /// A type as data. Costs its size.
     pub fn datum_of_type(&self, ty: Type) -> Datum {
@@ -244,13 +241,13 @@ fn strided(strides: &[Extent], offset: Extent) -> Datum {
     )
 }
 
-/// The integers of a dense attribute, where they are integers and not too many.
+/// The integers of a dense attribute, where they are integers.
 fn integers(elements: &DenseElements) -> Option<Datum> {
     match elements {
-        DenseElements::Integers(values) if values.len() <= MAX_ELEMENTS => Some(Datum::List(
+        DenseElements::Integers(values) => Some(Datum::List(
             values.iter().map(|it| Datum::integer(*it)).collect(),
         )),
-        DenseElements::Wide(values) if values.len() <= MAX_ELEMENTS => Some(Datum::List(
+        DenseElements::Wide(values) => Some(Datum::List(
             values.iter().map(|it| Datum::Integer(it.clone())).collect(),
         )),
         _ => None,

@@ -151,6 +151,24 @@ impl Datum {
             "string" => format!("{:?}", self.word_field("text")?),
             "type" => part("type")?,
             "array" => format!("[{}]", parts("elements")?),
+            "dictionary" => format!("{{{}}}", parts("entries")?),
+            "entry" => {
+                let name = self.word_field("name")?;
+                let is_plain = |c: char| c.is_ascii_alphanumeric() || "_$.".contains(c);
+                let is_bare = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+                let name = match is_bare && name.chars().all(is_plain) {
+                    true => name.to_string(),
+                    false => format!("{name:?}"),
+                };
+                match self.field("value")? {
+                    value if value.head() == Some("unit") => name,
+                    value => format!("{name} = {value}"),
+                }
+            }
+            "dense-array" => match parts("integers")? {
+                parts if parts.is_empty() => format!("array<{}>", part("element")?),
+                parts => format!("array<{}: {parts}>", part("element")?),
+            },
             "symbol" => format!("@{}", self.word_field("text")?),
             "keyword" => self.word_field("text")?.to_string(),
             "strided" => {

@@ -147,6 +147,28 @@ impl Schema {
         })
     }
 
+    /// How many operands an op has, at least and at most; none where nothing is said of them.
+    pub(super) fn operand_count(&self) -> Option<(usize, Option<usize>)> {
+        let mut all = self.fields.iter().map(|field| &field.source);
+        if !all.clone().any(|source| source.segments() > 0) {
+            return None;
+        }
+        let least = all.clone().filter(|it| **it == Source::Operand).count();
+        let most = all.try_fold(0, |count, source| match source {
+            Source::Operand | Source::Optional => Some(count + 1),
+            Source::Attribute(_) => Some(count),
+            Source::Operands | Source::Segments(_) | Source::Mixed(_) => None,
+        });
+        Some((least, most))
+    }
+
+    /// How many results an op has, at least and at most; none where nothing is said of them.
+    pub(super) fn result_count(&self) -> Option<(usize, Option<usize>)> {
+        let singles = self.results.iter().filter(|it| !it.is_list).count();
+        let most = (singles == self.results.len()).then_some(singles);
+        (!self.results.is_empty()).then_some((singles, most))
+    }
+
     /// The value of a field on an op; none where the op does not have the form that the schema
     /// says.
     pub fn field<'p>(

@@ -62,9 +62,8 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         }
     }
 
-    /// What is wrong with an op. What the program does not say is not wrong, nor is an op that has not the
-    /// operands of its schema: nothing is known of it then. A constraint on a type is decided once for each
-    /// type.
+    /// What is wrong with an op; where it has other numbers of operands or results than its schema, that alone.
+    /// What the program does not say is not wrong. A constraint on a type is decided once for each type.
     pub fn check(&mut self, op: OpId) -> Vec<Violation> {
         let name = self.program.op_name(op);
         let Some(known) = self.rules.op(name) else {
@@ -74,7 +73,27 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         if !schema.has_constraints() {
             return vec![];
         }
+        let violation = |message| Violation {
+            op,
+            name: name.to_string(),
+            message,
+        };
         let mut found = vec![];
+        let operands = self.program.operands(op).len();
+        found.extend(
+            schema
+                .operand_count()
+                .and_then(|it| miscounted(operands, it, "operand")),
+        );
+        let results = self.program.results(op).len();
+        found.extend(
+            schema
+                .result_count()
+                .and_then(|it| miscounted(results, it, "result")),
+        );
+        if !found.is_empty() {
+            return found.into_iter().map(violation).collect();
+        }
         for (position, field) in schema.fields.iter().enumerate() {
             let Some(constraint) = &field.constraint else {
                 continue;
@@ -107,11 +126,6 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
                 found.push(format!("must satisfy {}: {failure}", whole.predicate));
             }
         }
-        let violation = |message| Violation {
-            op,
-            name: name.to_string(),
-            message,
-        };
         found.into_iter().map(violation).collect()
     }
 
@@ -201,4 +215,18 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             shown(other.1)?
         ))
     }
+}
+
+/// That there are other numbers of operands or results than there should be.
+fn miscounted(found: usize, (least, most): (usize, Option<usize>), what: &str) -> Option<String> {
+    if found >= least && most.is_none_or(|most| found <= most) {
+        return None;
+    }
+    let plural = |count: usize| if count == 1 { "" } else { "s" };
+    let expected = match most {
+        Some(most) if most == least => format!("{least} {what}{}", plural(least)),
+        Some(most) => format!("{least} to {most} {what}s"),
+        None => format!("{least} or more {what}s"),
+    };
+    Some(format!("expected {expected}, but found {found}"))
 }

@@ -114,8 +114,9 @@ pub(super) const COMMANDS: [Command; 45] = [
         "whether two values have the same rank and sizes"
         "Answers: proved, refuted, unknown, unreachable.\n\
          Without values: which values of the function with sizes that are open share a shape,\n\
-         (%t %u :proved %v) ...: those after `:proved` by what has executed where both are there, the\n\
-         others by definition. What shares its shape with no other value is left out."),
+         (%t %u :proved %v) ...: those after `:proved` by what has executed where both are there, or\n\
+         before the point that is asked about, the others by definition. What shares its shape with no\n\
+         other value is left out."),
     command!(Question "same-size" "(same-size)"
         "which dimensions of the function's values share a size"
         "As `same-shape` tells it of shapes."),

@@ -165,7 +165,9 @@ impl<'p> Session<'p> {
             "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in", ":at"],
             "shape" | "elements" => &[":in"],
             "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
-            | "slices" | "same-shape" | "contiguous" | "facts" => &[":at"],
+            | "slices" | "same-shape" | "same-size" | "broadcastable" | "contiguous" | "facts" => {
+                &[":at"]
+            }
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;

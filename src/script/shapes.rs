@@ -5,7 +5,9 @@ use super::error::ScriptError;
 use super::program;
 use super::session::{Answer, Session};
 use super::told::told as term_text;
-use crate::analysis::{SameClass, Sameness, Unknown, Variable, is_of_argument, shaped_values};
+use crate::analysis::{
+    SameClass, Sameness, Unknown, Variable, Verdict, is_of_argument, shaped_values,
+};
 use crate::program::{Column, OpId, ValueId};
 use crate::sexp::Form;
 use crate::term::Expr;
@@ -22,7 +24,8 @@ impl Session<'_> {
         let mentioned = self.sizes_of(&[a, b]);
         let point = self.point_of(&mentioned);
         let verdict = self.analysis.have_same_shape(a, b, point);
-        Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
+        let claims = self.analysis.equal_sizes(a, b);
+        Ok(self.judge_all(question, mentioned, verdict, claims))
     }
 
     /// `(broadcastable %a %b …)`
@@ -33,7 +36,24 @@ impl Session<'_> {
         let mentioned = self.sizes_of(&values);
         let point = self.point_of(&mentioned);
         let verdict = self.analysis.are_broadcastable(&values, point);
-        Ok(self.judge(question, mentioned, verdict, ["proved", "refuted"]))
+        let claims = self.analysis.fitting_sizes(&values).unwrap_or_default();
+        Ok(self.judge_all(question, mentioned, verdict, claims))
+    }
+
+    /// The answer to whether all claims hold.
+    fn judge_all(
+        &mut self,
+        question: &Form,
+        mentioned: Expr<Column>,
+        verdict: Verdict,
+        claims: Vec<Expr<Column>>,
+    ) -> Answer {
+        let is_proved = verdict == Verdict::Proved;
+        let answer = self.judge(question, mentioned, verdict, ["proved", "refuted"]);
+        if is_proved {
+            self.claim_that(claims);
+        }
+        answer
     }
 
     /// A term in which all sizes of values occur.
@@ -117,7 +137,7 @@ impl Session<'_> {
     /// `(same-shape)`: the values of the function that share a shape.
     pub(super) fn shape_classes(&mut self, form: &Form) -> Result<Answer> {
         let values = shaped_values(self.program(), self.chosen_function(form)?);
-        let classes = self.analysis.shape_classes(&values);
+        let classes = self.analysis.shape_classes(&values, self.point);
         let program = self.program();
         let answer = told(&classes, &|value| program.value_name(value));
         Ok(self.told_of_all(form, answer))
@@ -126,7 +146,7 @@ impl Session<'_> {
     /// `(same-size)`: the dimensions of the function's values that share a size.
     pub(super) fn size_classes(&mut self, form: &Form) -> Result<Answer> {
         let values = shaped_values(self.program(), self.chosen_function(form)?);
-        let classes = self.analysis.size_classes(&values);
+        let classes = self.analysis.size_classes(&values, self.point);
         let name = |(value, dim)| self.column_name(Column::Dim(value, dim));
         let answer = told(&classes, &name);
         Ok(self.told_of_all(form, answer))

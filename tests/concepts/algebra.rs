@@ -304,3 +304,18 @@ fn too_many_cases_are_left_undecided() {
     let b = Constraint::new(Sort::Type, fold((0..12).rev().collect()));
     assert!(!matches!(a.is_equivalent(&b), Relation::Fails(_)));
 }
+
+/// What is a choice between many is decided by what each of them says, not by all ways to combine them.
+#[test]
+fn choices_between_many_are_decided() {
+    let concepts = Concepts::embedded();
+    let one = |n: usize| format!("(tensor (element i{n}) (dims (length {})))", n % 7);
+    let of = |from: usize| {
+        let all: Vec<String> = (from..120).map(one).collect();
+        let text = format!("(or {})", all.join(" "));
+        concepts.parse(&text).expect("it is a predicate")
+    };
+    let (all, fewer) = (of(1), of(2));
+    assert_eq!(fewer.implies(&all), Relation::Holds);
+    assert!(matches!(all.implies(&fewer), Relation::Fails(_)));
+}

@@ -178,6 +178,10 @@ fn mistakes_have_their_place() {
         ("(concept a)", "1:1: expected (concept NAME PREDICATE)"),
         ("(concept a b)", "1:12: unknown predicate 'b' on a type"),
         (
+            "(concept a (or i8 (vector-of a)))",
+            "1:30: the concept 'a' cannot be said by itself",
+        ),
+        (
             "(concept a index)\n(concept a i8)",
             "2:10: the concept 'a' is there already",
         ),
@@ -188,6 +192,20 @@ fn mistakes_have_their_place() {
         (
             "(concept tensor index)",
             "1:10: 'tensor' has a meaning already",
+        ),
+        ("(concept f32 i8)", "1:10: 'f32' has a meaning already"),
+        ("(concept * i8)", "1:10: '*' has a meaning already"),
+        (
+            "(concept memref i8 :of attribute)",
+            "1:10: 'memref' has a meaning already",
+        ),
+        (
+            "(concept (element ?c) ?c)",
+            "1:11: 'element' has a meaning already",
+        ),
+        (
+            "(concept (between ?c) ?c)",
+            "1:11: 'between' has a meaning already",
         ),
         (
             "(concept a (tensor-of))",
@@ -266,6 +284,11 @@ fn concepts_do_not_explode() {
         text += &format!("(concept (c{n} ?a) (and (element {half}) (c{last} (element {half}))))\n");
     }
     assert!(error(&text).contains("too large"), "{}", error(&text));
+    // A parameter that occurs twice, in what it stands for twice again.
+    let text = "(concept (d ?a) (or (vector (element ?a)) (tensor (element ?a))))";
+    let nested = format!("{}i8{}", "(d ".repeat(40), ")".repeat(40));
+    let text = format!("{text}\n(concept e {nested})");
+    assert!(error(&text).contains("too large"), "{}", error(&text));
 }
 
 #[test]
@@ -333,6 +356,22 @@ fn names_are_looked_up_from_the_inside_out() {
     assert_eq!(homonyms[0].2, "only one holds of i32");
 }
 
+/// What is given a name later is not what a concept spoke of, also where it is read again for its arguments.
+#[test]
+fn later_names_change_no_earlier_concept() {
+    let mut concepts = Concepts::embedded();
+    let matrices = "(namespace m)\n(concept (matrix-of ?c) (and (tensor-of ?c) (has-rank 2)))";
+    concepts.load("m", matrices).expect("it can be read");
+    let of = |concepts: &Concepts| {
+        let of = concepts.parse("(m.matrix-of i8)");
+        of.expect("it is a predicate")
+    };
+    let before = of(&concepts);
+    let others = "(concept (has-rank (?n integer)) never) (concept (tensor-of ?c) (vector-of ?c))";
+    concepts.load("o", others).expect("it can be read");
+    assert!(of(&concepts).is_equivalent(&before).holds());
+}
+
 #[test]
 fn the_library_has_no_homonyms_that_differ() {
     let found = Concepts::embedded().homonyms();
@@ -368,6 +407,14 @@ fn an_import_takes_in_concepts_and_nothing_else() {
         .filter(|it| !it.starts_with("builtin"))
         .collect();
     assert_eq!(names, ["d.small", "e.large", "mine"]);
+    // A file that imports itself through another is read once, and so is one that has two paths.
+    let text = std::fs::read_to_string(file("first.rules")).expect("it can be read");
+    let text = format!("{text}\n(import {:?})", file("./second.rules"));
+    let mut concepts = Concepts::none();
+    concepts
+        .load(&file("first.rules"), &text)
+        .expect("it can be read");
+    assert!(concepts.get("e.large").is_some());
     std::fs::write(file("second.rules"), "(concept x\n y)").expect("it can be written");
     let error = Concepts::none()
         .load(&file("main.rules"), "\n(import \"first.rules\")")

@@ -49,6 +49,8 @@ fn attributes() -> Vec<Datum> {
         "3 : i32",
         "4 : index",
         "-1 : i64",
+        "18446744073709551615 : ui64",
+        "-170141183460469231731687303715884105728 : i128",
         "1.5 : f32",
         "2.0 : f64",
         "\"fast\"",
@@ -66,6 +68,7 @@ fn attributes() -> Vec<Datum> {
         "dense<1> : tensor<2xi32>",
         "dense<[1, 2]> : tensor<2xi64>",
         "dense<1.0> : tensor<2xf32>",
+        "dense<[1, 18446744073709551615]> : tensor<2xui64>",
         "dense_resource<blob> : tensor<2xi8>",
         "affine_map<(d0, d1)[s0] -> (d0)>",
         "affine_map<() -> (4)>",
@@ -177,8 +180,16 @@ fn words(of: Vec<&'static str>) -> impl Strategy<Value = Words> {
 }
 
 fn integers() -> impl Strategy<Value = Integers> {
-    let ends = [-1i64, 0, 1, 2, 3, 4, 8, 16, 32];
-    let end = move || prop::option::weighted(0.8, prop::sample::select(ends.to_vec()));
+    between(vec![i64::MIN, -1, 0, 1, 2, 3, 4, 8, 16, 32, i64::MAX])
+}
+
+fn lengths() -> impl Strategy<Value = Integers> {
+    between(vec![-1, 0, 1, 2, 3, 4, 8, 16, 32])
+}
+
+/// What lies between two ends, or does not.
+fn between(ends: Vec<i64>) -> impl Strategy<Value = Integers> {
+    let end = move || prop::option::weighted(0.8, prop::sample::select(ends.clone()));
     (end(), end(), any::<bool>()).prop_map(|(low, high, not)| {
         let (low, high) = match (low, high) {
             (Some(a), Some(b)) => (Some(a.min(b)), Some(a.max(b))),
@@ -214,7 +225,7 @@ fn leaf(sort: Sort, depth: u32) -> BoxedStrategy<Predicate> {
             .prop_map(|set| test(Test::Word(set)))
             .boxed(),
         Sort::List(&part) => {
-            let lengths = integers().prop_map(|set| test(Test::Length(set)));
+            let lengths = lengths().prop_map(|set| test(Test::Length(set)));
             if depth == 0 {
                 return lengths.boxed();
             }

@@ -5,6 +5,7 @@ use calipers::concept::{
     TextAttribute, TypeConcept, Typed, Wrapper, proves,
 };
 use calipers::ir::{Attr, AttrData, Module, ParseOptions, Type};
+use calipers::number::Int;
 use calipers::program::Program;
 use calipers::rules::{FieldValue, Rules};
 
@@ -173,8 +174,17 @@ fn attributes_are_wrapped_as_types_are() {
     assert!(held.held_as::<Byte>(&module).is_some());
     for sizes in sizes {
         let sizes = Sizes::cast(&module, sizes).expect("it is one");
-        assert_eq!(sizes.integers(&module), [1.into(), 2.into()]);
+        let integers: Vec<Int> = sizes.integers(&module).collect();
+        assert_eq!(integers, [1.into(), 2.into()]);
     }
+    let splat = module.parse_attribute("dense<7> : tensor<2x3xi32>");
+    let splat = Sizes::cast(&module, splat.expect("it is an attribute")).expect("it is one");
+    assert!(splat.integers(&module).eq([7; 6].map(Int::from)));
+    let many = (0..5000).map(|n| n.to_string()).collect::<Vec<_>>();
+    let many = format!("array<i64: {}>", many.join(", "));
+    let many = module.parse_attribute(&many).expect("it is an attribute");
+    let many = Sizes::cast(&module, many).expect("it is one");
+    assert_eq!(many.integers(&module).count(), 5000);
     let canonical = Block::canonical(&mut module).expect("it has an example");
     assert_eq!(
         module

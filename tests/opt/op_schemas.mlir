@@ -67,3 +67,20 @@ func.func @results(%t: tensor<4xf32>) {
   "block.again"(%t, %0) : (tensor<4xf32>, index) -> ()
   return
 }
+
+// -----
+
+func.func @counts(%a: i32, %b: i8, %t: tensor<4xf32>) {
+  // expected-error @below {{'tosa.apply_scale' op expected 3 operands, but found 2}}
+  %0 = "tosa.apply_scale"(%a, %a) : (i32, i32) -> i32
+  // expected-error @below {{'tosa.apply_scale' op expected 3 operands, but found 4}}
+  // expected-error @below {{'tosa.apply_scale' op expected 1 result, but found 0}}
+  "tosa.apply_scale"(%a, %a, %b, %b) : (i32, i32, i8, i8) -> ()
+  // expected-error @below {{'block.split' op expected 1 or more results, but found 0}}
+  "block.split"(%t) : (tensor<4xf32>) -> ()
+  "block.fill"(%a) : (i32) -> ()
+  "block.fill"(%a, %b) : (i32, i8) -> ()
+  // expected-error @below {{'block.fill' op expected 1 to 2 operands, but found 3}}
+  "block.fill"(%a, %b, %b) : (i32, i8, i8) -> ()
+  return
+}

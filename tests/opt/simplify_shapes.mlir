@@ -71,6 +71,26 @@ func.func @constraints(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) {
 
 // -----
 
+// Of shapes of unknown rank: with itself, with that of a scalar, with another.
+// CHECK-LABEL: sym_name = "unranked"
+//       CHECK:   %[[same:.*]] = "shape.const_witness"() <{passing = true}>
+//       CHECK:   %[[scalar:.*]] = "shape.const_witness"() <{passing = true}>
+//       CHECK:   %[[both:.*]] = "shape.const_witness"() <{passing = true}>
+//       CHECK:   %[[open:.*]] = "shape.cstr_broadcastable"
+//       CHECK:   %[[one:.*]] = "shape.cstr_broadcastable"
+//       CHECK:   "test.use"(%[[same]], %[[scalar]], %[[both]], %[[open]], %[[one]])
+func.func @unranked(%a: tensor<?xindex>, %b: tensor<?xindex>, %none: tensor<0xindex>, %one: tensor<1xindex>) {
+  %same = shape.cstr_broadcastable %a, %a : tensor<?xindex>, tensor<?xindex>
+  %scalar = shape.cstr_broadcastable %a, %none : tensor<?xindex>, tensor<0xindex>
+  %both = shape.cstr_broadcastable %a, %none, %a : tensor<?xindex>, tensor<0xindex>, tensor<?xindex>
+  %open = shape.cstr_broadcastable %a, %b : tensor<?xindex>, tensor<?xindex>
+  %with_one = shape.cstr_broadcastable %a, %one : tensor<?xindex>, tensor<1xindex>
+  "test.use"(%same, %scalar, %both, %open, %with_one) : (!shape.witness, !shape.witness, !shape.witness, !shape.witness, !shape.witness) -> ()
+  return
+}
+
+// -----
+
 // CHECK-LABEL: sym_name = "tosa"
 //       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
 //   CHECK-NOT:   tosa.reshape

@@ -134,7 +134,7 @@ impl Notes {
 
     /// Notes of values that have the shape of one before them.
     fn add_classes(&mut self, module: &Module, function: OpId, analysis: &mut Analysis<'_>) {
-        let classes = analysis.shape_classes(&shaped_values(module, function));
+        let classes = analysis.shape_classes(&shaped_values(module, function), None);
         let like: HashMap<ValueId, ValueId> = classes
             .iter()
             .flat_map(|class| class.others.iter().map(|(other, _)| (*other, class.first)))

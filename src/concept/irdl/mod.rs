@@ -174,18 +174,23 @@ impl Predicates {
             Written::Unknown(text) => Predicate::Test(Test::Interface(text.as_str().into())),
             Written::Is(text) => {
                 let mut module = Module::new();
-                if let Ok(ty) = module.parse_type(text) {
-                    on(
-                        Sort::Type,
-                        sort,
-                        exactly(&module.datum_of_type(ty), Sort::Type),
-                    )
+                let (own, datum, is_all) = if let Ok(ty) = module.parse_type(text) {
+                    let datum = module.datum_of_type(ty);
+                    let again = module.type_of_datum(&datum);
+                    (Sort::Type, datum, again == Some(ty))
                 } else if let Ok(attribute) = module.parse_attribute(text) {
                     let datum = module.datum_of_attribute(attribute);
-                    on(Sort::Attribute, sort, exactly(&datum, Sort::Attribute))
+                    let again = module.parse_attribute(&datum.to_string());
+                    (Sort::Attribute, datum, again.ok() == Some(attribute))
                 } else {
                     return Err(format!("'{text}' is no type and no attribute"));
+                };
+                let mut all = vec![exactly(&datum, own)];
+                if !is_all {
+                    // A datum does not tell one affine map from another, for example: left open.
+                    all.push(Predicate::Test(Test::Interface(text.as_str().into())));
                 }
+                on(own, sort, Predicate::and(all))
             }
             Written::Base(name) => {
                 let (own, predicate) = base(name)?;
