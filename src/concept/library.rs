@@ -132,6 +132,7 @@ impl Concepts {
         }
         let mut all = self.clone();
         all.begin(name);
+        all.note(name);
         for form in sexp::read(text).map_err(|it| error(it.span, it.to_string()))? {
             all.form(&form)
                 .map_err(|Complaint(span, message)| error(span, message))?;
@@ -239,8 +240,11 @@ impl Concepts {
         self.namespace = "".into();
         let folder = Path::new(name).parent();
         self.folder = folder.map(PathBuf::from).unwrap_or_default();
+    }
+
+    /// A file of that name is read: it need not be imported where it imports itself, through others.
+    pub(crate) fn note(&mut self, name: &str) {
         if !EMBEDDED.iter().any(|(known, _)| *known == name) {
-            // It need not be imported where it imports itself, through others.
             self.imported.insert(identity(Path::new(name)));
         }
     }

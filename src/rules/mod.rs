@@ -120,6 +120,7 @@ impl Rules {
     pub fn load(&mut self, name: &str, text: &str) -> Result<(), RuleError> {
         let mut rules = self.clone();
         rules.read_all();
+        Arc::make_mut(&mut rules.concepts).note(name);
         read::read(&mut rules, name, text)?;
         *self = rules;
         Ok(())

@@ -30,7 +30,8 @@ impl Engine<'_> {
             Lower::None { .. } => false,
         };
         let is_spent = depth >= MAX_DEPTH || *cases < 2;
-        if enough || is_spent && plain.bound().is_some() {
+        // Where no cases are asked for, none are missing.
+        if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
         }
         let Some(split) = self.pick_split(&system, tight.as_deref(), point) else {

@@ -259,7 +259,9 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
         return file;
     }
     let mut forms = sexp::Forms::new(text);
-    Arc::make_mut(&mut rules.concepts).begin(name);
+    let concepts = Arc::make_mut(&mut rules.concepts);
+    concepts.begin(name);
+    concepts.note(name);
     while let Some(form) = forms.next() {
         let form = match form {
             Ok(form) => form,
