@@ -149,17 +149,20 @@ impl Schema {
 
     /// How many operands an op has, at least and at most; none where nothing is said of them.
     pub(super) fn operand_count(&self) -> Option<(usize, Option<usize>)> {
-        let mut all = self.fields.iter().map(|field| &field.source);
-        if !all.clone().any(|source| source.segments() > 0) {
-            return None;
+        let (mut least, mut most, mut is_said) = (0, Some(0), false);
+        for field in &self.fields {
+            match &field.source {
+                Source::Attribute(_) => continue,
+                Source::Operand => {
+                    least += 1;
+                    most = most.map(|count| count + 1);
+                }
+                Source::Optional => most = most.map(|count| count + 1),
+                Source::Operands | Source::Segments(_) | Source::Mixed(_) => most = None,
+            }
+            is_said = true;
         }
-        let least = all.clone().filter(|it| **it == Source::Operand).count();
-        let most = all.try_fold(0, |count, source| match source {
-            Source::Operand | Source::Optional => Some(count + 1),
-            Source::Attribute(_) => Some(count),
-            Source::Operands | Source::Segments(_) | Source::Mixed(_) => None,
-        });
-        Some((least, most))
+        is_said.then_some((least, most))
     }
 
     /// How many results an op has, at least and at most; none where nothing is said of them.
