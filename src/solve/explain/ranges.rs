@@ -185,7 +185,7 @@ impl Explainer<'_, '_, '_> {
             && parts.len() < MAX_PARTS
         {
             if let Expr::Apply(_, arguments) = part {
-                parts.extend(arguments.iter());
+                parts.extend(arguments.iter().take(MAX_PARTS - parts.len()));
             }
             next += 1;
         }
