@@ -1,5 +1,6 @@
 //! Bounds: constant, or in terms of other columns.
 
+use super::bounds::Bounds;
 use super::frontier::{self, AffineTerm, Frontier};
 use super::search::{Search, constant};
 use super::{Analysis, Unknown, Variable};
@@ -59,7 +60,12 @@ impl Bound {
 
 /// A question for a bound. Closed and in terms of nothing (a constant) unless said otherwise.
 pub struct BoundQuery<'a, 'p> {
-    pub(super) analysis: &'a mut Analysis<'p>,
+    analysis: &'a mut Analysis<'p>,
+    question: Question<'a>,
+}
+
+/// What is asked of an analysis.
+pub(super) struct Question<'a> {
     pub(super) kind: BoundKind,
     pub(super) variable: Variable,
     pub(super) closed: bool,
@@ -79,39 +85,41 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     ) -> BoundQuery<'a, 'p> {
         BoundQuery {
             analysis,
-            kind,
-            variable,
-            closed: true,
-            semi_affine: false,
-            point: None,
-            allowed: None,
-            listed: vec![],
+            question: Question {
+                kind,
+                variable,
+                closed: true,
+                semi_affine: false,
+                point: None,
+                allowed: None,
+                listed: vec![],
+            },
         }
     }
 
     /// Whether an upper bound is the greatest value (closed) or one more (open).
     pub fn closed(mut self, closed: bool) -> Self {
-        self.closed = closed;
+        self.question.closed = closed;
         self
     }
 
     /// Whether it may have products of columns in it, as the offset of a slice has; then its map is
     /// semi-affine.
     pub fn semi_affine(mut self, semi_affine: bool) -> Self {
-        self.semi_affine = semi_affine;
+        self.question.semi_affine = semi_affine;
         self
     }
 
     /// The point at which it is to hold.
     pub fn at(mut self, point: Point) -> Self {
-        self.point = Some(point);
+        self.question.point = Some(point);
         self
     }
 
     /// The columns in terms of which it may be told: those that its own definitions and the facts about
     /// it lead to. Constants are always told as such.
     pub fn in_terms_of(mut self, allowed: impl Fn(Column) -> bool + 'a) -> Self {
-        self.allowed = Some(Box::new(allowed));
+        self.question.allowed = Some(Box::new(allowed));
         self
     }
 
@@ -121,34 +129,16 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     pub fn in_terms_of_these(self, columns: impl IntoIterator<Item = Column>) -> Self {
         let listed: Vec<Column> = columns.into_iter().collect();
         let allowed = listed.clone();
-        let query = self.in_terms_of(move |column| allowed.contains(&column));
-        BoundQuery { listed, ..query }
+        let mut query = self.in_terms_of(move |column| allowed.contains(&column));
+        query.question.listed = listed;
+        query
     }
 
     /// The affine expression that it equals by definitions, as far as facts at the point choose among
     /// them; nothing is searched for.
     pub(super) fn by_definition(self) -> Option<Bound> {
-        let point = self.point;
-        let allowed = self.allowed?;
-        let engine = &mut self.analysis.engine;
-        engine.class_of_term(self.variable.as_term());
-        if let Some(point) = point {
-            engine.enter(point);
-        }
-        let frontier = Frontier {
-            allowed: &*allowed,
-            point,
-            semi_affine: self.semi_affine,
-            by_facts: self.kind == BoundKind::Equal,
-        };
-        let mut search = Search {
-            analysis: self.analysis,
-            frontier,
-            listed: self.listed,
-            point,
-        };
-        let found = search.by_definition(self.variable.as_term())?;
-        Some(Bound::new(found, point))
+        let BoundQuery { analysis, question } = self;
+        question.by_definition(analysis)
     }
 
     /// Computes it. Of several bounds: an affine equality (of bounds on one side only if it has no
@@ -158,58 +148,110 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     /// # Errors
     /// [`Unknown`]: why there is none.
     pub fn compute(self) -> Result<Bound, Unknown> {
+        let BoundQuery { analysis, question } = self;
+        question.answered(analysis, Question::bound)
+    }
+
+    /// Computes all lower or upper bounds that are found, without those that another one of them
+    /// makes superfluous at the point; the one that [`compute`](BoundQuery::compute) gives is first.
+    /// Of an equality there is one.
+    ///
+    /// Costs a few linear programs for each pair of bounds that come into question.
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is none.
+    pub fn compute_all(self) -> Result<Bounds, Unknown> {
         let BoundQuery {
             analysis,
-            kind,
-            variable,
-            closed,
-            semi_affine,
-            point,
-            allowed,
-            listed,
+            mut question,
         } = self;
-        let point = point.or_else(|| analysis.point_of_question(&variable, &listed));
-        for &column in &listed {
+        question.allowed.get_or_insert_with(|| Box::new(|_| false));
+        question.answered(analysis, Question::all_bounds)
+    }
+}
+
+impl Question<'_> {
+    /// Asks it at its point.
+    fn answered<'p, T>(
+        mut self,
+        analysis: &mut Analysis<'p>,
+        ask: fn(&Self, &mut Analysis<'p>) -> T,
+    ) -> T {
+        let point = self.point;
+        self.point = point.or_else(|| analysis.point_of_question(&self.variable, &self.listed));
+        analysis.answer(self.point, |analysis| ask(&self, analysis))
+    }
+
+    fn by_definition(&self, analysis: &mut Analysis<'_>) -> Option<Bound> {
+        analysis.engine.class_of_term(self.variable.as_term());
+        if let Some(point) = self.point {
+            analysis.engine.enter(point);
+        }
+        let mut search = self.search(analysis, self.allowed.as_deref()?);
+        let found = search.by_definition(self.variable.as_term())?;
+        Some(Bound::new(found, self.point))
+    }
+
+    /// The search for a bound in terms of what is allowed.
+    pub(super) fn search<'s, 'p>(
+        &'s self,
+        analysis: &'s mut Analysis<'p>,
+        allowed: &'s dyn Fn(Column) -> bool,
+    ) -> Search<'s, 'p, 's> {
+        Search {
+            analysis,
+            frontier: Frontier {
+                allowed,
+                point: self.point,
+                semi_affine: self.semi_affine,
+                by_facts: self.kind == BoundKind::Equal,
+            },
+            listed: &self.listed,
+            point: self.point,
+        }
+    }
+
+    /// What an open bound is more than a closed one.
+    pub(super) fn open(&self) -> Int {
+        Int::from(self.kind == BoundKind::Upper && !self.closed)
+    }
+
+    fn bound(&self, analysis: &mut Analysis<'_>) -> Result<Bound, Unknown> {
+        let bound = self.closed_bound(analysis)?;
+        Ok(bound.shifted(&self.open()))
+    }
+
+    /// The bound at the question's point; an upper one is the greatest value.
+    pub(super) fn closed_bound(&self, analysis: &mut Analysis<'_>) -> Result<Bound, Unknown> {
+        let Question { kind, point, .. } = *self;
+        let term = self.variable.as_term();
+        for &column in &self.listed {
             analysis.engine.class(column);
         }
-        let class = analysis.engine.class_of_term(variable.as_term());
+        let class = analysis.engine.class_of_term(term);
         if let Some(point) = point {
             analysis.engine.enter(point);
         }
         if let Some(unknown) = analysis.unanswerable() {
             return Err(unknown);
         }
-        let open = Int::from(kind == BoundKind::Upper && !closed);
         let form = analysis.engine.form(class);
-        let Some(allowed) = allowed else {
-            let constant = constant(&mut analysis.engine, kind, &form, point);
-            let constant =
-                constant.map_err(|budget| analysis.why_unknown(budget, &[variable.as_term()]))?;
-            let term = frontier::from_columns(&constant, &[]).ok_or(Unknown::NoBound)?;
-            return Ok(Bound::new(shifted(term, &open), point));
+        let found = match self.allowed.as_deref() {
+            None => constant(&mut analysis.engine, kind, &form, point)
+                .map(|constant| frontier::from_columns(&constant, &[])),
+            Some(allowed) => {
+                let mut search = self.search(analysis, allowed);
+                let found = match kind {
+                    BoundKind::Equal => search.equal(term, &form),
+                    BoundKind::Lower => search.lower(term, &form),
+                    BoundKind::Upper => search.upper(term, &form),
+                };
+                found.map(Some)
+            }
         };
-        let frontier = Frontier {
-            allowed: &*allowed,
-            point,
-            semi_affine,
-            by_facts: kind == BoundKind::Equal,
-        };
-        let mut search = Search {
-            analysis,
-            frontier,
-            listed,
-            point,
-        };
-        let found = match kind {
-            BoundKind::Equal => search.equal(variable.as_term(), &form),
-            BoundKind::Lower => search.lower(variable.as_term(), &form),
-            BoundKind::Upper => search.upper(variable.as_term(), &form),
-        };
-        let found = found.map_err(|budget| {
-            let analysis = &mut *search.analysis;
-            analysis.why_unknown(budget, &[variable.as_term()])
-        })?;
-        Ok(Bound::new(shifted(found, &open), point))
+        let found = found.map_err(|budget| analysis.why_unknown(budget, &[term]))?;
+        let found = found.ok_or(Unknown::NoBound)?;
+        Ok(Bound::new(found, point))
     }
 }
 
@@ -237,7 +279,7 @@ impl Analysis<'_> {
         point: Option<Point>,
     ) -> Result<Int, Unknown> {
         let mut query = self.bound(kind, variable.clone());
-        query.point = point;
+        query.question.point = point;
         let bound = query.compute()?;
         bound.as_constant().cloned().ok_or(Unknown::NoBound)
     }

@@ -1,10 +1,10 @@
 //! All bounds of a variable that no other one makes superfluous.
 
-use super::Unknown;
 use super::alternatives::{Towards, alternatives, cases};
-use super::bound::{Bound, BoundKind, BoundQuery};
+use super::bound::{Bound, BoundKind, Question};
 use super::frontier::{self, AffineTerm};
 use super::search::Search;
+use super::{Analysis, Unknown};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 use crate::term::{Expr, Form, Operator};
@@ -76,54 +76,17 @@ impl Bounds {
     }
 }
 
-impl BoundQuery<'_, '_> {
-    /// Computes all lower or upper bounds that are found, without those that another one of them
-    /// makes superfluous at the point; the one that [`compute`](BoundQuery::compute) gives is first.
-    /// Of an equality there is one.
-    ///
-    /// Costs a few linear programs for each pair of bounds that come into question.
-    ///
-    /// # Errors
-    /// [`Unknown`]: why there is none.
-    pub fn compute_all(mut self) -> Result<Bounds, Unknown> {
+impl Question<'_> {
+    /// All bounds at the question's point.
+    pub(super) fn all_bounds(&self, analysis: &mut Analysis<'_>) -> Result<Bounds, Unknown> {
+        let first = self.closed_bound(analysis);
         let kind = self.kind;
-        let open = Int::from(kind == BoundKind::Upper && !self.closed);
-        self.closed = true;
-        let allowed = self.allowed.take();
-        let allowed = allowed.unwrap_or_else(|| Box::new(|_| false));
-        let single = BoundQuery {
-            analysis: &mut *self.analysis,
-            kind,
-            variable: self.variable.clone(),
-            closed: true,
-            semi_affine: self.semi_affine,
-            point: self.point,
-            allowed: Some(Box::new(&*allowed)),
-            listed: self.listed.clone(),
-        };
-        let first = single.compute();
         if kind == BoundKind::Equal {
             let all = vec![first?];
             let extreme = Extreme::Least;
             return Ok(Bounds { extreme, all });
         }
-        let point = self.point;
-        let point = point.or_else(|| {
-            self.analysis
-                .point_of_question(&self.variable, &self.listed)
-        });
-        let frontier = frontier::Frontier {
-            allowed: &*allowed,
-            point,
-            semi_affine: self.semi_affine,
-            by_facts: false,
-        };
-        let mut search = Search {
-            analysis: self.analysis,
-            frontier,
-            listed: self.listed,
-            point,
-        };
+        let mut search = self.search(analysis, self.allowed.as_deref().unwrap_or(&|_| false));
         let (towards, sign) = match kind {
             BoundKind::Lower => (Towards::Below, Int::ONE),
             _ => (Towards::Above, Int::NEG_ONE),
@@ -146,7 +109,7 @@ impl BoundQuery<'_, '_> {
         };
         let all = found
             .into_iter()
-            .map(|bound| bound.shifted(&open))
+            .map(|bound| bound.shifted(&self.open()))
             .collect();
         Ok(Bounds { extreme, all })
     }

@@ -76,10 +76,7 @@ impl<'r> Changing<'r> {
             None => Engine::new(&watched, self.rules, self.config.clone()),
         };
         let met = engine.met();
-        let mut analysis = Analysis {
-            engine,
-            scopes: vec![],
-        };
+        let mut analysis = Analysis::of_engine(engine);
         let answer = question(&mut analysis);
         let engine = analysis.engine;
         let is_own = |column: Column| {

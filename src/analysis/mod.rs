@@ -14,6 +14,7 @@
 //! assert_eq!(analysis.compare(&next, Comparison::Le, &Variable::term(y)), Verdict::Proved);
 //! ```
 
+mod alone;
 mod alternatives;
 mod bound;
 mod bounds;
@@ -78,6 +79,8 @@ pub enum Unknown {
 pub struct Analysis<'p> {
     engine: Engine<'p>,
     scopes: Vec<u32>,
+    /// How many columns were unfolded for questions that were asked alone.
+    columns_alone: usize,
 }
 
 impl<'p> Analysis<'p> {
@@ -88,9 +91,14 @@ impl<'p> Analysis<'p> {
 
     /// An analysis.
     pub fn with_config(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Analysis<'p> {
+        Analysis::of_engine(Engine::new(program, rules, config))
+    }
+
+    fn of_engine(engine: Engine<'p>) -> Analysis<'p> {
         Analysis {
-            engine: Engine::new(program, rules, config),
+            engine,
             scopes: vec![],
+            columns_alone: 0,
         }
     }
 
@@ -129,7 +137,7 @@ impl<'p> Analysis<'p> {
     /// have lie in it. Empty where no run reaches the point.
     pub fn range_at(&mut self, variable: &Variable, point: Option<Point>) -> Range {
         let point = point.or_else(|| self.default_point(variable));
-        self.engine.best_range(variable.as_term(), point)
+        self.answer(point, |it| it.engine.best_range(variable.as_term(), point))
     }
 
     /// The range of a variable at its default point.
@@ -196,7 +204,11 @@ impl<'p> Analysis<'p> {
     /// What is not decided at once is proved by cases, within the configured number of engines.
     pub fn prove_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
-        match self.decide_at(condition, point) {
+        self.answer(point, |it| it.proved_at(condition, point))
+    }
+
+    fn proved_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
+        match self.decided_at(condition, point) {
             Verdict::Unknown(unknown) if unknown != Unknown::BadRule => self
                 .by_cases(condition, point)
                 .unwrap_or(Verdict::Unknown(unknown)),
@@ -207,6 +219,10 @@ impl<'p> Analysis<'p> {
     /// Like [`Analysis::prove_at`], without cases: one proof or none.
     pub fn decide_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        self.answer(point, |it| it.decided_at(condition, point))
+    }
+
+    fn decided_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let decided = self.engine.prove(condition, point);
         if let Some(unknown) = self.unanswerable() {
             return Verdict::Unknown(unknown);

@@ -38,15 +38,22 @@ impl Analysis<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
     ) -> (Verdict, Result<Proof, NoProof>) {
-        let verdict = self.decide_at(condition, point);
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        self.answer(point, |it| it.explained(condition, point))
+    }
+
+    fn explained(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> (Verdict, Result<Proof, NoProof>) {
+        let verdict = self.decided_at(condition, point);
         let decided = match verdict {
             Verdict::Proved => Decided::True,
             Verdict::Refuted => Decided::False,
             Verdict::Unreachable => Decided::Unreachable,
             Verdict::Unknown(_) => {
-                let point =
-                    point.or_else(|| self.default_point(&Variable::term(condition.clone())));
-                let verdict = self.prove_at(condition, point);
+                let verdict = self.proved_at(condition, point);
                 let outcome = match verdict {
                     Verdict::Proved => Outcome::Proved,
                     Verdict::Refuted => Outcome::Refuted,
@@ -57,7 +64,6 @@ impl Analysis<'_> {
                 return (verdict, proof);
             }
         };
-        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         let proof = self.engine.explain_decision(condition, decided, point);
         (verdict, proof)
     }
@@ -85,12 +91,8 @@ impl Analysis<'_> {
     ) -> Result<(Int, Result<Proof, NoProof>), Unknown> {
         let bound = self.constant_bound(kind, variable, point)?;
         let point = point.or_else(|| self.default_point(variable));
-        let proof = self.engine.explain_relation(
-            variable.as_term(),
-            side(kind),
-            &Expr::Integer(bound.clone()),
-            point,
-        );
+        let term = Expr::Integer(bound.clone());
+        let proof = self.explain_side(kind, variable, &term, point);
         Ok((bound, proof))
     }
 
@@ -110,8 +112,20 @@ impl Analysis<'_> {
             true => Expr::difference(term, Expr::integer(1)),
             false => term,
         };
-        self.engine
-            .explain_relation(variable.as_term(), side(kind), &closed_term, bound.valid_at)
+        self.explain_side(kind, variable, &closed_term, bound.valid_at)
+    }
+
+    fn explain_side(
+        &mut self,
+        kind: BoundKind,
+        variable: &Variable,
+        bound: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Result<Proof, NoProof> {
+        let term = variable.as_term();
+        self.answer(point, |it| {
+            it.engine.explain_relation(term, side(kind), bound, point)
+        })
     }
 }
 

@@ -15,7 +15,7 @@ pub(super) struct Search<'a, 'p, 'f> {
     pub(super) analysis: &'a mut Analysis<'p>,
     pub(super) frontier: Frontier<'f>,
     /// The allowed columns, where they were listed.
-    pub(super) listed: Vec<Column>,
+    pub(super) listed: &'a [Column],
     pub(super) point: Option<Point>,
 }
 

@@ -212,6 +212,13 @@ impl Engine<'_> {
         found
     }
 
+    /// Whether nothing that is told of a point can be wrong, since no run comes to it: by what is known, or
+    /// because no edge leads there. Costs as [`Engine::is_unreachable`] does.
+    pub fn is_vacuous(&mut self, point: Option<Point>) -> bool {
+        let is_dead = |point| self.dominance.is_dead(self.program, point);
+        point.is_some_and(is_dead) || self.is_unreachable(point)
+    }
+
     /// What a linear program finds of the facts and assumptions visible at a point: a form, and its
     /// lower bound, which there is none of if they contradict each other.
     pub(super) fn contradiction(&mut self, point: Option<Point>) -> Option<(Form, Lower)> {

@@ -92,6 +92,19 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// An engine of which the same is declared and assumed, and that has been asked nothing.
+    pub fn without_memory(&self) -> Engine<'p> {
+        let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
+        for (&symbol, range) in &self.symbols {
+            fresh.declare(symbol, range.clone());
+        }
+        for (number, condition) in &self.assumed {
+            fresh.assumptions = *number;
+            fresh.assume(condition);
+        }
+        fresh
+    }
+
     /// What it reads: the program and the rules.
     pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
         (self.program, self.rules)

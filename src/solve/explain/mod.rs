@@ -147,19 +147,6 @@ impl Engine<'_> {
         fresh.explain_here(point, &mut build).or(explained)
     }
 
-    /// An engine of which the same is declared and assumed.
-    fn without_memory(&self) -> Engine<'_> {
-        let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
-        for (&symbol, range) in &self.symbols {
-            fresh.declare(symbol, range.clone());
-        }
-        for (number, condition) in &self.assumed {
-            fresh.assumptions = *number;
-            fresh.assume(condition);
-        }
-        fresh
-    }
-
     fn explain_here(
         &mut self,
         point: Option<Point>,
