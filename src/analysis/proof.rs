@@ -123,8 +123,14 @@ impl Analysis<'_> {
         point: Option<Point>,
     ) -> Result<Proof, NoProof> {
         let term = variable.as_term();
+        let condition = comparison(kind).condition(term, bound);
         self.answer(point, |it| {
-            it.engine.explain_relation(term, side(kind), bound, point)
+            let proof = it.engine.explain_relation(term, side(kind), bound, point);
+            // The same as a question of its own, which is taken apart if need be.
+            proof.or_else(|no_proof| match it.explained(&condition, point) {
+                (Verdict::Proved, Ok(proof)) => Ok(proof),
+                _ => Err(no_proof),
+            })
         })
     }
 }
@@ -134,6 +140,14 @@ fn side(kind: BoundKind) -> Side {
         BoundKind::Lower => Side::AtLeast,
         BoundKind::Upper => Side::AtMost,
         BoundKind::Equal => Side::Equal,
+    }
+}
+
+fn comparison(kind: BoundKind) -> Comparison {
+    match kind {
+        BoundKind::Lower => Comparison::Ge,
+        BoundKind::Upper => Comparison::Le,
+        BoundKind::Equal => Comparison::Eq,
     }
 }
 

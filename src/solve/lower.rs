@@ -233,19 +233,18 @@ impl Engine<'_> {
 
     /// The range of a form at a point: of its terms, and of the class it is.
     pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
-        let by_terms = self.form_range_at(goal, point);
-        let mut range = by_terms;
+        let mut range = self.form_range_at(goal, point);
         // Of an atom, or what has no class yet, its terms tell all.
         if goal.as_atom().is_none() {
-            range = match self.store.known_class_of(goal) {
-                Some(class) => meet(range, self.range_at(class, point)),
-                // A multiple of an atom is no more than what the atom is.
-                None if goal.terms().len() == 1 => range,
-                None => match self.store.known_class_of(&goal.neg()) {
-                    Some(opposite) => meet(range, self.range_at(opposite, point).neg()),
-                    None => range,
-                },
-            };
+            if let Some(class) = self.store.known_class_of(goal) {
+                range = meet(range, self.range_at(class, point));
+            }
+            // A multiple of an atom is no more than what the atom is.
+            if goal.terms().len() > 1
+                && let Some(opposite) = self.store.known_class_of(&goal.neg())
+            {
+                range = meet(range, self.range_at(opposite, point).neg());
+            }
         }
         self.by_equations(goal, point, MAX_EQUATIONS)
             .into_iter()
