@@ -126,9 +126,9 @@ impl Analysis<'_> {
         let condition = comparison(kind).condition(term, bound);
         self.answer(point, |it| {
             let proof = it.engine.explain_relation(term, side(kind), bound, point);
-            // The same as a question of its own, which is taken apart if need be.
+            // The same as a question of its own, which is taken apart if need be; or no run comes there.
             proof.or_else(|no_proof| match it.explained(&condition, point) {
-                (Verdict::Proved, Ok(proof)) => Ok(proof),
+                (Verdict::Proved | Verdict::Unreachable, Ok(proof)) => Ok(proof),
                 _ => Err(no_proof),
             })
         })

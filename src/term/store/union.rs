@@ -83,8 +83,12 @@ impl Store {
                             let below_from = self.parents(from);
                             let was_atom = self.form(into).as_atom() == Some(into);
                             let was = self.range(into).clone();
+                            let stood = [self.rank(from), self.rank(into)];
                             self.merge(from, into);
                             let root = self.find(into);
+                            if stood[0] != stood[1] && !self.form(root).is_constant() {
+                                work.push(Work::Repair(self.turned_above(root)));
+                            }
                             self.narrow_atom(root, &mut work);
                             let is_atom = self.form(into).as_atom() == Some(root);
                             // A number may have very many parents.
@@ -113,6 +117,19 @@ impl Store {
         parents.sort_unstable();
         parents.dedup();
         parents
+    }
+
+    /// What compares sums with a class in them, and would be written the other way round by now, as the
+    /// class stands elsewhere.
+    fn turned_above(&self, class: Id) -> Vec<Id> {
+        let mut turned = vec![];
+        for sum in self.parents(class) {
+            if matches!(self.node(sum), Node::Linear(..)) {
+                let above = self.parents(self.find(sum)).into_iter();
+                turned.extend(above.filter(|&it| self.is_turned(self.find(it))));
+            }
+        }
+        turned
     }
 
     /// An atom and the form it equals, given that two classes are equal: one of the two classes
