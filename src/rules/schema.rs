@@ -1,10 +1,11 @@
 //! Op schemas: how the operands, segments and attributes of an op become named fields.
 
 use super::evaluate::Item;
-use crate::concept::Constraint;
+use crate::concept::{Constraint, Sort};
 use crate::number::Int;
 use crate::program::{Attribute, OpId, Program, ValueId};
 use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Where a field of an op comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -93,6 +94,25 @@ impl Schema {
                 .any(|result| result.constraint.is_some())
             || !self.same_types.is_empty()
             || self.whole.is_some()
+    }
+
+    /// Whether all that it says can be seen by the types of operands and results, and by how they are divided.
+    pub(super) fn is_about_types(&self) -> bool {
+        let of_fields = self.fields.iter().map(|it| &it.constraint);
+        let of_results = self.results.iter().map(|it| &it.constraint);
+        let mut all = of_fields.chain(of_results).chain([&self.whole]).flatten();
+        all.all(|constraint| constraint.sort == Sort::Type)
+    }
+
+    /// How the operands of an op are divided, where it says so.
+    pub(super) fn told_segments<'p>(
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+    ) -> Option<Cow<'p, [i64]>> {
+        match program.attribute(op, "operandSegmentSizes") {
+            Some(Attribute::Integers(sizes)) => Some(sizes),
+            _ => None,
+        }
     }
 
     /// Whether it says what is handed to a successor.
@@ -237,7 +257,7 @@ impl Schema {
         let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
         let taking: SmallVec<[usize; 8]> = all.collect();
         let position = taking.iter().position(|&i| i == field)?;
-        if let Some(Attribute::Integers(sizes)) = program.attribute(op, "operandSegmentSizes") {
+        if let Some(sizes) = Schema::told_segments(program, op) {
             let segments = |&i: &usize| self.fields[i].source.segments();
             let first: usize = taking[..position].iter().map(segments).sum();
             let last = first.checked_add(segments(&field))?;

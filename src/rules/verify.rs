@@ -4,7 +4,8 @@ use super::Rules;
 use super::schema::{Schema, Source};
 use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
 use crate::program::{Datum, OpId, Program, ValueId};
-use hashbrown::HashMap;
+use hashbrown::HashSet;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
@@ -48,8 +49,19 @@ impl Interfaces for Rules {
 pub struct Verifier<'r, P: Program + ?Sized> {
     rules: &'r Rules,
     program: &'r P,
-    /// Whether a constraint, by its place, holds of a type, by its number.
-    known: HashMap<(usize, u32), bool>,
+    /// Signatures of ops that are as their schemas say.
+    right: HashSet<Signature>,
+}
+
+/// What the verdict on an op depends on, where all that its schema constrains is types.
+#[derive(PartialEq, Eq, Hash)]
+struct Signature {
+    /// By its place.
+    schema: usize,
+    operands: usize,
+    /// The numbers of the types of operands and results.
+    types: SmallVec<[u32; 6]>,
+    segments: SmallVec<[i64; 4]>,
 }
 
 impl<'r, P: Program + ?Sized> Verifier<'r, P> {
@@ -58,12 +70,13 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         Verifier {
             rules,
             program,
-            known: HashMap::new(),
+            right: HashSet::new(),
         }
     }
 
     /// What is wrong with an op; where it has other numbers of operands or results than its schema, that alone.
-    /// What the program does not say is not wrong. A constraint on a type is decided once for each type.
+    /// What the program does not say is not wrong. Where all that a schema constrains is types, an op of the
+    /// same types as one before costs a look into a table.
     pub fn check(&mut self, op: OpId) -> Vec<Violation> {
         let name = self.program.op_name(op);
         let Some(known) = self.rules.op(name) else {
@@ -73,11 +86,42 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         if !schema.has_constraints() {
             return vec![];
         }
+        let signature = self.signature(op, schema);
+        if signature.as_ref().is_some_and(|it| self.right.contains(it)) {
+            return vec![];
+        }
+        let found = self.wrong(op, schema);
+        if found.is_empty() {
+            self.right.extend(signature);
+        }
         let violation = |message| Violation {
             op,
             name: name.to_string(),
             message,
         };
+        found.into_iter().map(violation).collect()
+    }
+
+    fn signature(&self, op: OpId, schema: &Schema) -> Option<Signature> {
+        if !schema.is_about_types() {
+            return None;
+        }
+        let (operands, results) = (self.program.operands(op), self.program.results(op));
+        let all = operands.iter().chain(results);
+        let types: Option<_> = all.map(|&it| self.program.type_number(it)).collect();
+        let segments = match schema.fixed_operands() {
+            Some(_) => None,
+            None => Schema::told_segments(self.program, op),
+        };
+        Some(Signature {
+            schema: std::ptr::from_ref(schema) as usize,
+            operands: operands.len(),
+            types: types?,
+            segments: segments.as_deref().unwrap_or_default().into(),
+        })
+    }
+
+    fn wrong(&self, op: OpId, schema: &Schema) -> Vec<String> {
         let mut found = vec![];
         let operands = self.program.operands(op).len();
         found.extend(
@@ -92,7 +136,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
                 .and_then(|it| miscounted(results, it, "result")),
         );
         if !found.is_empty() {
-            return found.into_iter().map(violation).collect();
+            return found;
         }
         for (position, field) in schema.fields.iter().enumerate() {
             let Some(constraint) = &field.constraint else {
@@ -126,20 +170,17 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
                 found.push(format!("must satisfy {}: {failure}", whole.predicate));
             }
         }
-        found.into_iter().map(violation).collect()
+        found
     }
 
     fn values<'v>(
-        &mut self,
+        &self,
         values: impl Iterator<Item = (usize, &'v ValueId)>,
         what: &str,
         constraint: &Constraint,
     ) -> Vec<String> {
         let mut found = vec![];
         for (number, &value) in values {
-            if self.is(value, constraint) {
-                continue;
-            }
             let thing = match (constraint.sort, self.program.type_datum(value)) {
                 (Sort::Type, Some(datum)) => Thing::Datum(Cow::Owned(datum)),
                 _ => Thing::Value(value),
@@ -155,19 +196,6 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
             }
         }
         found
-    }
-
-    /// Whether the constraint is known to hold of a value: only then nothing more is asked.
-    fn is(&mut self, value: ValueId, constraint: &Constraint) -> bool {
-        let (Sort::Type, Some(number)) = (constraint.sort, self.program.type_number(value)) else {
-            return false;
-        };
-        let key = (std::ptr::from_ref(constraint) as usize, number);
-        let program = self.program;
-        *self.known.entry(key).or_insert_with(|| {
-            let datum = program.type_datum(value);
-            datum.and_then(|it| constraint.predicate.holds(&it)) == Some(true)
-        })
     }
 
     fn attribute(&self, op: OpId, names: &[String], constraint: &Constraint) -> Option<String> {

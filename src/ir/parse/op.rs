@@ -134,12 +134,7 @@ impl<'s> Parser<'s> {
             _ => return self.error("expected operation name in quotes"),
         };
         let spec = self.module.specs[name.0 as usize].spec;
-        let full = self.module.name(name);
-        let dialect = full.split('.').next().unwrap_or(full);
-        let is_known = self.options.allow_unregistered
-            || registry::is_known_dialect(full)
-            || self.options.dialects.iter().any(|it| it == dialect);
-        if spec.is_none() && !is_known {
+        if spec.is_none() && !self.may_be_unregistered(name) {
             let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
             return self.error(message);
         }
@@ -149,6 +144,15 @@ impl<'s> Parser<'s> {
         state.spec = spec;
         state.at = token.start;
         Ok(state)
+    }
+
+    /// Whether ops of the dialect of that name need not be known.
+    fn may_be_unregistered(&self, name: Name) -> bool {
+        let full = self.module.name(name);
+        let dialect = full.split('.').next().unwrap_or(full);
+        self.options.allow_unregistered
+            || registry::is_known_dialect(full)
+            || self.options.dialects.iter().any(|it| it == dialect)
     }
 
     fn custom_op(&mut self, state: &mut OpState) -> Parsed<()> {
