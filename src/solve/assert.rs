@@ -13,6 +13,8 @@ use std::sync::Arc;
 
 /// How many conditions of a fact are looked into.
 const MAX_CONDITIONS: usize = 64;
+/// About how many atoms below its own a fact is known to be.
+const MAX_PARTS: usize = 8;
 /// How many differences that are not 0 wait for their side.
 const MAX_APART: usize = 64;
 
@@ -72,6 +74,8 @@ impl Engine<'_> {
             self.note_bounding(number);
             let compared = compared(&self.store, &self.facts.get(number).form);
             self.facts.note_compared(number, compared.into_iter());
+            let parts = parts(&self.store, &self.facts.get(number).form);
+            self.facts.note_parts(number, parts.into_iter());
             self.ranges.forget(point);
             self.unreachable.clear();
         }
@@ -301,6 +305,27 @@ fn compared(store: &Store, form: &Form) -> Vec<Id> {
                         true => work.push(atom),
                         false => found.push(atom),
                     }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention.
+fn parts(store: &Store, form: &Form) -> Vec<Id> {
+    let mut work: SmallVec<[Id; 8]> = form.atoms().collect();
+    let mut found = vec![];
+    while let Some(atom) = work.pop() {
+        for node in store.nodes(atom) {
+            let Node::Apply(Operator::Min | Operator::FloorDiv, arguments) = node else {
+                continue;
+            };
+            for part in arguments.iter().flat_map(|&it| store.form(it).atoms()) {
+                let is_new = form.coefficient(&part).is_zero() && !found.contains(&part);
+                if is_new && found.len() < MAX_PARTS {
+                    found.push(part);
+                    work.push(part);
                 }
             }
         }

@@ -103,6 +103,8 @@ pub struct FactBase {
     by_atom: HashMap<Id, FactsByPlace>,
     /// Facts about conditions, by the atoms that these compare.
     by_compared: HashMap<Id, FactsByPlace>,
+    /// Facts about quotients and minima, by the atoms below these.
+    by_part: HashMap<Id, FactsByPlace>,
     /// The unconditional facts of rules, by form and relation.
     known: HashTable<Known>,
     hasher: DefaultHashBuilder,
@@ -136,6 +138,11 @@ impl FactBase {
     /// The facts about conditions that compare an atom, as those that mention it.
     pub fn visible_comparing(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         self.visible(self.by_compared.get(&atom), path)
+    }
+
+    /// The facts about quotients and minima that have an atom in them, as those that mention it.
+    pub fn visible_above(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
+        self.visible(self.by_part.get(&atom), path)
     }
 
     fn visible(&self, about: Option<&FactsByPlace>, path: Option<&Path>) -> SmallVec<[u32; 8]> {
@@ -287,12 +294,13 @@ impl FactBase {
     /// Notes the atoms that a fact's conditions compare.
     pub(super) fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
-        for atom in atoms {
-            let about = self.by_compared.entry(atom).or_default();
-            if !about.contains(number) {
-                about.insert(number, point);
-            }
-        }
+        note(&mut self.by_compared, number, point, atoms);
+    }
+
+    /// Notes the atoms below the quotients and minima that a fact mentions.
+    pub(super) fn note_parts(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
+        let point = self.facts[number as usize].point;
+        note(&mut self.by_part, number, point, atoms);
     }
 
     /// Takes back the assumptions from that number on.
@@ -347,6 +355,11 @@ impl FactBase {
                 self.note_compared(number, store.form(atom).atoms());
             }
         }
+        if let Some(facts) = self.by_part.remove(&atom) {
+            for number in facts.all() {
+                self.note_parts(number, store.form(atom).atoms());
+            }
+        }
         let Some(facts) = self.by_atom.remove(&atom) else {
             return vec![];
         };
@@ -369,5 +382,19 @@ impl FactBase {
             changed.push(number);
         }
         changed
+    }
+}
+
+fn note(
+    index: &mut HashMap<Id, FactsByPlace>,
+    number: u32,
+    point: Option<Point>,
+    atoms: impl Iterator<Item = Id>,
+) {
+    for atom in atoms {
+        let about = index.entry(atom).or_default();
+        if !about.contains(number) {
+            about.insert(number, point);
+        }
     }
 }

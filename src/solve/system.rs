@@ -44,6 +44,8 @@ pub(super) struct System {
     pub(super) atoms: Vec<Id>,
     /// How many of the atoms have their facts and axioms among the rows.
     closed: usize,
+    /// How many of the atoms are those that it was gathered around.
+    asked: usize,
     /// Minima of which one side has been taken for the least, in the case that it describes.
     pub(super) split: Vec<Id>,
     /// Whether a budget cut it short.
@@ -76,6 +78,7 @@ impl Engine<'_> {
         for &atom in atoms {
             self.take_in_atom(&mut system, atom);
         }
+        system.asked = system.atoms.len();
         for &number in &self.facts.refuted().to_vec() {
             if self.is_visible(number, point) {
                 let fact = self.facts.get(number);
@@ -148,7 +151,12 @@ impl Engine<'_> {
         let path = point.map(|point| self.path(point));
         while let Some(&atom) = system.atoms.get(system.closed) {
             system.closed += 1;
-            for number in self.facts.visible_about(atom, path.as_deref()) {
+            let mut facts = self.facts.visible_about(atom, path.as_deref());
+            // What is known of a quotient or a minimum of what the question is about.
+            if system.closed <= system.asked {
+                facts.extend(self.facts.visible_above(atom, path.as_deref()));
+            }
+            for number in facts {
                 if !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);
                     let fact = self.facts.get(number);
