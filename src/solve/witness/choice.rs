@@ -1,13 +1,9 @@
 //! Where one of several conditions has to hold: each run has one of them in mind when it chooses its leaves.
 
 use super::{RUNS, UNLIKE};
-use crate::number::Int;
 use crate::solve::facts::{Fact, FactBase, Relation};
-use crate::solve::implied::implied;
-use crate::term::{Form, Id, Node, Operator, Store};
-
-/// Of how many conditions one may be chosen.
-const MAX_PARTS: usize = 16;
+use crate::solve::implied::{implied, one_of};
+use crate::term::{Form, Store};
 
 /// A relation that some runs are to satisfy, so that a fact holds.
 pub(super) struct Choice {
@@ -53,11 +49,11 @@ impl Source {
 
 /// What runs choose where a fact says that one of some conditions holds.
 pub(super) fn choices(store: &Store, fact: &Fact) -> Vec<Choice> {
-    let one_of = match fact.given[..] {
-        [] => one_of(store, fact),
+    let conditions = match fact.given[..] {
+        [] => one_of(store, &fact.form),
         _ => vec![],
     };
-    let told: Vec<Vec<(Form, Relation)>> = one_of
+    let told: Vec<Vec<(Form, Relation)>> = conditions
         .into_iter()
         .map(|condition| implied(store, condition, true))
         .collect();
@@ -77,33 +73,4 @@ pub(super) fn choices(store: &Store, fact: &Fact) -> Vec<Choice> {
         })
     });
     choices.collect()
-}
-
-/// The conditions of which one holds, by a fact `c = 1` or `c >= 1`.
-fn one_of(store: &Store, fact: &Fact) -> Vec<Id> {
-    if fact.form.as_atom().is_some() {
-        return vec![];
-    }
-    let stated = [Some(fact.form.clone()), Some(fact.form.neg())];
-    let classes = stated.into_iter().filter_map(|form| {
-        let condition = form?.add_constant(&Int::ONE)?;
-        store.known_class_of(&condition)
-    });
-    let mut found = vec![];
-    let mut work: Vec<Id> = classes.filter(|&it| store.is_condition(it)).collect();
-    while let Some(condition) = work.pop() {
-        let parts = store.nodes(condition).find_map(|node| match node {
-            Node::Apply(Operator::Max, parts) if store.are_conditions(parts) => Some(parts),
-            _ => None,
-        });
-        match parts {
-            Some(parts) if found.len() + work.len() < MAX_PARTS => work.extend(parts.iter()),
-            Some(_) => return vec![],
-            None => found.push(condition),
-        }
-    }
-    match found.len() {
-        0 | 1 => vec![],
-        _ => found,
-    }
 }
