@@ -1,7 +1,7 @@
 //! Programs on which answers once took long: they end within budgets of work, whatever they say.
 //! Nothing is timed: what is counted means the same on every machine.
 
-use calipers::analysis::{Analysis, BoundKind, Comparison, Variable};
+use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, shaped_values};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Point, Program, TypeView, ValueId};
 use calipers::rules::Rules;
@@ -212,4 +212,40 @@ fn nested_branches_end() {
         4_000,
         8_000,
     );
+}
+
+/// Sizes that nothing relates, and what one of two conditions says of: runs tell them apart.
+#[test]
+fn unlike_sizes_are_told_apart_by_runs() {
+    use std::fmt::Write;
+    let count = 16;
+    let arguments = |of: &str, letter| {
+        let one = |n| format!("%{letter}{n}: {of}");
+        (0..count).map(one).collect::<Vec<_>>().join(", ")
+    };
+    let mut body = String::new();
+    for n in 0..count {
+        let next = (n + 1) % count;
+        let lines = format!(
+            "%r{n} = stablehlo.reshape %s{n} : (tensor<i32>) -> tensor<1xi32>
+             %u{n} = stablehlo.reshape %s{next} : (tensor<i32>) -> tensor<1xi32>
+             %v{n} = stablehlo.concatenate %r{n}, %u{n}, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+             %x{n} = stablehlo.dynamic_broadcast_in_dim %t{n}, %v{n}, dims = [0] : (tensor<?xf32>, tensor<2xi32>) -> tensor<?x?xf32>
+             %y{n} = stablehlo.exponential %x{n} : tensor<?x?xf32>
+             %z{n} = stablehlo.add %x{n}, %y{n} : tensor<?x?xf32>"
+        );
+        writeln!(body, "{lines}").expect("it is a string");
+    }
+    let sizes = arguments("tensor<i32>", 's');
+    let tensors = arguments("tensor<?xf32>", 't');
+    let text = format!("func.func @f({sizes}, {tensors}) {{\n{body}return\n}}");
+    let module = Module::parse(&text, "unlike.mlir", ParseOptions::default())
+        .unwrap_or_else(|error| panic!("{error}"));
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let values = shaped_values(&module, module.top());
+    let classes = analysis.shape_classes(&values, None);
+    assert_eq!(classes.len(), 2 * count);
+    let spent = analysis.statistics();
+    assert!(spent.linear_programs <= 8 * count, "{spent:?}");
 }

@@ -224,3 +224,32 @@ fn pictures_are_drawn() {
     assert_eq!(wrong.status.code(), Some(2));
     assert!(text(&wrong.stderr).contains("did you mean `%width`?"));
 }
+
+/// The library's files are read with a user's rules; what a user's file imports is the file beside it all the same.
+#[test]
+fn a_file_named_as_one_of_the_library_is_imported() {
+    let folder = std::env::temp_dir().join(format!("calipers-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).expect("it can be written");
+    };
+    write(
+        "shape.rules",
+        "(namespace mine)\n(concept small (integer (<= 8)))",
+    );
+    write(
+        "main.rules",
+        "(import shape.rules)\n(op mine.op (a operand :is mine.small))",
+    );
+    write(
+        "f.mlir",
+        "func.func @f(%a: i32) {\n\"mine.op\"(%a) : (i32) -> ()\nreturn\n}",
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+    let command = command.args(["opt", "--rules", "main.rules", "f.mlir"]);
+    let output = command.current_dir(&folder).output();
+    let output = output.expect("calipers runs");
+    let said = text(&output.stderr);
+    assert!(said.contains("operand #0 must be mine.small"), "{said}");
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}

@@ -205,8 +205,8 @@ impl Analysis<'_> {
     /// there at the point that is given, at that point. A value that shares it with no other is a class of its own;
     /// one without a rank is left out.
     ///
-    /// Costs a decision for each value and each class before it, up to 4096; then definitions alone
-    /// count.
+    /// Costs a decision for each value and each class before it that it is not seen to differ from, up to 4096;
+    /// then definitions alone count.
     pub fn shape_classes(
         &mut self,
         values: &[ValueId],
@@ -250,6 +250,21 @@ impl Analysis<'_> {
             .collect()
     }
 
+    /// Where two columns are compared: at a point at which both are there, else where they are there first.
+    fn point_of_both(&self, (a, b): (Column, Column), point: Option<Point>) -> Option<Point> {
+        let mut both = [a, b].into_iter();
+        let are_there = both.all(|it| self.engine.exists_at(it, point));
+        let point = point.filter(|_| are_there);
+        point.or_else(|| self.engine.common_point([a, b]))
+    }
+
+    /// Whether a run is seen in which two columns differ.
+    fn are_seen_to_differ(&mut self, (a, b): (Column, Column), point: Option<Point>) -> bool {
+        let point = self.point_of_both((a, b), point);
+        let [a, b] = [a, b].map(|column| self.engine.class(column));
+        self.engine.are_seen_to_differ(a, b, point)
+    }
+
     fn classes<T: Copy + Eq + Hash>(
         &mut self,
         members: Vec<Member<T>>,
@@ -268,14 +283,16 @@ impl Analysis<'_> {
                 let candidates = firsts.iter().enumerate();
                 let mut candidates = candidates.filter(|(_, first)| first.len() == columns.len());
                 let class = candidates.find(|(_, first)| {
+                    let pairs = || first.iter().copied().zip(columns.iter().copied());
+                    if pairs().any(|pair| self.are_seen_to_differ(pair, point)) {
+                        return false;
+                    }
                     let Some(rest) = left.checked_sub(1) else {
                         return false;
                     };
                     left = rest;
-                    let mut pairs = first.iter().zip(&columns);
-                    pairs.all(|(&a, &b)| {
-                        let are_there = [a, b].iter().all(|it| self.engine.exists_at(*it, point));
-                        let point = point.filter(|_| are_there);
+                    pairs().all(|(a, b)| {
+                        let point = self.point_of_both((a, b), point);
                         self.decide_at(&equal(a, b), point) == Verdict::Proved
                     })
                 });

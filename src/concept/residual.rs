@@ -2,7 +2,7 @@
 
 use super::algebra::Constraint;
 use super::predicate::Predicate;
-use super::satisfy::{Answer, satisfy};
+use super::satisfy::{Answer, satisfy_within};
 use super::simplify::measure;
 use super::sort::Sort;
 
@@ -11,6 +11,9 @@ const ATTEMPTS: [usize; 2] = [40, 300];
 
 /// How much work that may be: an attempt at a predicate of N parts is taken to cost N².
 const MAX_WORK: usize = 3_000_000;
+
+/// How many cases may be looked at in all attempts together.
+const MAX_CASES: u32 = 100_000;
 
 impl Constraint {
     /// The residual `C \ T`: what is left to test of this constraint where `known` holds. Wherever `known`
@@ -51,9 +54,10 @@ impl Constraint {
 /// The predicate without the parts that make no difference where `known` holds: one after another, the
 /// largest first, each is taken for true, then for false.
 pub(super) fn pruned(sort: Sort, predicate: &Predicate, known: &Predicate) -> Predicate {
-    let differ = |a: &Predicate, b: &Predicate| {
+    let mut cases = MAX_CASES;
+    let mut differ = |a: &Predicate, b: &Predicate| {
         let only = Predicate::and([known.clone(), a.clone(), Predicate::not(b.clone())]);
-        satisfy(sort, &only) != Answer::Nothing
+        satisfy_within(sort, &only, &mut cases) != Answer::Nothing
     };
     let mut best = predicate.clone();
     let size = predicate.size() + known.size();

@@ -55,11 +55,16 @@ fn preferred(greatest: Option<i64>) -> &'static [i64] {
 /// known here. So where the answer is [`Answer::Nothing`] there is nothing indeed, and an example is one as
 /// far as the predicate sees.
 pub(crate) fn satisfy(sort: Sort, predicate: &Predicate) -> Answer {
-    let mut solver = Solver {
-        cases: MAX_CASES,
-        depth: 0,
-    };
-    match solver.solve(sort, vec![(predicate.clone(), true)]) {
+    satisfy_within(sort, predicate, &mut { MAX_CASES })
+}
+
+/// The same within what is left of a number of cases, from which those are taken that were looked at.
+pub(super) fn satisfy_within(sort: Sort, predicate: &Predicate, left: &mut u32) -> Answer {
+    let cases = MAX_CASES.min(*left);
+    let mut solver = Solver { cases, depth: 0 };
+    let answer = solver.solve(sort, vec![(predicate.clone(), true)]);
+    *left -= cases - solver.cases;
+    match answer {
         Answer::Example(example) if predicate.holds(&example) != Some(true) => Answer::Unknown,
         answer => answer,
     }

@@ -10,6 +10,7 @@ use super::sort::Sort;
 use crate::ir::{Attr, Module, Type};
 use crate::program::{Datum, ValueId};
 use std::borrow::Cow;
+use std::marker::PhantomData;
 
 /// Shows that a type was checked: only this module makes one.
 #[derive(Clone, Copy, Debug)]
@@ -170,20 +171,42 @@ pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String
     }
 }
 
-/// A value with its type as one of a concept.
+/// A value with its type as one of a concept. It borrows the program, in which the value may get another type:
+///
+/// ```compile_fail,E0502
+/// use calipers::concept::Typed;
+/// use calipers::ir::{Module, Type};
+/// use calipers::program::ValueId;
+///
+/// calipers::concept_types! {
+///     mod proved in calipers::concept::Concepts::embedded();
+///     struct IntLike = "int-like";
+/// }
+///
+/// fn narrow(module: &mut Module, value: ValueId) {
+///     let typed: Option<Typed<'_, IntLike>> = Typed::cast(module, value);
+///     module.set_type(value, Type::I32);
+///     println!("{typed:?}");
+/// }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Typed<C> {
+pub struct Typed<'m, C> {
     /// The value.
     pub value: ValueId,
     /// Its type.
     pub ty: C,
+    program: PhantomData<&'m Module>,
 }
 
-impl<C: TypeConcept> Typed<C> {
+impl<'m, C: TypeConcept> Typed<'m, C> {
     /// The value, if its type satisfies the concept.
-    pub fn cast(module: &Module, value: ValueId) -> Option<Typed<C>> {
+    pub fn cast(module: &'m Module, value: ValueId) -> Option<Typed<'m, C>> {
         let ty = C::cast(module, module.type_of(value))?;
-        Some(Typed { value, ty })
+        Some(Typed {
+            value,
+            ty,
+            program: PhantomData,
+        })
     }
 }
 

@@ -9,9 +9,9 @@ use crate::ir::{Attr, Module};
 use crate::program::{OpId, Program, ValueId};
 
 /// What a field of an op can be in Rust.
-pub trait FieldValue: Sized {
+pub trait FieldValue<'m>: Sized {
     /// The field of that name; none where the op does not have the form of its schema.
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self>;
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self>;
 
     /// Whether an op that is as its schema says has such a field.
     ///
@@ -78,8 +78,8 @@ fn prove<C: TypeConcept>(rules: &Rules, op: &str, field: &str, count: Count) -> 
     told(known, C::constraint(), (op, field, C::TEXT))
 }
 
-impl<C: TypeConcept> FieldValue for Typed<C> {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m, C: TypeConcept> FieldValue<'m> for Typed<'m, C> {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         match values(rules, module, op, field)? {
             [value] => Typed::cast(module, *value),
             _ => None,
@@ -91,8 +91,8 @@ impl<C: TypeConcept> FieldValue for Typed<C> {
     }
 }
 
-impl<C: TypeConcept> FieldValue for Option<Typed<C>> {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m, C: TypeConcept> FieldValue<'m> for Option<Typed<'m, C>> {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         match values(rules, module, op, field)? {
             [] => Some(None),
             [value] => Typed::cast(module, *value).map(Some),
@@ -105,8 +105,8 @@ impl<C: TypeConcept> FieldValue for Option<Typed<C>> {
     }
 }
 
-impl<C: TypeConcept> FieldValue for Vec<Typed<C>> {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m, C: TypeConcept> FieldValue<'m> for Vec<Typed<'m, C>> {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         let values = values(rules, module, op, field)?.iter();
         values.map(|value| Typed::cast(module, *value)).collect()
     }
@@ -181,8 +181,8 @@ fn told(
 }
 
 /// An attribute, which may be missing.
-impl FieldValue for Option<Attr> {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m> FieldValue<'m> for Option<Attr> {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         attribute(rules, module, op, field)
     }
 
@@ -193,8 +193,8 @@ impl FieldValue for Option<Attr> {
 }
 
 /// An attribute of a concept, which may be missing.
-impl<A: AttributeConcept> FieldValue for Option<A> {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m, A: AttributeConcept> FieldValue<'m> for Option<A> {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         match attribute(rules, module, op, field)? {
             Some(attribute) => A::cast(module, attribute).map(Some),
             None => Some(None),
@@ -207,8 +207,8 @@ impl<A: AttributeConcept> FieldValue for Option<A> {
 }
 
 /// An attribute of a concept that is always there.
-impl<A: AttributeConcept> FieldValue for A {
-    fn read(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Self> {
+impl<'m, A: AttributeConcept> FieldValue<'m> for A {
+    fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         A::cast(module, attribute(rules, module, op, field)??)
     }
 
@@ -229,9 +229,9 @@ pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
 /// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them where the schema
 /// says `optional`, `operands` or `results`. An attribute is an `Option<Attr>`, an `Option` of a wrapper that
 /// [`concept_attributes!`](crate::concept_attributes) made, or the wrapper itself where `:where` says that
-/// it is there. The type borrows the
-/// program, so that the op cannot change while it is there; over an edit keep [`OpId`](crate::program::OpId) and cast again. A module
-/// of the given name holds a test that fails where the schema does not say what the fields claim.
+/// it is there. The type and its values borrow the program (`'m`), so that the op cannot change while they are there;
+/// over an edit keep [`OpId`](crate::program::OpId) and cast again. A module of the given name holds a test that fails
+/// where the schema does not say what the fields claim.
 ///
 /// ```
 /// use calipers::concept::{Concepts, TypeConcept, Typed};
@@ -246,9 +246,9 @@ pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
 /// calipers::op_types! {
 ///     mod ops_proved in Rules::embedded();
 ///     /// Multiplies and shifts.
-///     pub struct ApplyScale = "tosa.apply_scale" {
-///         value: Typed<Scalable>,
-///         output: Typed<Scalable>,
+///     pub struct ApplyScale<'m> = "tosa.apply_scale" {
+///         value: Typed<'m, Scalable>,
+///         output: Typed<'m, Scalable>,
 ///     }
 /// }
 ///
@@ -270,7 +270,7 @@ macro_rules! op_types {
         mod $test:ident in $rules:expr;
         $(
             $(#[$attribute:meta])*
-            $visibility:vis struct $name:ident = $op:literal {
+            $visibility:vis struct $name:ident<$life:lifetime> = $op:literal {
                 $($(#[$field_attribute:meta])* $field:ident : $kind:ty),* $(,)?
             }
         )*
@@ -278,14 +278,14 @@ macro_rules! op_types {
         $(
             $(#[$attribute])*
             #[derive(Clone, Debug)]
-            $visibility struct $name<'m> {
-                module: &'m $crate::ir::Module,
+            $visibility struct $name<$life> {
+                module: &$life $crate::ir::Module,
                 op: $crate::program::OpId,
                 $($field: $kind,)*
             }
 
             #[allow(dead_code)]
-            impl<'m> $name<'m> {
+            impl<$life> $name<$life> {
                 fn rules() -> &'static $crate::rules::Rules {
                     static RULES: ::std::sync::OnceLock<$crate::rules::Rules> =
                         ::std::sync::OnceLock::new();
@@ -294,9 +294,9 @@ macro_rules! op_types {
 
                 /// The op, if it is one and as its schema says.
                 pub fn cast(
-                    module: &'m $crate::ir::Module,
+                    module: &$life $crate::ir::Module,
                     op: $crate::program::OpId,
-                ) -> ::std::option::Option<$name<'m>> {
+                ) -> ::std::option::Option<$name<$life>> {
                     let rules = Self::rules();
                     if !$crate::rules::is_op(rules, module, op, $op) {
                         return ::std::option::Option::None;
@@ -304,7 +304,7 @@ macro_rules! op_types {
                     ::std::option::Option::Some($name {
                         module,
                         op,
-                        $($field: <$kind as $crate::rules::FieldValue>::read(
+                        $($field: <$kind as $crate::rules::FieldValue<$life>>::read(
                             rules, module, op, ::std::stringify!($field),
                         )?,)*
                     })
@@ -316,7 +316,7 @@ macro_rules! op_types {
                 }
 
                 /// The program.
-                pub fn module(&self) -> &'m $crate::ir::Module {
+                pub fn module(&self) -> &$life $crate::ir::Module {
                     self.module
                 }
 
@@ -339,12 +339,20 @@ macro_rules! op_types {
             fn fields_are_proved() {
                 let rules = $rules;
                 let mut wrong: ::std::vec::Vec<::std::string::String> = ::std::vec![];
-                $($(
-                    let proved = <$kind as $crate::rules::FieldValue>::is_proved(
-                        &rules, $op, ::std::stringify!($field),
-                    );
-                    wrong.extend(proved.err());
-                )*)*
+                $({
+                    fn wrong_of<$life>(
+                        rules: &$crate::rules::Rules,
+                    ) -> ::std::vec::Vec<::std::string::String> {
+                        let proved = [$(
+                            <$kind as $crate::rules::FieldValue<$life>>::is_proved(
+                                rules, $op, ::std::stringify!($field),
+                            ),
+                        )*];
+                        let proved = ::std::iter::IntoIterator::into_iter(proved);
+                        proved.filter_map(::std::result::Result::err).collect()
+                    }
+                    wrong.extend(wrong_of(&rules));
+                })*
                 assert!(wrong.is_empty(), "{}", wrong.join("\n"));
             }
         }

@@ -29,7 +29,8 @@ impl Engine<'_> {
             Lower::Bound(bound, _) => goal.is_reached(bound),
             Lower::None { .. } => false,
         };
-        let is_spent = depth >= MAX_DEPTH || *cases < 2;
+        // What is listed comes to an end by itself.
+        let is_spent = depth >= MAX_DEPTH && system.only.is_none() || *cases < 2;
         // Where no cases are asked for, none are missing.
         if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
@@ -46,8 +47,13 @@ impl Engine<'_> {
         let mut weakest: Option<Int> = None;
         for case in split {
             let mut inner = system.clone();
-            if let Split::Minimum(atom, _) = case.split {
-                inner.split.push(atom);
+            match (case.split, &mut inner.only) {
+                (Split::Minimum(atom, _), _) => inner.split.push(atom),
+                (Split::Condition(it, value), Some(only)) => {
+                    inner.split.push(it);
+                    only.retain(|one_of| !one_of.conditions.contains(&(it, value)));
+                }
+                (Split::Condition(..), None) => {}
             }
             for row in &case.rows {
                 self.take_in_row(&mut inner, row.clone());
@@ -88,6 +94,14 @@ impl Engine<'_> {
         };
         let mut atoms: Vec<Id> = system.atoms.clone();
         atoms.truncate(24);
+        if let Some(only) = &system.only {
+            let listed = only.iter().flat_map(|one_of| {
+                let conditions = one_of.conditions.iter().map(|it| it.0);
+                conditions.chain(one_of.minima.iter().copied())
+            });
+            let mut open = listed.filter(|it| !system.split.contains(it));
+            return open.find_map(|it| self.cases_of(it, &atoms, point));
+        }
         // Conditions first: they decide everything that is selected by them.
         let mut conditions: Vec<Id> = vec![];
         for &atom in &atoms {
@@ -109,9 +123,7 @@ impl Engine<'_> {
                 && !is_fixed(condition)
                 && self.is_open_condition(condition, point)
             {
-                let yes = self.condition_case(condition, true, &atoms);
-                let no = self.condition_case(condition, false, &atoms);
-                return Some(vec![yes, no]);
+                return Some(self.condition_cases(condition, &atoms));
             }
         }
         for atom in atoms {
@@ -129,6 +141,25 @@ impl Engine<'_> {
             }
         }
         None
+    }
+
+    /// The two cases of a condition or a minimum, if it is open.
+    fn cases_of(&mut self, it: Id, atoms: &[Id], point: Option<Point>) -> Option<Vec<Case>> {
+        if self.is_open_condition(it, point) {
+            return Some(self.condition_cases(it, atoms));
+        }
+        let arguments = self.store.nodes(it).find_map(|node| match node {
+            Node::Apply(Operator::Min, arguments) => <[Id; 2]>::try_from(&arguments[..]).ok(),
+            _ => None,
+        });
+        arguments.map(|[a, b]| self.minimum_cases(it, a, b))
+    }
+
+    fn condition_cases(&mut self, condition: Id, atoms: &[Id]) -> Vec<Case> {
+        let cases = [true, false].into_iter();
+        cases
+            .map(|value| self.condition_case(condition, value, atoms))
+            .collect()
     }
 
     /// Whether a minimum is one of its arguments, by the rows that are tight.

@@ -7,6 +7,8 @@ use smallvec::{SmallVec, smallvec};
 
 /// How many conditions are looked into.
 const MAX_CONDITIONS: usize = 64;
+/// How many conditions there may be of which one holds.
+const MAX_PARTS: usize = 16;
 
 /// The linear relations that follow at once from a condition being true (or false).
 pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
@@ -77,4 +79,30 @@ fn other_one(store: &Store, difference: &Form) -> Option<(Form, Relation)> {
     }
     let sum = Form::atom(*a).add(&Form::atom(*b))?;
     Some((sum.add_constant(&Int::NEG_ONE)?, Relation::Zero))
+}
+
+/// The conditions of which one holds where a form is 0, as `c − 1` is where `c` is true; none if it does not say so.
+pub(super) fn one_of(store: &Store, form: &Form) -> Vec<Id> {
+    if form.terms().len() < 2 {
+        return vec![];
+    }
+    let stated = [form.clone(), form.neg()].into_iter();
+    let classes = stated.filter_map(|form| store.known_class_of(&form.add_constant(&Int::ONE)?));
+    let mut found = vec![];
+    let mut work: Vec<Id> = classes.filter(|&it| store.is_condition(it)).collect();
+    while let Some(condition) = work.pop() {
+        let parts = store.nodes(condition).find_map(|node| match node {
+            Node::Apply(Operator::Max, parts) if store.are_conditions(parts) => Some(parts),
+            _ => None,
+        });
+        match parts {
+            Some(parts) if found.len() + work.len() < MAX_PARTS => work.extend(parts.iter()),
+            Some(_) => return vec![],
+            None => found.push(condition),
+        }
+    }
+    match found.len() {
+        0 | 1 => vec![],
+        _ => found,
+    }
 }

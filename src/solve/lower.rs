@@ -149,11 +149,7 @@ impl Engine<'_> {
         }
         let system = self.gather(goal, point);
         // Where the ranges give no bound, their ends may merely be too large.
-        if let Some(bound) = &by_range
-            && self.is_separable(&system, point)
-        {
-            return Lower::Bound(bound.clone(), Derivation::Range);
-        }
+        let is_told = by_range.is_some() && self.is_separable(&system, point);
         let goal = &Goal {
             form: goal,
             congruence: &by_goal.congruence(),
@@ -163,7 +159,7 @@ impl Engine<'_> {
             known: by_range.clone(),
         };
         let fractional = fractional_atoms(goal.form, &system);
-        let by_rows = match system.rows.is_empty() {
+        let by_rows = match is_told || system.rows.is_empty() {
             true => Lower::None {
                 budget: system.cut_short,
             },
@@ -183,11 +179,40 @@ impl Engine<'_> {
                 }
             }
         };
+        let by_rows = match effort {
+            Effort::Best => self.by_alternatives(goal, by_rows),
+            Effort::Reach(_) => by_rows,
+        };
         match (by_rows, by_range) {
             (Lower::Bound(a, _), Some(b)) if b >= a => Lower::Bound(b, Derivation::Range),
             (Lower::None { .. }, Some(b)) => Lower::Bound(b, Derivation::Range),
             (by_rows, _) => by_rows,
         }
+    }
+
+    /// What was found, or a better bound by facts that say that one of some conditions holds, where these compare
+    /// what the goal is about: in each case by itself.
+    fn by_alternatives(&mut self, goal: &Goal<'_>, mut found: Lower) -> Lower {
+        let facts = self.alternatives(goal.form, goal.point);
+        let together = (facts.len() > 1).then_some(&facts[..]);
+        for facts in facts.chunks(1).chain(together) {
+            let is_done = match &found {
+                Lower::Bound(bound, _) => goal.is_reached(bound),
+                Lower::Unreachable(_) => true,
+                Lower::None { .. } => false,
+            };
+            if is_done {
+                break;
+            }
+            let system = self.gather_with(goal.form, facts, goal.point);
+            let mut cases = self.config.max_cases * facts.len();
+            found = match (self.solve_cases(goal, system, &mut cases, 0), found) {
+                (Lower::Bound(a, _), Lower::Bound(b, by)) if a <= b => Lower::Bound(b, by),
+                (Lower::None { .. }, found) => found,
+                (better, _) => better,
+            };
+        }
+        found
     }
 
     /// Whether every row is about one atom alone, which its range tells already, and no atom is a

@@ -18,7 +18,7 @@ mod elastic;
 mod engine;
 mod explain;
 mod facts;
-mod implied;
+pub(super) mod implied;
 mod induction;
 mod known;
 mod lower;

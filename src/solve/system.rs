@@ -3,11 +3,16 @@
 
 use super::engine::Engine;
 use super::facts::Relation;
+use super::implied::one_of;
+use crate::number::Int;
 use crate::program::Point;
-use crate::term::{Form, Id, Operator, truth};
+use crate::term::{Form, Id, Node, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashSet;
 use std::sync::Arc;
+
+/// How many facts that say that one of some conditions holds are looked at for one goal.
+const MAX_ALTERNATIVES: usize = 4;
 
 /// Why a row holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,6 +42,15 @@ pub struct SystemRow {
     pub origin: RowOrigin,
 }
 
+/// Conditions of which one holds by a fact.
+#[derive(Clone, Debug)]
+pub(super) struct Alternatives {
+    /// Each as a condition that has some value.
+    pub(super) conditions: Vec<(Id, bool)>,
+    /// The minima that the fact is made of, by which it cannot be that none of them holds.
+    pub(super) minima: Vec<Id>,
+}
+
 /// The rows around a goal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct System {
@@ -46,8 +60,11 @@ pub(super) struct System {
     closed: usize,
     /// How many of the atoms are those that it was gathered around.
     asked: usize,
-    /// Minima of which one side has been taken for the least, in the case that it describes.
+    /// Minima of which one side has been taken for the least, in the case that it describes; of what is listed to be
+    /// split on, conditions too.
     pub(super) split: Vec<Id>,
+    /// What alone is to be split on; anything if none.
+    pub(super) only: Option<Vec<Alternatives>>,
     /// Whether a budget cut it short.
     pub(super) cut_short: bool,
 }
@@ -102,6 +119,68 @@ impl Engine<'_> {
             .into_iter()
             .map(|row| (row.form, row.relation == Relation::Zero))
             .collect()
+    }
+
+    /// The facts that say that one of some conditions holds, where these compare atoms of a form.
+    pub(super) fn alternatives(&mut self, form: &Form, point: Option<Point>) -> Vec<u32> {
+        let path = point.map(|point| self.path(point));
+        let mut found: Vec<u32> = vec![];
+        for atom in self.store.atoms_in_order(form) {
+            for fact in self.facts.visible_comparing(atom, path.as_deref()) {
+                let is_new = found.len() < MAX_ALTERNATIVES && !found.contains(&fact);
+                if is_new && !one_of(&self.store, &self.facts.get(fact).form).is_empty() {
+                    found.push(fact);
+                }
+            }
+        }
+        found.retain(|&fact| self.is_usable(fact, point));
+        found
+    }
+
+    /// The rows around the atoms of a goal and around such facts, to be split on their conditions.
+    pub(super) fn gather_with(
+        &mut self,
+        goal: &Form,
+        facts: &[u32],
+        point: Option<Point>,
+    ) -> System {
+        let forms = facts.iter().map(|&fact| self.facts.get(fact).form.clone());
+        let forms: Vec<Form> = forms.collect();
+        let mut atoms = self.store.atoms_in_order(goal);
+        for form in &forms {
+            atoms.extend(self.store.atoms_in_order(form));
+        }
+        let mut system = self.gather_around(&atoms, point);
+        let only = forms.iter().map(|form| self.alternatives_of(form));
+        system.only = Some(only.collect());
+        system
+    }
+
+    fn alternatives_of(&self, form: &Form) -> Alternatives {
+        // "Not c" is c that is false.
+        let as_atom = |condition: Id| match self.store.form(condition).terms() {
+            [(atom, k)] => (*atom, *k == Int::ONE),
+            _ => (condition, true),
+        };
+        let conditions = one_of(&self.store, form).into_iter();
+        let mut conditions: Vec<(Id, bool)> = conditions.map(as_atom).collect();
+        conditions.sort_by_key(|it| self.store.rank(it.0));
+        let mut minima: Vec<Id> = vec![];
+        let mut work: Vec<Id> = form.atoms().collect();
+        while let Some(atom) = work.pop() {
+            for node in self.store.nodes(atom) {
+                let Node::Apply(Operator::Min, arguments) = node else {
+                    continue;
+                };
+                let atom = self.store.find(atom);
+                if !minima.contains(&atom) {
+                    minima.push(atom);
+                    let forms = arguments.iter().map(|it| self.store.form(*it));
+                    work.extend(forms.flat_map(|form| form.atoms()));
+                }
+            }
+        }
+        Alternatives { conditions, minima }
     }
 
     fn take_in_atom(&mut self, system: &mut System, atom: Id) {

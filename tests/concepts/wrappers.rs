@@ -75,22 +75,22 @@ fn rules() -> Rules {
 calipers::op_types! {
     mod ops in rules();
     /// Puts bytes into a vector.
-    pub struct PackAll = "pack.all" {
-        first: Typed<Byte>,
-        rest: Vec<Typed<Byte>>,
+    pub struct PackAll<'m> = "pack.all" {
+        first: Typed<'m, Byte>,
+        rest: Vec<Typed<'m, Byte>>,
         mode: Option<Attr>,
-        bytes: Typed<Bytes>,
-        spare: Vec<Typed<IntLike>>,
+        bytes: Typed<'m, Bytes>,
+        spare: Vec<Typed<'m, IntLike>>,
     }
     /// Has an attribute that is always there, and others.
-    pub struct PackSized = "pack.sized" {
+    pub struct PackSized<'m> = "pack.sized" {
         block: Block,
         mode: Option<Mode>,
         any: Option<Attr>,
     }
     /// Has an operand that may be missing.
-    pub struct PackMasked = "pack.masked" {
-        mask: Option<Typed<IntLike>>,
+    pub struct PackMasked<'m> = "pack.masked" {
+        mask: Option<Typed<'m, IntLike>>,
     }
 }
 
@@ -135,7 +135,7 @@ fn what_is_not_implied_is_told_with_an_example() {
     assert!(
         proves::<Anything>(&concepts, "no-such").is_err_and(|it| it.contains("unknown predicate"))
     );
-    let of = |field| <Typed<Byte> as FieldValue>::is_proved(&rules(), "pack.masked", field);
+    let of = |field| <Typed<'_, Byte> as FieldValue>::is_proved(&rules(), "pack.masked", field);
     assert_eq!(
         of("source"),
         Err("'source' of pack.masked may be tensor<f32>, which is not i8".into())

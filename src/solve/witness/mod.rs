@@ -6,6 +6,7 @@
 //! chosen so that the fact holds, whatever has a definition is computed. What has been put together is
 //! kept while questions go on from point to point, and taken back where they leave a region.
 
+mod choice;
 mod values;
 
 use super::engine::Engine;
@@ -13,15 +14,18 @@ use super::table::Table;
 use crate::number::Int;
 use crate::program::Point;
 use crate::term::{Form, Id};
+use choice::{Source, choices};
 use smallvec::SmallVec;
 use values::Terms;
 
 /// How many runs are followed.
-const RUNS: usize = 4;
+const RUNS: usize = 5;
+/// The run in which leaves that nothing relates have different values.
+const UNLIKE: usize = RUNS - 1;
 /// How deep regions may nest.
 const MAX_LEVELS: usize = 32;
 /// How often all facts may be looked at, on the average.
-const MAX_ROUNDS: usize = 16;
+const MAX_ROUNDS: usize = 64;
 
 /// A value in each run. What does not fit is not known.
 type Values = [i128; RUNS];
@@ -106,6 +110,17 @@ impl Engine<'_> {
         Some((least.into(), greatest.into()))
     }
 
+    /// Whether two classes were seen to have different values in a run that comes to a point: that they are equal
+    /// there cannot be proved.
+    pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
+        if let Some(point) = point {
+            self.enter(point);
+        }
+        let difference = self.store.form(a).sub(self.store.form(b));
+        let seen = difference.and_then(|difference| self.seen_values(&difference, point));
+        seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
+    }
+
     /// Whether a form was seen to have different values in runs that come to a point.
     pub fn is_seen_to_vary(&mut self, form: &Form, point: Option<Point>) -> bool {
         let seen = self.seen_values(form, point);
@@ -147,7 +162,14 @@ impl Engine<'_> {
         }
         self.witnesses.truncate(common);
         if common > 0 {
+            let before = self.witnesses.levels[common - 1].alive;
             self.go_on(common - 1, &places[..common]);
+            // What is known by now may go together with other choices.
+            let after = self.witnesses.levels[common - 1].alive;
+            if before[UNLIKE] && !after[UNLIKE] {
+                self.witnesses.truncate(0);
+                common = 0;
+            }
         }
         for (level, &place) in places.iter().enumerate().skip(common) {
             let alive = self.witnesses.levels.last().map(|outer| outer.alive);
@@ -204,16 +226,24 @@ impl Engine<'_> {
         if !self.witnesses.levels[level].alive.contains(&true) {
             return;
         }
-        let facts = facts.into_iter().filter(|&it| !self.facts.is_retired(it));
-        let mut by_age: Vec<(u64, u32)> = facts
-            .map(|number| (self.facts.get(number).youngest, number))
-            .collect();
-        by_age.sort_unstable();
+        let mut by_age: Vec<(u64, Source)> = vec![];
+        for number in facts {
+            if self.facts.is_retired(number) {
+                continue;
+            }
+            by_age.push((self.facts.get(number).youngest, Source::Fact(number)));
+            for choice in choices(&self.store, self.facts.get(number)) {
+                let atoms: SmallVec<[Id; 4]> = choice.form.atoms().collect();
+                let age = atoms.into_iter().map(|atom| self.age(atom)).max();
+                by_age.extend(age.map(|age| (age, Source::Choice(choice))));
+            }
+        }
+        by_age.sort_by_key(|it| it.0);
         for group in by_age.chunk_by(|a, b| a.0 == b.0) {
-            for &(age, number) in group {
-                let atoms: SmallVec<[Id; 4]> = self.facts.get(number).form.atoms().collect();
+            for (age, source) in group {
+                let atoms: SmallVec<[Id; 4]> = source.told(&self.facts).form.atoms().collect();
                 for atom in atoms {
-                    if self.age(atom) == age {
+                    if self.age(atom) == *age {
                         let ages = |other: Id| self.ranges.age_of(other);
                         let terms = Terms {
                             store: &self.store,
@@ -228,8 +258,11 @@ impl Engine<'_> {
                 store: &self.store,
                 columns: &self.columns,
             };
-            for &(_, number) in group {
-                let held = self.witnesses.held(terms, self.facts.get(number));
+            for (_, source) in group {
+                let Source::Fact(number) = source else {
+                    continue;
+                };
+                let held = self.witnesses.held(terms, self.facts.get(*number));
                 let alive = &mut self.witnesses.levels[level].alive;
                 for (alive, held) in alive.iter_mut().zip(held) {
                     *alive &= held;

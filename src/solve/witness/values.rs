@@ -1,6 +1,7 @@
 //! The values that runs have: what they choose for leaves, and what they compute.
 
-use super::{RUNS, Values, Witnesses};
+use super::choice::Source;
+use super::{RUNS, UNLIKE, Values, Witnesses};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
@@ -29,8 +30,31 @@ impl Terms<'_> {
     }
 }
 
+/// How far from its first value a leaf lies in that run: powers of a primitive root, so that no two of them are the
+/// same, few sums and products are, and products of three fit 32 bits.
+const SPREAD: [i16; 508] = {
+    let mut powers = [1; 508];
+    let mut n = 1;
+    while n < powers.len() {
+        powers[n] = powers[n - 1] * 2 % 509;
+        n += 1;
+    }
+    powers
+};
+
+/// A leaf for which something is chosen.
+#[derive(Clone, Copy)]
+struct Leaf<'s> {
+    /// What it always lies in.
+    universal: &'s Range,
+    is_trip: bool,
+    /// How many have a value already.
+    number: usize,
+}
+
 /// What a run chooses for a leaf of which the values between these ends are possible, if there are any.
-fn choose(run: usize, (low, high): Ends, universal: &Range, is_first: bool) -> Option<i128> {
+fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
+    let universal = leaf.universal;
     let congruence = match universal.is_aligned() {
         true => Some(universal.congruence()),
         false => None,
@@ -50,12 +74,21 @@ fn choose(run: usize, (low, high): Ends, universal: &Range, is_first: bool) -> O
         // is bounded at its first, and the rest large, so that divisions leave a remainder, or 1.
         (Some(low), _) if run == 0 => Some(low),
         (_, Some(high)) if run == 1 => Some(high),
+        (low, high) if run == UNLIKE && !leaf.is_trip => {
+            let spread = i128::from(SPREAD[leaf.number % SPREAD.len()]);
+            match (low, high) {
+                (None, Some(high)) => down(high.checked_sub(spread)?),
+                (low, high) => {
+                    let from = up(low.unwrap_or(0).checked_add(spread)?)?;
+                    Some(high.map_or(from, |high| high.min(from)))
+                }
+            }
+        }
         (Some(low), Some(_)) => Some(low),
         (low, high) => {
-            let own = if is_first {
-                0
-            } else {
-                [0, LARGE, LARGE + 1, 1][run]
+            let own = match leaf.is_trip {
+                true => 0,
+                false => [0, LARGE, LARGE + 1, 1, 1][run],
             };
             let from = up(low.map_or(own, |low| low.max(own)))?;
             Some(high.map_or(from, |high| high.min(from)))
@@ -71,7 +104,7 @@ impl Witnesses {
         facts: &FactBase,
         ages: &impl Fn(Id) -> Option<u64>,
         atom: Id,
-        group: &[(u64, u32)],
+        group: &[(u64, Source)],
     ) {
         let atom = terms.store.find(atom);
         if self.has_value(atom) || is_defined(terms.store, atom) {
@@ -81,31 +114,43 @@ impl Witnesses {
             return self.set(atom, None);
         };
         let mut ends: [Ends; RUNS] = [universal; RUNS];
-        for &(age, number) in group {
-            let fact = facts.get(number);
-            let mut others = fact.form.atoms().filter(|&it| it != atom);
+        for (age, source) in group {
+            let told = source.told(facts);
+            let mut others = told.form.atoms().filter(|&it| it != atom);
             let is_open = |other: Id| !self.has_value(terms.store.find(other));
-            let comes_later = others.any(|it| is_open(it) && ages(it) == Some(age));
-            let k = small(&fact.form.coefficient(&atom));
-            let Some(k) = k.filter(|&k| k != 0 && fact.given.is_empty() && !comes_later) else {
+            let comes_later = others.any(|it| is_open(it) && ages(it) == Some(*age));
+            let k = small(&told.form.coefficient(&atom));
+            let of_use = told.runs.contains(&true) && !comes_later;
+            let Some(k) = k.filter(|&k| k != 0 && of_use) else {
                 continue;
             };
-            let Some(rest) = self.sum(terms, &fact.form, Some(atom)) else {
+            let Some(rest) = self.sum(terms, told.form, Some(atom)) else {
                 continue;
             };
-            for (ends, rest) in ends.iter_mut().zip(rest) {
-                let (low, high) = bounded_by(k, rest, fact.relation);
+            for (run, (ends, rest)) in ends.iter_mut().zip(rest).enumerate() {
+                if !told.runs[run] {
+                    continue;
+                }
+                let (low, high) = bounded_by(k, rest, told.relation);
                 ends.0 = ends.0.into_iter().chain(low).max();
                 ends.1 = ends.1.into_iter().chain(high).min();
             }
         }
         // Where nothing is possible the facts that say so end the run.
-        let (range, is_first) = (terms.store.range(atom), terms.is_trip(atom));
+        let leaf = self.leaf(terms, atom);
         let chosen = |run: usize| {
-            let own = choose(run, ends[run], range, is_first);
-            own.or_else(|| choose(run, universal, range, is_first))
+            let own = choose(run, ends[run], leaf);
+            own.or_else(|| choose(run, universal, leaf))
         };
         self.set(atom, in_each_run(chosen));
+    }
+
+    fn leaf<'s>(&self, terms: Terms<'s>, atom: Id) -> Leaf<'s> {
+        Leaf {
+            universal: terms.store.range(atom),
+            is_trip: terms.is_trip(atom),
+            number: self.valued.len(),
+        }
     }
 
     /// In which runs a fact holds.
@@ -165,12 +210,9 @@ impl Witnesses {
                 continue;
             }
             let Some((operator, arguments)) = definition_of(terms.store, atom) else {
-                let range = terms.store.range(atom);
-                let ends = ends_of(range);
-                let values = ends.and_then(|ends| {
-                    let is_first = terms.is_trip(atom);
-                    in_each_run(|run| choose(run, ends, range, is_first))
-                });
+                let leaf = self.leaf(terms, atom);
+                let ends = ends_of(leaf.universal);
+                let values = ends.and_then(|ends| in_each_run(|run| choose(run, ends, leaf)));
                 self.set(atom, values);
                 continue;
             };
