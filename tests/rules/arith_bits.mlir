@@ -293,6 +293,23 @@ func.func @conditions(%a: index, %t: tensor<?x?xf32>, %c: i1) {
   return
 }
 
+// unsigned comparisons of an index value with itself, whatever its sign
+func.func @itself(%a: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %ult = arith.cmpi ult, %a, %a : index
+  %ugt = index.cmp ugt(%a, %a)
+  %below = arith.ori %ult, %ugt : i1
+  %x = arith.select %below, %c0, %c1 : index
+  %0 = "test.reify_bound"(%x) {constant} : (index) -> index // = 1
+  %ule = index.cmp ule(%a, %a)
+  %uge = arith.cmpi uge, %a, %a : index
+  %as = arith.andi %ule, %uge : i1
+  %y = arith.select %as, %c0, %c1 : index
+  %1 = "test.reify_bound"(%y) {constant} : (index) -> index // = 0
+  return
+}
+
 // the same value cast back and forth
 func.func @casts(%a: index, %t: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
