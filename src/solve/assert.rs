@@ -312,23 +312,26 @@ fn compared(store: &Store, form: &Form) -> Vec<Id> {
     found
 }
 
-/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention.
+/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, the
+/// nearest first; ids tell what was asked first, and must not show in which of them there is room for.
 fn parts(store: &Store, form: &Form) -> Vec<Id> {
-    let mut work: SmallVec<[Id; 8]> = form.atoms().collect();
-    let mut found = vec![];
-    while let Some(atom) = work.pop() {
+    let mut work = store.atoms_in_order(form);
+    let own = work.len();
+    let mut next = 0;
+    while let Some(&atom) = work.get(next) {
+        next += 1;
+        let mut below: SmallVec<[Id; 8]> = SmallVec::new();
         for node in store.nodes(atom) {
-            let Node::Apply(Operator::Min | Operator::FloorDiv, arguments) = node else {
-                continue;
-            };
-            for part in arguments.iter().flat_map(|&it| store.form(it).atoms()) {
-                let is_new = form.coefficient(&part).is_zero() && !found.contains(&part);
-                if is_new && found.len() < MAX_PARTS {
-                    found.push(part);
-                    work.push(part);
-                }
+            if let Node::Apply(Operator::Min | Operator::FloorDiv, arguments) = node {
+                below.extend(arguments.iter().flat_map(|&it| store.form(it).atoms()));
+            }
+        }
+        below.sort_by_key(|&part| store.rank(part));
+        for part in below {
+            if work.len() < own + MAX_PARTS && !work.contains(&part) {
+                work.push(part);
             }
         }
     }
-    found
+    work.split_off(own)
 }

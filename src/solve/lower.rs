@@ -158,13 +158,16 @@ impl Engine<'_> {
             least,
             known: by_range.clone(),
         };
-        let fractional = fractional_atoms(goal.form, &system);
-        let by_rows = match is_told || system.rows.is_empty() {
-            true => Lower::None {
+        let has_rows = !is_told && !system.rows.is_empty();
+        let fractional = has_rows.then(|| fractional_atoms(goal.form, &system));
+        let by_rows = match fractional {
+            None => Lower::None {
                 budget: system.cut_short,
             },
-            false if fractional.is_empty() => self.solve_cases(goal, system, &mut cases, 0),
-            false => {
+            Some(fractional) if fractional.is_empty() => {
+                self.solve_cases(goal, system, &mut cases, 0)
+            }
+            Some(fractional) => {
                 let plain = self.solve_cases(goal, system.clone(), &mut cases, 0);
                 match &plain {
                     Lower::Bound(bound, Derivation::Farkas(_)) if !goal.is_reached(bound) => {

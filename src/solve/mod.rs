@@ -18,7 +18,7 @@ mod elastic;
 mod engine;
 mod explain;
 mod facts;
-pub(super) mod implied;
+mod implied;
 mod induction;
 mod known;
 mod lower;

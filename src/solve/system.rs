@@ -180,6 +180,7 @@ impl Engine<'_> {
                 }
             }
         }
+        minima.sort_by_key(|&it| self.store.rank(it));
         Alternatives { conditions, minima }
     }
 
