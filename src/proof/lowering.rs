@@ -149,8 +149,62 @@ impl Theory<'_> {
                 let range = forms
                     .reduce(|product, range| product.mul(&range))
                     .unwrap_or_else(Range::full);
-                Some(self.atom(Key::Product(factors), range))
+                let is_new = !self.numbers.contains_key(&Key::Product(factors.clone()));
+                let form = self.atom(Key::Product(factors.clone()), range);
+                if is_new && factors.len() > 2 {
+                    self.replace_part_of(&factors);
+                }
+                Some(form)
             }
+        }
+    }
+
+    /// A new product is the product of what a part of it comes to and the rest.
+    fn replace_part_of(&mut self, factors: &[u32]) {
+        for part in self.products_of(factors) {
+            if let Some((parts, solution)) = self.solved_product(part)
+                && let Some(rest) = without(factors, &parts)
+            {
+                self.expand(factors, &solution, &rest);
+            }
+        }
+    }
+
+    /// Products of which one that is solved by now is a part.
+    pub(super) fn replace_in_products(&mut self, solved: u32) {
+        let Some((parts, solution)) = self.solved_product(solved) else {
+            return;
+        };
+        for product in self.products_of(&parts) {
+            if let Some(Key::Product(factors)) = self.key(product).cloned()
+                && let Some(rest) = without(&factors, &parts)
+            {
+                self.expand(&factors, &solution, &rest);
+            }
+        }
+    }
+
+    /// The factors of a product, and what it comes to, where that has no more factors anywhere.
+    fn solved_product(&self, atom: u32) -> Option<(Vec<u32>, Poly)> {
+        let Some(Key::Product(factors)) = self.key(atom) else {
+            return None;
+        };
+        let solution = self.solution(atom)?;
+        let is_small = |atom: u32| match self.key(atom) {
+            Some(Key::Product(others)) => others.len() <= factors.len(),
+            _ => true,
+        };
+        let replaces = solution.atoms().all(is_small);
+        replaces.then(|| (factors.clone(), solution.clone()))
+    }
+
+    fn expand(&mut self, factors: &[u32], solution: &Poly, rest: &[u32]) {
+        let rest = rest.iter().map(|&factor| self.resolve(&Poly::atom(factor)));
+        let arguments: Vec<Poly> = std::iter::once(solution.clone()).chain(rest).collect();
+        let product = self.numbers.get(&Key::Product(factors.to_vec())).copied();
+        let expanded = self.apply(Operator::Mul, arguments);
+        if let Some(product) = product {
+            self.pending.push((Poly::atom(product), expanded));
         }
     }
 
@@ -300,6 +354,17 @@ impl Theory<'_> {
         let holds = is_unit && self.is_condition(&condition);
         holds.then(|| (condition, -(form.constant() * k)))
     }
+}
+
+/// The factors that are left of a product without a part of it, if it has that part and more. Both ascend.
+fn without(factors: &[u32], part: &[u32]) -> Option<Vec<u32>> {
+    let mut part = part.iter().peekable();
+    let rest: Vec<u32> = factors
+        .iter()
+        .filter(|&factor| part.next_if_eq(&factor).is_none())
+        .copied()
+        .collect();
+    (part.peek().is_none() && !rest.is_empty()).then_some(rest)
 }
 
 /// What comes after the first and was not there before.

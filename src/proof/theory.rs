@@ -76,6 +76,23 @@ impl<'s> Theory<'s> {
         self.atoms.get(atom as usize).map(|atom| &atom.key)
     }
 
+    /// What an atom equals, over unsolved atoms.
+    pub(super) fn solution(&self, atom: u32) -> Option<&Poly> {
+        self.atoms.get(atom as usize)?.solution.as_ref()
+    }
+
+    /// Products that share a factor with some.
+    pub(super) fn products_of(&self, factors: &[u32]) -> Vec<u32> {
+        let is_product = |user: &u32| matches!(self.key(*user), Some(Key::Product(_)));
+        let entries = factors.iter().map(|&factor| &self.atoms[factor as usize]);
+        let mut products: Vec<u32> = entries
+            .flat_map(|entry| entry.users.iter().copied().filter(is_product))
+            .collect();
+        products.sort_unstable();
+        products.dedup();
+        products
+    }
+
     /// The form of a term; what its operators tell of its range is known from then on.
     pub(super) fn normal(&mut self, term: &Term) -> Poly {
         let form = self.lower(term);
@@ -325,6 +342,7 @@ impl<'s> Theory<'s> {
             };
             self.pending.push((Poly::atom(user), renewed));
         }
+        self.replace_in_products(atom);
     }
 }
 
