@@ -111,7 +111,7 @@ impl Engine<'_> {
             None => implied(&self.store, condition, true),
         };
         for (form, relation) in relations {
-            let equality = not_equal(&self.store, &form);
+            let equality = not_equal(&self.store, &form, relation);
             self.add_fact_given(
                 form,
                 relation,
@@ -271,10 +271,10 @@ impl Engine<'_> {
     }
 }
 
-/// The equality that does not hold, if `form = 0` says so.
-pub(super) fn not_equal(store: &Store, form: &Form) -> Option<Id> {
-    match form.terms() {
-        [(equality, _)] if form.constant().is_zero() => {
+/// The equality that does not hold, if a relation says so: that it is 0.
+pub(super) fn not_equal(store: &Store, form: &Form, relation: Relation) -> Option<Id> {
+    match (form.terms(), relation) {
+        ([(equality, _)], Relation::Zero) if form.constant().is_zero() => {
             difference_of(store, *equality).map(|_| *equality)
         }
         _ => None,

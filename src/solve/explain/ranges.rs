@@ -57,9 +57,10 @@ impl Explainer<'_, '_, '_> {
         }
         // Which side of a difference that is not 0 it is on its range tells.
         let store = &self.engine.store;
-        for (form, _) in implied(store, condition, true) {
+        for (form, relation) in implied(store, condition, true) {
             let store = &self.engine.store;
-            let difference = not_equal(store, &form).and_then(|it| difference_of(store, it));
+            let difference =
+                not_equal(store, &form, relation).and_then(|it| difference_of(store, it));
             if let Some(difference) = difference {
                 self.ranges_of_form(&difference)?;
             }
@@ -243,6 +244,11 @@ impl Explainer<'_, '_, '_> {
             let sum = self.write_form(&form)?;
             self.tell_wanted();
             self.narrow(term, RangeReason::Operator(sum));
+            // The checker may write a minimum over the opposite of what the engine does, where equations about
+            // the one say nothing of the other.
+            if self.aliases == Aliases::Told {
+                self.narrow_by_equations(&form, 1)?;
+            }
         }
         Ok(())
     }
