@@ -215,6 +215,9 @@ impl Explainer<'_, '_, '_> {
                 continue;
             };
             self.tell_wanted();
+            if let (Expr::Apply(Operator::Min, least), Aliases::Told) = (&own, self.aliases) {
+                self.tell_opposite_minimum(least);
+            }
             self.narrow(&term, RangeReason::Operator(own));
         }
         for &number in facts {
@@ -236,6 +239,18 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
+    /// Of `min(a, b) = a + min(0, b − a) = b + min(0, a − b)` the checker may write the one minimum where the engine
+    /// writes the other; what equations tell of the difference tells the range of either.
+    fn tell_opposite_minimum(&mut self, least: &[proof::Term]) {
+        if let [a, b] = least {
+            for (a, b) in [(a, b), (b, a)] {
+                let difference = Expr::difference(b.clone(), a.clone());
+                let from_zero = Expr::apply(Operator::Min, [Expr::integer(0), difference]);
+                self.narrow(&from_zero, RangeReason::Operator(from_zero.clone()));
+            }
+        }
+    }
+
     /// The range of a sum is that of the atoms of which the engine makes it, which may be others
     /// than those of the checker.
     fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
@@ -244,8 +259,6 @@ impl Explainer<'_, '_, '_> {
             let sum = self.write_form(&form)?;
             self.tell_wanted();
             self.narrow(term, RangeReason::Operator(sum));
-            // The checker may write a minimum over the opposite of what the engine does, where equations about
-            // the one say nothing of the other.
             if self.aliases == Aliases::Told {
                 self.narrow_by_equations(&form, 1)?;
             }
