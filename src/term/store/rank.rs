@@ -62,9 +62,10 @@ impl Store {
         let below = match node {
             // Its children stand in the order in which they came in.
             Node::Linear(numbers, _) => {
-                ranks().zip(&numbers[1..]).fold(0, |sum: u64, (rank, k)| {
-                    let k = i64::try_from(k).unwrap_or_default();
-                    sum.wrapping_add(mixed(rank, k as u64))
+                let bits = |k: &Int| i64::try_from(k).unwrap_or_default() as u64;
+                let constant = bits(&numbers[0]);
+                ranks().zip(&numbers[1..]).fold(constant, |sum, (rank, k)| {
+                    sum.wrapping_add(mixed(rank, bits(k)))
                 })
             }
             _ if keeps_order => ranks().fold(0, mixed),
