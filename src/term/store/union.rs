@@ -241,7 +241,10 @@ impl Store {
                         *own = sum.clone();
                         work.push(Work::Repair(self.parents(class)));
                     }
-                    self.class_of(&sum)
+                    let renewed = self.class_of(&sum);
+                    let told = self.range_of_body(&sum);
+                    self.narrow(renewed, &told, work);
+                    self.find(renewed)
                 }
             };
             if self.find(renewed) != class {
@@ -250,6 +253,24 @@ impl Store {
                 self.look_again(parent, work);
             }
         }
+    }
+
+    /// What is known of a sum without its constant, or of the opposite: when the sum is first written, its
+    /// operands tell it.
+    fn range_of_body(&self, sum: &Form) -> Range {
+        let constant = Range::constant(sum.constant().clone());
+        let body = sum.add_constant(&-sum.constant());
+        let Some(body) = body.filter(|body| body.terms().len() > 1) else {
+            return Range::full();
+        };
+        let own = self.known_class_of(&body);
+        let opposite = self.known_class_of(&body.neg());
+        let own = own.map(|class| self.range(class).clone());
+        let opposite = opposite.map(|class| self.range(class).neg());
+        let told = own.into_iter().chain(opposite);
+        told.fold(Range::full(), |range, told| {
+            range.intersect(&told.add(&constant))
+        })
     }
 
     /// Takes in what else is known of a class. Gives whether that is possible.
