@@ -82,6 +82,8 @@ pub struct Entry {
     pub carried: Option<Box<Carried>>,
     /// How far the induction over it has come.
     pub induction: Induction,
+    /// Of a leaf: how many columns had been noted when it was made.
+    pub(super) since: u32,
 }
 
 /// The table of columns. A column's number is the [`Leaf`] that stands for it in the store.
@@ -106,6 +108,7 @@ impl Columns {
             definition: None,
             carried: None,
             induction: Induction::Open,
+            since: 0,
         });
         let hash = |leaf: &Leaf| self.hasher.hash_one(self.entries[leaf.0 as usize].column);
         self.numbers.insert_unique(hash(&number), number, hash);

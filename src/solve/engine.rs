@@ -55,6 +55,8 @@ pub struct Engine<'p> {
     pub(super) passed: HashMap<BlockId, usize>,
     /// What is not equal, until it has been looked at.
     pub(super) apart: Vec<super::assert::Apart>,
+    /// What came to be known after others had been built upon it.
+    pub(super) late: super::late::Late,
 }
 
 impl<'p> Engine<'p> {
@@ -89,6 +91,7 @@ impl<'p> Engine<'p> {
             unknown: Default::default(),
             passed: HashMap::new(),
             apart: Vec::new(),
+            late: Default::default(),
         }
     }
 

@@ -61,6 +61,7 @@ impl Engine<'_> {
                 unknown,
                 passed,
                 apart,
+                late,
             ]
         )
     }

@@ -21,6 +21,7 @@ mod facts;
 mod implied;
 mod induction;
 mod known;
+mod late;
 mod lower;
 mod memory;
 mod parking;

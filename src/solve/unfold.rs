@@ -65,7 +65,9 @@ impl Engine<'_> {
         let range = self.universal_range(column);
         let (place, number) = place(column);
         let id = self.store.leaf_of_rank(leaf, range, place, number);
-        self.columns.entry_mut(leaf).state = State::Done(id);
+        let entry = self.columns.entry_mut(leaf);
+        entry.state = State::Done(id);
+        entry.since = self.late.noted();
         self.note_size(column, id);
         id
     }
@@ -88,8 +90,13 @@ impl Engine<'_> {
                 // Inductions wait until everything that only needs the arguments as leaves is done.
                 None => match self.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
-                    None if self.has_news => self.take_up_parked(&mut stack),
-                    None => break,
+                    None => {
+                        self.write_late_again();
+                        match self.has_news {
+                            true => self.take_up_parked(&mut stack),
+                            false => break,
+                        }
+                    }
                 },
             }
         }
@@ -125,6 +132,7 @@ impl Engine<'_> {
                 if argument == column {
                     // Arbitrary at first; whether it always has its initial value is seen later.
                     self.statistics.columns += 1;
+                    self.late.begin();
                     self.make_leaf(number);
                     self.inductions.push(argument);
                     return;
@@ -183,6 +191,7 @@ impl Engine<'_> {
         let entry = self.columns.entry_mut(number);
         entry.state = State::Done(id);
         let column = entry.column;
+        self.late.note_settled(number);
         self.note_size(column, id);
     }
 

@@ -82,6 +82,7 @@ impl Engine<'_> {
         if let (Some(own), false) = (self.done(column), open) {
             let class = self.intern_unfolded(&definition.term);
             self.store.unite(own, class, Reason::Definition(number));
+            self.late.note_defined(number);
             self.refresh_facts();
             self.has_news = true;
             self.unknown.forget();

@@ -5,6 +5,7 @@ use crate::number::{Int, Range};
 use crate::term::node::node_range;
 use crate::term::{Id, Node};
 use hashbrown::HashSet;
+use smallvec::SmallVec;
 
 /// How many unions may nest, each found in the repairs of the one before.
 const MAX_NESTED_UNIONS: usize = 16;
@@ -16,6 +17,36 @@ impl Store {
     /// everything built upon them. Costs the size of what is built upon them.
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
         self.work_off(vec![Work::Unite(left, right, reason)]);
+    }
+
+    /// Unites a class with what its term is written as by now, and lets go of an atom of the former that the
+    /// latter does not need.
+    pub(crate) fn replace(&mut self, old: Id, new: Id) {
+        let (old, new) = (self.find(old), self.find(new));
+        if old == new {
+            return;
+        }
+        let mut work = vec![Work::Unite(old, new, Reason::Congruence)];
+        if let Some((atom, solution)) = self.solve_for_former(old, new) {
+            let class = self.class_of(&solution);
+            work.push(Work::Unite(atom, class, Reason::Congruence));
+        }
+        self.work_off(work);
+    }
+
+    /// An atom of the form of one class that is not in that of another, and what it equals if they are equal.
+    fn solve_for_former(&self, old: Id, new: Id) -> Option<(Id, Form)> {
+        let (old, new) = (self.form(old), self.form(new));
+        let difference = old.sub(new)?;
+        let mut former: SmallVec<[&(Id, Int); 4]> = old
+            .terms()
+            .iter()
+            .filter(|(atom, _)| new.coefficient(atom).is_zero())
+            .collect();
+        former.sort_by_key(|(atom, _)| std::cmp::Reverse((self.rank(*atom), *atom)));
+        former
+            .into_iter()
+            .find_map(|term| self.solve_for(&difference, term))
     }
 
     /// Takes in that a class is always in a range.
@@ -189,7 +220,8 @@ impl Store {
             for node in self.nodes(class) {
                 for &child in node.children() {
                     let child = self.find(child);
-                    if seen.insert(child) {
+                    // What else is the same number is no part of anything.
+                    if self.as_constant(child).is_none() && seen.insert(child) {
                         stack.push(child);
                     }
                 }
