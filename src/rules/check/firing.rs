@@ -18,6 +18,9 @@ const MAX_REWRITES: usize = 100;
 /// Of how many ways in which a rule fires it is looked at what follows.
 const MAX_FOLLOWED: usize = 12;
 
+/// The leaf that is common to all variables.
+const COMMON: u32 = u32::MAX;
+
 /// What stands in the place of a variable.
 #[derive(Clone, Copy)]
 enum Filling {
@@ -29,9 +32,11 @@ enum Filling {
     /// A multiple, and something besides.
     MultipleAndMore(i32),
     Constant(i32),
+    /// A multiple of what is at least 1 and the same for all variables.
+    Common(i32),
 }
 
-const FILLINGS: [Filling; 14] = [
+const FILLINGS: [Filling; 16] = [
     Filling::Any,
     Filling::AtLeast(0),
     Filling::AtLeast(1),
@@ -46,6 +51,8 @@ const FILLINGS: [Filling; 14] = [
     Filling::Constant(0),
     Filling::Constant(-1),
     Filling::Constant(-12),
+    Filling::Common(1),
+    Filling::Common(3),
 ];
 
 /// A left side that was built, and what the rule made of it.
@@ -207,6 +214,11 @@ fn fill(store: &mut Store, slot: usize, filling: Filling) -> Id {
             }
         }
         Filling::Constant(value) => store.integer(value),
+        Filling::Common(k) => {
+            let common = store.leaf(Leaf(COMMON), Range::at_least(1));
+            let k = store.integer(k);
+            store.apply(Operator::Mul, &[k, common])
+        }
     }
 }
 
