@@ -187,10 +187,12 @@ impl Engine<'_> {
     }
 
     /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
-    /// program order of the ops that gave them.
+    /// program order of the ops that gave them. An invariant leads from what it is an invariant of alone: that
+    /// one is known depends on what was asked before.
     pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
         let path = point.map(|point| self.path(point));
-        let atoms = self.store.form(class).atoms();
+        let form = self.store.form(class);
+        let atoms = form.atoms();
         let mut facts: Vec<u32> = atoms
             .flat_map(|atom| self.facts.visible_about(atom, path.as_deref()))
             .collect();
@@ -205,8 +207,16 @@ impl Engine<'_> {
             .flat_map(|fact| {
                 let mut columns = vec![];
                 let fact = self.facts.get(fact);
-                // That a size is not negative leads nowhere.
-                if !matches!(fact.origin, FactOrigin::Size(_)) {
+                let leads = match fact.origin {
+                    // That it is not negative leads nowhere.
+                    FactOrigin::Size(_) => false,
+                    FactOrigin::Invariant(_) => {
+                        let youngest = self.store.atoms_in_order(&fact.form).pop();
+                        youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())
+                    }
+                    _ => true,
+                };
+                if leads {
                     let condition = &fact.stated.condition;
                     condition.for_each_leaf(&mut |&column| columns.push(column));
                 }
