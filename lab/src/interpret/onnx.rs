@@ -242,6 +242,47 @@ fn result_of(
             }
             only(dims)
         }
+        "GlobalAveragePool" | "GlobalMaxPool" | "GlobalLpPool" => {
+            let dims = source.iter().enumerate();
+            only(
+                dims.map(|(d, &size)| if d < 2 { size } else { 1 })
+                    .collect(),
+            )
+        }
+        "Flatten" => {
+            let (axis, rank) = (number("axis", 1)?, source.len() as i128);
+            let axis = if axis < 0 { axis + rank } else { axis };
+            require((0..=rank).contains(&axis), Undefined::OutOfBounds)?;
+            let (outer, inner) = source.split_at(axis as usize);
+            only(vec![product(outer)?, product(inner)?])
+        }
+        "Where" => {
+            let (x, y) = (
+                nth(machine, op, operands, 1)?,
+                nth(machine, op, operands, 2)?,
+            );
+            only(broadcast(&[source, &x.dims, &y.dims])?)
+        }
+        _ if name.starts_with("Reduce") => {
+            let axes: Vec<i128> = match (has("axes"), operands.len()) {
+                (true, _) => machine
+                    .integers(op, "axes")?
+                    .into_iter()
+                    .map(i128::from)
+                    .collect(),
+                (false, 2) => known(machine, op, operands, 1)?.to_vec(),
+                (false, _) => vec![],
+            };
+            let is_all = axes.is_empty() && number("noop_with_empty_axes", 0)? == 0;
+            let axes: Run<Vec<usize>> = axes.iter().map(|&it| counted(it, source.len())).collect();
+            let (axes, keeps) = (axes?, number("keepdims", 1)? != 0);
+            let is_reduced = |at: usize| is_all || axes.contains(&at);
+            let size = |(at, &size): (usize, &i128)| match is_reduced(at) {
+                true => keeps.then_some(1),
+                false => Some(size),
+            };
+            only(source.iter().enumerate().filter_map(size).collect())
+        }
         _ => Err(machine.unsupported(op)),
     }
 }

@@ -4,7 +4,7 @@ use super::{Model, Size, Tensor, listed};
 
 impl Model {
     pub(super) fn onnx(&mut self) {
-        match self.random.u32(0..24) {
+        match self.random.u32(0..28) {
             0 => {
                 let x = self.find(1, 4);
                 let name = self.one_of(&["Abs", "Exp", "Relu", "Softmax", "Identity"]);
@@ -51,10 +51,81 @@ impl Model {
                 self.one("onnx.Dropout", &[&x], "", "f32", x.dims.clone());
             }
             21 => self.rearranged(),
+            22 => {
+                let x = self.find(1, 4);
+                let axis = self.random.usize(..=x.rank());
+                let sizes = x.dims.split_at(axis);
+                let dims = [sizes.0, sizes.1].map(|part| {
+                    let part = part.to_vec();
+                    self.computed(&part, |n| n.iter().product())
+                });
+                let attributes = match axis {
+                    1 if self.chance(50) => String::new(),
+                    _ if axis == x.rank() => format!(" {{axis = {axis} : si64}}"),
+                    _ => self.axis(axis, x.rank()),
+                };
+                self.one("onnx.Flatten", &[&x], &attributes, "f32", dims.to_vec());
+            }
+            23..=24 => self.onnx_reduction(),
+            25 => {
+                let (a, b, dims) = self.broadcastable();
+                self.one("onnx.Where", &[&b, &a, &b], "", "f32", dims);
+            }
             _ => {
                 let count = self.random.usize(1..4);
                 let sizes = self.sizes(count);
                 self.list_of(&sizes, "i64");
+            }
+        }
+    }
+
+    fn onnx_reduction(&mut self) {
+        let x = self.find(1, 4);
+        let name = self.one_of(&["ReduceSum", "ReduceMax", "ReduceMean"]);
+        let keeps = self.chance(60);
+        let is_told = self.chance(80);
+        let reduced: Vec<bool> = x.dims.iter().map(|_| !is_told || self.chance(40)).collect();
+        let axes: Vec<i64> = (0..x.rank() as i64)
+            .filter(|&at| reduced[at as usize])
+            .map(|at| at - if self.chance(30) { x.rank() as i64 } else { 0 })
+            .collect();
+        let mut dims = vec![];
+        for (&size, &is_reduced) in x.dims.iter().zip(&reduced) {
+            match is_reduced {
+                false => dims.push(self.again(size)),
+                true if keeps => dims.push(self.computed(&[], |_| 1)),
+                true => {}
+            }
+        }
+        let keep = format!("keepdims = {} : si64", i32::from(keeps));
+        match (is_told && !axes.is_empty(), self.chance(50)) {
+            (true, true) => {
+                let axes = self.constants(&axes, "i64");
+                self.one(
+                    &format!("onnx.{name}"),
+                    &[&x, &axes],
+                    &format!(" {{{keep}}}"),
+                    "f32",
+                    dims,
+                );
+            }
+            (true, false) => {
+                let attributes = format!(" {{axes = [{}], {keep}}}", listed(axes));
+                self.one(&format!("onnx.{name}"), &[&x], &attributes, "f32", dims);
+            }
+            (false, _) => {
+                // Without axes all are reduced.
+                let dims = match keeps {
+                    true => x.dims.iter().map(|_| self.computed(&[], |_| 1)).collect(),
+                    false => vec![],
+                };
+                self.one(
+                    &format!("onnx.{name}"),
+                    &[&x],
+                    &format!(" {{{keep}}}"),
+                    "f32",
+                    dims,
+                );
             }
         }
     }
