@@ -74,6 +74,8 @@ func.func @chosen(%c: tensor<?x1xi1>, %x: tensor<7xf32>, %y: tensor<?x?xf32>, %o
   %c1 = arith.constant 1 : index
   %w = "onnx.Where"(%c, %x, %y) : (tensor<?x1xi1>, tensor<7xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %0 = "test.reify_bound"(%w) {dim = 1} : (tensor<?x?xf32>) -> index // = 7
+  // What is chosen from has that size or 1.
+  %1 = "test.reify_bound"(%y) {dim = 1, type = "UB", constant} : (tensor<?x?xf32>) -> index // = 8
   %s = "onnx.Where"(%one, %two, %y) : (tensor<1x1xi1>, tensor<1xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
   %s0 = tensor.dim %s, %c0 : tensor<?x?xf32>
   %y0 = tensor.dim %y, %c0 : tensor<?x?xf32>
