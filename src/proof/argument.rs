@@ -130,6 +130,8 @@ impl Checker<'_> {
     fn derived(&mut self, by: &Bounding, scope: &mut Scope) -> Checked<Option<Int>> {
         let goal = self.theory.normal(&by.goal);
         match &by.derivation {
+            // Of ranges that contradict each other everything follows.
+            Derivation::Range if self.is_impossible => Ok(None),
             Derivation::Range => {
                 let range = self.range(&goal);
                 range
@@ -418,7 +420,8 @@ impl Checker<'_> {
         match by {
             Decision::Range => {
                 let range = self.term_range(condition);
-                require(truth(&range) == Some(holds), Reason::RangeNotShown)
+                let shown = self.is_impossible || truth(&range) == Some(holds);
+                require(shown, Reason::RangeNotShown)
             }
             Decision::Number(by) => {
                 let form = self.theory.normal(condition);

@@ -95,6 +95,8 @@ pub struct Checker<'c> {
     pub(crate) lemmas: Lemmas,
     /// The ranges at the point of the bodies of forms.
     local: HashMap<Poly, Range>,
+    /// Whether the ranges of a term at the point have nothing in common: no run comes there.
+    pub(super) is_impossible: bool,
 }
 
 /// A fact that is stated where the proof says, and visible.
@@ -131,6 +133,7 @@ impl<'c> Checker<'c> {
             facts: vec![],
             lemmas: Lemmas::default(),
             local: HashMap::new(),
+            is_impossible: false,
         }
     }
 
@@ -293,7 +296,13 @@ impl<'c> Checker<'c> {
         })
     }
 
-    /// Derives one more range at the point: all that is known of its term then.
+    /// Whether no run comes to the point, as ranges there contradict each other.
+    pub fn is_impossible(&self) -> bool {
+        self.is_impossible
+    }
+
+    /// Derives one more range at the point: all that is known of its term then. It is empty where that
+    /// contradicts what was known before: no run comes there.
     ///
     /// # Errors
     /// Why it does not follow.
@@ -321,6 +330,10 @@ impl<'c> Checker<'c> {
             }
         };
         let before = self.range(&form);
+        if before.intersect(&derived).is_empty() {
+            self.is_impossible = true;
+            return Ok(Range::empty());
+        }
         let range = meet(&before, &derived);
         let shape = Shape::of(&form);
         if !shape.body.is_constant() {

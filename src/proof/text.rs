@@ -223,6 +223,7 @@ impl Writer<'_> {
             None => write!(f, "a contradiction")?,
         }
         match &by.derivation {
+            Derivation::Range if by.bound.is_none() => writeln!(f, " of the ranges"),
             Derivation::Range => writeln!(f, ", by its range"),
             Derivation::Rows(rows) => {
                 writeln!(f, ", by the sum of")?;

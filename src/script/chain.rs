@@ -162,6 +162,11 @@ impl Session<'_> {
             None => "no run comes here".to_owned(),
         };
         match &by.derivation {
+            Derivation::Range if by.bound.is_none() => {
+                lines.push(format!(
+                    "{indent}so {claimed}: ranges contradict each other"
+                ));
+            }
             Derivation::Range => lines.push(format!("{indent}so {claimed}, by its range")),
             Derivation::Rows(rows) => {
                 let rows: Vec<(String, String)> = rows

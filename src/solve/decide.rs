@@ -250,7 +250,7 @@ impl Engine<'_> {
     }
 
     /// The atoms of the facts that hold at a point and not everywhere, the nearest first.
-    fn atoms_of_facts(&mut self, point: Point) -> Vec<Id> {
+    pub(super) fn atoms_of_facts(&mut self, point: Point) -> Vec<Id> {
         let path = self.path(point);
         let points = path.points().iter();
         let placed = points.flat_map(|&at| self.facts.placed(Some(at), None).into_iter().rev());

@@ -504,8 +504,18 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// How the facts and assumptions visible at the point contradict each other, as far as that is
-    /// seen at once.
+    /// seen at once: as the engine found it, else by ranges.
     pub(super) fn contradiction(&mut self) -> Found<Option<Bounding>> {
+        match self.contradiction_found() {
+            Err(failure) => {
+                let by_ranges = self.contradiction_of_ranges();
+                by_ranges.map(Some).map_err(|_| failure)
+            }
+            found => found,
+        }
+    }
+
+    fn contradiction_found(&mut self) -> Found<Option<Bounding>> {
         if self.engine.is_unreachable(self.point) {
             for number in self.engine.facts.refuted().to_vec() {
                 if self.engine.is_visible(number, self.point) {
@@ -521,6 +531,24 @@ impl Explainer<'_, '_, '_> {
             }
         }
         Ok(None)
+    }
+
+    /// That the ranges of what stands in the facts at the point contradict each other.
+    pub(super) fn contradiction_of_ranges(&mut self) -> Found<Bounding> {
+        let Some(point) = self.point else {
+            return Err(NoProof::NotFoundAgain);
+        };
+        for atom in self.engine.atoms_of_facts(point) {
+            self.ranges_of(atom)?;
+            if self.checker.is_impossible() {
+                return Ok(Bounding {
+                    goal: Expr::integer(0),
+                    bound: None,
+                    derivation: proof::Derivation::Range,
+                });
+            }
+        }
+        Err(NoProof::NotFoundAgain)
     }
 
     /// A fact that no run satisfies.

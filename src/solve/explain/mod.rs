@@ -161,6 +161,10 @@ impl Engine<'_> {
             checker.lemmas = self.lemmas();
             let mut explainer = Explainer::new(self, checker, point, aliases);
             let (claim, argument) = match build(&mut explainer) {
+                Ok((claim, _)) if explainer.checker.is_impossible() => {
+                    let argument = of_the_ranges(&claim);
+                    (claim, argument)
+                }
                 Ok(found) => found,
                 Err(no_proof) => {
                     failure = no_proof;
@@ -282,15 +286,13 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
     }
 
     fn unreachable(&mut self, condition: &Term) -> Result<(Claim, Argument), NoProof> {
+        let class = self.take_in(condition);
         let never = match self.contradiction()? {
             Some(bounding) => bounding,
-            None => {
-                let class = self.take_in(condition);
-                match self.decision(class, super::decide::MAX_DEPTH)? {
-                    argument::Outcome::Never(bounding) => bounding,
-                    argument::Outcome::Decided(..) => return Err(NoProof::NotFoundAgain),
-                }
-            }
+            None => match self.decision(class, super::decide::MAX_DEPTH) {
+                Ok(argument::Outcome::Never(bounding)) => bounding,
+                _ => self.contradiction_of_ranges()?,
+            },
         };
         Ok((
             Claim::Unreachable,
@@ -358,6 +360,23 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             }
         }
         Err(NoProof::NotFoundAgain)
+    }
+}
+
+/// How a claim follows where ranges contradict each other.
+fn of_the_ranges(claim: &Claim) -> Argument {
+    let never = |goal: &Term| proof::Bounding {
+        goal: goal.clone(),
+        bound: None,
+        derivation: proof::Derivation::Range,
+    };
+    let above = |a: &Term, b: &Term| never(&Expr::difference(a.clone(), b.clone()));
+    match claim {
+        Claim::Unreachable => Argument::Bound(never(&Expr::integer(0))),
+        Claim::AtLeast(a, b) => Argument::Bound(above(a, b)),
+        Claim::AtMost(a, b) => Argument::Bound(above(b, a)),
+        Claim::Equal(a, b) => Argument::Both(Box::new([above(a, b), above(b, a)])),
+        Claim::Holds(_) | Claim::Fails(_) => Argument::Decision(proof::Decision::Range),
     }
 }
 

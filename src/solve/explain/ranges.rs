@@ -194,8 +194,30 @@ impl Explainer<'_, '_, '_> {
             let class = self.take_in(part);
             self.ranges_of(class)?;
             self.tell_wanted();
+            if let Expr::Apply(operator @ (Operator::Le | Operator::Eq), sides) = part
+                && let [a, b] = &sides[..]
+            {
+                self.tell_difference(part, *operator, [a, b])?;
+            }
             self.narrow(part, RangeReason::Operator(part.clone()));
         }
+        Ok(())
+    }
+
+    /// Tells the range of a comparison by that of the difference of its sides: what the ranges of the sides as
+    /// they are written tell of it, and what its atoms tell, say more together.
+    fn tell_difference(
+        &mut self,
+        comparison: &proof::Term,
+        operator: Operator,
+        [a, b]: [&proof::Term; 2],
+    ) -> Result<(), NoProof> {
+        let difference = Expr::difference(b.clone(), a.clone());
+        self.narrow(&difference, RangeReason::Operator(difference.clone()));
+        let class = self.take_in(&difference);
+        self.ranges_of(class)?;
+        let from_zero = Expr::apply(operator, [Expr::integer(0), difference]);
+        self.narrow(comparison, RangeReason::Operator(from_zero));
         Ok(())
     }
 
@@ -208,8 +230,10 @@ impl Explainer<'_, '_, '_> {
         self.tell_range_of_sum(&term, class)?;
         let nodes = self.engine.store.nodes(class).to_vec();
         for node in nodes {
-            if !matches!(node, Node::Apply(..)) {
-                continue;
+            // Beside its form a sum may be known as one of others, of which more is known.
+            match (&node, self.aliases) {
+                (Node::Leaf(_), _) | (Node::Linear(..), Aliases::Left) => continue,
+                (Node::Linear(..), Aliases::Told) | (Node::Apply(..), _) => {}
             }
             let Ok(own) = self.write_node(&node) else {
                 continue;
