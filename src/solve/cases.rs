@@ -10,6 +10,7 @@ use crate::number::Int;
 use crate::program::Point;
 use crate::term::{Form, Id, Node, Operator, truth};
 use hashbrown::HashSet;
+use smallvec::{SmallVec, smallvec};
 
 /// How many splits may lie within each other.
 const MAX_DEPTH: usize = 5;
@@ -130,12 +131,8 @@ impl Engine<'_> {
             if system.split.contains(&atom) {
                 continue;
             }
-            let nodes = self.store.nodes(atom).to_vec();
-            for node in nodes {
-                if let Node::Apply(Operator::Min, arguments) = node
-                    && let &[a, b] = &arguments[..]
-                    && !self.is_least_of(atom, [a, b], system, tight)
-                {
+            for [a, b] in self.minima_of(atom) {
+                if !self.is_least_of(atom, [a, b], system, tight) {
                     return Some(self.minimum_cases(atom, a, b));
                 }
             }
@@ -148,11 +145,27 @@ impl Engine<'_> {
         if self.is_open_condition(it, point) {
             return Some(self.condition_cases(it, atoms));
         }
-        let arguments = self.store.nodes(it).find_map(|node| match node {
-            Node::Apply(Operator::Min, arguments) => <[Id; 2]>::try_from(&arguments[..]).ok(),
-            _ => None,
-        });
-        arguments.map(|[a, b]| self.minimum_cases(it, a, b))
+        let first = self.minima_of(it).into_iter().next();
+        first.map(|[a, b]| self.minimum_cases(it, a, b))
+    }
+
+    /// The pairs of which an atom is the least, in an order that does not depend on which was met first. That it is
+    /// the least of itself and another one tells nothing.
+    fn minima_of(&self, atom: Id) -> SmallVec<[[Id; 2]; 1]> {
+        let atom = self.store.find(atom);
+        let mut pairs: SmallVec<[[Id; 2]; 1]> = smallvec![];
+        for node in self.store.nodes(atom) {
+            if let Node::Apply(Operator::Min, arguments) = node
+                && let &[a, b] = &arguments[..]
+                && [a, b].iter().all(|&side| self.store.find(side) != atom)
+            {
+                pairs.push([a, b]);
+            }
+        }
+        if pairs.len() > 1 {
+            pairs.sort_by_key(|pair| pair.map(|side| self.store.rank(side)));
+        }
+        pairs
     }
 
     fn condition_cases(&mut self, condition: Id, atoms: &[Id]) -> Vec<Case> {
