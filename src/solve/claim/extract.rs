@@ -56,7 +56,10 @@ impl Engine<'_> {
             let facts = &extraction.engine.facts;
             let about = facts.visible_about(atom, path.as_deref());
             let comparing = facts.visible_comparing(atom, path.as_deref());
-            for fact in about.into_iter().chain(comparing) {
+            let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
+            // There may not be room for all: short ones first, in an order that does not depend on which was told first.
+            facts.sort_by_cached_key(|&fact| extraction.shape_of(fact));
+            for fact in facts {
                 if extraction.leads_astray(fact) || !seen.insert(fact) {
                     continue;
                 }
@@ -64,7 +67,7 @@ impl Engine<'_> {
                     continue;
                 };
                 let own = condition::size(&fact, MAX_SIZE);
-                if size + own <= MAX_SIZE {
+                if size + own <= MAX_SIZE && !assumptions.contains(&fact) {
                     size += own;
                     assumptions.push(fact);
                 }
@@ -178,6 +181,14 @@ impl Extraction<'_, '_> {
             true => condition::negated(&told),
             false => Expr::equal(told, Expr::integer(0)),
         })
+    }
+
+    /// How long a fact is, then the ranks of its atoms.
+    fn shape_of(&self, fact: u32) -> (usize, Vec<u64>) {
+        let (form, store) = (&self.engine.facts.get(fact).form, &self.engine.store);
+        let mut ranks: Vec<u64> = form.atoms().map(|atom| store.rank(atom)).collect();
+        ranks.sort_unstable();
+        (ranks.len(), ranks)
     }
 
     /// Whether a fact is an invariant of what the claim does not speak of: that one is known depends
