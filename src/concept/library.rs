@@ -1,6 +1,6 @@
 //! Concepts by name, and the files they come from.
 
-use super::algebra::{Constraint, Relation};
+use super::algebra::Constraint;
 use super::irdl;
 use super::predicate::Predicate;
 use super::read::{self, Reader};
@@ -361,28 +361,5 @@ impl Concepts {
                 ),
             ),
         }
-    }
-
-    /// Pairs of concepts of one name in different namespaces that do not say the same, each with what shows
-    /// it. Where that is not decided a pair is left out.
-    pub fn homonyms(&self) -> Vec<(Arc<Concept>, Arc<Concept>, String)> {
-        let all: Vec<_> = self.table.values().collect();
-        let mut found = vec![];
-        for (n, first) in all.iter().enumerate() {
-            for second in &all[n + 1..] {
-                if first.own_name() != second.own_name() {
-                    continue;
-                }
-                let same_kind = first.sort.is_like(second.sort)
-                    && first.parameters.len() == second.parameters.len();
-                let shown = match first.constraint().is_equivalent(&second.constraint()) {
-                    _ if !same_kind => "they are about different things".to_string(),
-                    Relation::Fails(example) => format!("only one holds of {example}"),
-                    _ => continue,
-                };
-                found.push(((*first).clone(), (*second).clone(), shown));
-            }
-        }
-        found
     }
 }

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod explain;
+mod homonyms;
 mod integers;
 pub(crate) mod irdl;
 mod library;

@@ -158,10 +158,15 @@ impl<'c> Reader<'c> {
                 return complain(form, format!("the parameter '{text}' is not bound"));
             };
             let message = || {
+                // A parameter without a sort is a type.
+                let hint = match (of, Sort::of_name(sort.name())) {
+                    (Sort::Type, Some(_)) => format!("; declare it as ({text} {})", sort.name()),
+                    _ => String::new(),
+                };
                 let (of, wanted) = (of.one(), sort.one());
                 Complaint(
                     form.span,
-                    format!("'{text}' is {of}, here {wanted} is wanted"),
+                    format!("'{text}' is {of}, here {wanted} is wanted{hint}"),
                 )
             };
             return coerced(bound.clone(), *of, sort).ok_or_else(message);
@@ -408,7 +413,7 @@ impl<'c> Reader<'c> {
     }
 
     /// What a concept says, for these arguments.
-    fn instance(
+    pub(super) fn instance(
         &mut self,
         form: &Form,
         concept: &Concept,

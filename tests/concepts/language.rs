@@ -259,6 +259,10 @@ fn mistakes_have_their_place() {
             "1:45: 'a' takes 2 arguments: ?t, a type; ?n, an integer",
         ),
         (
+            "(concept (a ?n) (integer ?n))",
+            "1:26: '?n' is a type, here an integer is wanted; declare it as (?n integer)",
+        ),
+        (
             "(concept a (array-of (odd 1)) :of attribute)",
             "1:23: unknown predicate 'odd' on an attribute",
         ),
@@ -354,6 +358,43 @@ fn names_are_looked_up_from_the_inside_out() {
     let homonyms = concepts.homonyms();
     assert_eq!(homonyms.len(), 1);
     assert_eq!(homonyms[0].2, "only one holds of i32");
+}
+
+#[test]
+fn homonyms_with_parameters_are_compared_for_arguments() {
+    let mut concepts = Concepts::embedded();
+    let text = |name: &str, rank: u8| {
+        let matrix = format!("(concept (matrix-of ?c) (and (tensor-of ?c) (has-rank {rank})))");
+        let same = "(concept (wide (?n integer)) (integer (>= ?n)))";
+        format!("(namespace {name}) {matrix} {same}")
+    };
+    let mut load = |name: &str, text: &str| concepts.load(name, text).expect("it can be read");
+    load("a", &text("a", 2));
+    load("b", &text("b", 3));
+    load(
+        "c",
+        "(namespace c) (concept (wide (?m integer)) (integer (> ?m)))",
+    );
+    load(
+        "d",
+        "(namespace d) (concept (matrix-of (?n integer)) (tensor (has-rank ?n)))",
+    );
+    let found = concepts.homonyms();
+    let shown: Vec<String> = found
+        .iter()
+        .map(|(a, b, why)| format!("{} {}: {why}", a.name, b.name))
+        .collect();
+    let about = "they are about different things";
+    assert_eq!(
+        shown,
+        [
+            "a.matrix-of b.matrix-of: only one holds of tensor<?x?xi32>, for ?c any",
+            &format!("a.matrix-of d.matrix-of: {about}"),
+            "a.wide c.wide: only one holds of i0, for ?n 0",
+            &format!("b.matrix-of d.matrix-of: {about}"),
+            "b.wide c.wide: only one holds of i0, for ?n 0",
+        ]
+    );
 }
 
 /// What is given a name later is not what a concept spoke of, also where it is read again for its arguments.
