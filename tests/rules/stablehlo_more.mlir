@@ -339,3 +339,29 @@ func.func @chlo_first(%a: tensor<?x?xf32>, %b: tensor<?xf32>) {
   "test.compare"(%first0, %a0) {cmp = "EQ"} : (index, index) -> () // = fail
   return
 }
+
+// gather: a number of the vectors' dimension that is not written is 0
+func.func @gather_by_columns(%x: tensor<?x?xf32>, %i: tensor<1x?xi32>, %s: tensor<2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %i1 = tensor.dim %i, %c1 : tensor<1x?xi32>
+  %a = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0]>, slice_sizes = array<i64: 1, 6>}> : (tensor<?x?xf32>, tensor<1x?xi32>) -> tensor<?x?xf32>
+  %a0 = tensor.dim %a, %c0 : tensor<?x?xf32>
+  "test.compare"(%a0, %i1) {cmp = "EQ"} : (index, index) -> () // = true
+  %b = "stablehlo.dynamic_gather"(%x, %i, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0]>}> : (tensor<?x?xf32>, tensor<1x?xi32>, tensor<2xi32>) -> tensor<?x?xf32>
+  %b0 = tensor.dim %b, %c0 : tensor<?x?xf32>
+  "test.compare"(%b0, %i1) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// which dimensions are repeated, where that is known
+func.func @broadcast_kinds(%x: tensor<?x?xf32>, %n: index, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %s = tensor.from_elements %n, %m : tensor<2xindex>
+  %b = "stablehlo.dynamic_broadcast_in_dim"(%x, %s) {broadcast_dimensions = array<i64: 0, 1>, known_nonexpanding_dimensions = array<i64: 0>, known_expanding_dimensions = array<i64: 1>} : (tensor<?x?xf32>, tensor<2xindex>) -> tensor<?x?xf32>
+  %x0 = tensor.dim %x, %c0 : tensor<?x?xf32>
+  "test.compare"(%x0, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  %0 = "test.reify_bound"(%x) {dim = 1} : (tensor<?x?xf32>) -> index // = 1
+  return
+}

@@ -152,7 +152,11 @@ pub(super) fn gather(
     sizes: &[i128],
 ) -> Run<Vec<i128>> {
     let list = |name: &str| parameter(machine, op, "dimension_numbers", name);
-    let (offset, vector) = (list("offset_dims")?, list("index_vector_dim")?);
+    let (offset, mut vector) = (list("offset_dims")?, list("index_vector_dim")?);
+    // A number that is 0 is not written.
+    if vector.is_empty() {
+        vector.push(0);
+    }
     let gone = [
         list("collapsed_slice_dims")?,
         list("operand_batching_dims")?,

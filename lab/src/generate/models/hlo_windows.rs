@@ -334,7 +334,9 @@ impl Model {
                 parts.push(format!("{name} = [{}]", listed(list)));
             }
         }
-        parts.push(format!("index_vector_dim = {vector}"));
+        if vector != 0 || self.chance(50) {
+            parts.push(format!("index_vector_dim = {vector}"));
+        }
         let numbers = format!("#stablehlo.gather<{}>", listed(parts));
         let known: Vec<i64> = sizes.iter().filter_map(|size| size.known()).collect();
         match self.chance(60) {
