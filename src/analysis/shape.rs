@@ -170,6 +170,18 @@ impl Analysis<'_> {
         told
     }
 
+    /// Whether a value has as many elements as [`Analysis::elements`] tells of it in every run, and not more or
+    /// fewer.
+    pub fn has_known_length(&mut self, value: ValueId) -> bool {
+        match self.kind_of_elements(value) {
+            None | Some(Elements::Counted) => true,
+            Some(Elements::Open(_)) => {
+                let outer = self.range(Column::Dim(value, 0));
+                outer.as_constant().is_some()
+            }
+        }
+    }
+
     fn kind_of_elements(&self, value: ValueId) -> Option<Elements> {
         let (program, _) = self.engine.sources();
         let Some(shape) = program.value_type(value).shape() else {

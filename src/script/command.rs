@@ -109,7 +109,8 @@ pub(super) const COMMANDS: [Command; 45] = [
     command!(Question "elements" "(elements %t [:in (VARIABLE ...)])"
         "the elements of a small tensor of integers"
         "Each as `eq` tells it, or else as a term with `min`, `max`, `select` and divisions.\n\
-         Without `:in` in terms of arguments: their values, sizes and elements."),
+         Without `:in` in terms of arguments: their values, sizes and elements. `...` stands at the end\n\
+         where it is not known how many there are."),
     command!(Question "same-shape" "(same-shape [%t %u])"
         "whether two values have the same rank and sizes"
         "Answers: proved, refuted, unknown, unreachable.\n\

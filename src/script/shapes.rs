@@ -103,7 +103,10 @@ impl Session<'_> {
         });
         let claims: Vec<Expr<Column>> = known.collect();
         let all = columns().take(parts.len()).reduce(Expr::sum);
-        let texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
+        let mut texts: Vec<String> = parts.iter().map(|part| self.part_text(part)).collect();
+        if of_elements && !self.analysis.has_known_length(value) {
+            texts.push("...".to_owned());
+        }
         let answer = format!("({})", texts.join(" "));
         let unknown = parts.into_iter().find_map(std::result::Result::err);
         self.remember(question, all.unwrap_or(Expr::integer(0)), &answer, unknown);

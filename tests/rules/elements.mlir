@@ -133,3 +133,78 @@ func.func @side_by_side(%n: index, %m: index, %x: tensor<2x3xindex>, %h: tensor<
   "test.compare"(%hki, %ki) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// linalg on shapes, one by one; a branch's elements, those of a region, and of a slice with operands
+func.func @linalg(%n: index, %m: index, %to: tensor<2xindex>, %to32: tensor<2xi32>, %k: i32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = tensor.from_elements %n, %m : tensor<2xindex>
+  %b = arith.constant dense<[5, 3]> : tensor<2xindex>
+  %add = linalg.add ins(%a, %b : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %e = tensor.extract %add[%c1] : tensor<2xindex>
+  %m3 = affine.apply affine_map<()[s0] -> (s0 + 3)>()[%m]
+  "test.compare"(%e, %m3) {cmp = "EQ"} : (index, index) -> () // = true
+  %sub = linalg.sub ins(%a, %add : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %f = tensor.extract %sub[%c0] : tensor<2xindex>
+  %0 = "test.reify_bound"(%f) {type = "EQ"} : (index) -> index // = -5
+  %mul = linalg.mul ins(%sub, %sub : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %g = tensor.extract %mul[%c1] : tensor<2xindex>
+  %1 = "test.reify_bound"(%g) {type = "EQ"} : (index) -> index // = 9
+  %div = linalg.div ins(%mul, %sub : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %h = tensor.extract %div[%c1] : tensor<2xindex>
+  %2 = "test.reify_bound"(%h) {type = "EQ"} : (index) -> index // = -3
+  %max = linalg.max ins(%a, %b : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %i = tensor.extract %max[%c0] : tensor<2xindex>
+  %3 = "test.reify_bound"(%i) {type = "LB", constant} : (index) -> index // = 5
+  %min = linalg.min ins(%a, %b : tensor<2xindex>, tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %j = tensor.extract %min[%c1] : tensor<2xindex>
+  %4 = "test.reify_bound"(%j) {type = "UB", constant} : (index) -> index // = 4
+  %copy = linalg.copy ins(%a : tensor<2xindex>) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %l = tensor.extract %copy[%c1] : tensor<2xindex>
+  "test.compare"(%l, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  %fill = linalg.fill ins(%n : index) outs(%to : tensor<2xindex>) -> tensor<2xindex>
+  %o = tensor.extract %fill[%c1] : tensor<2xindex>
+  "test.compare"(%o, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  // in 32 bits it wraps
+  %most = arith.constant dense<[2147483647, 1]> : tensor<2xi32>
+  %wraps = linalg.add ins(%most, %most : tensor<2xi32>, tensor<2xi32>) outs(%to32 : tensor<2xi32>) -> tensor<2xi32>
+  %p = tensor.extract %wraps[%c0] : tensor<2xi32>
+  %q = arith.index_cast %p : i32 to index
+  %5 = "test.reify_bound"(%q) {type = "EQ"} : (index) -> index // = -2
+  %slice = tensor.extract_slice %a[%c1] [1] [%c1] : tensor<2xindex> to tensor<1xindex>
+  %r = tensor.extract %slice[%c0] : tensor<1xindex>
+  "test.compare"(%r, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+func.func @branches(%c: i1, %n: index) {
+  %c1 = arith.constant 1 : index
+  %a = tensor.from_elements %n, %n : tensor<2xindex>
+  %if = scf.if %c -> (tensor<2xindex>) {
+    %b = arith.constant dense<[5, 3]> : tensor<2xindex>
+    scf.yield %b : tensor<2xindex>
+  } else {
+    %d = arith.constant dense<[6, 8]> : tensor<2xindex>
+    scf.yield %d : tensor<2xindex>
+  }
+  %e = tensor.extract %if[%c1] : tensor<2xindex>
+  %0 = "test.reify_bound"(%e) {type = "LB", constant} : (index) -> index // = 3
+  %1 = "test.reify_bound"(%e) {type = "UB", constant} : (index) -> index // = 9
+  %region = scf.execute_region -> tensor<2xindex> {
+    scf.yield %a : tensor<2xindex>
+  }
+  %f = tensor.extract %region[%c1] : tensor<2xindex>
+  "test.compare"(%f, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// to what has no rank in its type: it has one all the same
+func.func @unranked(%t: tensor<?xf32>, %m: memref<?xf32>, %to: tensor<3xindex>, %sizes: memref<2xindex>) {
+  %r = tensor.reshape %t(%to) : (tensor<?xf32>, tensor<3xindex>) -> tensor<*xf32>
+  %rank = tensor.rank %r : tensor<*xf32>
+  %0 = "test.reify_bound"(%rank) {type = "EQ"} : (index) -> index // = 3
+  %s = memref.reshape %m(%sizes) : (memref<?xf32>, memref<2xindex>) -> memref<*xf32>
+  %rank2 = memref.rank %s : memref<*xf32>
+  %1 = "test.reify_bound"(%rank2) {type = "EQ"} : (index) -> index // = 2
+  return
+}

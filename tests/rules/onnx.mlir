@@ -404,3 +404,24 @@ func.func @computed(%a: tensor<?x8x?xf32>) {
   "test.compare"(%by0i, %c0) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// sizes counted from the end, and a shape as it is
+func.func @computed_shapes(%a: tensor<?x?x4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x?x4xf32>
+  %a1 = tensor.dim %a, %c1 : tensor<?x?x4xf32>
+  %last = "onnx.Shape"(%a) {start = -2 : si64} : (tensor<?x?x4xf32>) -> tensor<2xi64>
+  %e = tensor.extract %last[%c0] : tensor<2xi64>
+  %i = arith.index_cast %e : i64 to index
+  "test.compare"(%i, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  %s = "onnx.Shape"(%a) : (tensor<?x?x4xf32>) -> tensor<3xi64>
+  // a 0 there is a size of 0 here
+  %r = "onnx.Reshape"(%a, %s) : (tensor<?x?x4xf32>, tensor<3xi64>) -> tensor<?x?x?xf32>
+  %r0 = tensor.dim %r, %c0 : tensor<?x?x?xf32>
+  "test.compare"(%r0, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %t = "onnx.Reshape"(%a, %last) {allowzero = 1 : si64} : (tensor<?x?x4xf32>, tensor<2xi64>) -> tensor<?x?xf32>
+  %t0 = tensor.dim %t, %c0 : tensor<?x?xf32>
+  "test.compare"(%t0, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
