@@ -90,8 +90,21 @@ impl Generator {
             "minui",
             "andi",
         ];
-        let operation = self.one_of(&operations);
-        let text = format!("arith.{operation} {a}, {b} : {}", list.text());
+        let text = match self.chance(70) {
+            true => {
+                let operation = self.one_of(&operations);
+                format!("arith.{operation} {a}, {b} : {}", list.text())
+            }
+            false => {
+                let operation = self.one_of(&["add", "sub", "mul", "div", "max", "min", "fill"]);
+                let (into, ty) = (self.pick(&list), list.text());
+                let of = match operation {
+                    "fill" => format!("{} : index", self.index()),
+                    _ => format!("{a}, {b} : {ty}, {ty}"),
+                };
+                format!("linalg.{operation} ins({of}) outs({into} : {ty}) -> {ty}")
+            }
+        };
         self.op(list, text);
     }
 
@@ -161,6 +174,10 @@ impl Generator {
         let most = (length - offset + stride - 1) / stride;
         let size = self.random.i64(1..most + 1);
         let part = Ty::Extents(size);
+        let offset = match self.chance(30) {
+            true => self.constant_of(&Ty::Index, offset),
+            false => offset.to_string(),
+        };
         let text = format!(
             "tensor.extract_slice {source}[{offset}] [{size}] [{stride}] : {} to {}",
             list.text(),

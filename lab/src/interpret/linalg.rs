@@ -1,9 +1,10 @@
 //! The linalg dialect: shapes, and the iterations of `linalg.generic`.
 
+use super::elements::{Elements, MOST_ELEMENTS, by_elements, element_width, tensor, wrapped};
 use super::machine::Machine;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value};
-use calipers::program::{AffineExpr, AffineMap, Attribute, OpId, Program};
+use calipers::program::{AffineExpr, AffineMap, Attribute, OpId, Program, ValueId};
 use std::rc::Rc;
 
 pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
@@ -136,9 +137,59 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         let Value::Shaped(output) = output else {
             return Err(machine.unsupported(op));
         };
-        values.push(machine.shaped(*result, Shaped::contiguous(output.dims.clone()))?);
+        let elements = elements(machine, op, name, &operands, *result)?;
+        values.push(tensor(machine, *result, output.dims.clone(), elements)?);
     }
     machine.set_results(op, values)
+}
+
+/// The elements of a result, where it is a list of integers that is computed one by one.
+fn elements(
+    machine: &mut Machine<'_, '_>,
+    op: OpId,
+    name: &str,
+    operands: &[Value],
+    result: ValueId,
+) -> Run<Elements> {
+    let Some(Value::Shaped(output)) = operands.last() else {
+        return Ok(None);
+    };
+    let count = output.count().filter(|&count| count <= MOST_ELEMENTS);
+    if let ("fill", Some(Value::Integer(value)), Some(count)) = (name, operands.first(), count) {
+        let Some(width) = element_width(machine, result) else {
+            return Ok(None);
+        };
+        return Ok(Some(vec![wrapped(machine, width, *value)?; count]));
+    }
+    if !["add", "sub", "mul", "div", "max", "min"].contains(&name) {
+        return Ok(None);
+    }
+    let ids = machine.module.operands(op);
+    let widths: Vec<Option<u32>> = ids.iter().map(|&id| element_width(machine, id)).collect();
+    let ([Value::Shaped(a), Value::Shaped(b), _], [Some(wide), Some(wide_b), Some(_)]) =
+        (operands, &widths[..])
+    else {
+        return Ok(None);
+    };
+    // The signs of conditions are not kept.
+    if *wide == 1 && !["add", "sub", "mul"].contains(&name) {
+        return Ok(None);
+    }
+    let divisors = b.elements.as_deref().unwrap_or_default();
+    let is_divided = name == "div" && divisors.contains(&0);
+    require(!is_divided, Undefined::DivisionByZero)?;
+    let tensors = [(&**a, *wide), (&**b, *wide_b)];
+    by_elements(machine, result, count, &tensors, |elements| {
+        let [a, b] = elements else { return None };
+        match name {
+            "add" => a.checked_add(*b),
+            "sub" => a.checked_sub(*b),
+            "mul" => a.checked_mul(*b),
+            "div" => a.checked_div(*b),
+            "max" => Some(*a.max(b)),
+            _ => Some(*a.min(b)),
+        }
+    })
 }
 
 /// Ops of which all operands have the same sizes, with their maps if they have some the identity.
