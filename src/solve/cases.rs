@@ -114,7 +114,7 @@ impl Engine<'_> {
                     let mut factors: Vec<Id> =
                         factors.iter().map(|&it| self.store.find(it)).collect();
                     factors.sort_by_key(|&factor| self.store.rank(factor));
-                    conditions.extend(factors);
+                    conditions.extend(factors.into_iter().map(|factor| self.as_condition(factor)));
                 }
             }
         }
@@ -191,6 +191,39 @@ impl Engine<'_> {
         })
     }
 
+    /// The atom of which a factor is the negation, else the factor.
+    fn as_condition(&self, factor: Id) -> Id {
+        match self.store.form(factor).terms() {
+            [(atom, k)] if *k == Int::NEG_ONE && self.negates(factor, *atom) => *atom,
+            _ => factor,
+        }
+    }
+
+    /// Whether a factor is one less a condition.
+    fn negates(&self, factor: Id, condition: Id) -> bool {
+        let form = self.store.form(factor);
+        let is_opposite =
+            matches!(form.terms(), [(atom, k)] if *atom == condition && *k == Int::NEG_ONE);
+        is_opposite && *form.constant() == Int::ONE
+    }
+
+    /// The other factors of a product with a condition or its negation, and whether it is the condition; none of
+    /// other products.
+    pub(super) fn selected_by(&self, condition: Id, factors: &[Id]) -> Option<(Vec<Id>, bool)> {
+        let condition = self.store.find(condition);
+        let factors: Vec<Id> = factors.iter().map(|&it| self.store.find(it)).collect();
+        let without = |is_left_out: &dyn Fn(Id) -> bool| -> Vec<Id> {
+            let rest = factors.iter().copied().filter(|&it| !is_left_out(it));
+            rest.collect()
+        };
+        let rest = without(&|it| it == condition);
+        if rest.len() < factors.len() {
+            return Some((rest, true));
+        }
+        let rest = without(&|it| self.negates(it, condition));
+        (rest.len() < factors.len()).then_some((rest, false))
+    }
+
     pub(super) fn is_open_condition(&mut self, atom: Id, point: Option<Point>) -> bool {
         let range = self.range_at(atom, point);
         range.interval().is_non_negative()
@@ -211,21 +244,13 @@ impl Engine<'_> {
             .collect();
         for &atom in atoms {
             let product = self.store.nodes(atom).find_map(|node| match node {
-                Node::Apply(Operator::Mul, factors) => {
-                    let factors: Vec<Id> = factors
-                        .iter()
-                        .map(|&factor| self.store.find(factor))
-                        .collect();
-                    factors.contains(&condition).then_some(factors)
-                }
+                Node::Apply(Operator::Mul, factors) => self.selected_by(condition, factors),
                 _ => None,
             });
-            let Some(factors) = product else { continue };
-            let form = if value {
-                let rest: Vec<Id> = factors
-                    .into_iter()
-                    .filter(|&factor| factor != condition)
-                    .collect();
+            let Some((rest, is_plain)) = product else {
+                continue;
+            };
+            let form = if value == is_plain {
                 // A condition by the facts alone may stand there squared.
                 let rest = match rest[..] {
                     [] => self.store.integer(1),

@@ -197,20 +197,15 @@ impl Explainer<'_, '_, '_> {
                 let Node::Apply(Operator::Mul, factors) = node else {
                     continue;
                 };
-                let store = &self.engine.store;
-                let rest: Vec<Id> = factors
-                    .iter()
-                    .map(|&factor| store.find(factor))
-                    .filter(|&factor| factor != store.find(condition))
-                    .collect();
-                if rest.is_empty() || rest.len() == factors.len() {
+                let product = self.engine.selected_by(condition, &factors);
+                let Some((rest, is_plain)) = product.filter(|(rest, _)| !rest.is_empty()) else {
                     continue;
-                }
+                };
                 let rest = match rest[..] {
                     [factor] => factor,
                     _ => self.engine.store.apply(Operator::Mul, &rest),
                 };
-                let form = match value {
+                let form = match value == is_plain {
                     true => Form::atom(*atom).sub(self.engine.store.form(rest)),
                     false => Some(Form::atom(*atom)),
                 };
