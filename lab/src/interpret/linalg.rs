@@ -171,8 +171,8 @@ fn elements(
     else {
         return Ok(None);
     };
-    // The signs of conditions are not kept.
-    if *wide == 1 && !["add", "sub", "mul"].contains(&name) {
+    // Of conditions a sum is a disjunction, and signs are not kept.
+    if *wide == 1 {
         return Ok(None);
     }
     let divisors = b.elements.as_deref().unwrap_or_default();
