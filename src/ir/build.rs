@@ -6,7 +6,7 @@ use super::{
     Attr, AttrData, InsertionPoint, Module, Name, NamedAttribute, ParseError, Type, TypeData,
 };
 use crate::number::Int;
-use crate::program::{AffineMap, BlockId, Definition, OpId, RegionId, ValueId};
+use crate::program::{AffineMap, BlockId, Definition, OpId, Program, RegionId, ValueId};
 
 impl Module {
     /// Reads a type from its text.
@@ -70,8 +70,7 @@ impl Module {
 
     /// The types of an op's results.
     pub fn result_types(&self, op: OpId) -> Vec<Type> {
-        self.op(op)
-            .results
+        self.results(op)
             .iter()
             .map(|result| self.type_of(*result))
             .collect()
@@ -146,17 +145,13 @@ impl Module {
             }
         }
         list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
-        let values = results
-            .iter()
-            .enumerate()
-            .map(|(index, &ty)| self.new_value(ty, Definition::Result { op, index }))
-            .collect();
-        let regions: Box<[RegionId]> = (0..regions).map(|_| self.new_region(op)).collect();
+        self.new_results(op, results);
+        let attributes = self.intern_list(&list);
+        let regions: Vec<RegionId> = (0..regions).map(|_| self.new_region(op)).collect();
         let data = &mut self.ops[op.index()];
         data.operands = operands.into();
-        data.results = values;
-        data.attributes = list.into();
-        data.regions = regions;
+        data.attributes = attributes;
+        data.set_regions(&regions);
         op
     }
 
@@ -171,17 +166,6 @@ impl Module {
         self.blocks[block.index()].arguments = values;
         self.regions[region.index()].blocks.push(block);
         block
-    }
-
-    pub(super) fn new_value(&mut self, ty: Type, definition: Definition) -> ValueId {
-        let value = ValueId(self.values.len() as u32);
-        self.values.push(super::Value {
-            ty,
-            definition,
-            name_start: 0,
-            name_length: 0,
-        });
-        value
     }
 }
 
@@ -224,7 +208,7 @@ impl<'m> OpBuilder<'m> {
         attributes: &[(&str, Attr)],
     ) -> ValueId {
         let op = self.create(name, operands, &[result], attributes);
-        self.module.op(op).results[0]
+        self.module.results(op)[0]
     }
 
     /// `arith.constant value : ty`.

@@ -1,8 +1,10 @@
 //! Changing a module.
 
-use super::{Module, Position, Region};
-use crate::program::{BlockId, Definition, OpId, Point, Program, RegionId, ValueId};
+use super::op::Position;
+use super::{Module, Region};
+use crate::program::{BlockId, OpId, Point, Program, RegionId, ValueId};
 use hashbrown::HashMap;
+use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
@@ -63,7 +65,7 @@ impl Module {
             .0
             .store(false, std::sync::atomic::Ordering::Release);
         let data = &mut self.ops[op.index()];
-        data.block = Some(block);
+        data.set_block(Some(block));
         *data.position.0.get_mut() = at as u32;
         self.symbols = OnceLock::new();
         let inside: Vec<OpId> = self.walk(op).collect();
@@ -75,7 +77,7 @@ impl Module {
     }
 
     fn place_of(&self, op: OpId) -> Option<(BlockId, usize)> {
-        Some((self.op(op).block?, self.position(op)))
+        Some((self.op(op).block()?, self.position(op)))
     }
 
     /// Takes an op, and all that is in it, out of the program. Its results must have no uses left.
@@ -97,8 +99,8 @@ impl Module {
         for op in inside {
             let data = &mut self.ops[op.index()];
             data.erased = true;
-            data.block = None;
-            data.operands = Box::default();
+            data.set_block(None);
+            data.operands = SmallVec::new();
         }
         self.symbols = OnceLock::new();
     }
@@ -140,12 +142,12 @@ impl Module {
         for (number, replacement) in replacements.iter().enumerate() {
             let op = replacement.op;
             places.insert(op, number);
-            blocks.extend(self.op(op).block);
+            blocks.extend(self.op(op).block());
             for op in self.walk(op).collect::<Vec<_>>() {
                 let data = &mut self.ops[op.index()];
                 used.extend(std::mem::take(&mut data.operands));
                 data.erased = true;
-                data.block = None;
+                data.set_block(None);
             }
         }
         used.sort_unstable();
@@ -168,7 +170,7 @@ impl Module {
             }
             for (at, &op) in ops.iter().enumerate() {
                 let data = &mut self.ops[op.index()];
-                data.block = Some(block);
+                data.set_block(Some(block));
                 *data.position.0.get_mut() = at as u32;
             }
             let data = &mut self.blocks[block.index()];
@@ -199,7 +201,7 @@ impl Module {
 
     /// Makes these blocks the successors of a terminator.
     pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
-        self.ops[op.index()].successors = successors.into();
+        self.ops[op.index()].set_successors(successors);
     }
 
     /// Makes `value` the operand at `index` of `op`, if it has one there.
@@ -212,7 +214,7 @@ impl Module {
         if !operands.contains(&old) {
             self.uses.get_mut(old).retain(|&user| user != op);
         }
-        if self.op(op).block.is_some() {
+        if self.op(op).block().is_some() {
             self.add_use(value, op);
         }
     }
@@ -220,7 +222,7 @@ impl Module {
     /// Gives an op these operands in the place of those that it has.
     pub fn set_operands(&mut self, op: OpId, operands: &[ValueId]) {
         let old = std::mem::replace(&mut self.ops[op.index()].operands, operands.into());
-        if self.op(op).block.is_none() {
+        if self.op(op).block().is_none() {
             return;
         }
         for operand in old {
@@ -275,7 +277,7 @@ impl Module {
 
     /// Gives an op attributes, in the place of those of the same names.
     pub fn set_attributes(&mut self, op: OpId, attributes: &[(&str, super::Attr)]) {
-        let mut list = std::mem::take(&mut self.ops[op.index()].attributes).into_vec();
+        let mut list = self.op_attributes(op).to_vec();
         for &(name, value) in attributes {
             let inherent = self.spec(op).is_some_and(|spec| spec.is_inherent(name));
             let name = self.intern_name(name);
@@ -289,7 +291,8 @@ impl Module {
             }
         }
         list.sort_by(|a, b| self.name(a.name).cmp(self.name(b.name)));
-        self.ops[op.index()].attributes = list.into();
+        let attributes = self.intern_list(&list);
+        self.ops[op.index()].attributes = attributes;
         self.symbols = OnceLock::new();
     }
 
@@ -303,19 +306,19 @@ impl Module {
             .iter()
             .map(|operand| mapping.get(operand).copied().unwrap_or(*operand))
             .collect();
-        let mut results = Vec::with_capacity(data.results.len());
-        for (index, &result) in data.results.iter().enumerate() {
-            let ty = self.type_of(result);
-            let value = self.new_value(ty, Definition::Result { op: copy, index });
-            mapping.insert(result, value);
-            results.push(value);
-        }
+        self.new_results(copy, &self.result_types(op));
+        let (from, to) = (self.results(op), self.results(copy));
+        mapping.extend(from.iter().copied().zip(to.iter().copied()));
         let mut blocks = HashMap::new();
-        let regions: Vec<RegionId> = data.regions.iter().map(|_| self.new_region(copy)).collect();
-        for (&source, &target) in data.regions.iter().zip(&regions) {
+        let regions: Vec<RegionId> = data
+            .regions()
+            .iter()
+            .map(|_| self.new_region(copy))
+            .collect();
+        for (&source, &target) in data.regions().iter().zip(&regions) {
             self.clone_blocks(source, target, mapping, &mut blocks);
         }
-        for (&source, &target) in data.regions.iter().zip(&regions) {
+        for (&source, &target) in data.regions().iter().zip(&regions) {
             for (at, block) in self.regions[source.index()]
                 .blocks
                 .clone()
@@ -325,10 +328,10 @@ impl Module {
                 let new = self.regions[target.index()].blocks[at];
                 for inner in self.blocks[block.index()].ops.clone() {
                     let inner = self.clone_op(inner, mapping);
-                    let successors = &mut self.ops[inner.index()].successors;
-                    for successor in successors.iter_mut() {
-                        *successor = blocks.get(successor).copied().unwrap_or(*successor);
-                    }
+                    let new_block = |block| blocks.get(block).unwrap_or(block);
+                    let successors = self.op(inner).successors().iter();
+                    let successors: Vec<BlockId> = successors.map(new_block).copied().collect();
+                    self.ops[inner.index()].set_successors(&successors);
                     self.append(new, inner);
                 }
             }
@@ -338,10 +341,9 @@ impl Module {
         }
         let target = &mut self.ops[copy.index()];
         target.operands = operands;
-        target.results = results.into();
         target.attributes = data.attributes;
-        target.regions = regions.into();
-        target.successors = data.successors;
+        target.set_regions(&regions);
+        target.set_successors(data.successors());
         copy
     }
 
@@ -385,11 +387,11 @@ impl Module {
     fn path(&self, op: OpId) -> Vec<(usize, usize, usize)> {
         let mut path = Vec::new();
         let mut at = op;
-        while let Some(block) = self.op(at).block {
+        while let Some(block) = self.op(at).block() {
             let region = self.blocks[block.index()].region;
             let Region { parent, blocks } = &self.regions[region.index()];
             let number = blocks.iter().position(|it| *it == block).unwrap_or(0);
-            let regions = &self.op(*parent).regions;
+            let regions = self.op(*parent).regions();
             let region = regions.iter().position(|it| *it == region).unwrap_or(0);
             path.push((region, number, self.position(at)));
             at = *parent;
@@ -405,7 +407,7 @@ impl Module {
         let region = self.new_region(top);
         let block = self.new_block(region);
         self.regions[region.index()].blocks.push(block);
-        self.ops[top.index()].regions = [region].into();
+        self.ops[top.index()].set_regions(&[region]);
         (top, region, block)
     }
 
@@ -420,7 +422,7 @@ impl Module {
             self.blocks[block.index()].ops.clear();
             self.ops[top.index()].erased = true;
             let inner = &mut self.ops[only.index()];
-            inner.block = None;
+            inner.set_block(None);
             inner.position = Position::default();
             self.top = only;
         }

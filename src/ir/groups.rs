@@ -2,7 +2,7 @@
 
 use super::Module;
 use super::registry::{Arity, Group, OpSpec};
-use crate::program::{OpId, ValueId};
+use crate::program::{OpId, Program, ValueId};
 
 impl Module {
     /// The operands of a group; none where the op's segment sizes do not fit.
@@ -19,7 +19,7 @@ impl Module {
     /// The results of a group; none where the op's segment sizes do not fit.
     pub(super) fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&[ValueId]> {
         let sizes = spec.result_segments.then_some("resultSegmentSizes");
-        self.group(op, &self.op(op).results, &spec.results, sizes, group)
+        self.group(op, &self.results(op), &spec.results, sizes, group)
     }
 
     fn group<'m>(

@@ -51,6 +51,20 @@ impl<T: Hash + Eq> Interner<T> {
     }
 }
 
+impl<T: Hash + Eq + Copy> Interner<Box<[T]>> {
+    /// The index of a list, which is copied only if it is new.
+    pub(crate) fn intern_from(&mut self, list: &[T]) -> u32 {
+        let hash = self.hasher.hash_one(list);
+        if let Some(&at) = self
+            .index
+            .find(hash, |&at| *self.items[at as usize] == *list)
+        {
+            return at;
+        }
+        self.push(hash, list.into())
+    }
+}
+
 impl Interner<Box<str>> {
     /// The index of `text`, which is copied only if it is new.
     pub(crate) fn intern_str(&mut self, text: &str) -> u32 {

@@ -24,6 +24,7 @@ mod edit;
 mod groups;
 mod intern;
 mod location;
+mod op;
 mod parse;
 mod print;
 mod program;
@@ -47,8 +48,9 @@ use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use attributes::Attributes;
 use hashbrown::HashMap;
 use intern::Interner;
+use op::{NO_OFFSET, Op, Value};
 use registry::OpSpec;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 use types::Types;
 use uses::Uses;
@@ -58,7 +60,7 @@ use uses::Uses;
 pub struct Name(pub(crate) u32);
 
 /// An attribute of an op, with its name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct NamedAttribute {
     /// The name.
     pub name: Name,
@@ -67,16 +69,6 @@ pub struct NamedAttribute {
     /// Whether it belongs to the op's definition (a property, `<{…}>`), rather than being one that
     /// anyone may attach or drop.
     pub inherent: bool,
-}
-
-/// An op's place in its block, renumbered when it is next asked for after an edit.
-#[derive(Debug, Default)]
-struct Position(AtomicU32);
-
-impl Clone for Position {
-    fn clone(&self) -> Position {
-        Position(AtomicU32::new(self.0.load(Ordering::Relaxed)))
-    }
 }
 
 /// Whether the positions of a block's ops are up to date.
@@ -90,23 +82,6 @@ impl Clone for Numbered {
 }
 
 #[derive(Clone, Debug)]
-struct Op {
-    name: Name,
-    /// Byte offset in the source, or [`NO_OFFSET`].
-    offset: u32,
-    block: Option<BlockId>,
-    position: Position,
-    erased: bool,
-    operands: Box<[ValueId]>,
-    results: Box<[ValueId]>,
-    attributes: Box<[NamedAttribute]>,
-    regions: Box<[RegionId]>,
-    successors: Box<[BlockId]>,
-}
-
-const NO_OFFSET: u32 = u32::MAX;
-
-#[derive(Clone, Debug)]
 struct Block {
     region: RegionId,
     arguments: Vec<ValueId>,
@@ -118,15 +93,6 @@ struct Block {
 struct Region {
     parent: OpId,
     blocks: Vec<BlockId>,
-}
-
-#[derive(Clone, Debug)]
-struct Value {
-    ty: Type,
-    definition: Definition,
-    /// Its name in the source, without `%`, as a byte range; empty for a value without one.
-    name_start: u32,
-    name_length: u32,
 }
 
 /// The op definition that a name has, if any, and its attributes' defaults.
@@ -148,6 +114,10 @@ pub struct Module {
     blocks: Vec<Block>,
     regions: Vec<Region>,
     values: Vec<Value>,
+    /// All of them, by their numbers, for lists of results.
+    value_ids: Vec<ValueId>,
+    /// The lists of attributes of ops, of which many have the same.
+    attribute_lists: Interner<Box<[NamedAttribute]>>,
     uses: Uses,
     locations: HashMap<OpId, Attr>,
     argument_locations: HashMap<ValueId, Attr>,
@@ -175,14 +145,12 @@ impl Module {
     }
 
     fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
-        let starts = source
-            .bytes()
-            .enumerate()
-            .filter(|&(_, byte)| byte == b'\n')
-            .map(|(at, _)| at as u32 + 1);
+        let starts = source.match_indices('\n').map(|(at, _)| at as u32 + 1);
         let line_starts: Vec<u32> = std::iter::once(0).chain(starts).collect();
         // An op a line, or nearly so.
         let expected = line_starts.len().min(source.len() / 16);
+        let mut attribute_lists = Interner::new();
+        attribute_lists.intern_from(&[]);
         Module {
             names: Interner::new(),
             specs: Vec::new(),
@@ -192,6 +160,8 @@ impl Module {
             blocks: Vec::new(),
             regions: Vec::new(),
             values: Vec::with_capacity(expected),
+            value_ids: Vec::with_capacity(expected),
+            attribute_lists,
             uses: Uses::default(),
             locations: HashMap::new(),
             argument_locations: HashMap::new(),
@@ -269,7 +239,7 @@ impl Module {
         let mut stack = vec![root];
         std::iter::from_fn(move || {
             let op = stack.pop()?;
-            for region in self.op(op).regions.iter().rev() {
+            for region in self.op(op).regions().iter().rev() {
                 for block in self.regions[region.index()].blocks.iter().rev() {
                     stack.extend(self.blocks[block.index()].ops.iter().rev());
                 }
@@ -338,13 +308,12 @@ impl Module {
 
     /// The attributes of an op, sorted by name.
     pub fn op_attributes(&self, op: OpId) -> &[NamedAttribute] {
-        &self.op(op).attributes
+        self.attributes_of(self.op(op))
     }
 
     /// The attribute or property of an op called `name`.
     pub fn op_attribute(&self, op: OpId, name: &str) -> Option<Attr> {
-        self.op(op)
-            .attributes
+        self.op_attributes(op)
             .iter()
             .find(|attribute| self.name(attribute.name) == name)
             .map(|attribute| attribute.value)
@@ -357,7 +326,7 @@ impl Module {
 
     /// The op whose region holds `op`.
     pub fn parent_op(&self, op: OpId) -> Option<OpId> {
-        let block = self.op(op).block?;
+        let block = self.op(op).block()?;
         Some(self.regions[self.blocks[block.index()].region.index()].parent)
     }
 

@@ -253,7 +253,7 @@ impl Program for Module {
     }
 
     fn definition(&self, value: ValueId) -> Definition {
-        self.values[value.index()].definition
+        self.values[value.index()].definition()
     }
 
     fn value_type(&self, value: ValueId) -> TypeView<'_> {
@@ -303,8 +303,7 @@ impl Program for Module {
         let users = self.walk(self.top).filter(|&user| {
             user != op
                 && self
-                    .op(user)
-                    .attributes
+                    .op_attributes(user)
                     .iter()
                     .any(|it| self.names_symbol(it.value, name))
         });
@@ -346,7 +345,7 @@ impl Program for Module {
     }
 
     fn results(&self, op: OpId) -> &[ValueId] {
-        &self.op(op).results
+        self.results_of(self.op(op))
     }
 
     fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>> {
@@ -355,11 +354,11 @@ impl Program for Module {
     }
 
     fn regions(&self, op: OpId) -> &[RegionId] {
-        &self.op(op).regions
+        self.op(op).regions()
     }
 
     fn successors(&self, op: OpId) -> &[BlockId] {
-        &self.op(op).successors
+        self.op(op).successors()
     }
 
     fn successor_operands(&self, op: OpId, index: usize) -> &[ValueId] {
@@ -391,13 +390,13 @@ impl Program for Module {
     }
 
     fn block_of(&self, op: OpId) -> Option<BlockId> {
-        self.op(op).block
+        self.op(op).block()
     }
 
     fn position(&self, op: OpId) -> usize {
         let data = self.op(op);
         let last_known = || data.position.0.load(Ordering::Relaxed) as usize;
-        let Some(block) = data.block else {
+        let Some(block) = data.block() else {
             return last_known();
         };
         let block_data = &self.blocks[block.index()];

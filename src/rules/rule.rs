@@ -115,6 +115,16 @@ pub enum Anchor {
     In(usize),
 }
 
+impl Anchor {
+    /// Another one for each anchor of an op.
+    pub fn number(self) -> u32 {
+        match self {
+            Anchor::After => 0,
+            Anchor::In(region) => region as u32 + 1,
+        }
+    }
+}
+
 /// Which anchors a fact has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchors {

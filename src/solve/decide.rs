@@ -201,7 +201,7 @@ impl Engine<'_> {
     ///
     /// Costs nothing where a run is seen to come there, else a linear program for each point.
     pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
-        if let Some(&known) = self.unreachable.get(&point) {
+        if let Some(known) = self.unreachable.get(point) {
             return known;
         }
         let refuted = self.facts.refuted().to_vec();

@@ -25,8 +25,8 @@ pub struct Engine<'p> {
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) witnesses: super::witness::Witnesses,
     pub(super) statistics: super::config::Statistics,
-    /// Ops whose facts have been put down, by anchor.
-    pub(super) touched: HashSet<(OpId, Anchor)>,
+    /// Ops whose facts have been put down, by the number of the anchor.
+    pub(super) touched: HashSet<(OpId, u32)>,
     /// Ops whose facts are to be put down.
     pub(super) waiting: Vec<(OpId, Anchor)>,
     /// What is universally true of variables that no program defines.
@@ -48,7 +48,7 @@ pub struct Engine<'p> {
     /// Those that have not been taken back.
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
-    pub(super) unreachable: HashMap<Option<Point>, bool>,
+    pub(super) unreachable: super::unreached::Unreached,
     /// The ops without rules below columns.
     pub(super) unknown: super::unknown::UnknownOps,
     /// How many ops of a block have put down their facts.
@@ -87,7 +87,7 @@ impl<'p> Engine<'p> {
             invariants: Default::default(),
             assumptions: 0,
             assumed: Vec::new(),
-            unreachable: HashMap::new(),
+            unreachable: Default::default(),
             unknown: Default::default(),
             passed: HashMap::new(),
             apart: Vec::new(),

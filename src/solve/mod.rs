@@ -33,6 +33,7 @@ mod system;
 mod table;
 mod unfold;
 mod unknown;
+mod unreached;
 mod witness;
 
 pub use columns::{ColumnDefinition, Origin};

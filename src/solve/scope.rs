@@ -291,7 +291,7 @@ impl Engine<'_> {
 
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
         if known.facts.iter().any(|fact| fact.holds_from(anchor))
-            && self.touched.insert((op, anchor))
+            && self.touched.insert((op, anchor.number()))
         {
             self.waiting.push((op, anchor));
         }

@@ -7,7 +7,7 @@ use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{AttrData, Type, TypeData};
 use crate::number::Int;
-use crate::program::{AffineExpr, AffineMap, Attribute, OpId, ValueId};
+use crate::program::{AffineExpr, AffineMap, Attribute, OpId, Program, ValueId};
 
 const fn syntax(
     parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,
@@ -274,7 +274,7 @@ fn print_bound(
 fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let (variable, carried) = module.entry_arguments(region)?.split_first()?;
     let lower = printer.module.operand_group(op, spec, 0)?;
     let upper = printer.module.operand_group(op, spec, 1)?;
@@ -354,10 +354,10 @@ pub(super) fn parse_branches(
 pub(super) fn print_branches(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
-    let [then, otherwise] = data.regions[..] else {
+    let [then, otherwise] = data.regions()[..] else {
         return None;
     };
-    let terminators = shown_if(!data.results.is_empty());
+    let terminators = shown_if(!module.results(op).is_empty());
     printer.write(" ");
     printer.region(then, EntryArguments::Hidden, terminators);
     if !module.regions[otherwise.index()].blocks.is_empty() {
@@ -462,7 +462,7 @@ fn print_load(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.value_type(*memref);
     if module.spec(op)?.name == "affine.vector_load" {
         printer.write(", ");
-        printer.value_type(*module.op(op).results.first()?);
+        printer.value_type(*module.results(op).first()?);
     }
     Some(())
 }

@@ -148,7 +148,7 @@ fn parse_reductions(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<Vec<
 
 fn print(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let arguments = module.entry_arguments(region)?;
     let lower = module.op_map(op, "lowerBoundsMap")?;
     let (lower_operands, upper_operands) =

@@ -4,7 +4,7 @@ use super::Syntax;
 use crate::ir::Type;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser};
 use crate::ir::print::Printer;
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "select",
@@ -40,6 +40,6 @@ fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.ty(condition);
         printer.write(", ");
     }
-    printer.value_type(*module.op(op).results.first()?);
+    printer.value_type(*module.results(op).first()?);
     Some(())
 }

@@ -4,7 +4,7 @@ use super::Syntax;
 use crate::ir::Type;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::Printer;
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -64,7 +64,7 @@ fn print_alloc(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     printer.attr_dict(op, &[]);
     printer.write(" : ");
-    printer.value_type(*printer.module.op(op).results.first()?);
+    printer.value_type(*printer.module.results(op).first()?);
     Some(())
 }
 

@@ -188,7 +188,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.symbol(name);
     print_signature(printer, op, 0)?;
     printer.attr_dict_with_keyword(op, HEADER);
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     if !module.regions[region.index()].blocks.is_empty() {
         printer.write(" ");
         printer.region(region, EntryArguments::Hidden, Terminators::Shown);
@@ -207,7 +207,7 @@ pub(super) fn print_signature(printer: &mut Printer<'_>, op: OpId, extra: usize)
     let TypeData::Function { inputs, results } = module.type_data(ty) else {
         return None;
     };
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let entry = module.regions[region.index()].blocks.first();
     let arguments = entry.map(|block| &module.blocks[block.index()].arguments);
     if arguments.is_some_and(|it| it.len() != inputs.len() + extra) {

@@ -8,7 +8,7 @@ use super::func::{
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, Module, Type, TypeData};
-use crate::program::{OpId, ValueId};
+use crate::program::{OpId, Program, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -131,7 +131,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let TypeData::Function { inputs, .. } = module.type_data(*ty) else {
         return None;
     };
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let arguments = module.entry_arguments(region)?;
     let extra = arguments.get(inputs.len()..)?;
     print_signature(printer, op, extra.len())?;
@@ -304,7 +304,7 @@ fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
     let data = module.op(op);
-    let region = *data.regions.first()?;
+    let region = *data.regions().first()?;
     let arguments = module.entry_arguments(region)?;
     let dependencies = printer.module.operand_group(op, spec, 0)?;
     let memory = printer.module.operand_group(op, spec, 10)?;
@@ -313,7 +313,7 @@ fn print_launch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let (blocks, rest) = sizes.split_at_checked(3)?;
     let (threads, clusters) = rest.split_at_checked(3)?;
     let (fixed, mut extra) = arguments.split_at_checked(12)?;
-    let gives = !data.results.is_empty();
+    let gives = !module.results(op).is_empty();
     if gives || !dependencies.is_empty() {
         printer.write(" ");
         printer.async_dependencies(gives, dependencies);
@@ -429,7 +429,7 @@ fn print_launch_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let (threads, rest) = rest.split_at_checked(3)?;
     let clusters = rest.get(..cluster_count)?;
     printer.write(" ");
-    printer.async_dependencies(!data.results.is_empty(), dependencies);
+    printer.async_dependencies(!module.results(op).is_empty(), dependencies);
     if let Some(object) = object.first() {
         printer.write(" <");
         printer.value(*object);

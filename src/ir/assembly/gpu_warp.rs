@@ -62,7 +62,7 @@ fn print_warp(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let results = module.result_types(op);
     printer.optional_arrow_types_in_parens(&results);
     printer.write(" ");
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Shown, shown_if(!results.is_empty()));
     printer.attr_dict(op, &["warp_size"]);
     Some(())

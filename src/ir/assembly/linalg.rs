@@ -169,7 +169,7 @@ fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     print_ins_outs(printer, op, input_count(module, op)?)?;
     printer.attr_dict_after(op, TRAIT, " attrs =  ");
     printer.write(" ");
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Shown, Terminators::Shown);
     printer.optional_arrow_types(&module.result_types(op));
     Some(())

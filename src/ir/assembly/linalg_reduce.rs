@@ -5,7 +5,7 @@ use super::linalg::{element_or_self, parse_ins_outs, print_ins_outs};
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{Attr, AttrData, DenseElements, Module, Type, TypeData};
-use crate::program::{OpId, RegionId, ValueId};
+use crate::program::{OpId, Program, RegionId, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -87,7 +87,7 @@ fn build_payload(
     let op = module.create_op(&payload.name, &values, &[result], &attributes, 0);
     module.ops[op.index()].offset = payload.at;
     module.append(block, op);
-    let result = module.op(op).results[0];
+    let result = module.results(op)[0];
     let end = module.create_op("linalg.yield", &[result], &[], &[], 0);
     module.ops[end.index()].offset = payload.at;
     module.append(block, end);
@@ -202,8 +202,8 @@ fn payload_of(
     };
     let (payload, end) = (module.op(op), module.op(end));
     let same = payload.operands[..] == operands(&block.arguments)[..];
-    let yields = end.operands == payload.results && payload.results.len() == 1;
-    (same && yields && !payload.operands.is_empty() && payload.regions.is_empty()).then_some(op)
+    let yields = payload.results.count == 1 && end.operands[..] == *module.results_of(payload);
+    (same && yields && !payload.operands.is_empty() && payload.regions().is_empty()).then_some(op)
 }
 
 fn print_payload(printer: &mut Printer<'_>, payload: OpId) {
@@ -231,7 +231,7 @@ fn print_body(printer: &mut Printer<'_>, region: RegionId) -> Option<()> {
 
 fn print_map(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let inputs = module.op(op).operands.len().checked_sub(1)?;
     let payload = payload_of(module, region, |arguments| {
         arguments.get(..inputs).unwrap_or_default().to_vec()
@@ -249,7 +249,7 @@ fn print_map(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let inputs = module.op(op).operands.len() / 2;
     let payload = payload_of(module, region, |arguments| {
         match arguments.split_at_checked(inputs) {

@@ -292,7 +292,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     };
     let text = module.type_text(*ty);
     let (result, inputs) = signature(&text)?;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let entry = module.regions[region.index()].blocks.first();
     let arguments = entry.map(|block| &module.blocks[block.index()].arguments);
     let fixed = inputs.iter().filter(|input| **input != "...").count();
@@ -436,7 +436,7 @@ fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.write(" : ");
         printer.ty(*ty);
     }
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     if !module.regions[region.index()].blocks.is_empty() {
         printer.write(" ");
         printer.region(region, EntryArguments::Shown, Terminators::Shown);

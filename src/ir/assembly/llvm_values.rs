@@ -6,7 +6,7 @@ use super::llvm_func::outer_text;
 use crate::ir::parse::{Kind, OpState, Parsed, Parser};
 use crate::ir::print::Printer;
 use crate::ir::{AttrData, DenseElements, Type, TypeData};
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -135,7 +135,7 @@ fn print_rest(printer: &mut Printer<'_>, op: OpId, container: Type, position: Ve
 fn print_extract(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
-    let ([container], [result]) = (&data.operands[..], &data.results[..]) else {
+    let ([container], [result]) = (&data.operands[..], module.results(op)) else {
         return None;
     };
     let ty = module.type_of(*container);
@@ -149,7 +149,7 @@ fn print_extract(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 fn print_insert(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
-    let ([container, value], [result]) = (&data.operands[..], &data.results[..]) else {
+    let ([container, value], [result]) = (&data.operands[..], module.results(op)) else {
         return None;
     };
     let ty = module.type_of(*container);

@@ -63,7 +63,7 @@ fn parse_alloca_scope(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()
 
 fn print_alloca_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let results = printer.module.result_types(op);
-    let region = *printer.module.op(op).regions.first()?;
+    let region = *printer.module.op(op).regions().first()?;
     printer.write(" ");
     let terminators = if results.is_empty() {
         Terminators::Hidden
@@ -263,7 +263,7 @@ fn print_transpose(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" : ");
     printer.value_type(source);
     printer.write(" to ");
-    printer.value_type(*module.op(op).results.first()?);
+    printer.value_type(*module.results(op).first()?);
     Some(())
 }
 

@@ -8,7 +8,7 @@ use super::affine::{
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{AttrData, DenseElements, Type};
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -89,7 +89,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let [lower, upper, step, inits @ ..] = &module.op(op).operands[..] else {
         return None;
     };
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let (variable, carried) = module.entry_arguments(region)?.split_first()?;
     if module.op_attribute(op, "unsignedCmp").is_some() {
         printer.write(" unsigned");
@@ -174,7 +174,7 @@ fn parse_while(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 fn print_while(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
-    let [before, after] = data.regions[..] else {
+    let [before, after] = data.regions()[..] else {
         return None;
     };
     printer.write(" ");
@@ -211,7 +211,7 @@ fn print_execute_region(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     if module.op_attribute(op, "no_inline").is_some() {
         printer.write("no_inline ");
     }
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Hidden, Terminators::Shown);
     printer.attr_dict(op, &["no_inline"]);
     Some(())
@@ -258,7 +258,7 @@ fn print_index_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let data = module.op(op);
     let cases = module.op_attribute(op, "cases")?;
     let cases = module.attribute_data(cases).as_dense_array()?;
-    let (default, regions) = data.regions.split_first()?;
+    let (default, regions) = data.regions().split_first()?;
     if cases.len() != regions.len() {
         return None;
     }
@@ -278,7 +278,7 @@ fn print_index_switch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     printer.newline();
     printer.write("default ");
-    let terminators = shown_if(!data.results.is_empty());
+    let terminators = shown_if(!module.results(op).is_empty());
     printer.region(*default, EntryArguments::Hidden, terminators);
     Some(())
 }

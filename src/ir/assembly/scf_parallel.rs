@@ -6,7 +6,7 @@ use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::registry::Brackets;
 use crate::ir::{AttrData, DenseElements, Type};
-use crate::program::OpId;
+use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -112,7 +112,7 @@ fn parse_forall(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 fn print_forall(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let arguments = module.entry_arguments(region)?;
     let [lower, upper, step] = ["staticLowerBound", "staticUpperBound", "staticStep"]
         .map(|it| module.op_attribute(op, it));
@@ -139,13 +139,13 @@ fn print_forall(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.write(" step ");
         printer.index_list(steps?, step, Brackets::Round)?;
     }
-    if !module.op(op).results.is_empty() {
+    if !module.results(op).is_empty() {
         printer.write(" shared_outs");
         print_assignments(printer, shared, outputs?);
         printer.optional_arrow_types_in_parens(&module.result_types(op));
     }
     printer.write(" ");
-    let shown = shown_if(!module.op(op).results.is_empty());
+    let shown = shown_if(!module.results(op).is_empty());
     printer.region(region, EntryArguments::Hidden, shown);
     printer.attr_dict(op, &["staticLowerBound", "staticUpperBound", "staticStep"]);
     Some(())
@@ -160,7 +160,7 @@ fn parse_in_parallel(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()>
 
 fn print_in_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
-    let region = *printer.module.op(op).regions.first()?;
+    let region = *printer.module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Hidden, Terminators::Shown);
     printer.attr_dict(op, &[]);
     Some(())
@@ -206,7 +206,7 @@ fn parse_parallel(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 fn print_parallel(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let spec = module.spec(op)?;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.write(" (");
     printer.values(module.entry_arguments(region)?);
     for (group, before) in [") = (", ") to (", ") step ("].into_iter().enumerate() {
@@ -255,7 +255,7 @@ fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
         printer.write(")");
     }
     printer.write(" ");
-    printer.list(&data.regions, |printer, region| {
+    printer.list(data.regions(), |printer, region| {
         printer.region(*region, EntryArguments::Shown, Terminators::Shown);
     });
     printer.attr_dict(op, &[]);

@@ -5,7 +5,7 @@ use super::affine::{integers, shown_if};
 use crate::ir::parse::{Kind, OpState, Parsed, Parser};
 use crate::ir::print::{EntryArguments, Printer, Terminators};
 use crate::ir::{AttrData, DenseElements, Type, TypeData};
-use crate::program::{Extent, OpId};
+use crate::program::{Extent, OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -65,7 +65,7 @@ fn print_const(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let values = integers(printer, op, "shape")?;
     printer.list(values, |printer, value| write!(printer, "{value}"));
     printer.write("] : ");
-    printer.value_type(*printer.module.op(op).results.first()?);
+    printer.value_type(*printer.module.results(op).first()?);
     Some(())
 }
 
@@ -90,7 +90,7 @@ fn print_assuming(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let results = module.result_types(op);
     printer.optional_arrow_types_in_parens(&results);
     printer.write(" ");
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(
         region,
         EntryArguments::Hidden,
@@ -124,7 +124,7 @@ fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.value_type(*module.op(op).operands.first()?);
     printer.optional_arrow_types(&module.result_types(op));
     printer.write(" ");
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Shown, Terminators::Shown);
     printer.attr_dict(op, &[]);
     Some(())
@@ -151,7 +151,7 @@ fn print_library(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.symbol(name.as_str()?);
     printer.attr_dict_with_keyword(op, &["sym_name", "mapping"]);
     printer.write(" ");
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     printer.region(region, EntryArguments::Shown, Terminators::Shown);
     printer.write(" mapping ");
     printer.attribute(module.op_attribute(op, "mapping")?);

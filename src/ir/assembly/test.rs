@@ -31,7 +31,7 @@ fn parse_region(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 
 fn print_region(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    let region = *module.op(op).regions.first()?;
+    let region = *module.op(op).regions().first()?;
     let argument = *module.entry_arguments(region)?.first()?;
     printer.attr_dict(op, &[]);
     printer.write(" ");

@@ -54,7 +54,7 @@ fn print_cond_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
     let (condition, inputs) = data.operands.split_first()?;
-    let [then, otherwise] = data.regions[..] else {
+    let [then, otherwise] = data.regions()[..] else {
         return None;
     };
     let results = module.result_types(op);

@@ -5,7 +5,7 @@ use crate::ir::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::print::Printer;
 use crate::ir::{Attr, AttrData, Module, Type, TypeData};
 use crate::number::Int;
-use crate::program::{AffineExpr, AffineMap, Extent, OpId, ValueId};
+use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program, ValueId};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (
@@ -135,13 +135,13 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.value(*mask);
     if let Some(passthru) = passthru.first() {
-        if module.type_of(*passthru) != module.type_of(*data.results.first()?) {
+        if module.type_of(*passthru) != module.type_of(*module.results(op).first()?) {
             return None;
         }
         printer.write(", ");
         printer.value(*passthru);
     }
-    let region = *data.regions.first()?;
+    let region = *data.regions().first()?;
     let [block] = module.regions[region.index()].blocks[..] else {
         return None;
     };
@@ -151,7 +151,7 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
             printer.op_alone(end);
             printer.write(" ");
         }
-        [masked, end] if module.op(end).operands == module.op(masked).results => {
+        [masked, end] if module.operands(end) == module.results(masked) => {
             printer.op_alone(masked);
             printer.write(" ");
         }
@@ -345,7 +345,7 @@ fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let indices = printer.module.operand_group(op, spec, 1)?;
     let padding = *printer.module.operand_group(op, spec, 2)?.first()?;
     let mask = printer.module.operand_group(op, spec, 3)?;
-    let vector = *module.op(op).results.first()?;
+    let vector = *module.results(op).first()?;
     printer.write(" ");
     print_access(printer, base, indices);
     printer.write(", ");

@@ -3,7 +3,7 @@
 use super::{Kind, Parsed, Parser};
 use crate::ir::registry::{OpSpec, Regions};
 use crate::ir::{Attr, NamedAttribute, Numbered, Region, Type};
-use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::HashMap;
 use std::sync::atomic::AtomicBool;
 
@@ -219,7 +219,7 @@ impl<'s> Parser<'s> {
         let last = self.module.blocks[block.index()].ops.last();
         let ends = last.is_some_and(|&op| {
             self.module.spec(op).is_none_or(|spec| spec.terminator)
-                && (self.module.spec(op).is_some() || !self.module.op(op).successors.is_empty())
+                && (self.module.spec(op).is_some() || !self.module.op(op).successors().is_empty())
         });
         if !ends {
             let name = self.module.intern_name(name);
@@ -231,7 +231,8 @@ impl<'s> Parser<'s> {
                     self.module.ensure_block(region);
                     region
                 });
-                self.module.ops[op.index()].regions = regions.collect();
+                let regions: Vec<RegionId> = regions.collect();
+                self.module.ops[op.index()].set_regions(&regions);
             }
             self.module.append(block, op);
         }
@@ -248,7 +249,7 @@ impl<'s> Parser<'s> {
         let offset = self.previous_start();
         let op = self.module.new_op(name, offset);
         if let Some(last) = last {
-            self.module.ops[op.index()].operands = self.module.op(last).results.clone();
+            self.module.ops[op.index()].operands = self.module.results(last).into();
         }
         self.module.append(block, op);
     }

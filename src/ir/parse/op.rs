@@ -1,8 +1,9 @@
 //! Ops: their results, the generic form, and the way to custom assembly.
 
 use super::{Kind, Parsed, Parser, Unresolved};
+use crate::ir::op::Results;
 use crate::ir::registry::{self, Assembly, OpSpec};
-use crate::ir::{Attr, AttrData, Name, NamedAttribute, Op, Position, Type};
+use crate::ir::{Attr, AttrData, Name, NamedAttribute, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 
 /// An op that is being read.
@@ -56,7 +57,7 @@ impl<'s> Parser<'s> {
         let at = self.token.start;
         let mut state = self.begin_op()?;
         // The op is known to stand in its block before its regions are read.
-        self.module.ops[state.op.index()].block = Some(block);
+        self.module.ops[state.op.index()].set_block(Some(block));
         if self.is(Kind::String) {
             self.advance();
             self.generic_op(&mut state)?;
@@ -326,12 +327,13 @@ impl<'s> Parser<'s> {
         }
         self.note_forward_uses(state.op, &state.operands);
         let results = self.define_results(&state, at, names)?;
+        let attributes = self.module.intern_list(&state.attributes);
         let op = &mut self.module.ops[state.op.index()];
         op.operands = state.operands.as_slice().into();
         op.results = results;
-        op.attributes = state.attributes.as_slice().into();
-        op.regions = state.regions.as_slice().into();
-        op.successors = state.successors.as_slice().into();
+        op.attributes = attributes;
+        op.set_regions(&state.regions);
+        op.set_successors(&state.successors);
         self.module.append(block, state.op);
         state.clear();
         self.spare_states.push(state);
@@ -343,16 +345,18 @@ impl<'s> Parser<'s> {
         state: &OpState,
         at: u32,
         names: &[ResultName<'s>],
-    ) -> Parsed<Box<[ValueId]>> {
+    ) -> Parsed<Results> {
         let op = state.op;
+        let results = Results {
+            first: self.module.value_count() as u32,
+            count: state.results.len() as u32,
+        };
         if names.is_empty() {
-            let first = self.define("", at, &state.results, |index| Definition::Result {
+            self.define("", at, &state.results, |index| Definition::Result {
                 op,
                 index,
             })?;
-            return Ok((0..state.results.len() as u32)
-                .map(|number| ValueId(first.0 + number))
-                .collect());
+            return Ok(results);
         }
         let named: u64 = names.iter().map(|(_, _, count)| u64::from(*count)).sum();
         if named != state.results.len() as u64 {
@@ -362,17 +366,16 @@ impl<'s> Parser<'s> {
             );
             return self.error_at(names[0].1, message);
         }
-        let mut results = Vec::with_capacity(state.results.len());
+        let mut start = 0;
         for &(name, at, count) in names {
-            let start = results.len();
             let types = &state.results[start..start + count as usize];
-            let first = self.define(name, at, types, |index| Definition::Result {
+            self.define(name, at, types, |index| Definition::Result {
                 op,
                 index: start + index,
             })?;
-            results.extend((0..count).map(|number| ValueId(first.0 + number)));
+            start += count as usize;
         }
-        Ok(results.into())
+        Ok(results)
     }
 
     /// The attributes that the op's definition has by default.
@@ -387,35 +390,5 @@ impl<'s> Parser<'s> {
                 });
             }
         }
-    }
-}
-
-impl crate::ir::Module {
-    /// An op without anything, in no block.
-    pub(in crate::ir) fn new_op(&mut self, name: Name, offset: u32) -> OpId {
-        let op = OpId(self.ops.len() as u32);
-        self.ops.push(Op {
-            name,
-            offset,
-            block: None,
-            position: Position::default(),
-            erased: false,
-            operands: Box::default(),
-            results: Box::default(),
-            attributes: Box::default(),
-            regions: Box::default(),
-            successors: Box::default(),
-        });
-        op
-    }
-
-    /// Puts an op at the end of a block whose ops are numbered.
-    pub(in crate::ir) fn append(&mut self, block: BlockId, op: OpId) {
-        let ops = &mut self.blocks[block.index()].ops;
-        let position = ops.len() as u32;
-        ops.push(op);
-        let op = &mut self.ops[op.index()];
-        op.block = Some(block);
-        op.position = Position(position.into());
     }
 }

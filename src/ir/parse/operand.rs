@@ -203,12 +203,8 @@ impl<'s> Parser<'s> {
             return self.error_at(at, "expected less than 2^31 values");
         }
         for (index, &ty) in types.iter().enumerate() {
-            self.module.values.push(Value {
-                ty,
-                definition: definition(index),
-                name_start: at + 1,
-                name_length: name.len() as u32,
-            });
+            let value = Value::new(ty, definition(index)).named(at + 1, name);
+            self.module.add_value(value);
         }
         if name.is_empty() {
             return Ok(first);

@@ -5,7 +5,7 @@ use super::attributes::Elision;
 use super::ops::{EntryArguments, Terminators};
 use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
 use crate::ir::{Attr, AttrData};
-use crate::program::{OpId, ValueId};
+use crate::program::{OpId, Program, ValueId};
 
 /// What was printed last, which decides on the space before what is next.
 struct Spacing {
@@ -110,10 +110,10 @@ impl<'m> Printer<'m> {
             Element::FunctionalType => self.functional_type(op),
             Element::SameType => {
                 let data = self.module.op(op);
-                let mut types = data.operands.iter().chain(&data.results);
+                let mut types = data.operands.iter().chain(self.module.results(op));
                 let types = types.by_ref().map(|value| self.module.type_of(*value));
                 let types: Vec<_> = types.collect();
-                match (types.first(), data.results.first()) {
+                match (types.first(), self.module.results(op).first()) {
                     (Some(first), Some(result)) if types.iter().all(|ty| ty == first) => {
                         self.value_type(*result);
                     }
@@ -132,11 +132,11 @@ impl<'m> Printer<'m> {
                 return Some(());
             }
             Element::Region(number) => {
-                let region = *self.module.op(op).regions.get(*number)?;
+                let region = *self.module.op(op).regions().get(*number)?;
                 self.region(region, EntryArguments::Shown, Terminators::Shown);
             }
             Element::Successor(group) => {
-                let successors = &self.module.op(op).successors;
+                let successors = &self.module.op(op).successors();
                 match spec.successors[*group].arity {
                     Arity::One => self.block_name(*successors.get(*group)?),
                     _ => {
@@ -215,7 +215,7 @@ impl<'m> Printer<'m> {
                     .is_some_and(|value| !self.is_default(op, name, value))
             }
             Element::Region(number) => {
-                let region = self.module.op(op).regions.get(*number)?;
+                let region = self.module.op(op).regions().get(*number)?;
                 !self.module.regions[region.index()].blocks.is_empty()
             }
             _ => true,

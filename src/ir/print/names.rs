@@ -2,7 +2,7 @@
 
 use super::PrintOptions;
 use crate::ir::{AttrData, Module, Type, TypeData};
-use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::HashSet;
 use std::sync::Arc;
 
@@ -133,12 +133,12 @@ impl Numbering<'_> {
         if self.options.generic {
             return self.nested_unique(op);
         }
-        for &region in &module.op(op).regions {
+        for &region in module.op(op).regions() {
             let (next, start) = (self.next, self.scope.len());
             self.region(region);
             for &block in &module.regions[region.index()].blocks {
                 for &op in &module.blocks[block.index()].ops {
-                    if !module.op(op).regions.is_empty() {
+                    if !module.op(op).regions().is_empty() {
                         self.nested(op);
                     }
                 }
@@ -154,11 +154,11 @@ impl Numbering<'_> {
     /// is in it.
     fn nested_unique(&mut self, op: OpId) {
         let module = self.module;
-        for &region in module.op(op).regions.iter().rev() {
+        for &region in module.op(op).regions().iter().rev() {
             self.region(region);
             for block in module.regions[region.index()].blocks.iter().rev() {
                 for &op in module.blocks[block.index()].ops.iter().rev() {
-                    if !module.op(op).regions.is_empty() {
+                    if !module.op(op).regions().is_empty() {
                         self.nested_unique(op);
                     }
                 }
@@ -202,7 +202,7 @@ impl Numbering<'_> {
 
     fn op(&mut self, op: OpId) {
         let module = self.module;
-        let results = &module.op(op).results;
+        let results = &module.results(op);
         if results.is_empty() {
             return;
         }
@@ -302,7 +302,7 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
             }
         }
         "memref.extract_strided_metadata" => {
-            let rank = (module.op(op).results.len().saturating_sub(2)) / 2;
+            let rank = (module.results(op).len().saturating_sub(2)) / 2;
             let mut names = vec![(0, "base_buffer".to_owned()), (1, "offset".to_owned())];
             if rank > 0 {
                 names.push((2, "sizes".to_owned()));
@@ -331,7 +331,7 @@ fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
     let [lhs, rhs] = module.op(op).operands[..] else {
         return None;
     };
-    let definition = |value: ValueId| match module.values[value.index()].definition {
+    let definition = |value: ValueId| match module.values[value.index()].definition() {
         Definition::Result { op, .. } => Some((op, module.spec(op)?.name.as_str())),
         Definition::Argument { .. } => None,
     };
@@ -395,8 +395,8 @@ pub(crate) fn source_name(module: &Module, value: ValueId) -> String {
         return format!("%_{}", value.0);
     }
     // `%name:2 =` names several results: the first has the same name.
-    if let Definition::Result { op, index } = data.definition {
-        let results = &module.op(op).results;
+    if let Definition::Result { op, index } = data.definition() {
+        let results = &module.results(op);
         let same = |at: usize| {
             results
                 .get(at)

@@ -4,7 +4,7 @@ use super::Printer;
 use super::aliases::Naming;
 use crate::ir::registry::{Assembly, AttrKind, OpSpec, Regions};
 use crate::ir::{Attr, AttrData, Type};
-use crate::program::{BlockId, OpId, RegionId, ValueId};
+use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 
 /// What of a region's entry block is printed.
 #[derive(Clone, Copy, PartialEq)]
@@ -56,14 +56,14 @@ impl Printer<'_> {
     /// not have.
     fn lacks_body(&self, op: OpId) -> bool {
         let spec = self.module.spec(op);
-        self.module.op(op).regions.is_empty()
+        self.module.op(op).regions().is_empty()
             && spec.is_some_and(|spec| {
                 spec.name.starts_with("linalg.") && spec.regions == Regions::Any
             })
     }
 
     fn result_names(&mut self, op: OpId) {
-        let results = &self.module.op(op).results;
+        let results = &self.module.results(op);
         if results.is_empty() {
             return;
         }
@@ -134,26 +134,27 @@ impl Printer<'_> {
         );
         self.values(&data.operands);
         self.write(")");
-        if !data.successors.is_empty() {
+        if !data.successors().is_empty() {
             self.write("[");
-            self.list(&data.successors, |printer, block| {
+            self.list(data.successors(), |printer, block| {
                 printer.block_name(*block)
             });
             self.write("]");
         }
-        if data.attributes.iter().any(|attribute| attribute.inherent) {
+        let attributes = module.attributes_of(data);
+        if attributes.iter().any(|attribute| attribute.inherent) {
             self.write(" <");
             self.dictionary(op, |inherent| inherent);
             self.write(">");
         }
-        if !data.regions.is_empty() {
+        if !data.regions().is_empty() {
             self.write(" (");
-            self.list(&data.regions, |printer, region| {
+            self.list(data.regions(), |printer, region| {
                 printer.region(*region, EntryArguments::Always, Terminators::Shown);
             });
             self.write(")");
         }
-        if data.attributes.iter().any(|attribute| !attribute.inherent) {
+        if attributes.iter().any(|attribute| !attribute.inherent) {
             self.write(" ");
             self.dictionary(op, |inherent| !inherent);
         }
@@ -166,12 +167,12 @@ impl Printer<'_> {
     fn mention_generic(&mut self, op: OpId) {
         let module = self.module;
         let data = module.op(op);
-        for region in &data.regions {
+        for region in data.regions() {
             self.region(*region, EntryArguments::Always, Terminators::Shown);
         }
         self.value_types(&data.operands);
-        self.value_types(&data.results);
-        for attribute in &data.attributes {
+        self.value_types(module.results(op));
+        for attribute in module.attributes_of(data) {
             self.attribute(attribute.value);
         }
     }
@@ -179,7 +180,7 @@ impl Printer<'_> {
     fn dictionary(&mut self, op: OpId, shown: impl Fn(bool) -> bool) {
         let module = self.module;
         self.write("{");
-        let attributes = module.op(op).attributes.iter();
+        let attributes = module.op_attributes(op).iter();
         self.list(
             attributes.filter(|attribute| shown(attribute.inherent)),
             |printer, attribute| {
@@ -196,7 +197,11 @@ impl Printer<'_> {
         self.write("(");
         self.value_types(&data.operands);
         self.write(") -> ");
-        let results: Vec<Type> = data.results.iter().map(|it| module.type_of(*it)).collect();
+        let results: Vec<Type> = module
+            .results(op)
+            .iter()
+            .map(|it| module.type_of(*it))
+            .collect();
         self.function_results(&results);
     }
 
@@ -231,8 +236,7 @@ impl Printer<'_> {
     pub(crate) fn attr_dict_in_full(&mut self, op: OpId, elided: &[&str]) {
         let module = self.module;
         let shown: Vec<(&str, Attr)> = module
-            .op(op)
-            .attributes
+            .op_attributes(op)
             .iter()
             .map(|attribute| (module.name(attribute.name), attribute.value))
             .filter(|(name, _)| !elided.contains(name))
@@ -273,8 +277,7 @@ impl Printer<'_> {
         let module = self.module;
         let spec = module.spec(op);
         let shown: Vec<(&str, Attr)> = module
-            .op(op)
-            .attributes
+            .op_attributes(op)
             .iter()
             .map(|attribute| (module.name(attribute.name), attribute.value))
             .filter(|(name, value)| {
@@ -450,7 +453,7 @@ impl Predecessors {
         let mut table = vec![Vec::new(); blocks.len()];
         for (number, block) in blocks.iter().enumerate() {
             let last = module.blocks[block.index()].ops.last();
-            for successor in last.into_iter().flat_map(|&op| &module.op(op).successors) {
+            for successor in last.into_iter().flat_map(|&op| module.op(op).successors()) {
                 let at = printer.names.block(*successor) as usize;
                 if let Some(list) = table.get_mut(at) {
                     list.push(number as u32);

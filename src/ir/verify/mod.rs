@@ -42,13 +42,19 @@ impl Module {
         };
         let data = self.op(op);
         self.check_groups(op, &spec.operands, data.operands.len(), "operand", spec)?;
-        self.check_groups(op, &spec.results, data.results.len(), "result", spec)?;
+        self.check_groups(
+            op,
+            &spec.results,
+            data.results.count as usize,
+            "result",
+            spec,
+        )?;
         if let Regions::Exactly(count) = spec.regions
-            && data.regions.len() != count
+            && data.regions().len() != count
         {
             return self.fault(op, format!("requires {count} regions"));
         }
-        if data.successors.len()
+        if data.successors().len()
             < spec
                 .successors
                 .iter()
@@ -63,7 +69,7 @@ impl Module {
             }
         }
         if spec.terminator
-            && let Some(block) = data.block
+            && let Some(block) = data.block()
             && self.block_ops(block).last() != Some(&op)
         {
             return self.fault(op, "must be the last operation in the parent block");

@@ -96,8 +96,8 @@ fn check_branch(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
 fn check_for(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     module.check_region(op, 0)?;
     let data = module.op(op);
-    let arguments = module.entry_types(data.regions[0]);
-    let results = module.types_of(&data.results);
+    let arguments = module.entry_types(data.regions()[0]);
+    let results = module.types_of(module.results(op));
     if arguments.len() != results.len() + 1 || arguments[1..] != results[..] {
         let message = "mismatch between the induction variable, loop-carried values and results";
         return module.fault(op, message);
@@ -128,19 +128,19 @@ fn check_for(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
             return module.fault(op, "expects a step above 0");
         }
     }
-    module.check_yield(op, data.regions[0], &results)
+    module.check_yield(op, data.regions()[0], &results)
 }
 
 fn check_if(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
     let data = module.op(op);
-    let results = module.types_of(&data.results);
-    let otherwise = !module.blocks(data.regions[1]).is_empty();
+    let results = module.types_of(module.results(op));
+    let otherwise = !module.blocks(data.regions()[1]).is_empty();
     if !results.is_empty() && !otherwise {
         return module.fault(op, "must have an else block if defining values");
     }
-    module.check_yield(op, data.regions[0], &results)?;
+    module.check_yield(op, data.regions()[0], &results)?;
     if otherwise {
-        module.check_yield(op, data.regions[1], &results)?;
+        module.check_yield(op, data.regions()[1], &results)?;
     }
     Ok(())
 }
@@ -149,9 +149,9 @@ fn check_while(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
     module.check_region(op, 0)?;
     module.check_region(op, 1)?;
     let data = module.op(op);
-    let results = module.types_of(&data.results);
+    let results = module.types_of(module.results(op));
     let inits = module.types_of(&data.operands);
-    let before = module.blocks(data.regions[0])[0];
+    let before = module.blocks(data.regions()[0])[0];
     let last = module.block_ops(before).last().copied();
     let condition = last.filter(|last| module.op_name(*last) == "scf.condition");
     let Some(condition) = condition else {
@@ -161,14 +161,14 @@ fn check_while(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
         );
     };
     let forwarded = module.types_of(module.operands(condition).get(1..).unwrap_or_default());
-    if module.entry_types(data.regions[0]) != inits
-        || module.entry_types(data.regions[1]) != results
+    if module.entry_types(data.regions()[0]) != inits
+        || module.entry_types(data.regions()[1]) != results
         || forwarded != results
     {
         let message = "expects the types of its operands, regions and results to agree";
         return module.fault(op, message);
     }
-    module.check_yield(op, data.regions[1], &inits)
+    module.check_yield(op, data.regions()[1], &inits)
 }
 
 fn check_forall(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
@@ -459,7 +459,7 @@ impl Module {
     }
 
     fn check_region(&self, op: OpId, number: usize) -> Result<(), Fault> {
-        match self.blocks(self.op(op).regions[number]).len() {
+        match self.blocks(self.op(op).regions()[number]).len() {
             1 => Ok(()),
             _ => self.fault(op, format!("expects region #{number} to have 1 block")),
         }

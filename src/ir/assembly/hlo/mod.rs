@@ -134,7 +134,7 @@ fn parse_select(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 
 fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let data = printer.module.op(op);
-    let (&[predicate, a, b], &[result]) = (&data.operands[..], &data.results[..]) else {
+    let (&[predicate, a, b], &[result]) = (&data.operands[..], printer.module.results(op)) else {
         return None;
     };
     printer.write(" ");
@@ -431,13 +431,13 @@ fn parse_barrier(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
 
 fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let data = printer.module.op(op);
-    if data.operands.is_empty() || data.operands.len() != data.results.len() {
+    if data.operands.is_empty() || data.operands.len() != printer.module.results(op).len() {
         return None;
     }
     printer.write(" ");
     printer.values(&data.operands);
     printer.attr_dict(op, &[]);
     printer.write(" : ");
-    printer.value_types(&data.results);
+    printer.value_types(printer.module.results(op));
     Some(())
 }

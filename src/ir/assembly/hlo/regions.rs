@@ -2,6 +2,7 @@
 
 use super::{brackets, dense_array, dialect, parse_tail};
 use crate::ir::parse::{Argument, Kind, OpState, Parsed, Parser};
+use crate::program::Program;
 
 /// `(%x init: %a), … applies op across dimensions = [1] : …`, or without the op and with a reducer.
 pub(super) fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
@@ -43,7 +44,7 @@ pub(super) fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Pars
     let op = module.create_op(&name, &values, &[scalar], &[], 0);
     module.ops[op.index()].offset = state.at;
     module.append(block, op);
-    let result = module.op(op).results[0];
+    let result = module.results(op)[0];
     let end = module.create_op(&terminator, &[result], &[], &[], 0);
     module.ops[end.index()].offset = state.at;
     module.append(block, end);
