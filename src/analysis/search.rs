@@ -303,6 +303,9 @@ pub(super) fn constant(
     form: &Form,
     point: Option<Point>,
 ) -> Result<Int, bool> {
+    if let Some(value) = form.as_constant() {
+        return Ok(value.clone());
+    }
     let lower = |engine: &mut Engine<'_>| engine.best_lower_bound(form, point);
     let upper = |engine: &mut Engine<'_>| Ok(-engine.best_lower_bound(&form.neg(), point)?);
     match kind {

@@ -77,7 +77,6 @@ impl Engine<'_> {
             let parts = parts(&self.store, &self.facts.get(number).form);
             self.facts.note_parts(number, parts.into_iter());
             self.ranges.forget(point);
-            self.unreachable.clear();
         }
     }
 

@@ -201,14 +201,17 @@ impl Engine<'_> {
     ///
     /// Costs nothing where a run is seen to come there, else a linear program for each point.
     pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
-        if let Some(known) = self.unreachable.get(point) {
+        let path = point.map(|point| self.path(point));
+        let (begun, facts) = self.facts.begun(path.as_deref());
+        drop(path);
+        if let Some(known) = self.unreachable.get(begun, facts) {
             return known;
         }
         let refuted = self.facts.refuted().to_vec();
         let found = refuted.into_iter().any(|fact| self.is_visible(fact, point))
             || !self.is_seen_reached(point)
                 && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
-        self.unreachable.insert(point, found);
+        self.unreachable.insert(begun, facts, found);
         found
     }
 

@@ -5,7 +5,7 @@ use super::config::Config;
 use super::facts::FactBase;
 use super::path::LastPaths;
 use crate::number::Range;
-use crate::program::{BlockId, Column, Dominance, OpId, Point, Program};
+use crate::program::{BlockId, Column, Dominance, OpId, Program};
 use crate::rules::{Anchor, Rules};
 use crate::term::{Expr, Form, Id, Store};
 use hashbrown::{HashMap, HashSet};

@@ -57,6 +57,10 @@ pub struct Fact {
     pub(super) retired: bool,
 }
 
+/// Where the last fact of a block begins, up to some point; none for what holds everywhere.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Begun(Option<(BlockId, u32)>);
+
 /// The condition that facts follow from, as the rule wrote it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
@@ -192,6 +196,25 @@ impl FactBase {
         let upto = |point: Point| facts.partition_point(|&(index, _)| index <= point.index);
         let (start, end) = (after.map_or(0, upto), point.map_or(facts.len(), upto));
         facts[start..end.max(start)].iter().map(|it| it.1).collect()
+    }
+
+    /// The last point up to one at the end of a path at which a fact begins (everywhere, if none is
+    /// given), and how many begin along the path. Of two points of which both are the same, the same
+    /// facts hold, unless some were taken back meanwhile.
+    pub(super) fn begun(&self, path: Option<&Path>) -> (Begun, u32) {
+        let of_block = |block| self.placed.get(&block).map_or(&[][..], Vec::as_slice);
+        let mut begun = Begun(None);
+        let mut count = of_block(None).len();
+        for (level, at) in path.map_or(&[][..], Path::points).iter().enumerate() {
+            let facts = of_block(Some(at.block));
+            let here = facts.partition_point(|&(index, _)| index <= at.index);
+            count += here;
+            if level == 0 {
+                let last = here.checked_sub(1).map_or(0, |last| facts[last].0);
+                begun = Begun(Some((at.block, last as u32)));
+            }
+        }
+        (begun, count as u32)
     }
 
     /// Whether not all invariants count.
