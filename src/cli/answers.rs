@@ -2,7 +2,7 @@
 
 use super::json;
 use calipers::analysis::infix;
-use calipers::ir::{Attr, Module};
+use calipers::ir::{Attr, Module, Type};
 use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};
 use calipers::rules::Rules;
@@ -11,6 +11,7 @@ use calipers::threads::Threads;
 use calipers::transform::ask::{Asker, Bound, Terms, Truth};
 use calipers::transform::pass::{Scope, outermost};
 use calipers::transform::questions::{self, Question};
+use hashbrown::HashMap;
 use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
@@ -47,16 +48,83 @@ enum Answer {
     Unknown,
 }
 
-impl Answered {
-    /// With the place and the text of the question, which stands in that program.
-    pub fn told(self, module: &Module) -> Told {
-        let place = module.location(self.op);
+/// Who tells the answers to the questions of a program. What its types and attributes are called, of which
+/// questions have the same again and again, is printed once.
+pub struct Teller<'m> {
+    module: &'m Module,
+    types: HashMap<Type, String>,
+    attributes: HashMap<Attr, String>,
+}
+
+impl<'m> Teller<'m> {
+    /// Of a program.
+    pub fn new(module: &'m Module) -> Teller<'m> {
+        Teller {
+            module,
+            types: HashMap::new(),
+            attributes: HashMap::new(),
+        }
+    }
+
+    /// An answer with the place and the text of its question.
+    pub fn tell(&mut self, answered: Answered) -> Told {
+        let place = self.module.location(answered.op);
         Told {
             line: place.as_ref().map_or(0, |place| place.line),
             column: place.as_ref().map_or(0, |place| place.column),
-            question: text(module, self.op),
-            answer: self.answer,
+            question: self.question(answered.op),
+            answer: answered.answer,
         }
+    }
+
+    fn type_text(&mut self, ty: Type) -> &str {
+        let text = || self.module.type_text(ty);
+        self.types.entry(ty).or_insert_with(text)
+    }
+
+    fn attribute_text(&mut self, attribute: Attr) -> &str {
+        let text = || self.module.attribute_text(attribute);
+        self.attributes.entry(attribute).or_insert_with(text)
+    }
+
+    /// The question in the generic form, in one line, with the names of the source.
+    fn question(&mut self, op: OpId) -> String {
+        let module = self.module;
+        let mut text = String::with_capacity(96);
+        text.push('"');
+        text.push_str(module.op_name(op));
+        text.push_str("\"(");
+        list(&mut text, module.operands(op), |text, &v| {
+            text.push_str(&module.value_name(v));
+        });
+        text.push(')');
+        let attributes = module.op_attributes(op);
+        if !attributes.is_empty() {
+            text.push_str(" <{");
+            list(&mut text, attributes, |text, attribute| {
+                text.push_str(module.name(attribute.name));
+                if attribute.value != Attr::UNIT {
+                    text.push_str(" = ");
+                    text.push_str(self.attribute_text(attribute.value));
+                }
+            });
+            text.push_str("}>");
+        }
+        text.push_str(" : (");
+        self.types_of(&mut text, module.operands(op));
+        text.push_str(") -> ");
+        let results = module.results(op);
+        let is_one = results.len() == 1;
+        text.push_str(if is_one { "" } else { "(" });
+        self.types_of(&mut text, results);
+        text.push_str(if is_one { "" } else { ")" });
+        text
+    }
+
+    fn types_of(&mut self, text: &mut String, values: &[ValueId]) {
+        list(text, values, |text, &value| {
+            text.push_str(self.type_text(self.module.type_of(value)));
+        });
     }
 }
 
@@ -103,7 +171,8 @@ impl Answerer {
         let functions = outermost(module, root, Scope::Function);
         let answers = threads.map(functions, |function| self.of_function(module, function));
         let answers = answers.into_iter().flatten();
-        answers.map(|answered| answered.told(module)).collect()
+        let mut teller = Teller::new(module);
+        answers.map(|answered| teller.tell(answered)).collect()
     }
 
     /// The answers to the questions of a function, in program order.
@@ -136,44 +205,6 @@ impl Answerer {
             },
         }
     }
-}
-
-/// The question in the generic form, in one line, with the names of the source.
-fn text(module: &Module, op: OpId) -> String {
-    let mut text = String::with_capacity(96);
-    let types = |text: &mut String, values: &[ValueId]| {
-        list(text, values, |text, &v| {
-            text.push_str(&module.type_text(module.type_of(v)));
-        });
-    };
-    text.push('"');
-    text.push_str(module.op_name(op));
-    text.push_str("\"(");
-    list(&mut text, module.operands(op), |text, &v| {
-        text.push_str(&module.value_name(v));
-    });
-    text.push(')');
-    let attributes = module.op_attributes(op);
-    if !attributes.is_empty() {
-        text.push_str(" <{");
-        list(&mut text, attributes, |text, attribute| {
-            text.push_str(module.name(attribute.name));
-            if attribute.value != Attr::UNIT {
-                text.push_str(" = ");
-                text.push_str(&module.attribute_text(attribute.value));
-            }
-        });
-        text.push_str("}>");
-    }
-    text.push_str(" : (");
-    types(&mut text, module.operands(op));
-    text.push_str(") -> ");
-    let results = module.results(op);
-    let is_one = results.len() == 1;
-    text.push_str(if is_one { "" } else { "(" });
-    types(&mut text, results);
-    text.push_str(if is_one { "" } else { ")" });
-    text
 }
 
 /// Appends items with `, ` between them.

@@ -5,7 +5,7 @@ use super::passes::{Kind, Step};
 use super::schedule;
 use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
-use crate::cli::answers::{Answered, Answerer};
+use crate::cli::answers::{Answered, Answerer, Teller};
 use crate::cli::json;
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::ir::{Module, ParseError, ParseOptions, PrintOptions};
@@ -161,8 +161,9 @@ impl<'a> Driver<'a> {
         }
         match self.arguments.mode {
             Mode::Answer => {
+                let mut teller = Teller::new(&module);
                 for answered in answers.take() {
-                    let told = answered.told(&module);
+                    let told = teller.tell(answered);
                     match self.arguments.json {
                         true => writeln!(output, "{}", told.to_json(file))?,
                         false => writeln!(output, "{told}")?,

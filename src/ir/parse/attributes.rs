@@ -5,6 +5,8 @@ use crate::ir::registry::{self, AttrKind, OpSpec};
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Name, Signedness, Type, TypeData};
 use crate::number::Int;
 use crate::program::Extent;
+use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// Whether an attribute may state its own type with a trailing `: type`.
 #[derive(Clone, Copy, PartialEq)]
@@ -153,7 +155,7 @@ impl<'s> Parser<'s> {
         mut take: impl FnMut(&mut Self, Name, Attr),
     ) -> Parsed<()> {
         self.expect(Kind::LeftBrace, "'{'")?;
-        let mut seen: Vec<Name> = Vec::new();
+        let mut seen: SmallVec<[Name; 16]> = SmallVec::new();
         let mut many = hashbrown::HashSet::new();
         self.list_until(Kind::RightBrace, "'}'", |parser| {
             let token = parser.token;
@@ -219,16 +221,19 @@ impl<'s> Parser<'s> {
     }
 
     /// A string literal, unescaped.
-    pub(crate) fn string_value(&mut self) -> Parsed<Vec<u8>> {
+    pub(crate) fn string_value(&mut self) -> Parsed<Cow<'s, [u8]>> {
         let token = self.expect(Kind::String, "string literal")?;
         self.unescaped(token)
     }
 
     /// What the string or symbol token means.
-    pub(crate) fn unescaped(&self, token: super::Token) -> Parsed<Vec<u8>> {
+    pub(crate) fn unescaped(&self, token: super::Token) -> Parsed<Cow<'s, [u8]>> {
         let text = self.text_of(token).trim_start_matches('@');
         let bytes = text.as_bytes();
         let inner = &bytes[1..bytes.len() - 1];
+        if !inner.contains(&b'\\') {
+            return Ok(Cow::Borrowed(inner));
+        }
         let mut out = Vec::with_capacity(inner.len());
         let mut at = 0;
         while at < inner.len() {
@@ -257,13 +262,13 @@ impl<'s> Parser<'s> {
                 }
             }
         }
-        Ok(out)
+        Ok(Cow::Owned(out))
     }
 
     /// The text of a string literal.
     pub(crate) fn string_text(&mut self) -> Parsed<String> {
         let at = self.token.start;
-        match String::from_utf8(self.string_value()?) {
+        match String::from_utf8(self.string_value()?.into_owned()) {
             Ok(text) => Ok(text),
             Err(_) => self.error_at(at, "expected a string of valid UTF-8"),
         }
@@ -276,7 +281,7 @@ impl<'s> Parser<'s> {
         if !text.starts_with('"') {
             return Ok(text.to_owned());
         }
-        match String::from_utf8(self.unescaped(token)?) {
+        match String::from_utf8(self.unescaped(token)?.into_owned()) {
             Ok(text) => Ok(text),
             Err(_) => self.error_at(token.start, "expected a symbol name of valid UTF-8"),
         }

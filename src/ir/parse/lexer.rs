@@ -70,8 +70,20 @@ fn is_name_start(byte: u8) -> bool {
 }
 
 fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.')
+    IS_NAME[usize::from(byte)]
 }
+
+/// Whether a byte may stand in a name, by the byte.
+const IS_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        let character = byte as u8;
+        table[byte] = character.is_ascii_alphanumeric() || matches!(character, b'_' | b'$' | b'.');
+        byte += 1;
+    }
+    table
+};
 
 fn is_suffix_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'$' | b'.' | b'-')

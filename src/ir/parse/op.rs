@@ -5,6 +5,7 @@ use crate::ir::op::Results;
 use crate::ir::registry::{self, Assembly, OpSpec};
 use crate::ir::{Attr, AttrData, Name, NamedAttribute, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
+use smallvec::SmallVec;
 
 /// An op that is being read.
 #[derive(Debug)]
@@ -237,7 +238,7 @@ impl<'s> Parser<'s> {
 
     fn dictionary_into(&mut self, state: &mut OpState, properties: bool) -> Parsed<()> {
         let at = self.token.start;
-        let mut items = Vec::new();
+        let mut items: SmallVec<[(Name, Attr); 8]> = SmallVec::new();
         let spec = state.spec;
         self.nested(|parser| {
             parser.dictionary_of(spec, |_, name, value| items.push((name, value)))
