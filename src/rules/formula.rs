@@ -80,6 +80,10 @@ pub enum Function {
     Argument,
     /// `(yield R k)`: an operand of the terminator of region `R`.
     Yield,
+    /// `(run R k L)` or `(run R k L M)`: what region `R` of one block hands on as its `k`-th where its
+    /// arguments are what is in `L`, in the iteration with the indices in `M`; the rule says nothing where
+    /// rules do not tell it in terms of these and of what is known outside.
+    Run,
     /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
     ApplyMap,
     /// `(map-results M)`: how many results it has.
@@ -192,6 +196,7 @@ impl Function {
             "regions" => (Regions, 0, 0),
             "argument" => (Argument, 2, 2),
             "yield" => (Yield, 2, 2),
+            "run" => (Run, 3, 4),
             "apply" => (ApplyMap, 3, 3),
             "map-results" => (MapResults, 1, 1),
             "map-inputs" => (MapInputs, 1, 1),

@@ -195,6 +195,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 or_stop(self.program.operands(terminator).get(index))
                     .map(|&value| Item::Value(value))
             }
+            Function::Run => self.run(arguments),
             Function::ApplyMap => {
                 let Item::Map(map) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);
