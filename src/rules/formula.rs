@@ -70,6 +70,12 @@ pub enum Function {
     Exp2,
     /// `(bits n)`: how many binary digits a number that is not negative has.
     Bits,
+    /// `(bit-and a b)`: the digits of two integers in two's complement, as far to the left as one likes.
+    BitAnd,
+    /// `(bit-or a b)`.
+    BitOr,
+    /// `(bit-xor a b)`.
+    BitXor,
     /// `(result)` or `(result k)`: a result of the op.
     Result,
     /// `(results)`: all of them.
@@ -191,6 +197,9 @@ impl Function {
             "without" => (Without, 2, 2),
             "exp2" => (Exp2, 1, 1),
             "bits" => (Bits, 1, 1),
+            "bit-and" => (BitAnd, 2, 2),
+            "bit-or" => (BitOr, 2, 2),
+            "bit-xor" => (BitXor, 2, 2),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
             "regions" => (Regions, 0, 0),

@@ -194,6 +194,7 @@ impl<'f> Typing<'f, '_> {
             "signed" | "unsigned" => &[VALUE, INDEX],
             "unreduced" => &[VALUE, LIST | OTHER, INDEX],
             "constant" | "constant?" | "exp2" | "bits" | "result" => &[INDEX],
+            "bit-and" | "bit-or" | "bit-xor" => &[INDEX, INDEX],
             "elements" => &[VALUE],
             "indices" => &[INDEX, VALUE | LIST | OTHER],
             "place" => &[LIST | OTHER, VALUE | LIST | OTHER],
