@@ -189,8 +189,8 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
             return None;
         };
         let is_right_around = self.program.block_of(op) == Some(self.block);
-        let indices = self.iteration.iter().filter(|_| is_right_around);
-        indices.cloned().nth(usize::try_from(axis).ok()?)
+        let mut indices = self.iteration.iter().filter(|_| is_right_around);
+        indices.nth(usize::try_from(axis).ok()?).cloned()
     }
 
     /// What the first rule that says anything of a column makes of it.
