@@ -70,6 +70,12 @@ pub enum Function {
     Exp2,
     /// `(bits n)`: how many binary digits a number that is not negative has.
     Bits,
+    /// `(bit-and a b)`: the digits of two integers in two's complement, as far to the left as one likes.
+    BitAnd,
+    /// `(bit-or a b)`.
+    BitOr,
+    /// `(bit-xor a b)`.
+    BitXor,
     /// `(result)` or `(result k)`: a result of the op.
     Result,
     /// `(results)`: all of them.
@@ -80,6 +86,10 @@ pub enum Function {
     Argument,
     /// `(yield R k)`: an operand of the terminator of region `R`.
     Yield,
+    /// `(run R k L)` or `(run R k L M)`: what region `R` of one block hands on as its `k`-th where its
+    /// arguments are what is in `L`, in the iteration with the indices in `M`; the rule says nothing where
+    /// rules do not tell it in terms of these and of what is known outside.
+    Run,
     /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
     ApplyMap,
     /// `(map-results M)`: how many results it has.
@@ -187,11 +197,15 @@ impl Function {
             "without" => (Without, 2, 2),
             "exp2" => (Exp2, 1, 1),
             "bits" => (Bits, 1, 1),
+            "bit-and" => (BitAnd, 2, 2),
+            "bit-or" => (BitOr, 2, 2),
+            "bit-xor" => (BitXor, 2, 2),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
             "regions" => (Regions, 0, 0),
             "argument" => (Argument, 2, 2),
             "yield" => (Yield, 2, 2),
+            "run" => (Run, 3, 4),
             "apply" => (ApplyMap, 3, 3),
             "map-results" => (MapResults, 1, 1),
             "map-inputs" => (MapInputs, 1, 1),

@@ -1,8 +1,8 @@
 //! What a rule says of one op.
 
 use super::{
-    Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Head, Item, Place,
-    Rules, Stop, Subject, semantics,
+    Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
+    Place, Rules, Stop, Subject, semantics,
 };
 use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
@@ -107,37 +107,56 @@ impl Define {
         index: Option<u32>,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        // A scalar has no index: what is said of it is asked of an element.
-        let of_element = index.filter(|_| {
-            use ColumnKind::{Element, Unsigned, Value};
-            matches!(self.kind, Element | Value | Unsigned)
-        });
-        if let Some(index) = of_element {
+        if let (Some(index), true) = (index, self.speaks_of_elements()) {
             let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
             if !Column::has_element(program, value, index) {
                 return Err(Stop::Inapplicable);
             }
         }
-        let lifted = of_element.filter(|_| self.kind != ColumnKind::Element);
-        let body = match &self.body {
-            Body::Formula(body) => body,
-            Body::Provided(_) if lifted.is_some() => return Err(Stop::Inapplicable),
-            Body::Provided(semantics) => {
-                let (at, column) = ((op, place), (self.kind, index));
-                let semantics = &**semantics;
-                let term =
-                    semantics::provided_definition(semantics, program, at, column, constants)?;
-                return Ok(Instance {
-                    given: vec![],
-                    terms: vec![term],
-                });
+        let semantics = match &self.body {
+            Body::Formula(body) => {
+                return self.evaluate(rules, program, (op, place), index, body, constants);
             }
+            Body::Provided(_) if self.lifted(index).is_some() => return Err(Stop::Inapplicable),
+            Body::Provided(semantics) => &**semantics,
         };
+        let (at, column) = ((op, place), (self.kind, index));
+        let term = semantics::provided_definition(semantics, program, at, column, constants)?;
+        Ok(Instance {
+            given: vec![],
+            terms: vec![term],
+        })
+    }
+
+    /// Whether it may be asked of an element: a scalar has no index, what is said of it is asked of one.
+    fn speaks_of_elements(&self) -> bool {
+        use ColumnKind::{Element, Unsigned, Value};
+        matches!(self.kind, Element | Value | Unsigned)
+    }
+
+    /// Of which element it is asked what is said of a scalar.
+    fn lifted(&self, index: Option<u32>) -> Option<u32> {
+        index.filter(|_| self.speaks_of_elements() && self.kind != ColumnKind::Element)
+    }
+
+    /// What its formula says of a column of `place` of `op`.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub(super) fn evaluate<P: Program + ?Sized>(
+        &self,
+        rules: &Rules,
+        program: &P,
+        (op, place): (OpId, Place),
+        index: Option<u32>,
+        body: &Formula,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
-        evaluator.element = lifted;
+        evaluator.element = self.lifted(index);
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
             (Subject::Argument(region, slot), Place::Argument(other, number))

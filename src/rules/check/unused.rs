@@ -9,8 +9,9 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 12] = [
+const ASKED_FOR: [&str; 13] = [
     "by-elements",
+    "iteration-index",
     "composed",
     "slice",
     "slice-update",

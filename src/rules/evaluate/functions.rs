@@ -161,6 +161,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 }
                 Ok(Item::Integer(Int::from(number.bit_len())))
             }
+            Function::BitAnd | Function::BitOr | Function::BitXor => {
+                let digits = |number: Int| i128::try_from(number).map_err(|_| Stop::Inapplicable);
+                let a = digits(self.integer(argument(0)?)?)?;
+                let b = digits(self.integer(argument(1)?)?)?;
+                Ok(Item::Integer(Int::from(match function {
+                    Function::BitAnd => a & b,
+                    Function::BitOr => a | b,
+                    _ => a ^ b,
+                })))
+            }
             Function::Result => {
                 let index = match arguments {
                     [] => 0,
@@ -195,6 +205,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 or_stop(self.program.operands(terminator).get(index))
                     .map(|&value| Item::Value(value))
             }
+            Function::Run => self.run(arguments),
             Function::ApplyMap => {
                 let Item::Map(map) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);

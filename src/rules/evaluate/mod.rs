@@ -3,6 +3,7 @@
 mod functions;
 mod is;
 mod places;
+mod regions;
 
 use super::Rules;
 use super::formula::{Formula, Quantifier, Slot};

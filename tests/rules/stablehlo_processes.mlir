@@ -1,0 +1,125 @@
+// Several processes, normalization, tuples, what has no rank in its type, and what CHLO places.
+
+func.func @processes(%x: tensor<4x6x8xf32>, %f: tensor<6xf32>, %a: tensor<4x6x6xf32>, %i: tensor<4x9x7xi32>) {
+  %ag = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q0 = "test.reify_bound"(%ag) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q1 = "test.reify_bound"(%ag) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
+  %q2 = "test.reify_bound"(%ag) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %qa = "test.reify_bound"(%ag) {dim = 1, constant, type = "LB"} : (tensor<?x?x?xf32>) -> index // = 6
+  %ar = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%p: tensor<f32>, %r: tensor<f32>):
+    %s = stablehlo.add %p, %r : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q3 = "test.reify_bound"(%ar) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q4 = "test.reify_bound"(%ar) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q5 = "test.reify_bound"(%ar) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %rs = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%p: tensor<f32>, %r: tensor<f32>):
+    %s = stablehlo.add %p, %r : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q6 = "test.reify_bound"(%rs) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q7 = "test.reify_bound"(%rs) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q8 = "test.reify_bound"(%rs) {dim = 2} : (tensor<?x?x?xf32>) -> index // = fail
+  %qr = "test.reify_bound"(%rs) {dim = 2, constant, type = "UB"} : (tensor<?x?x?xf32>) -> index // = 9
+  %aa = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q9 = "test.reify_bound"(%aa) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 2
+  %q10 = "test.reify_bound"(%aa) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q11 = "test.reify_bound"(%aa) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 16
+  %cp = "stablehlo.collective_permute"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q12 = "test.reify_bound"(%cp) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q13 = "test.reify_bound"(%cp) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q14 = "test.reify_bound"(%cp) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %cb = "stablehlo.collective_broadcast"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q15 = "test.reify_bound"(%cb) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q16 = "test.reify_bound"(%cb) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q17 = "test.reify_bound"(%cb) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %bi = "stablehlo.batch_norm_inference"(%x, %f, %f, %f, %f) {epsilon = 0.1 : f32, feature_index = 1 : i64} : (tensor<4x6x8xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>) -> tensor<?x?x?xf32>
+  %q18 = "test.reify_bound"(%bi) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q19 = "test.reify_bound"(%bi) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q20 = "test.reify_bound"(%bi) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %bt:3 = "stablehlo.batch_norm_training"(%x, %f, %f) {epsilon = 0.1 : f32, feature_index = 1 : i64} : (tensor<4x6x8xf32>, tensor<6xf32>, tensor<6xf32>) -> (tensor<?x?x?xf32>, tensor<?xf32>, tensor<?xf32>)
+  %q21 = "test.reify_bound"(%bt#0) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q22 = "test.reify_bound"(%bt#0) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q23 = "test.reify_bound"(%bt#0) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %q24 = "test.reify_bound"(%bt#2) {dim = 0} : (tensor<?xf32>) -> index // = 6
+  %bg:3 = "stablehlo.batch_norm_grad"(%x, %f, %f, %f, %x) {epsilon = 0.1 : f32, feature_index = 1 : i64} : (tensor<4x6x8xf32>, tensor<6xf32>, tensor<6xf32>, tensor<6xf32>, tensor<4x6x8xf32>) -> (tensor<?x?x?xf32>, tensor<?xf32>, tensor<?xf32>)
+  %q25 = "test.reify_bound"(%bg#1) {dim = 0} : (tensor<?xf32>) -> index // = 6
+  %ts = "stablehlo.triangular_solve"(%a, %x) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<4x6x6xf32>, tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %q26 = "test.reify_bound"(%ts) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q27 = "test.reify_bound"(%ts) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q28 = "test.reify_bound"(%ts) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %ti = "stablehlo.torch_index_select"(%x, %i) {dim = 1 : i64, batch_dims = 1 : i64} : (tensor<4x6x8xf32>, tensor<4x9x7xi32>) -> tensor<?x?x?x?xf32>
+  %q29 = "test.reify_bound"(%ti) {dim = 0} : (tensor<?x?x?x?xf32>) -> index // = 4
+  %q30 = "test.reify_bound"(%ti) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 9
+  %q31 = "test.reify_bound"(%ti) {dim = 2} : (tensor<?x?x?x?xf32>) -> index // = 7
+  %q32 = "test.reify_bound"(%ti) {dim = 3} : (tensor<?x?x?x?xf32>) -> index // = 8
+  %uq = "stablehlo.uniform_quantize"(%x) : (tensor<4x6x8xf32>) -> tensor<?x?x?x!quant.uniform<i8:f32, 0.1>>
+  %ud = "stablehlo.uniform_dequantize"(%uq) : (tensor<?x?x?x!quant.uniform<i8:f32, 0.1>>) -> tensor<?x?x?xf32>
+  %q33 = "test.reify_bound"(%ud) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q34 = "test.reify_bound"(%ud) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q35 = "test.reify_bound"(%ud) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %any = "some.op"() : () -> tensor<?x?x?xf32>
+  %tup = "stablehlo.tuple"(%f, %x) : (tensor<6xf32>, tensor<4x6x8xf32>) -> tuple<tensor<6xf32>, tensor<4x6x8xf32>>
+  %gt = "stablehlo.get_tuple_element"(%tup) {index = 1 : i32} : (tuple<tensor<6xf32>, tensor<4x6x8xf32>>) -> tensor<?x?x?xf32>
+  %q36 = "test.reify_bound"(%gt) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q37 = "test.reify_bound"(%gt) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q38 = "test.reify_bound"(%gt) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %l = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %c1 = arith.constant 1 : index
+  %tl = "stablehlo.tuple"(%l) : (tensor<2xi32>) -> tuple<tensor<2xi32>>
+  %gl = "stablehlo.get_tuple_element"(%tl) {index = 0 : i32} : (tuple<tensor<2xi32>>) -> tensor<2xi32>
+  %e39 = tensor.extract %gl[%c1] : tensor<2xi32>
+  %i39 = arith.index_cast %e39 : i32 to index
+  %q39 = "test.reify_bound"(%i39) {constant, type = "EQ"} : (index) -> index // = 4
+  return
+}
+
+// the other operand has a rank
+func.func @unranked(%u: tensor<*xf32>, %x: tensor<4x6xf32>, %p: tensor<*xi1>) {
+  %s = "stablehlo.add"(%u, %x) : (tensor<*xf32>, tensor<4x6xf32>) -> tensor<?x?xf32>
+  %q0 = "test.reify_bound"(%s) {dim = 0} : (tensor<?x?xf32>) -> index // = 4
+  %q1 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?xf32>) -> index // = 6
+  %v = "stablehlo.multiply"(%x, %u) : (tensor<4x6xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %w = "stablehlo.tanh"(%v) : (tensor<*xf32>) -> tensor<*xf32>
+  %wr = tensor.rank %w : tensor<*xf32>
+  %q10 = "test.reify_bound"(%wr) {type = "EQ"} : (index) -> index // = 2
+  %c = "stablehlo.clamp"(%v, %w, %v) : (tensor<*xf32>, tensor<*xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %cr = tensor.rank %c : tensor<*xf32>
+  %qz = "test.reify_bound"(%cr) {type = "EQ"} : (index) -> index // = 2
+  %t = "stablehlo.select"(%p, %u, %x) : (tensor<*xi1>, tensor<*xf32>, tensor<4x6xf32>) -> tensor<*xf32>
+  %tr = tensor.rank %t : tensor<*xf32>
+  %q12 = "test.reify_bound"(%tr) {type = "EQ"} : (index) -> index // = 2
+  %t2 = "stablehlo.select"(%p, %u, %x) : (tensor<*xi1>, tensor<*xf32>, tensor<4x6xf32>) -> tensor<?x?xf32>
+  %q13 = "test.reify_bound"(%t2) {dim = 1} : (tensor<?x?xf32>) -> index // = 6
+  %a = arith.addf %v, %u : tensor<*xf32>
+  %m = math.sqrt %a : tensor<*xf32>
+  %o = "onnx.Relu"(%m) : (tensor<*xf32>) -> tensor<*xf32>
+  %e = "tosa.tanh"(%o) : (tensor<*xf32>) -> tensor<*xf32>
+  %er = tensor.rank %e : tensor<*xf32>
+  %q14 = "test.reify_bound"(%er) {type = "EQ"} : (index) -> index // = 2
+  return
+}
+
+// the operand of the lower rank lies where it is told
+func.func @placed(%a: tensor<4x6x8xf32>, %b: tensor<4x8xf32>, %one: tensor<1x1x8xf32>, %v: tensor<?x?x?xf32>, %y: tensor<?xf32>) {
+  %s = "chlo.broadcast_add"(%a, %b) {broadcast_dimensions = array<i64: 0, 2>} : (tensor<4x6x8xf32>, tensor<4x8xf32>) -> tensor<?x?x?xf32>
+  %q2 = "test.reify_bound"(%s) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q3 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
+  %q4 = "test.reify_bound"(%s) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %t = "chlo.broadcast_subtract"(%b, %one) {broadcast_dimensions = array<i64: 0, 2>} : (tensor<4x8xf32>, tensor<1x1x8xf32>) -> tensor<?x?x?xf32>
+  %q5 = "test.reify_bound"(%t) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %q6 = "test.reify_bound"(%t) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 1
+  %q7 = "test.reify_bound"(%t) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %w = "chlo.broadcast_add"(%v, %y) {broadcast_dimensions = array<i64: 1>} : (tensor<?x?x?xf32>, tensor<?xf32>) -> tensor<?x?x?xf32>
+  %w0 = tensor.dim %w, %c0 : tensor<?x?x?xf32>
+  %v0 = tensor.dim %v, %c0 : tensor<?x?x?xf32>
+  "test.compare"(%w0, %v0) {cmp = "EQ"} : (index, index) -> () // = true
+  %w1 = tensor.dim %w, %c1 : tensor<?x?x?xf32>
+  %v1 = tensor.dim %v, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%w1, %v1) {cmp = "EQ"} : (index, index) -> () // = fail
+  return
+}
