@@ -9,12 +9,13 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 12] = [
+const ASKED_FOR: [&str; 13] = [
     "by-elements",
     "composed",
     "slice",
     "slice-update",
     "same-indices",
+    "broadcast-shapes",
     "same-elements",
     "broadcast",
     "branch",

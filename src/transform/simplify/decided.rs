@@ -109,7 +109,7 @@ fn steering_operand(module: &Module, op: OpId) -> Option<usize> {
 }
 
 /// Whether a condition is always true, or always false, at a point.
-pub(super) fn decide(
+fn decide(
     analysis: &mut Analysis<'_>,
     value: ValueId,
     point: Option<Point>,
