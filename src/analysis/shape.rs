@@ -1,11 +1,11 @@
 //! Shapes: what they are made of, which values share one, and how they broadcast.
 
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
+use crate::number::Int;
 use crate::program::{
     Column, Definition, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId,
 };
 use crate::rules::Item;
-use crate::number::Int;
 use crate::term::condition::is_condition;
 use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
@@ -277,7 +277,9 @@ impl Analysis<'_> {
             Elements::Counted => (0..=MAX_ELEMENTS).take_while(has).count() as u32,
             Elements::Open(inner) => {
                 let outer = self.range(Column::Dim(value, 0));
-                u32::try_from(outer.as_constant()?).ok()?.checked_mul(inner)?
+                u32::try_from(outer.as_constant()?)
+                    .ok()?
+                    .checked_mul(inner)?
             }
         };
         let columns = (0..count).map(|at| Column::Element(value, at));

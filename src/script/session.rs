@@ -164,8 +164,8 @@ impl<'p> Session<'p> {
             "var" => &[":min", ":max"],
             "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" | "shape" | "elements" => &[":in", ":at"],
             "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
-            | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit" | "contiguous"
-            | "facts" => &[":at"],
+            | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
+            | "contiguous" | "facts" => &[":at"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;

@@ -68,13 +68,11 @@ fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -
     };
     if is_witness(module, result) && !module.operands(op).is_empty() {
         // Before the op: whether it holds must not follow from its having held.
-        let verdict =
-            analysis.prove_parts_at(Column::Value(result), Point::before(module, op));
+        let verdict = analysis.prove_parts_at(Column::Value(result), Point::before(module, op));
         return (verdict == Verdict::Proved).then_some(Edit::Holds(op));
     }
     if compares_shapes(module, op, result) {
-        let verdict =
-            analysis.prove_parts_at(Column::Unsigned(result), Point::after(module, op));
+        let verdict = analysis.prove_parts_at(Column::Unsigned(result), Point::after(module, op));
         return match verdict {
             Verdict::Proved => Some(Edit::Decided(op, true)),
             Verdict::Refuted => Some(Edit::Decided(op, false)),
