@@ -530,9 +530,9 @@ pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool 
     is_head(sort) || literal(name, sort).is_some() || of_type || is_field || is_form
 }
 
-/// What else a name says something of, where a concept says so.
+/// What else a name says something of, where a concept is not on types.
 fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
-    let sorts = ["type", "attribute", "value", "op", "layout", "extent"];
+    let sorts = ["attribute", "value", "op", "layout", "extent"];
     let mut others = sorts.into_iter().filter_map(Sort::of_name);
     others.find(|other| {
         let is_head = other.constructors().iter().any(|it| it.head == name);

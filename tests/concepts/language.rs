@@ -238,7 +238,7 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept a positive-attr)",
-            "1:12: 'positive-attr' is about an attribute, here one about a type is wanted",
+            "1:12: 'positive-attr' is about an attribute (:of attribute), here one about a type is wanted",
         ),
         (
             "(concept a i8 :of thing)",
