@@ -5,7 +5,7 @@
 
 use super::frontier::{self, Depth, Frontier, Unfolding};
 use super::{Analysis, Bound, BoundKind, Unknown, Variable};
-use crate::program::Column;
+use crate::program::{Column, Point};
 use crate::solve::Engine;
 use crate::term::Expr;
 
@@ -46,7 +46,23 @@ impl Analysis<'_> {
         variable: &Variable,
         allowed: impl Fn(Column) -> bool,
     ) -> Result<Variable, Unknown> {
-        let query = self.bound(BoundKind::Equal, variable.clone());
+        self.expression_at(variable, None, allowed)
+    }
+
+    /// Like [`Analysis::expression`], by what is known at a point (the default one if none is given).
+    ///
+    /// # Errors
+    /// [`Unknown`]: why there is none.
+    pub fn expression_at(
+        &mut self,
+        variable: &Variable,
+        point: Option<Point>,
+        allowed: impl Fn(Column) -> bool,
+    ) -> Result<Variable, Unknown> {
+        let mut query = self.bound(BoundKind::Equal, variable.clone());
+        if let Some(point) = point {
+            query = query.at(point);
+        }
         let affine = query.semi_affine(true).in_terms_of(&allowed).compute();
         match affine {
             Ok(bound) => bound.as_term().map(Variable::term).ok_or(Unknown::NoBound),
@@ -54,7 +70,7 @@ impl Analysis<'_> {
             Err(unknown) => {
                 let frontier = Frontier {
                     allowed: &allowed,
-                    point: self.point_of_question(variable, &[]),
+                    point: point.or_else(|| self.point_of_question(variable, &[])),
                     semi_affine: true,
                     by_facts: true,
                 };

@@ -1,7 +1,12 @@
 //! Shapes: what they are made of, which values share one, and how they broadcast.
 
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
-use crate::program::{Column, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId};
+use crate::number::Int;
+use crate::program::{
+    Column, Definition, Extent, OpId, Point, Program, ShapedKind, TypeView, ValueId,
+};
+use crate::rules::Item;
+use crate::term::condition::is_condition;
 use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
 use std::hash::Hash;
@@ -11,6 +16,12 @@ const MAX_DECISIONS: usize = 4096;
 
 /// How many elements of a tensor are told as parts of a shape.
 const MAX_ELEMENTS: u32 = 64;
+
+/// The interface of ops whose result, where it has the shape of the source, has its elements too.
+const SAME_ELEMENTS: &str = "same-elements";
+/// The interface of ops that repeat an operand along dimensions; `dims` says which of the result's
+/// dimension each of the operand's becomes.
+const BROADCAST: &str = "broadcast";
 
 /// Why something is the same as the first of its class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -92,6 +103,24 @@ impl Analysis<'_> {
         unknown.map_or(Verdict::Proved, Verdict::Unknown)
     }
 
+    /// Like [`Analysis::prove_at`]; where the definition of a condition, as the rules write it, is a conjunction,
+    /// each part is proved by itself, within budgets of its own.
+    pub fn prove_parts_at(&mut self, condition: Column, point: Option<Point>) -> Verdict {
+        self.engine.class(condition);
+        let mut parts = vec![];
+        if let Some(definition) = self.engine.definition(condition) {
+            take_apart(&definition.term, &mut parts);
+        }
+        let whole = Expr::equal(Expr::Leaf(condition), Expr::integer(1));
+        if parts.len() < 2 {
+            return self.prove_at(&whole, point);
+        }
+        match self.all_hold(parts, point) {
+            Verdict::Unknown(_) => self.prove_at(&whole, point),
+            verdict => verdict,
+        }
+    }
+
     /// Whether values broadcast to one shape: aligned at their last dimensions, of each two sizes they
     /// are the same, or one of them is 1.
     pub fn are_broadcastable(&mut self, values: &[ValueId], point: Option<Point>) -> Verdict {
@@ -124,21 +153,64 @@ impl Analysis<'_> {
         self.compare_at(&size, Comparison::Eq, &Variable::constant(1), point)
     }
 
-    /// What each size of a value is, in terms of allowed columns, as [`Analysis::expression`] tells it.
+    /// The operand that the result of an op is, elements and all, if it has its shape: of a reshape, or of a
+    /// broadcast that leaves the dimensions in their order. What such ops are the rules say (`same-elements`,
+    /// `broadcast`).
+    pub fn source_of_elements(&self, result: ValueId) -> Option<ValueId> {
+        let (program, rules) = self.engine.sources();
+        let Definition::Result { op, index: 0 } = program.definition(result) else {
+            return None;
+        };
+        let name = program.op_name(op);
+        let field = |interface, role| {
+            let field = rules.role(interface, role, name)?;
+            rules.op(name)?.schema.field(program, op, field)
+        };
+        if let Some(Item::Value(source)) = field(SAME_ELEMENTS, "source") {
+            return Some(source);
+        }
+        let (Item::Value(operand), Item::List(dims)) =
+            (field(BROADCAST, "operand")?, field(BROADCAST, "dims")?)
+        else {
+            return None;
+        };
+        // Other dimensions in the place of its own make another tensor of it.
+        let in_order = dims.iter().enumerate().all(|(place, dim)| match dim {
+            Item::Integer(dim) => usize::try_from(dim).is_ok_and(|dim| dim == place),
+            _ => false,
+        });
+        in_order.then_some(operand)
+    }
+
+    /// Whether a broadcast or a reshape does nothing: its result has the shape of the operand, and so is that
+    /// operand. At a point; right after the op if none is given.
+    ///
+    /// Unknown of what is the result of no such op ([`Analysis::source_of_elements`]). Costs as much as
+    /// [`Analysis::have_same_shape`].
+    pub fn is_no_op(&mut self, result: ValueId, point: Option<Point>) -> Verdict {
+        match self.source_of_elements(result) {
+            Some(source) => self.have_same_shape(source, result, point),
+            None => Verdict::Unknown(Unknown::NoBound),
+        }
+    }
+
+    /// What each size of a value is, in terms of allowed columns, as [`Analysis::expression_at`] tells it at a
+    /// point (the default one if none is given).
     ///
     /// # Errors
     /// For a size of which no equality is found, [`Unknown`]: why. None at all of an unranked value.
     pub fn shape(
         &mut self,
         value: ValueId,
+        point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Vec<Result<Variable, Unknown>> {
         let sizes = self.sizes(value).unwrap_or_default();
-        self.told(&sizes, &allowed)
+        self.told(&sizes, point, &allowed)
     }
 
     /// What each element of a small tensor of integers is, or each extent of a dialect's shape
-    /// (`!shape.shape`), in terms of allowed columns: the sizes of the shape that it stands for. Where no
+    /// (`!shape.shape`), in terms of allowed columns at a point (the default one if none is given): the sizes of the shape that it stands for. Where no
     /// bound of how many there are is known, those before the first of which nothing is found.
     ///
     /// # Errors
@@ -146,6 +218,7 @@ impl Analysis<'_> {
     pub fn elements(
         &mut self,
         value: ValueId,
+        point: Option<Point>,
         allowed: impl Fn(Column) -> bool,
     ) -> Vec<Result<Variable, Unknown>> {
         let Some(kind) = self.kind_of_elements(value) else {
@@ -163,7 +236,7 @@ impl Analysis<'_> {
         let has = |index: &u32| Column::has_element(program, value, *index);
         let elements = (0..most.unwrap_or(MAX_ELEMENTS)).take_while(has);
         let elements: Vec<Column> = elements.map(|at| Column::Element(value, at)).collect();
-        let mut told = self.told(&elements, &allowed);
+        let mut told = self.told(&elements, point, &allowed);
         if most.is_none() {
             told.truncate(told.iter().take_while(|part| part.is_ok()).count());
         }
@@ -180,6 +253,37 @@ impl Analysis<'_> {
                 outer.as_constant().is_some()
             }
         }
+    }
+
+    /// Whether two small tensors of integers, or shapes of a dialect, have the same elements, as lists, at a point
+    /// (the default one if none is given). Unknown where it is not known how many there are.
+    pub fn have_same_elements(&mut self, a: ValueId, b: ValueId, point: Option<Point>) -> Verdict {
+        let (Some(first), Some(second)) = (self.elements_of(a), self.elements_of(b)) else {
+            return Verdict::Unknown(Unknown::NoBound);
+        };
+        if first.len() != second.len() {
+            return Verdict::Refuted;
+        }
+        let pairs = first.into_iter().zip(second);
+        self.all_hold(pairs.map(|(a, b)| equal(a, b)).collect(), point)
+    }
+
+    /// All elements of a value that stands for few integers; none if it is not known how many they are.
+    fn elements_of(&mut self, value: ValueId) -> Option<Vec<Column>> {
+        let kind = self.kind_of_elements(value)?;
+        let (program, _) = self.engine.sources();
+        let has = |index: &u32| Column::has_element(program, value, *index);
+        let count = match kind {
+            Elements::Counted => (0..=MAX_ELEMENTS).take_while(has).count() as u32,
+            Elements::Open(inner) => {
+                let outer = self.range(Column::Dim(value, 0));
+                u32::try_from(outer.as_constant()?)
+                    .ok()?
+                    .checked_mul(inner)?
+            }
+        };
+        let columns = (0..count).map(|at| Column::Element(value, at));
+        (count <= MAX_ELEMENTS).then(|| columns.collect())
     }
 
     fn kind_of_elements(&self, value: ValueId) -> Option<Elements> {
@@ -205,11 +309,12 @@ impl Analysis<'_> {
     fn told(
         &mut self,
         columns: &[Column],
+        point: Option<Point>,
         allowed: &dyn Fn(Column) -> bool,
     ) -> Vec<Result<Variable, Unknown>> {
         let columns = columns.iter().map(|&column| Variable::column(column));
         columns
-            .map(|column| self.expression(&column, allowed))
+            .map(|column| self.expression_at(&column, point, allowed))
             .collect()
     }
 
@@ -371,4 +476,16 @@ pub fn shaped_values(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId
 
 fn equal(a: Column, b: Column) -> Expr<Column> {
     Expr::equal(Expr::Leaf(a), Expr::Leaf(b))
+}
+
+/// The parts of a conjunction, each once, without those that always hold.
+fn take_apart(term: &Expr<Column>, parts: &mut Vec<Expr<Column>>) {
+    match term {
+        Expr::Apply(Operator::Min, all) if is_condition(term) => {
+            all.iter().for_each(|part| take_apart(part, parts));
+        }
+        Expr::Integer(value) if *value == Int::ONE => {}
+        _ if parts.contains(term) => {}
+        _ => parts.push(term.clone()),
+    }
 }

@@ -41,6 +41,8 @@ pub struct Concept {
     pub predicate: Predicate,
     pub(super) namespace: Arc<str>,
     pub(super) body: Form,
+    /// The file and the line where it is said; none of what a description in IRDL says.
+    place: Option<(String, usize)>,
     /// How many concepts were there when it was read: it speaks of no others.
     pub(super) number: usize,
 }
@@ -93,6 +95,7 @@ pub struct Concepts {
     /// Of the file that is being read.
     namespace: Arc<str>,
     folder: PathBuf,
+    source: Option<Arc<Source>>,
 }
 
 impl Concepts {
@@ -131,13 +134,14 @@ impl Concepts {
             return described.map_err(|Complaint(span, message)| error(span, message));
         }
         let mut all = self.clone();
-        all.begin(name);
+        all.begin(name, text);
         all.note(name);
         for form in sexp::read(text).map_err(|it| error(it.span, it.to_string()))? {
             all.form(&form)
                 .map_err(|Complaint(span, message)| error(span, message))?;
         }
         (all.namespace, all.folder) = (self.namespace.clone(), self.folder.clone());
+        all.source = self.source.clone();
         *self = all;
         Ok(())
     }
@@ -161,6 +165,7 @@ impl Concepts {
                     span: definition.span,
                     kind: FormKind::List(vec![]),
                 },
+                place: None,
                 number: all.table.len(),
             };
             all.table.insert(full, Arc::new(concept));
@@ -236,7 +241,8 @@ impl Concepts {
     }
 
     /// A file begins: its concepts are in no namespace, until it says which.
-    pub(crate) fn begin(&mut self, name: &str) {
+    pub(crate) fn begin(&mut self, name: &str, text: &str) {
+        self.source = Some(Arc::new(Source::new(name, text)));
         self.namespace = "".into();
         let folder = Path::new(name).parent();
         self.folder = folder.map(PathBuf::from).unwrap_or_default();
@@ -310,9 +316,20 @@ impl Concepts {
             true => own.into(),
             false => format!("{}.{own}", self.namespace).into(),
         };
-        if self.table.contains_key(&name) {
-            return complain(name_form, format!("the concept '{name}' is there already"));
+        if let Some(first) = self.table.get(&name) {
+            let own = self.source.as_deref().map(Source::name);
+            let place = match &first.place {
+                Some((file, line)) if own == Some(file) => format!(", in line {line}"),
+                Some((file, line)) => format!(", in line {line} of {file}"),
+                None => String::new(),
+            };
+            let message = format!("the concept '{name}' is there already{place}");
+            return complain(name_form, message);
         }
+        let place = self.source.as_deref().map(|source| {
+            let (line, _) = source.line_column(name_form.span.start);
+            (source.name().to_owned(), line)
+        });
         if read::has_meaning(own, sort, !parameters.is_empty()) {
             return complain(name_form, format!("'{own}' has a meaning already"));
         }
@@ -327,6 +344,7 @@ impl Concepts {
             predicate,
             namespace: self.namespace.clone(),
             body: body.clone(),
+            place,
             number: self.table.len(),
         };
         self.table.insert(name, Arc::new(concept));

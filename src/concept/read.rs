@@ -455,7 +455,11 @@ impl<'c> Reader<'c> {
         let named = Predicate::Concept(shown.into(), Arc::new(body));
         let message = || {
             let (of, wanted) = (concept.sort.one(), sort.one());
-            let text = format!("'{name}' is about {of}, here one about {wanted} is wanted");
+            let hint = match sort {
+                Sort::Type => format!(" (:of {})", concept.sort.name()),
+                _ => String::new(),
+            };
+            let text = format!("'{name}' is about {of}{hint}, here one about {wanted} is wanted");
             Complaint(form.span, text)
         };
         coerced(named, concept.sort, sort).ok_or_else(message)
@@ -468,7 +472,12 @@ impl<'c> Reader<'c> {
     fn unknown(&self, name: &str, sort: Sort) -> String {
         match name == self.own {
             true => format!("the concept '{name}' cannot be said by itself"),
-            false => format!("unknown predicate '{name}' on {}", sort.one()),
+            false => {
+                let hint = other_sort(name, sort).map_or_else(String::new, |other| {
+                    format!("; it is one on {} (:of {})", other.one(), other.name())
+                });
+                format!("unknown predicate '{name}' on {}{hint}", sort.one())
+            }
         }
     }
 
@@ -519,6 +528,17 @@ pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool 
     let is_field = has_parameters && NODES.iter().any(|sort| sort.field(name).is_some());
     let is_form = FORMS.contains(&name);
     is_head(sort) || literal(name, sort).is_some() || of_type || is_field || is_form
+}
+
+/// What else a name says something of, where a concept is not on types.
+fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
+    let sorts = ["attribute", "value", "op", "layout", "extent"];
+    let mut others = sorts.into_iter().filter_map(Sort::of_name);
+    others.find(|other| {
+        let is_head = other.constructors().iter().any(|it| it.head == name);
+        let means = is_head || other.field(name).is_some() || literal(name, *other).is_some();
+        !other.is_like(sort) && means
+    })
 }
 
 /// Whether predicates on types are ones on this too.

@@ -51,9 +51,9 @@ fn preferred(greatest: Option<i64>) -> &'static [i64] {
 
 /// What satisfies a predicate on things of a sort. The same predicate gives the same example.
 ///
-/// A node is taken to be possible whatever its fields are: that MLIR forbids vectors of tensors is not
-/// known here. So where the answer is [`Answer::Nothing`] there is nothing indeed, and an example is one as
-/// far as the predicate sees.
+/// Fields are independent of each other, and each is as [`Constructor::invariant`] says: there are no tensors
+/// of tensors. What else MLIR or a dialect forbids is not known here. So where the answer is
+/// [`Answer::Nothing`] there is nothing indeed, and an example is one as far as the predicate sees.
 pub(crate) fn satisfy(sort: Sort, predicate: &Predicate) -> Answer {
     satisfy_within(sort, predicate, &mut { MAX_CASES })
 }

@@ -2,7 +2,8 @@
 
 use super::integers::Integers;
 use super::predicate::{Predicate, Test};
-use crate::ir::{FLOATS, float_type};
+use super::words::Words;
+use crate::ir::{FLOATS, element_heads, float_type};
 use crate::number::Int;
 use crate::program::Datum;
 use std::sync::Arc;
@@ -158,7 +159,10 @@ const TYPES: &[Constructor] = &[
 
 const ATTRIBUTES: &[Constructor] = &[
     head("unit", &[]),
-    head("bool", &[has("truth", Sort::Word(&["true", "false"]))]),
+    head(
+        "bool",
+        &[has("truth", Sort::Word(&["true", "false"])), TYPE],
+    ),
     head(
         "integer",
         &[has("value", ANY_INTEGER), may_have("type", Sort::Type)],
@@ -345,7 +349,8 @@ impl Constructor {
     }
 
     /// What every field of that name satisfies in nodes with this head: only vectors have scalable
-    /// dimensions, and they have no dynamic ones.
+    /// dimensions, and they have no dynamic ones; of which types elements are; that a memory space of 0 is none,
+    /// and an integer of type `i1` a truth value.
     pub(crate) fn invariant(&self, field: &str) -> Option<Predicate> {
         let every = |part: Predicate| Some(Predicate::Test(Test::All(Arc::new(part))));
         match (self.head, field) {
@@ -356,6 +361,22 @@ impl Constructor {
             ("tensor" | "memref" | "dialect", "dims") => {
                 every(Predicate::not(Predicate::head("scalable")))
             }
+            (of @ ("complex" | "vector" | "tensor" | "memref"), "element") => {
+                let heads = element_heads(of)?.iter().copied();
+                Some(Predicate::or(heads.map(Predicate::head)))
+            }
+            ("memref", "space") => {
+                let zero = Predicate::integer(Integers::one(0));
+                let integer = [Predicate::head("integer"), Predicate::field("value", zero)];
+                let no = [
+                    Predicate::head("bool"),
+                    Predicate::field("truth", word("false")),
+                ];
+                let zero = [Predicate::and(integer), Predicate::and(no)];
+                Some(Predicate::not(Predicate::or(zero)))
+            }
+            ("bool", "type") => Some(truth_type()),
+            ("integer", "type") => Some(Predicate::not(truth_type())),
             _ => None,
         }
     }
@@ -366,6 +387,20 @@ impl Constructor {
         let is_float_type = self.head == "float" && self.field("format").is_some();
         is_float_type.then(|| FLOATS.iter().map(|(name, _)| float_type(name)).collect())
     }
+}
+
+fn word(text: &str) -> Predicate {
+    Predicate::Test(Test::Word(Words::one(text)))
+}
+
+/// `i1`.
+fn truth_type() -> Predicate {
+    let width = Predicate::integer(Integers::one(1));
+    Predicate::and([
+        Predicate::head("integer"),
+        Predicate::field("width", width),
+        Predicate::field("signedness", word("signless")),
+    ])
 }
 
 #[cfg(test)]

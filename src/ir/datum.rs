@@ -112,9 +112,10 @@ impl Module {
         let ty = |ty: &Type| ("type", self.type_at(*ty, depth));
         match self.attribute_data(attribute) {
             AttrData::Unit => Datum::node("unit", []),
-            AttrData::Bool(value) => {
-                Datum::node("bool", [("truth", Datum::word(value.to_string()))])
-            }
+            AttrData::Bool(value) => Datum::node(
+                "bool",
+                [("truth", Datum::word(value.to_string())), ty(&Type::I1)],
+            ),
             AttrData::Integer { value, ty: of } => Datum::node(
                 "integer",
                 [("value", Datum::Integer(value.clone())), ty(of)],

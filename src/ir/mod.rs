@@ -41,7 +41,7 @@ pub use edit::{InsertionPoint, Replacement};
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};
-pub(crate) use types::FLOATS;
+pub(crate) use types::{FLOATS, element_heads};
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};

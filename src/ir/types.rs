@@ -98,6 +98,39 @@ pub enum TypeData {
     },
 }
 
+impl TypeData {
+    /// The head that the type has as data.
+    pub(crate) fn head(&self) -> &'static str {
+        match self {
+            TypeData::Index => "index",
+            TypeData::None => "none",
+            TypeData::Integer { .. } => "integer",
+            TypeData::Float(_) => "float",
+            TypeData::Complex(_) => "complex",
+            TypeData::Tuple(_) => "tuple",
+            TypeData::Vector { .. } => "vector",
+            TypeData::Tensor { .. } => "tensor",
+            TypeData::Memref { .. } => "memref",
+            TypeData::Function { .. } => "function",
+            TypeData::Opaque { .. } => "dialect",
+        }
+    }
+}
+
+/// The heads of the types that a builtin type with that head takes as its element. Of a dialect's types some are
+/// taken, too, which is for the dialect to say.
+pub(crate) fn element_heads(container: &str) -> Option<&'static [&'static str]> {
+    Some(match container {
+        "complex" => &["integer", "float"],
+        "vector" => &["integer", "float", "index", "dialect"],
+        "tensor" => &["integer", "float", "index", "complex", "vector", "dialect"],
+        "memref" => &[
+            "integer", "float", "index", "complex", "vector", "memref", "dialect",
+        ],
+        _ => return None,
+    })
+}
+
 /// The names of the float types, with their widths in bits.
 pub(crate) const FLOATS: &[(&str, u32)] = &[
     ("f32", 32),

@@ -195,6 +195,11 @@ impl Library {
         &self.common_rules
     }
 
+    /// The names of all interfaces, in no order.
+    pub(super) fn interface_names(&self) -> impl Iterator<Item = &str> {
+        self.interfaces.keys().copied()
+    }
+
     /// Whether there is an interface of that name.
     pub(super) fn has_interface(&self, name: &str) -> bool {
         self.interfaces.contains_key(name)

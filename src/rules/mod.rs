@@ -204,6 +204,16 @@ impl Rules {
         names
     }
 
+    /// The names of all interfaces, sorted.
+    fn interface_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self.library {
+            Some(library) => library.interface_names().collect(),
+            None => self.interfaces.keys().map(String::as_str).collect(),
+        };
+        names.sort_unstable();
+        names
+    }
+
     /// Whether there is an interface of that name.
     fn has_interface(&self, name: &str) -> bool {
         match self.library {

@@ -41,7 +41,7 @@ macro_rules! command {
 }
 
 /// All commands, in the order of the help.
-pub(super) const COMMANDS: [Command; 45] = [
+pub(super) const COMMANDS: [Command; 47] = [
     command!(Statement "var" "(var NAME [:min INTEGER] [:max INTEGER])"
         "declares an integer variable"
         "Both bounds belong to its range; each may be left out. In an inner scope it hides a variable\n\
@@ -125,6 +125,13 @@ pub(super) const COMMANDS: [Command; 45] = [
         "whether values broadcast to one shape"
         "Answers: proved, refuted, unknown, unreachable.\n\
          Aligned at the last dimension, of each two sizes they are the same or one of them is 1."),
+    command!(Question "no-op" "(no-op %t)"
+        "whether a broadcast or a reshape does nothing"
+        "Answers: proved, refuted, unknown, unreachable.\n\
+         proved: its result has the shape of its operand, and so is that operand."),
+    command!(Question "unit" "(unit (dim %t 0))"
+        "whether a dimension has size 1"
+        "Answers: proved, refuted, unknown, unreachable."),
     command!(Question "contiguous" "(contiguous %m)"
         "whether a memref is row-major without gaps"
         "Answers: proved, refuted, unknown, unreachable."),
@@ -240,6 +247,7 @@ impl Command {
             "same-shape" => "(same-shape %bt %ct)",
             "same-size" => "(same-size)",
             "broadcastable" => "(broadcastable %bt %ct)",
+            "unit" => "(unit (dim %bt 1))",
             "contiguous" => "(contiguous %m)",
             "extent" => "(extent %m)",
             "reload" => "(reload)",

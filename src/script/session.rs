@@ -162,12 +162,10 @@ impl<'p> Session<'p> {
         };
         let keywords: &[&'static str] = match command.name {
             "var" => &[":min", ":max"],
-            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" => &[":in", ":at"],
-            "shape" | "elements" => &[":in"],
+            "lb" | "ub" | "lbs" | "ubs" | "eq" | "extent" | "shape" | "elements" => &[":in", ":at"],
             "prove" | "check" | "range" | "divisor" | "overlap" | "equivalent" | "contains"
-            | "slices" | "same-shape" | "same-size" | "broadcastable" | "contiguous" | "facts" => {
-                &[":at"]
-            }
+            | "slices" | "same-shape" | "same-size" | "broadcastable" | "no-op" | "unit"
+            | "contiguous" | "facts" => &[":at"],
             _ => &[],
         };
         let arguments = Arguments::of(arguments, keywords)?;
@@ -225,6 +223,8 @@ impl<'p> Session<'p> {
             ("same-shape", []) => self.shape_classes(form),
             ("same-size", []) => self.size_classes(form),
             ("broadcastable", [_, _, ..]) => self.broadcastable(form, &arguments.plain),
+            ("no-op", [value]) => self.no_op(form, value),
+            ("unit", [dim]) => self.unit(form, dim),
             ("contiguous", [memref]) => self.contiguous(form, memref),
             ("extent", [memref]) => self.extent(form, memref, arguments),
             ("load", [path]) => self.load(path),

@@ -40,6 +40,33 @@ impl Session<'_> {
         Ok(self.judge_all(question, mentioned, verdict, claims))
     }
 
+    /// `(no-op %r)`: whether a broadcast or a reshape does nothing.
+    pub(super) fn no_op(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let result = self.shaped(form, SHAPED)?;
+        let Some(source) = self.analysis.source_of_elements(result) else {
+            let message = "this is no result of a reshape, or of a broadcast that keeps the order of dimensions";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let mentioned = self.sizes_of(&[source, result]);
+        let point = self.point_of(&mentioned);
+        let verdict = self.analysis.is_no_op(result, point);
+        let claims = self.analysis.equal_sizes(source, result);
+        Ok(self.judge_all(question, mentioned, verdict, claims))
+    }
+
+    /// `(unit (dim %t 0))`: whether a dimension has size 1.
+    pub(super) fn unit(&mut self, question: &Form, form: &Form) -> Result<Answer> {
+        let term = self.integer(form)?;
+        let Expr::Leaf(Column::Dim(value, dim)) = term else {
+            let message = "expected a dimension, such as `(dim %t 0)`";
+            return Err(ScriptError::new(form.span, message));
+        };
+        let point = self.point_of(&term);
+        let verdict = self.analysis.is_unit(value, dim, point);
+        let claim = Expr::equal(term.clone(), Expr::integer(1));
+        Ok(self.judge_all(question, term, verdict, vec![claim]))
+    }
+
     /// The answer to whether all claims hold.
     fn judge_all(
         &mut self,
@@ -88,13 +115,14 @@ impl Session<'_> {
             Some(named) => named.contains(&column),
             None => is_of_argument(program, column),
         };
-        let parts = match of_elements {
-            true => self.analysis.elements(value, allowed),
-            false => self.analysis.shape(value, allowed),
-        };
         let column = |number| match of_elements {
             true => Column::Element(value, number),
             false => Column::Dim(value, number),
+        };
+        let point = self.point_of(&Expr::Leaf(Column::Value(value)));
+        let parts = match of_elements {
+            true => self.analysis.elements(value, point, allowed),
+            false => self.analysis.shape(value, point, allowed),
         };
         let columns = || (0u32..).map(|number| Expr::Leaf(column(number)));
         let known = parts.iter().zip(columns()).filter_map(|(part, column)| {

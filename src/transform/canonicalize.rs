@@ -85,6 +85,7 @@ impl Pass for Canonicalize {
                 work.straighten(module, op, successor);
             } else {
                 order_operands(module, op);
+                drop_true_witnesses(module, op);
             }
         }
         if simplifies {
@@ -243,10 +244,18 @@ impl Work {
     }
 }
 
-/// The region of an `scf.if` that runs, where the condition is a constant.
+/// The region of an `scf.if` that runs, where the condition is a constant; that of a `shape.assuming` whose
+/// witness is.
 fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
-    if module.op_name(op) != "scf.if" {
-        return None;
+    match module.op_name(op) {
+        "scf.if" => {}
+        "shape.assuming" => {
+            let (&[witness], &[body]) = (module.operands(op), module.regions(op)) else {
+                return None;
+            };
+            return super::fold::is_true_witness(module, witness).then_some(body);
+        }
+        _ => return None,
     }
     let (&[condition], &[yes, no]) = (module.operands(op), module.regions(op)) else {
         return None;
@@ -324,6 +333,17 @@ fn holds_symbols(module: &Module, op: OpId) -> bool {
         module.op_name(op),
         "builtin.module" | "gpu.module" | "gpu.launch"
     )
+}
+
+/// Of several witnesses only those count that are not constants.
+fn drop_true_witnesses(module: &mut Module, op: OpId) {
+    if module.op_name(op) != "shape.assuming_all" {
+        return;
+    }
+    let open = super::fold::open_witnesses(module, op);
+    if !open.is_empty() && open.len() < module.operands(op).len() {
+        module.set_operands(op, &open);
+    }
 }
 
 /// Puts a constant operand of a commutative op on the right, where folds look for it.

@@ -35,6 +35,11 @@ impl Folder for Constants {
                 let shape = program.value_type(*program.operands(op).first()?).shape()?;
                 Some(Folded::Integer(i64::try_from(shape.rank()?).ok()?))
             }
+            "shape.assuming_all" => match &open_witnesses(program, op)[..] {
+                [] => program.operands(op).first().copied().map(Folded::Value),
+                [only] => Some(Folded::Value(*only)),
+                _ => None,
+            },
             "arith.select" => select(program, op),
             "arith.cmpi" => compare(program, op),
             name => match name.strip_prefix("arith.")? {
@@ -59,6 +64,26 @@ impl Folder for Constants {
             },
         }
     }
+}
+
+/// Whether a value is a witness that is always passing.
+pub(super) fn is_true_witness(program: &(impl Program + ?Sized), value: ValueId) -> bool {
+    let Definition::Result { op, .. } = program.definition(value) else {
+        return false;
+    };
+    program.op_name(op) == "shape.const_witness"
+        && program.attribute(op, "passing") == Some(Attribute::Bool(true))
+}
+
+/// The operands of an op that are not witnesses that are always passing, each once.
+pub(super) fn open_witnesses(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId> {
+    let mut open = vec![];
+    for &witness in program.operands(op) {
+        if !is_true_witness(program, witness) && !open.contains(&witness) {
+            open.push(witness);
+        }
+    }
+    open
 }
 
 /// The integer that `value` is defined as, in the signed reading of its type.

@@ -1,6 +1,6 @@
 //! The language of concepts: what can be said, what is refused, what diagnostics say.
 
-use calipers::concept::{Answer, Concepts, Matcher, Relation, Thing};
+use calipers::concept::{Answer, Concepts, Matcher, Relation, Sort, Thing};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program};
 use calipers::rules::Rules;
@@ -183,11 +183,11 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept a index)\n(concept a i8)",
-            "2:10: the concept 'a' is there already",
+            "2:10: the concept 'a' is there already, in line 1",
         ),
         (
             "(namespace builtin)\n(concept int-like index)",
-            "2:10: the concept 'builtin.int-like' is there already",
+            "2:10: the concept 'builtin.int-like' is there already, in line 10 of builtin.concepts",
         ),
         (
             "(concept tensor index)",
@@ -238,7 +238,7 @@ fn mistakes_have_their_place() {
         ),
         (
             "(concept a positive-attr)",
-            "1:12: 'positive-attr' is about an attribute, here one about a type is wanted",
+            "1:12: 'positive-attr' is about an attribute (:of attribute), here one about a type is wanted",
         ),
         (
             "(concept a i8 :of thing)",
@@ -601,5 +601,84 @@ fn examples_are_types_that_can_be_written() {
         }
         let ty = module.type_of_datum(&example).expect("it can be written");
         assert_eq!(module.datum_of_type(ty), example);
+    }
+}
+
+/// As MLIR's verifiers have it: what is an element of what, in predicates and in programs.
+#[test]
+fn elements_are_those_that_can_be() {
+    let concepts = Concepts::embedded();
+    let scalars = ["i8", "si8", "ui8", "f32", "f8E8M0FNU"];
+    let rows: [(&str, &str, &[&str]); 4] = [
+        ("complex", "complex<X>", &[]),
+        ("vector", "vector<4xX>", &["index"]),
+        ("tensor", "tensor<4xX>", &["index", "complex", "vector"]),
+        (
+            "memref",
+            "memref<4xX>",
+            &["index", "complex", "vector", "memref"],
+        ),
+    ];
+    let elements = [
+        ("index", "index"),
+        ("none", "none"),
+        ("complex", "complex<f32>"),
+        ("vector", "vector<[4]xi8>"),
+        ("tensor", "tensor<*xi8>"),
+        ("memref", "memref<?xi8>"),
+        ("tuple", "tuple<i8>"),
+        ("function", "() -> i8"),
+    ];
+    let mut module = Module::new();
+    for (head, text, others) in rows {
+        let scalars = scalars.map(|it| (it, it, true)).into_iter();
+        let others = elements.map(|(name, it)| (name, it, others.contains(&name)));
+        for (name, element, is_allowed) in scalars.chain(others) {
+            let predicate = format!("({head} (element {name}))");
+            let answer = concepts.parse(&predicate).expect("it is one").example();
+            assert_eq!(
+                matches!(answer, Answer::Example(_)),
+                is_allowed,
+                "{predicate}"
+            );
+            let written = text.replace('X', element);
+            let read = module.parse_type(&written);
+            assert_eq!(read.is_ok(), is_allowed, "{written}");
+            if let Answer::Example(example) = answer {
+                let ty = module.type_of_datum(&example);
+                assert!(ty.is_some(), "{example}");
+            }
+        }
+    }
+    let of = |text: &str| concepts.parse(text).expect("it is a predicate");
+    assert!(of("(container-of (container-of tensor))").example() == Answer::Nothing);
+    assert!(
+        of("(tensor (element shaped))")
+            .is_equivalent(&of("(tensor (element vector))"))
+            .holds()
+    );
+    // What is true of the element types is true of no more than is there.
+    assert!(
+        of("(complex (element any))")
+            .implies(&of("(complex (element (or integer float)))"))
+            .holds()
+    );
+    assert!(
+        of("(typed-integer-attr i1)")
+            .is_equivalent(&of("bool-attr"))
+            .holds()
+    );
+    let on = |text| {
+        concepts
+            .parse_on(Sort::Attribute, text)
+            .expect("it is a predicate")
+    };
+    assert!(on("true").implies(&on("(typed-integer-attr i1)")).holds());
+    assert_eq!(of("(in-space 0)").example(), Answer::Nothing);
+    for zero in ["0", "0 : i32", "0 : index", "false"] {
+        let ty = module
+            .parse_type(&format!("memref<4xi8, {zero}>"))
+            .expect("it is one");
+        assert_eq!(ty, module.parse_type("memref<4xi8>").expect("it is one"));
     }
 }

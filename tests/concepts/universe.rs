@@ -16,21 +16,34 @@ pub fn types() -> Vec<Datum> {
         for shape in shapes {
             texts.push(format!("tensor<{shape}{element}>"));
             texts.push(format!("memref<{shape}{element}>"));
-            if !shape.contains('?') && !shape.is_empty() {
+            if !shape.contains('?') && !shape.is_empty() && !element.contains('<') {
                 texts.push(format!("vector<{shape}{element}>"));
             }
         }
         texts.push(format!("tensor<*x{element}>"));
-        texts.push(format!("vector<[4]x{element}>"));
+        if !element.contains('<') {
+            texts.push(format!("vector<[4]x{element}>"));
+        }
+        if matches!(element, "i8" | "i32" | "f32") {
+            texts.push(format!("complex<{element}>"));
+        }
         texts.push(format!("memref<4x{element}, 1>"));
         texts.push(format!("memref<4x{element}, strided<[2], offset: ?>>"));
         texts.push(format!("tensor<4x{element}, 7>"));
-        texts.push(format!("complex<{element}>"));
         texts.push(format!("tuple<{element}, i8>"));
         texts.push(format!("({element}, i8) -> {element}"));
         texts.push(format!("!d.box<{element}>"));
         texts.push(format!("!d.box<{element}, 4>"));
     }
+    let nested = [
+        "tensor<4xvector<4xi8>>",
+        "tensor<?x!d.unit>",
+        "vector<4x!d.unit>",
+        "memref<4xmemref<4xi8>>",
+        "memref<?xvector<[4]xi32>>",
+        "tuple<tensor<4xi8>, memref<*xf32>>",
+    ];
+    texts.extend(nested.map(String::from));
     texts.extend(["tuple<>", "!d.unit", "!e.box<3>"].map(String::from));
     let mut module = Module::new();
     let datum = |text: &String| {

@@ -1,4 +1,4 @@
-// Reshapes and broadcasts that change no shape, constraints that always hold.
+// Reshapes and broadcasts that change no shape, constraints that always hold, and what is assumed of them.
 //
 // RUN: calipers opt %s -simplify-shapes -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
 // RUN: calipers opt %s -simplify-shapes -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
@@ -48,10 +48,11 @@ func.func @turned(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
 // -----
 
 // CHECK-LABEL: sym_name = "constraints"
-//       CHECK:   %[[true:.*]] = "shape.const_witness"() <{passing = true}>
+//   CHECK-NOT:   shape.const_witness
 //       CHECK:   %[[open:.*]] = "shape.cstr_broadcastable"
-//       CHECK:   "shape.assuming"(%[[true]])
-//       CHECK:   "shape.assuming"(%[[open]])
+//       CHECK:   "test.a"
+//  CHECK-NEXT:   "shape.assuming"(%[[open]])
+//  CHECK-NEXT:     "test.b"
 func.func @constraints(%x: tensor<?x4xf32>, %y: tensor<?x4xf32>) {
   %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
   %row = shape.const_shape [4] : tensor<1xindex>
@@ -106,11 +107,10 @@ func.func @tosa(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
 // What compares shapes is decided, where it is, one way or the other.
 
 // CHECK-LABEL: sym_name = "comparisons"
-//       CHECK:   %[[always:.*]] = "arith.constant"() <{value = true}>
-//       CHECK:   %[[same:.*]] = "arith.constant"() <{value = true}>
-//       CHECK:   %[[never:.*]] = "arith.constant"() <{value = false}>
+//   CHECK-DAG:   %[[always:.*]] = "arith.constant"() <{value = true}>
+//   CHECK-DAG:   %[[never:.*]] = "arith.constant"() <{value = false}>
 //       CHECK:   %[[open:.*]] = "shape.is_broadcastable"
-//       CHECK:   "func.return"(%[[always]], %[[same]], %[[never]], %[[open]])
+//       CHECK:   "func.return"(%[[always]], %[[always]], %[[never]], %[[open]])
 func.func @comparisons(%x: tensor<?x4xf32>, %y: tensor<?x5xf32>, %z: tensor<?x4xf32>) -> (i1, i1, i1, i1) {
   %sum = stablehlo.add %x, %x : tensor<?x4xf32>
   %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
@@ -136,4 +136,90 @@ func.func @unneeded(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
   %b = shape.broadcast %s, %s : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   %q = stablehlo.dynamic_broadcast_in_dim %x, %b, dims = [0, 1] : (tensor<?x4xf32>, tensor<2xindex>) -> tensor<?x4xf32>
   return %q : tensor<?x4xf32>
+}
+
+// -----
+
+// Of three shapes of rank 2 each pair is looked at by itself.
+
+// CHECK-LABEL: sym_name = "pairs"
+//       CHECK:   %[[true:.*]] = "shape.const_witness"() <{passing = true}>
+//       CHECK:   "func.return"(%[[true]])
+func.func @pairs(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> !shape.witness {
+  %ab = chlo.broadcast_add %a, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %cb = chlo.broadcast_add %c, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %ca = chlo.broadcast_add %c, %a : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s = shape.shape_of %a : tensor<?x?xf32> -> tensor<2xindex>
+  %t = shape.shape_of %b : tensor<?x?xf32> -> tensor<2xindex>
+  %u = shape.shape_of %c : tensor<?x?xf32> -> tensor<2xindex>
+  %w = shape.cstr_broadcastable %s, %t, %u : tensor<2xindex>, tensor<2xindex>, tensor<2xindex>
+  return %w : !shape.witness
+}
+
+// -----
+
+// Two of three pairs are not enough: between them a size of 1 may stand.
+
+// CHECK-LABEL: sym_name = "two_pairs"
+//       CHECK:   "shape.cstr_broadcastable"
+func.func @two_pairs(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> !shape.witness {
+  %ab = chlo.broadcast_add %a, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %cb = chlo.broadcast_add %c, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
+  %s = shape.shape_of %a : tensor<?x?xf32> -> tensor<2xindex>
+  %t = shape.shape_of %b : tensor<?x?xf32> -> tensor<2xindex>
+  %u = shape.shape_of %c : tensor<?x?xf32> -> tensor<2xindex>
+  %w = shape.cstr_broadcastable %s, %t, %u : tensor<2xindex>, tensor<2xindex>, tensor<2xindex>
+  return %w : !shape.witness
+}
+
+// -----
+
+// What is assumed of nothing is there at once; of several witnesses the open one counts.
+
+// CHECK-LABEL: sym_name = "assumed"
+//       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>, %[[open:.*]]: !shape.witness):
+//  CHECK-NEXT:   %[[r:.*]] = "shape.assuming"(%[[open]])
+//  CHECK-NEXT:     "shape.assuming_yield"(%[[x]])
+//       CHECK:   "func.return"(%[[r]])
+func.func @assumed(%x: tensor<?x4xf32>, %open: !shape.witness) -> tensor<?x4xf32> {
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
+  %always = shape.cstr_eq %s, %s : tensor<2xindex>, tensor<2xindex>
+  %all = shape.assuming_all %always, %open, %always
+  %both = shape.assuming_all %always, %always
+  %r = shape.assuming %both -> (tensor<?x4xf32>) {
+    %inner = shape.assuming %all -> (tensor<?x4xf32>) {
+      shape.assuming_yield %x : tensor<?x4xf32>
+    }
+    shape.assuming_yield %inner : tensor<?x4xf32>
+  }
+  return %r : tensor<?x4xf32>
+}
+
+// -----
+
+// A shape that covers the others is what they broadcast to; where the other may be the longer, it is not known.
+
+// CHECK-LABEL: sym_name = "covering"
+//       CHECK:   %[[s:.*]] = "shape.shape_of"
+//       CHECK:   %[[cast:.*]] = "tensor.cast"(%[[s]]) : (tensor<2xindex>) -> tensor<?xindex>
+//       CHECK:   %[[open:.*]] = "shape.broadcast"
+//       CHECK:   "func.return"(%[[s]], %[[cast]], %[[open]])
+func.func @covering(%x: tensor<?x4xf32>, %y: tensor<4xf32>, %z: tensor<?x4xf32>) -> (tensor<2xindex>, tensor<?xindex>, tensor<2xindex>) {
+  %s = shape.shape_of %x : tensor<?x4xf32> -> tensor<2xindex>
+  %row = shape.shape_of %y : tensor<4xf32> -> tensor<1xindex>
+  %other = shape.shape_of %z : tensor<?x4xf32> -> tensor<2xindex>
+  %a = shape.broadcast %row, %s : tensor<1xindex>, tensor<2xindex> -> tensor<2xindex>
+  %b = shape.broadcast %s, %row : tensor<2xindex>, tensor<1xindex> -> tensor<?xindex>
+  %c = shape.broadcast %s, %other : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
+  return %a, %b, %c : tensor<2xindex>, tensor<?xindex>, tensor<2xindex>
+}
+
+// -----
+
+// CHECK-LABEL: sym_name = "repeats_nothing"
+//       CHECK:   ^bb0(%[[x:.*]]: tensor<?xf32>, %{{.*}}: tensor<?xf32>):
+//  CHECK-NEXT:   "func.return"(%[[x]])
+func.func @repeats_nothing(%x: tensor<?xf32>, %into: tensor<?xf32>) -> tensor<?xf32> {
+  %b = linalg.broadcast ins(%x : tensor<?xf32>) outs(%into: tensor<?xf32>) dimensions = []
+  return %b : tensor<?xf32>
 }

@@ -1,7 +1,7 @@
 //! Types.
 
 use super::{Kind, Parsed, Parser};
-use crate::ir::types::FLOATS;
+use crate::ir::types::{FLOATS, element_heads};
 use crate::ir::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
 use crate::program::Extent;
 
@@ -239,9 +239,26 @@ impl<'s> Parser<'s> {
     }
 
     fn complex_type(&mut self) -> Parsed<Type> {
-        let element = self.ty()?;
+        let element = self.element_type("complex")?;
         self.close_type()?;
         Ok(self.module.intern_type(TypeData::Complex(element)))
+    }
+
+    /// The type of the elements of a builtin type with that head.
+    fn element_type(&mut self, container: &str) -> Parsed<Type> {
+        let at = self.token.start;
+        let element = self.ty()?;
+        let head = self.module.type_data(element).head();
+        match element_heads(container) {
+            Some(heads) if !heads.contains(&head) => {
+                let text = self.module.type_text(element);
+                self.error_at(
+                    at,
+                    format!("a {container} has no elements of type '{text}'"),
+                )
+            }
+            _ => Ok(element),
+        }
     }
 
     fn tuple_type(&mut self) -> Parsed<Type> {
@@ -259,14 +276,14 @@ impl<'s> Parser<'s> {
         if dims.contains(&Extent::Static(0)) || dims.contains(&Extent::Scalable(0)) {
             return self.error_at(at, "expected vector dimensions above 0");
         }
-        let element = self.ty()?;
+        let element = self.element_type("vector")?;
         self.close_type()?;
         Ok(self.module.intern_type(TypeData::Vector { dims, element }))
     }
 
     fn tensor_type(&mut self) -> Parsed<Type> {
         let dims = self.dimensions(DimSyntax::Shaped)?;
-        let element = self.ty()?;
+        let element = self.element_type("tensor")?;
         let encoding = if self.eat(Kind::Comma) {
             Some(self.attribute()?)
         } else {
@@ -282,7 +299,7 @@ impl<'s> Parser<'s> {
 
     fn memref_type(&mut self) -> Parsed<Type> {
         let dims = self.dimensions(DimSyntax::Shaped)?;
-        let element = self.ty()?;
+        let element = self.element_type("memref")?;
         let mut layout = MemrefLayout::Identity;
         let mut space = None;
         let mut first = true;
@@ -300,11 +317,12 @@ impl<'s> Parser<'s> {
                 layout = stated.clone();
             } else if space.is_none() && stated.is_none() {
                 // The default memory space is none.
-                let default = AttrData::Integer {
-                    value: 0.into(),
-                    ty: Type::I64,
+                let default = match self.module.attribute_data(attribute) {
+                    AttrData::Integer { value, .. } => value.is_zero(),
+                    AttrData::Bool(value) => !value,
+                    _ => false,
                 };
-                space = (*self.module.attribute_data(attribute) != default).then_some(attribute);
+                space = (!default).then_some(attribute);
             } else {
                 return self.error_at(at, "expected a layout, then a memory space");
             }

@@ -3,12 +3,15 @@
 
 use super::{Note, ReadRule};
 use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
+use crate::diagnostic::similar;
 use crate::rules::{Define, Rules, signatures};
 use crate::sexp::Form;
 use std::sync::Arc;
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     homonyms(rule, rules, notes);
+    let (_, parts) = rule.parts();
+    parts.iter().for_each(|part| interfaces(part, rules, notes));
     let Some((op, fields)) = rule.op_pattern().and_then(Form::as_call) else {
         return;
     };
@@ -22,6 +25,25 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
         }
     }
     ambiguous(rule, op, rules, notes);
+}
+
+/// Interfaces that predicates name, and no rule file declares.
+fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
+    let Some(parts) = form.as_list() else {
+        return;
+    };
+    if let Some(("interface", [name])) = form.as_call()
+        && let Some(text) = name.as_atom()
+        && !rules.has_interface(text)
+    {
+        let help = match similar(text, rules.interface_names()) {
+            Some(near) => format!("did you mean '{near}'?"),
+            None => format!("declare it: (interface {text} (ROLE …) OP …)"),
+        };
+        let message = format!("no interface '{text}' is known");
+        notes.push(Note::error(name.span, message, help));
+    }
+    parts.iter().for_each(|part| interfaces(part, rules, notes));
 }
 
 /// What must hold of the fields of a rule's op.
@@ -166,25 +188,26 @@ fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
             .collect(),
         None => vec![op],
     };
+    let mut told: Vec<Arc<str>> = vec![];
     for op in members {
         let Some(known) = rules.op(op) else { continue };
         let position = known.defines.iter().position(|it| *it.head.name == *name);
         let Some(position) = position else { continue };
         let own = &known.defines[position];
         let others = &known.defines[..position];
-        if let Some(other) = others
-            .iter()
-            .find(|other| overlap(own, other, &known.defines))
-        {
+        for other in others {
+            let (own_name, other_name) = (name, &other.head.name);
+            if told.contains(other_name) || !overlap(own, other, &known.defines) {
+                continue;
+            }
+            told.push(other_name.clone());
             notes.push(Note::warning(
                 span,
                 format!(
-                    "'{name}' and '{}' are for concepts that overlap, and neither is the narrower",
-                    other.head.name
+                    "'{own_name}' and '{other_name}' are for concepts that overlap, and neither is the narrower"
                 ),
                 "write one for what satisfies both, or make one concept narrower",
             ));
-            return;
         }
     }
 }

@@ -260,7 +260,7 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
     }
     let mut forms = sexp::Forms::new(text);
     let concepts = Arc::make_mut(&mut rules.concepts);
-    concepts.begin(name);
+    concepts.begin(name, text);
     concepts.note(name);
     while let Some(form) = forms.next() {
         let form = match form {

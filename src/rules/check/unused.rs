@@ -16,6 +16,7 @@ const ASKED_FOR: [&str; 13] = [
     "slice",
     "slice-update",
     "same-indices",
+    "broadcast-shapes",
     "same-elements",
     "broadcast",
     "branch",

@@ -30,7 +30,7 @@ pub(super) fn read(
         let read = irdl::read(rules, text).map(|_| ());
         return read.map_err(|Complaint(span, message)| RuleError::new(&source, span, message));
     }
-    Arc::make_mut(&mut rules.concepts).begin(name);
+    Arc::make_mut(&mut rules.concepts).begin(name, text);
     let forms = sexp::read(text).map_err(|e| RuleError::new(&source, e.span, e.to_string()))?;
     for form in &forms {
         rule(rules, form)

@@ -109,11 +109,7 @@ fn steering_operand(module: &Module, op: OpId) -> Option<usize> {
 }
 
 /// Whether a condition is always true, or always false, at a point.
-pub(super) fn decide(
-    analysis: &mut Analysis<'_>,
-    value: ValueId,
-    point: Option<Point>,
-) -> Option<bool> {
+fn decide(analysis: &mut Analysis<'_>, value: ValueId, point: Option<Point>) -> Option<bool> {
     match analysis.prove_at(&Expr::Leaf(Column::Unsigned(value)), point) {
         Verdict::Proved => Some(true),
         Verdict::Refuted => Some(false),

@@ -2,24 +2,21 @@
 //! operand; constraints on shapes that always hold become constant witnesses, and what compares shapes
 //! becomes a constant where it is decided.
 
-use super::decided::{constant, decide};
+use super::decided::constant;
 use crate::analysis::{Analysis, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
 use crate::program::{Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::rules::{Item, Rules};
 use crate::solve::Config;
-use crate::term::Expr;
+use crate::transform::canonicalize::Canonicalize;
 use crate::transform::effects::is_pure;
 use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// The interface of ops whose result, where it has the shape of the source, has its elements too.
-const SAME_ELEMENTS: &str = "same-elements";
-/// The interface of ops that repeat an operand along dimensions; `dims` says which of the result's
-/// dimension each of the operand's becomes.
-const BROADCAST: &str = "broadcast";
+/// The interface of ops that compute the shape to which shapes broadcast.
+const BROADCAST_SHAPES: &str = "broadcast-shapes";
 
 /// The pass.
 pub struct SimplifyShapes {
@@ -48,7 +45,7 @@ impl Pass for SimplifyShapes {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let edits: Vec<Edit> = {
             let module = &*module;
@@ -61,7 +58,7 @@ impl Pass for SimplifyShapes {
         for edit in edits {
             apply(module, edit, &mut replaced);
         }
-        Ok(())
+        Canonicalize::default().run(module, root, report)
     }
 }
 
@@ -71,47 +68,48 @@ fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -
     };
     if is_witness(module, result) && !module.operands(op).is_empty() {
         // Before the op: whether it holds must not follow from its having held.
-        let holds = Expr::equal(Expr::Leaf(Column::Value(result)), Expr::integer(1));
-        let verdict = analysis.prove_at(&holds, Point::before(module, op));
+        let verdict = analysis.prove_parts_at(Column::Value(result), Point::before(module, op));
         return (verdict == Verdict::Proved).then_some(Edit::Holds(op));
     }
     if compares_shapes(module, op, result) {
-        let truth = decide(analysis, result, Point::after(module, op))?;
-        return Some(Edit::Decided(op, truth));
+        let verdict = analysis.prove_parts_at(Column::Unsigned(result), Point::after(module, op));
+        return match verdict {
+            Verdict::Proved => Some(Edit::Decided(op, true)),
+            Verdict::Refuted => Some(Edit::Decided(op, false)),
+            Verdict::Unknown(_) | Verdict::Unreachable => None,
+        };
     }
-    let source = source(module, rules, op)?;
-    let is_tensor = |value| {
-        let shape = module.value_type(value).shape();
-        shape.is_some_and(|shape| shape.kind == ShapedKind::Tensor)
-    };
-    if !is_tensor(source) || !is_tensor(result) || !may_be_cast(module, source, result) {
-        return None;
+    if let Some(shape) = covering(module, rules, analysis, op) {
+        return Some(Edit::Same(op, shape));
     }
-    let verdict = analysis.have_same_shape(source, result, Point::after(module, op));
-    (verdict == Verdict::Proved).then_some(Edit::Same(op, source))
+    let source = analysis.source_of_elements(result)?;
+    let is_no_op = may_be_cast(module, source, result)
+        && analysis.is_no_op(result, Point::after(module, op)) == Verdict::Proved;
+    is_no_op.then_some(Edit::Same(op, source))
 }
 
-/// The operand that the result is, if it has its shape.
-fn source(module: &Module, rules: &Rules, op: OpId) -> Option<ValueId> {
+/// The operand of a broadcast of shapes that the result is.
+fn covering(
+    module: &Module,
+    rules: &Rules,
+    analysis: &mut Analysis<'_>,
+    op: OpId,
+) -> Option<ValueId> {
     let name = module.op_name(op);
-    let field = |interface, role| {
-        let field = rules.role(interface, role, name)?;
-        rules.op(name)?.schema.field(module, op, field)
-    };
-    if let Some(Item::Value(source)) = field(SAME_ELEMENTS, "source") {
-        return Some(source);
-    }
-    let (Item::Value(operand), Item::List(dims)) =
-        (field(BROADCAST, "operand")?, field(BROADCAST, "dims")?)
-    else {
+    let field = rules.role(BROADCAST_SHAPES, "shapes", name)?;
+    let Item::List(shapes) = rules.op(name)?.schema.field(module, op, field)? else {
         return None;
     };
-    // Other dimensions in the place of its own make another tensor of it.
-    let in_order = dims.iter().enumerate().all(|(place, dim)| match dim {
-        Item::Integer(dim) => usize::try_from(dim).is_ok_and(|dim| dim == place),
-        _ => false,
-    });
-    in_order.then_some(operand)
+    let result = module.results(op)[0];
+    shapes.iter().find_map(|shape| {
+        let Item::Value(shape) = *shape else {
+            return None;
+        };
+        let same = may_be_cast(module, shape, result)
+            && analysis.have_same_elements(shape, result, Point::after(module, op))
+                == Verdict::Proved;
+        same.then_some(shape)
+    })
 }
 
 /// Whether a tensor type differs from another in its sizes alone.
