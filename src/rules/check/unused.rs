@@ -9,7 +9,7 @@ use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
 /// The interfaces that the engine asks for by name.
-const ASKED_FOR: [&str; 13] = [
+const ASKED_FOR: [&str; 14] = [
     "by-elements",
     "iteration-index",
     "composed",
