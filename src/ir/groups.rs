@@ -19,7 +19,7 @@ impl Module {
     /// The results of a group; none where the op's segment sizes do not fit.
     pub(super) fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&[ValueId]> {
         let sizes = spec.result_segments.then_some("resultSegmentSizes");
-        self.group(op, &self.results(op), &spec.results, sizes, group)
+        self.group(op, self.results(op), &spec.results, sizes, group)
     }
 
     fn group<'m>(
