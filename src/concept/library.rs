@@ -248,6 +248,11 @@ impl Concepts {
         self.folder = folder.map(PathBuf::from).unwrap_or_default();
     }
 
+    /// The text has been read.
+    pub(crate) fn end(&mut self) {
+        self.source = None;
+    }
+
     /// A file of that name is read: it need not be imported where it imports itself, through others.
     pub(crate) fn note(&mut self, name: &str) {
         if !EMBEDDED.iter().any(|(known, _)| *known == name) {

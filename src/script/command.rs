@@ -247,6 +247,7 @@ impl Command {
             "same-shape" => "(same-shape %bt %ct)",
             "same-size" => "(same-size)",
             "broadcastable" => "(broadcastable %bt %ct)",
+            "no-op" => "(no-op %flat)",
             "unit" => "(unit (dim %bt 1))",
             "contiguous" => "(contiguous %m)",
             "extent" => "(extent %m)",

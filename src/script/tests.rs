@@ -169,7 +169,11 @@ fn a_session_answers_the_same_however_long_it_has_been() {
 #[test]
 fn examples_of_the_help_run() {
     const MORE: &str =
-        "func.func @more(%m: memref<?x8xf32>, %sizes: tensor<2xindex>) {\n  return\n}\n";
+        "func.func @more(%m: memref<?x8xf32>, %sizes: tensor<2xindex>, %t: tensor<8xf32>) {
+  %flat = stablehlo.reshape %t : (tensor<8xf32>) -> tensor<8xf32>
+  return
+}
+";
     let program = include_str!("../../examples/tiled_matmul.mlir").to_owned() + MORE;
     let shelf = Shelf::sealed([("examples/tiled_matmul.mlir".to_owned(), program)]);
     let rules = Rules::embedded();
@@ -181,7 +185,9 @@ fn examples_of_the_help_run() {
         }
         let mut session = Session::new(&rules, &shelf);
         let example = command.example().replace("(var x", "(var z");
-        let of_more = example.contains("%m)") || example.contains("%sizes");
+        let of_more = ["%m)", "%sizes", "%flat"]
+            .iter()
+            .any(|name| example.contains(name));
         let setting = match of_more {
             true => setting.replace("matmul)", "more)"),
             false => setting.to_owned(),

@@ -36,6 +36,7 @@ pub(super) fn read(
         rule(rules, form)
             .map_err(|Complaint(span, message)| RuleError::new(&source, span, message))?;
     }
+    Arc::make_mut(&mut rules.concepts).end();
     Ok(())
 }
 
