@@ -255,6 +255,8 @@ enum Given {
     Nothing,
     /// One of them is a constant.
     Constant(usize, i128),
+    /// The two are constants.
+    Both(i128, i128),
     /// All of them are one value.
     Same,
 }
@@ -265,7 +267,17 @@ impl Given {
         match self {
             Given::Nothing => true,
             Given::Constant(fixed, _) => fixed != operand,
+            Given::Both(..) => false,
             Given::Same => operand == 0,
+        }
+    }
+
+    /// The constant that an operand is.
+    fn constant(self, operand: usize) -> Option<i128> {
+        match (self, operand) {
+            (Given::Constant(fixed, value), _) if fixed == operand => Some(value),
+            (Given::Both(value, _), 0) | (Given::Both(_, value), 1) => Some(value),
+            _ => None,
         }
     }
 }
@@ -284,6 +296,12 @@ fn check(
     for (at, of) in operands.iter().enumerate() {
         let values = of.values().into_iter();
         all.extend(values.map(|value| Given::Constant(at, value)));
+    }
+    if let [first, second] = operands {
+        for value in first.values() {
+            let others = second.values().into_iter();
+            all.extend(others.map(|other| Given::Both(value, other)));
+        }
     }
     if operands.len() > 1 && operands.iter().all(|of| *of == operands[0]) {
         all.push(Given::Same);
@@ -336,21 +354,13 @@ fn program(name: &str, attributes: &str, operands: &[Type], result: Type, given:
     let (mut parameters, mut before) = (vec![], String::new());
     for (at, of) in operands.iter().enumerate() {
         let of = of.text();
-        match given {
-            Given::Constant(fixed, value) if fixed == at => {
-                let value = if of == "i1" {
-                    (value != 0).to_string()
-                } else {
-                    value.to_string()
-                };
-                before = match of.as_str() {
-                    "i1" => format!("  %{at}x = arith.constant {value}\n"),
-                    _ => format!("  %{at}x = arith.constant {value} : {of}\n"),
-                };
-                before = before.replace(&format!("%{at}x"), &format!("%x{at}"));
+        match given.constant(at) {
+            Some(value) if of == "i1" => {
+                before += &format!("  %x{at} = arith.constant {}\n", value != 0);
             }
-            _ if given.leaves_free(at) => parameters.push(format!("%x{at}: {of}")),
-            _ => {}
+            Some(value) => before += &format!("  %x{at} = arith.constant {value} : {of}\n"),
+            None if given.leaves_free(at) => parameters.push(format!("%x{at}: {of}")),
+            None => {}
         }
     }
     let names: Vec<String> = (0..operands.len())
