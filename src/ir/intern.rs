@@ -1,6 +1,7 @@
 //! Tables that give equal things equal numbers.
 
 use hashbrown::{DefaultHashBuilder, HashTable};
+use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 
 /// An append-only set of `T`, each at an index.
@@ -49,40 +50,33 @@ impl<T: Hash + Eq> Interner<T> {
             .insert_unique(hash, at, |&at| hasher.hash_one(&items[at as usize]));
         at
     }
-}
 
-impl<T: Hash + Eq + Copy> Interner<Box<[T]>> {
-    /// The index of a list, which is copied only if it is new.
-    pub(crate) fn intern_from(&mut self, list: &[T]) -> u32 {
-        let hash = self.hasher.hash_one(list);
-        if let Some(&at) = self
-            .index
-            .find(hash, |&at| *self.items[at as usize] == *list)
-        {
-            return at;
-        }
-        self.push(hash, list.into())
-    }
-}
-
-impl Interner<Box<str>> {
-    /// The index of `text`, which is copied only if it is new.
-    pub(crate) fn intern_str(&mut self, text: &str) -> u32 {
-        let hash = self.hasher.hash_one(text);
-        if let Some(&at) = self
-            .index
-            .find(hash, |&at| *self.items[at as usize] == *text)
-        {
-            return at;
-        }
-        self.push(hash, text.into())
+    /// The index of what borrows as `item`, which is copied only if it is new.
+    pub(crate) fn intern_from<Q>(&mut self, item: &Q) -> u32
+    where
+        Q: Hash + Eq + ?Sized,
+        T: Borrow<Q> + for<'q> From<&'q Q>,
+    {
+        let hash = self.hasher.hash_one(item);
+        let known = self.find(item, hash);
+        known.unwrap_or_else(|| self.push(hash, item.into()))
     }
 
-    /// The index of `text`, if it is known.
-    pub(crate) fn find_str(&self, text: &str) -> Option<u32> {
-        let hash = self.hasher.hash_one(text);
-        self.index
-            .find(hash, |&at| *self.items[at as usize] == *text)
-            .copied()
+    /// The index of what borrows as `item`, if it is known.
+    pub(crate) fn index_of<Q>(&self, item: &Q) -> Option<u32>
+    where
+        Q: Hash + Eq + ?Sized,
+        T: Borrow<Q>,
+    {
+        self.find(item, self.hasher.hash_one(item))
+    }
+
+    fn find<Q>(&self, item: &Q, hash: u64) -> Option<u32>
+    where
+        Q: Eq + ?Sized,
+        T: Borrow<Q>,
+    {
+        let is_it = |&at: &u32| self.items[at as usize].borrow() == item;
+        self.index.find(hash, is_it).copied()
     }
 }

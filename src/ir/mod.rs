@@ -150,7 +150,7 @@ impl Module {
         // An op a line, or nearly so.
         let expected = line_starts.len().min(source.len() / 16);
         let mut attribute_lists = Interner::new();
-        attribute_lists.intern_from(&[]);
+        attribute_lists.intern_from(&[][..]);
         Module {
             names: Interner::new(),
             specs: Vec::new(),
@@ -250,7 +250,7 @@ impl Module {
 
     /// All ops called `name`, in program order.
     pub fn ops_named(&self, name: &str) -> Vec<OpId> {
-        match self.names.find_str(name) {
+        match self.names.index_of(name) {
             Some(name) => self
                 .walk(self.top)
                 .filter(|&op| self.op(op).name == Name(name))
@@ -261,7 +261,7 @@ impl Module {
 
     /// Stores a name.
     pub fn intern_name(&mut self, text: &str) -> Name {
-        let name = self.names.intern_str(text);
+        let name = self.names.intern_from(text);
         while self.specs.len() < self.names.len() {
             let at = self.specs.len();
             let spec = registry::find(self.names.get(at as u32));
