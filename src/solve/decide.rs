@@ -204,14 +204,19 @@ impl Engine<'_> {
         let path = point.map(|point| self.path(point));
         let (begun, facts) = self.facts.begun(path.as_deref());
         drop(path);
-        if let Some(known) = self.unreachable.get(begun, facts) {
+        // What is found by some of the invariants is not what all of them tell, nor the other way round.
+        let counts_all = !self.facts.counts_some();
+        let known = self.unreachable.get(begun, facts);
+        if let Some(known) = known.filter(|_| counts_all) {
             return known;
         }
         let refuted = self.facts.refuted().to_vec();
         let found = refuted.into_iter().any(|fact| self.is_visible(fact, point))
             || !self.is_seen_reached(point)
                 && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
-        self.unreachable.insert(begun, facts, found);
+        if counts_all {
+            self.unreachable.insert(begun, facts, found);
+        }
         found
     }
 
