@@ -3,7 +3,8 @@
 use super::parse::Parser;
 use super::registry::OpSpec;
 use super::{
-    Attr, AttrData, InsertionPoint, Module, Name, NamedAttribute, ParseError, Type, TypeData,
+    Attr, AttrData, DefaultValue, InsertionPoint, Module, NamedAttribute, ParseError, Type,
+    TypeData,
 };
 use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Definition, OpId, Program, RegionId, ValueId};
@@ -47,7 +48,7 @@ impl Module {
     }
 
     /// The defaults of the attributes of an op definition.
-    pub(super) fn defaults_of(&mut self, spec: &'static OpSpec) -> Box<[(Name, Attr)]> {
+    pub(super) fn defaults_of(&mut self, spec: &'static OpSpec) -> Box<[DefaultValue]> {
         let defaults = spec
             .attributes
             .iter()
@@ -55,7 +56,11 @@ impl Module {
         defaults
             .map(|(attribute, default)| {
                 let value = self.static_attribute(default);
-                (self.intern_name(&attribute.name), value)
+                DefaultValue {
+                    name: self.intern_name(&attribute.name),
+                    value,
+                    filled_in: attribute.filled_in,
+                }
             })
             .collect()
     }
@@ -135,7 +140,7 @@ impl Module {
                 inherent,
             });
         }
-        for &(name, value) in &self.specs[self.op(op).name.0 as usize].defaults {
+        for (name, value) in self.specs[self.op(op).name.0 as usize].filled_in() {
             if !list.iter().any(|attribute| attribute.name == name) {
                 list.push(NamedAttribute {
                     name,

@@ -99,7 +99,24 @@ struct Region {
 #[derive(Clone, Debug)]
 struct Definitions {
     spec: Option<&'static OpSpec>,
-    defaults: Box<[(Name, Attr)]>,
+    defaults: Box<[DefaultValue]>,
+}
+
+impl Definitions {
+    /// What an op of this name has where nothing else is written.
+    fn filled_in(&self) -> impl Iterator<Item = (Name, Attr)> {
+        let filled = self.defaults.iter().filter(|default| default.filled_in);
+        filled.map(|default| (default.name, default.value))
+    }
+}
+
+/// What an attribute is where nothing is written.
+#[derive(Clone, Copy, Debug)]
+struct DefaultValue {
+    name: Name,
+    value: Attr,
+    /// Whether an op has it then as if it were written; otherwise it has none.
+    filled_in: bool,
 }
 
 /// An op, everything in it, and the tables they share.

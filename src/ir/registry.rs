@@ -11,7 +11,8 @@
 //! ```
 //!
 //! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is one value, `x?` at most one, `x*` any number.
-//! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default.
+//! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default,
+//!   or `?= TEXT` for one that is not written and not filled in where nothing is written.
 //! - `regions N` or `regions *`; `successors NAMES`.
 //! - `traits` of `isolated graph ssa terminator symbol-table no-segments same-sizes default-dialect`.
 //! - `named NAME…`: what the printer calls the first results.
@@ -87,6 +88,8 @@ pub(crate) struct AttrSpec {
     pub(crate) optional: bool,
     /// The default, as the text of an attribute in generic form.
     pub(crate) default: Option<String>,
+    /// Whether an op that is read without the attribute has the default; otherwise it has none.
+    pub(crate) filled_in: bool,
 }
 
 /// A place whose types a rule gives: an operand group, then result groups.

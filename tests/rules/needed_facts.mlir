@@ -31,17 +31,9 @@ func.func @variadic(%a: tensor<?xf32>, %b: tensor<8xf32>, %c: tensor<8xf32>) {
   return
 }
 
-func.func @placed(%a: tensor<8x4xf32>, %b: tensor<?xf32>) {
-  %c0 = arith.constant 0 : index
-  %r = "chlo.broadcast_add"(%a, %b) <{broadcast_dimensions = array<i64: 0>}> : (tensor<8x4xf32>, tensor<?xf32>) -> tensor<8x4xf32>
-  %d = tensor.dim %b, %c0 : tensor<?xf32>
-  "test.reify_bound"(%d) <{type = "UB", constant}> : (index) -> index // = 9
-  return
-}
-
 func.func @spectrum(%a: tensor<2x4x8xf32>, %b: tensor<?x4x8xf32>) {
   %c0 = arith.constant 0 : index
-  %r, %i = "tosa.fft2d"(%a, %b) <{inverse = false}> : (tensor<2x4x8xf32>, tensor<?x4x8xf32>) -> (tensor<2x4x8xf32>, tensor<2x4x8xf32>)
+  %r, %i = "tosa.fft2d"(%a, %b) {inverse = false} : (tensor<2x4x8xf32>, tensor<?x4x8xf32>) -> (tensor<2x4x8xf32>, tensor<2x4x8xf32>)
   %d = tensor.dim %b, %c0 : tensor<?x4x8xf32>
   "test.reify_bound"(%d) <{type = "EQ", constant}> : (index) -> index // = 2
   return

@@ -368,3 +368,11 @@ func.func @broadcast_kinds(%x: tensor<?x?xf32>, %n: index, %m: index) {
   %0 = "test.reify_bound"(%x) {dim = 1} : (tensor<?x?xf32>) -> index // = 1
   return
 }
+
+func.func @placed_dimensions(%a: tensor<8x4xf32>, %b: tensor<?xf32>) {
+  %c0 = arith.constant 0 : index
+  %r = "chlo.broadcast_add"(%a, %b) <{broadcast_dimensions = array<i64: 0>}> : (tensor<8x4xf32>, tensor<?xf32>) -> tensor<8x4xf32>
+  %d = tensor.dim %b, %c0 : tensor<?xf32>
+  "test.reify_bound"(%d) <{type = "UB", constant}> : (index) -> index // = 9
+  return
+}

@@ -382,7 +382,7 @@ impl<'s> Parser<'s> {
     /// The attributes that the op's definition has by default.
     fn add_defaults(&mut self, state: &mut OpState) {
         let name = self.module.op(state.op).name;
-        for &(name, value) in &self.module.specs[name.0 as usize].defaults {
+        for (name, value) in self.module.specs[name.0 as usize].filled_in() {
             if !state.attributes.iter().any(|known| known.name == name) {
                 state.attributes.push(NamedAttribute {
                     name,

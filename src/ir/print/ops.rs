@@ -295,7 +295,7 @@ impl Printer<'_> {
         let defaults = &module.specs[module.op(op).name.0 as usize].defaults;
         defaults
             .iter()
-            .any(|(known, default)| *default == value && module.name(*known) == name)
+            .any(|default| default.value == value && module.name(default.name) == name)
     }
 
     /// A value's name.

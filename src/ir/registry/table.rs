@@ -164,9 +164,13 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
 }
 
 fn attribute(text: &str) -> Result<AttrSpec, String> {
-    let (text, default) = match text.split_once(" = ") {
-        Some((text, default)) => (text, Some(default.trim().to_owned())),
-        None => (text, None),
+    let (text, default, filled_in) = match text.split_once("= ") {
+        Some((text, default)) => {
+            let filled_in = !text.ends_with('?');
+            let text = text.trim_end_matches('?');
+            (text, Some(default.trim().to_owned()), filled_in)
+        }
+        None => (text, None, false),
     };
     let mut words = text.split_whitespace();
     let name = words.next().ok_or("an attribute without a name")?;
@@ -202,6 +206,7 @@ fn attribute(text: &str) -> Result<AttrSpec, String> {
         kind,
         optional,
         default,
+        filled_in,
     })
 }
 
