@@ -3,7 +3,7 @@
 use super::control;
 use super::elements::{
     Elements, broadcast, by_elements, constant, dilated, element_width, gathered, indices, joined,
-    joined_lists, known, nth, product, static_sizes, tensor, tensors, windows, wrapped,
+    joined_lists, known, nth, permuted, product, static_sizes, tensor, tensors, windows, wrapped,
 };
 use super::hlo_products::{convolution, dot_general, gather, wide_list, without};
 use super::machine::Machine;
@@ -150,13 +150,7 @@ fn result_of(
             let source = first()?;
             let order = machine.integers(op, "permutation")?;
             let dims: Vec<i128> = order.iter().map(|&at| source.dims[at as usize]).collect();
-            let elements = gathered(source, &dims, |indices| {
-                let mut from = vec![0; indices.len()];
-                for (&at, &index) in order.iter().zip(indices) {
-                    from[at as usize] = index;
-                }
-                from
-            });
+            let elements = gathered(source, &dims, |indices| permuted(indices, &order));
             Ok((dims, elements))
         }
         "concatenate" => {
