@@ -8,7 +8,7 @@ impl Generator {
     pub(super) fn elements(&mut self) {
         let length = self.random.i64(1..4);
         let list = Ty::Extents(length);
-        match self.random.u32(0..20) {
+        match self.random.u32(0..28) {
             0 => {
                 self.make(&list);
             }
@@ -51,6 +51,7 @@ impl Generator {
             15..=16 => self.shape_values(),
             17 => self.shape_sizes(),
             18 => self.shape_beside(),
+            19..=26 => self.places(length),
             _ => {
                 let shape = self.pick(&list);
                 let element = self.index();

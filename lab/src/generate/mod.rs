@@ -9,6 +9,7 @@ mod lists;
 mod memory;
 mod models;
 mod more;
+mod places;
 mod regions;
 mod scalars;
 mod shape_values;

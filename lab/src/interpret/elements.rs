@@ -133,7 +133,7 @@ pub(super) fn tensor(
     }
 }
 
-/// Where an element lies in row-major order, from its indices, and the other way round.
+/// The indices of an element, from where it lies in row-major order.
 pub(super) fn indices(mut at: i128, dims: &[i128]) -> Vec<i128> {
     let mut found = vec![0; dims.len()];
     for (index, dim) in found.iter_mut().zip(dims).rev() {
@@ -143,13 +143,13 @@ pub(super) fn indices(mut at: i128, dims: &[i128]) -> Vec<i128> {
     found
 }
 
-/// The place of the element with these indices.
-pub(super) fn place(indices: &[i128], dims: &[i128]) -> usize {
-    let place = indices
-        .iter()
-        .zip(dims)
-        .fold(0, |at, (i, dim)| at * dim + i);
-    place as usize
+/// The elements of a tensor of those sizes, each as its indices tell; none if one of them is not known.
+pub(super) fn by_places(dims: &[i128], element: impl Fn(&[i128]) -> Option<i128>) -> Elements {
+    let count = Shaped::contiguous(dims.to_vec()).count()?;
+    (count <= MOST_ELEMENTS).then_some(())?;
+    (0..count as i128)
+        .map(|at| element(&indices(at, dims)))
+        .collect()
 }
 
 /// The elements of a tensor of those sizes, each the one of `source` that `from` names by its indices.
@@ -158,15 +158,16 @@ pub(super) fn gathered(
     dims: &[i128],
     from: impl Fn(&[i128]) -> Vec<i128>,
 ) -> Elements {
-    let elements = source.elements.as_ref()?;
-    let count = Shaped::contiguous(dims.to_vec()).count()?;
-    (count <= MOST_ELEMENTS).then_some(())?;
-    (0..count as i128)
-        .map(|at| {
-            let indices = from(&indices(at, dims));
-            elements.get(place(&indices, &source.dims)).copied()
-        })
-        .collect()
+    by_places(dims, |indices| source.element(&from(indices)))
+}
+
+/// The order of dimensions undone: where each index of the result is in the source.
+pub(super) fn permuted(indices: &[i128], order: &[i64]) -> Vec<i128> {
+    let mut from = vec![0; indices.len()];
+    for (&at, &index) in order.iter().zip(indices) {
+        from[at as usize] = index;
+    }
+    from
 }
 
 /// The shape that all of them broadcast to, aligned at the last size.

@@ -1,14 +1,14 @@
 //! StableHLO, MHLO and CHLO, from the specification of the former.
 
-use super::control;
 use super::elements::{
     Elements, broadcast, by_elements, constant, dilated, element_width, gathered, indices, joined,
-    joined_lists, known, nth, product, static_sizes, tensor, tensors, windows, wrapped,
+    joined_lists, known, nth, permuted, product, static_sizes, tensor, tensors, windows, wrapped,
 };
 use super::hlo_products::{convolution, dot_general, gather, wide_list, without};
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
 use super::value::{Shaped, ceil_div};
+use super::{control, hlo_moves};
 use calipers::program::{Attribute, OpId, Program, ValueId};
 
 pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Run {
@@ -150,13 +150,7 @@ fn result_of(
             let source = first()?;
             let order = machine.integers(op, "permutation")?;
             let dims: Vec<i128> = order.iter().map(|&at| source.dims[at as usize]).collect();
-            let elements = gathered(source, &dims, |indices| {
-                let mut from = vec![0; indices.len()];
-                for (&at, &index) in order.iter().zip(indices) {
-                    from[at as usize] = index;
-                }
-                from
-            });
+            let elements = gathered(source, &dims, |indices| permuted(indices, &order));
             Ok((dims, elements))
         }
         "concatenate" => {
@@ -184,15 +178,22 @@ fn result_of(
             let [starts, limits, strides] = [1, 2, 3].map(|n| known(machine, op, operands, n));
             only(sliced(&first()?.dims, starts?, limits?, strides?)?)
         }
+        "reverse" => {
+            let along = machine.integers(op, "dimensions")?;
+            Ok((first()?.dims.clone(), hlo_moves::reversed(first()?, &along)))
+        }
         "dynamic_slice" => {
             let sizes = machine.integers(op, "slice_sizes")?;
             let sizes: Vec<i128> = sizes.into_iter().map(i128::from).collect();
             within(&sizes, &first()?.dims)?;
-            only(sizes)
+            let elements = hlo_moves::slice(first()?, &operands[1..], &sizes);
+            Ok((sizes, elements))
         }
         "dynamic_update_slice" => {
-            within(&nth(machine, op, operands, 1)?.dims, &first()?.dims)?;
-            only(first()?.dims.clone())
+            let update = nth(machine, op, operands, 1)?;
+            within(&update.dims, &first()?.dims)?;
+            let elements = hlo_moves::updated(first()?, update, &operands[2..]);
+            Ok((first()?.dims.clone(), elements))
         }
         "pad" => {
             let names = ["edge_padding_low", "edge_padding_high", "interior_padding"];
@@ -201,7 +202,10 @@ fn result_of(
                 let list = machine.integers(op, name)?;
                 lists.push(list.into_iter().map(i128::from).collect::<Vec<i128>>());
             }
-            only(padded(&first()?.dims, &lists[0], &lists[1], &lists[2])?)
+            let dims = padded(&first()?.dims, &lists[0], &lists[1], &lists[2])?;
+            let value = nth(machine, op, operands, 1)?;
+            let elements = hlo_moves::padded(first()?, value, &lists[0], &lists[2], &dims);
+            Ok((dims, elements))
         }
         "dynamic_pad" => {
             let [low, high, interior] = [2, 3, 4].map(|n| known(machine, op, operands, n));
@@ -235,7 +239,12 @@ fn result_of(
             let source = nth(machine, op, operands, k)?;
             require(source.dims == first()?.dims, Undefined::ShapeMismatch)?;
             let reduced = machine.integers(op, "dimensions")?;
-            only(without(&source.dims, &reduced))
+            let dims = without(&source.dims, &reduced);
+            let elements = match operands {
+                [source, initial] => hlo_moves::reduced(machine, op, (source, initial), &reduced)?,
+                _ => None,
+            };
+            Ok((dims, elements))
         }
         "reduce_window" => {
             let source = nth(machine, op, operands, k)?;
@@ -301,7 +310,7 @@ fn elementwise(
         shift_right_arithmetic shift_right_logical subtract xor and compare next_after";
     const OF_ONE: &str = "abs cbrt ceil convert cosine count_leading_zeros exponential \
         exponential_minus_one floor imag is_finite log log_plus_one logistic negate not popcnt real \
-        round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh reduce_precision reverse acos \
+        round_nearest_afz round_nearest_even rsqrt sign sine sqrt tan tanh reduce_precision acos \
         acosh asin asinh atan atanh conj cosh digamma erf erf_inv erfc is_inf lgamma sinh square";
     let is_in = |list: &str| list.split_whitespace().any(|known| known == name);
     let (main, scalars): (usize, &[usize]) = match name {

@@ -1,9 +1,13 @@
 //! The linalg dialect: shapes, and the iterations of `linalg.generic`.
 
-use super::elements::{Elements, MOST_ELEMENTS, by_elements, element_width, tensor, wrapped};
+use super::elements::{
+    Elements, MOST_ELEMENTS, by_elements, element_width, gathered, indices, permuted, tensor,
+    wrapped,
+};
+use super::hlo_products::without;
 use super::machine::Machine;
 use super::stop::{Run, Stop, Undefined, require};
-use super::value::{Shaped, Value};
+use super::value::{Shaped, Value, place};
 use calipers::program::{AffineExpr, AffineMap, Attribute, OpId, Program, ValueId};
 use std::rc::Rc;
 
@@ -23,9 +27,10 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         })
         .collect();
     let dims: Vec<&[i128]> = shapes.iter().map(|shaped| &shaped.dims[..]).collect();
+    let mut ran = vec![];
     let outputs = match (name, &dims[..]) {
         ("generic", _) => {
-            generic(machine, op, &operands)?;
+            ran = generic(machine, op, &operands)?;
             machine.segments(op)?.pop().unwrap_or_default()
         }
         ("fill", _) => operands[operands.len() - 1..].to_vec(),
@@ -42,14 +47,13 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         ("map", [first, ..]) => {
             let agree = dims.iter().all(|dims| dims == first);
             require(agree, Undefined::ShapeMismatch)?;
-            if !first.contains(&0) {
-                let block = machine.module.blocks(machine.module.regions(op)[0])[0];
-                let mut arguments = vec![];
-                for &argument in machine.module.block_arguments(block) {
-                    arguments.push(machine.arbitrary(argument));
-                }
-                machine.region(machine.module.regions(op)[0], arguments)?;
-            }
+            let own = AffineMap {
+                dims: first.len() as u32,
+                symbols: 0,
+                results: (0..first.len() as u32).map(AffineExpr::Dim).collect(),
+            };
+            let maps = vec![&own; operands.len()];
+            ran = iterate(machine, op, &operands, &maps, first, 1)?;
             operands[operands.len() - 1..].to_vec()
         }
         ("reduce", [input, output]) => {
@@ -133,11 +137,14 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     }
     let results = machine.module.results(op).to_vec();
     let mut values = vec![];
-    for (result, output) in results.iter().zip(outputs) {
+    for (k, (result, output)) in results.iter().zip(outputs).enumerate() {
         let Value::Shaped(output) = output else {
             return Err(machine.unsupported(op));
         };
-        let elements = elements(machine, op, name, &operands, *result)?;
+        let elements = match ran.get_mut(k) {
+            Some(elements) => elements.take(),
+            None => elements(machine, op, name, &operands, *result)?,
+        };
         values.push(tensor(machine, *result, output.dims.clone(), elements)?);
     }
     machine.set_results(op, values)
@@ -154,6 +161,19 @@ fn elements(
     let Some(Value::Shaped(output)) = operands.last() else {
         return Ok(None);
     };
+    match (name, operands) {
+        ("transpose", [Value::Shaped(source), _]) => {
+            let order = machine.integers(op, "permutation")?;
+            let from = |indices: &[i128]| permuted(indices, &order);
+            return Ok(gathered(source, &output.dims, from));
+        }
+        ("broadcast", [Value::Shaped(source), _]) => {
+            let added = machine.integers(op, "dimensions")?;
+            let from = |indices: &[i128]| without(indices, &added);
+            return Ok(gathered(source, &output.dims, from));
+        }
+        _ => {}
+    }
     let count = output.count().filter(|&count| count <= MOST_ELEMENTS);
     if let ("fill", Some(Value::Integer(value)), Some(count)) = (name, operands.first(), count) {
         let Some(width) = element_width(machine, result) else {
@@ -250,8 +270,8 @@ fn contraction(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Runs the body for the first points of the iteration space.
-fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
+/// The sizes of the iteration space, and what running it gives.
+fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run<Vec<Elements>> {
     let module = machine.module;
     let Some(Attribute::Array(maps)) = module.attribute(op, "indexing_maps") else {
         return Err(machine.unsupported(op));
@@ -280,11 +300,9 @@ fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
     }
     let sizes: Option<Vec<i128>> = sizes.into_iter().collect();
     let sizes = sizes.ok_or_else(|| machine.unsupported(op))?;
-    if sizes.contains(&0) {
-        return Ok(());
-    }
-    // The points at both ends are accessed within the operands.
-    for point in [vec![0; dims], sizes.iter().map(|size| size - 1).collect()] {
+    let ends = [vec![0; dims], sizes.iter().map(|size| size - 1).collect()];
+    // The points at both ends, if there are some, are accessed within the operands.
+    for point in ends.into_iter().filter(|_| !sizes.contains(&0)) {
         let point: Vec<Value> = point.into_iter().map(Value::Integer).collect();
         for (access, size) in &accesses {
             let map = AffineMap {
@@ -296,23 +314,95 @@ fn generic(machine: &mut Machine<'_, '_>, op: OpId, operands: &[Value]) -> Run {
             require((0..*size).contains(&at), Undefined::ShapeMismatch)?;
         }
     }
+    let outputs = machine.segments(op)?.pop().unwrap_or_default().len();
+    iterate(machine, op, operands, &maps, &sizes, outputs)
+}
+
+/// How many points of an iteration space are all run.
+const MOST_POINTS: usize = 16;
+
+/// Runs the body of an op over an iteration space, in row-major order; where that is large, at its corners
+/// alone. What the outputs, which are the last operands, hold in the end, where that is known.
+fn iterate(
+    machine: &mut Machine<'_, '_>,
+    op: OpId,
+    operands: &[Value],
+    maps: &[&AffineMap],
+    sizes: &[i128],
+    outputs: usize,
+) -> Run<Vec<Elements>> {
+    let module = machine.module;
     let body = module.regions(op)[0];
-    let block = module.blocks(body)[0];
-    let corners = 1usize << dims.min(4);
-    for corner in 0..corners {
+    let parameters = module.block_arguments(module.blocks(body)[0]);
+    let count = Shaped::contiguous(sizes.to_vec()).count();
+    let whole = count.filter(|&count| count <= MOST_POINTS);
+    let corner = |corner: usize| {
         let at = |(n, size): (usize, &i128)| match corner >> n & 1 {
             0 => 0,
             _ => size - 1,
         };
-        let point: Vec<i128> = sizes.iter().enumerate().map(at).collect();
+        sizes.iter().enumerate().map(at).collect()
+    };
+    let points: Vec<Vec<i128>> = match whole {
+        Some(count) => (0..count as i128).map(|at| indices(at, sizes)).collect(),
+        None => (0..1 << sizes.len().min(4)).map(corner).collect(),
+    };
+    let mut held: Vec<Vec<Option<i128>>> = operands.iter().map(places).collect();
+    let first_output = operands.len() - outputs;
+    let mut is_known = whole.is_some();
+    for (n, list) in held[..first_output].iter().enumerate() {
+        let is_integer = element_width(machine, module.operands(op)[n]).is_some();
+        let is_read = matches!(operands[n], Value::Shaped(_)) && is_integer;
+        is_known &= !is_read || !list.contains(&None);
+    }
+    for point in points {
+        let at: Vec<Value> = point.iter().copied().map(Value::Integer).collect();
+        let mut accessed = vec![];
+        for (map, operand) in maps.iter().zip(operands) {
+            accessed.push(match operand {
+                Value::Shaped(shaped) => {
+                    place(&super::affine::apply(machine, map, &at)?, &shaped.dims)
+                }
+                _ => None,
+            });
+        }
         let mut arguments = vec![];
-        for &argument in module.block_arguments(block) {
-            arguments.push(machine.arbitrary(argument));
+        for (n, &parameter) in parameters.iter().enumerate() {
+            let element = accessed[n].and_then(|at| held[n].get(at).copied().flatten());
+            arguments.push(match (element, &operands[n]) {
+                (Some(element), _) => element.into(),
+                (None, Value::Integer(scalar)) => (*scalar).into(),
+                _ => machine.arbitrary(parameter),
+            });
         }
         machine.iterations.push(point);
         let done = machine.region(body, arguments);
         machine.iterations.pop();
-        done?;
+        for (n, value) in (first_output..).zip(done?.1) {
+            let element = accessed[n].and_then(|at| held[n].get_mut(at));
+            if let Some(element) = element {
+                *element = match value {
+                    Value::Integer(value) => Some(value),
+                    _ => None,
+                };
+            }
+        }
     }
-    Ok(())
+    let given = held.split_off(first_output).into_iter();
+    Ok(given
+        .map(|list| list.into_iter().collect::<Elements>().filter(|_| is_known))
+        .collect())
+}
+
+/// What a small operand holds, each element where it is known.
+fn places(operand: &Value) -> Vec<Option<i128>> {
+    let Value::Shaped(shaped) = operand else {
+        return vec![];
+    };
+    let count = shaped.count().filter(|&count| count <= MOST_ELEMENTS);
+    match (&shaped.elements, count) {
+        (Some(all), _) => all.iter().copied().map(Some).collect(),
+        (None, Some(count)) => vec![None; count],
+        (None, None) => vec![],
+    }
 }

@@ -11,6 +11,7 @@ mod control;
 mod device;
 mod elements;
 mod hlo;
+mod hlo_moves;
 mod hlo_products;
 mod index;
 mod linalg;

@@ -1,8 +1,11 @@
 //! The tensor dialect.
 
+use super::elements::{
+    Elements, MOST_ELEMENTS, by_places, gathered, indices as indices_of, permuted,
+};
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
-use super::value::{Shaped, Value};
+use super::value::{Shaped, Value, place};
 use calipers::program::{Attribute, Extent, OpId, Program, ValueId};
 use std::rc::Rc;
 
@@ -35,9 +38,11 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         }
         ("generate", sizes) => {
             let dims = sized(machine, op, result, sizes)?;
-            let shaped = machine.shaped(result, Shaped::contiguous(dims.clone()))?;
-            points(machine, op, &dims)?;
-            return machine.set_results(op, vec![shaped]);
+            machine.shaped(result, Shaped::contiguous(dims.clone()))?;
+            Shaped {
+                elements: points(machine, op, &dims)?,
+                ..Shaped::contiguous(dims)
+            }
         }
         ("from_elements", elements) => {
             let integer = |value: &Value| match value {
@@ -55,7 +60,11 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         ("tosa.transpose", [Value::Shaped(source)]) => {
             let order = machine.integers(op, "perms")?;
             let sizes = order.iter().map(|&at| source.dims[at as usize]);
-            Shaped::contiguous(sizes.collect())
+            let dims: Vec<i128> = sizes.collect();
+            Shaped {
+                elements: gathered(source, &dims, |indices| permuted(indices, &order)),
+                ..Shaped::contiguous(dims)
+            }
         }
         ("gather", [Value::Shaped(source), Value::Shaped(indices)]) => {
             let gathered = machine.integers(op, "gather_dims")?;
@@ -67,6 +76,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 .shape()
                 .and_then(|shape| shape.rank());
             let is_reduced = rank == Some(dims.len() + own);
+            let batch = dims.len();
             for (at, &size) in source.dims.iter().enumerate() {
                 match is_gathered(at) {
                     true if is_reduced => {}
@@ -74,7 +84,29 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                     false => dims.push(size),
                 }
             }
-            Shaped::contiguous(dims)
+            // Coordinates are those of the dimensions gathered along, the others are all taken.
+            let elements = by_places(&dims, |at| {
+                let (batch, mut rest) = at.split_at(batch);
+                let mut from = vec![];
+                for d in 0..source.dims.len() {
+                    let coordinate = gathered.iter().position(|&axis| axis == d as i64);
+                    if coordinate.is_none() || !is_reduced {
+                        let (first, others) = rest.split_first()?;
+                        from.push(*first);
+                        rest = others;
+                    } else {
+                        from.push(0);
+                    }
+                    if let Some(coordinate) = coordinate {
+                        from[d] = indices.element(&[batch, &[coordinate as i128]].concat())?;
+                    }
+                }
+                source.element(&from)
+            });
+            Shaped {
+                elements,
+                ..Shaped::contiguous(dims)
+            }
         }
         ("scatter", [_, Value::Shaped(dest), ..]) => Shaped::contiguous(dest.dims.clone()),
         ("cast", [Value::Shaped(source)]) => (**source).clone(),
@@ -96,21 +128,35 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 ..Shaped::contiguous(slice.reduced(machine, op, result)?.0)
             }
         }
-        ("insert_slice", [_, Value::Shaped(dest), ..]) => {
-            insert_slice(machine, op)?;
-            Shaped::contiguous(dest.dims.clone())
-        }
+        ("insert_slice", [_, Value::Shaped(dest), ..]) => Shaped {
+            elements: insert_slice(machine, op)?,
+            ..Shaped::contiguous(dest.dims.clone())
+        },
         ("pad", [Value::Shaped(source), ..]) => {
             let segments = machine.segments(op)?;
             let low = machine.mixed(op, "static_low", &segments[1])?;
             let high = machine.mixed(op, "static_high", &segments[2])?;
             let mut dims = vec![];
-            for ((size, low), high) in source.dims.iter().zip(low).zip(high) {
+            for ((size, low), high) in source.dims.iter().zip(&low).zip(high) {
                 dims.push(machine.index(size + low + high)?);
             }
-            let shaped = machine.shaped(result, Shaped::contiguous(dims.clone()))?;
-            points(machine, op, &dims)?;
-            return machine.set_results(op, vec![shaped]);
+            machine.shaped(result, Shaped::contiguous(dims.clone()))?;
+            let around = Shaped {
+                elements: points(machine, op, &dims)?,
+                ..Shaped::contiguous(dims.clone())
+            };
+            let elements = by_places(&dims, |indices| {
+                let own = indices.iter().zip(&low).map(|(index, low)| index - low);
+                let own: Vec<i128> = own.collect();
+                match place(&own, &source.dims) {
+                    Some(_) => source.element(&own),
+                    None => around.element(indices),
+                }
+            });
+            Shaped {
+                elements,
+                ..Shaped::contiguous(dims)
+            }
         }
         ("concat", inputs) => {
             let axis = machine.integer(op, "dim")? as usize;
@@ -164,9 +210,6 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
     let value = machine.shaped(result, shaped)?;
     machine.set_results(op, vec![value])
 }
-
-/// Of how many elements it is kept what they are.
-const MOST_ELEMENTS: usize = 64;
 
 /// The same elements in the same order.
 fn reshaped(source: &Shaped, dims: Vec<i128>) -> Shaped {
@@ -240,20 +283,25 @@ pub(super) fn sized(
         .collect()
 }
 
-/// Runs the body of an op for the first points of its result.
-fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run {
+/// Runs the body of an op for the first points of its result; what it gives, if these are all of them.
+fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Elements> {
     let Some(&body) = machine.module.regions(op).first() else {
-        return Ok(());
+        return Ok(None);
     };
     const MOST: i128 = 3;
     if dims.contains(&0) {
-        return Ok(());
+        return Ok(Some(vec![]));
     }
+    let mut given = Some(vec![]);
     // The first ones and the very last.
     let mut point: Vec<i128> = vec![0; dims.len()];
     loop {
         let arguments = point.iter().map(|&at| Value::Integer(at)).collect();
-        machine.region(body, arguments)?;
+        let (_, yielded) = machine.region(body, arguments)?;
+        match (&mut given, yielded.first()) {
+            (Some(given), Some(Value::Integer(value))) => given.push(*value),
+            _ => given = None,
+        }
         let advance = point.iter_mut().zip(dims).rev().find_map(|(at, &size)| {
             let next = if *at + 1 < size.min(MOST) {
                 *at + 1
@@ -272,7 +320,8 @@ fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run {
             }
         });
         if advance.is_none() {
-            return Ok(());
+            let count = Shaped::contiguous(dims.to_vec()).count();
+            return Ok(given.filter(|given| Some(given.len()) == count));
         }
     }
 }
@@ -380,6 +429,23 @@ impl Slice {
         (found.len() <= MOST_ELEMENTS).then_some(found)
     }
 
+    /// The elements of `dest` once those of `source`, which has the dimensions `kept`, are in the slice.
+    fn written(&self, source: &Shaped, dest: &Shaped, kept: &[usize]) -> Elements {
+        let mut elements = dest.elements.clone()?;
+        let own = source.elements.as_ref()?;
+        // Where elements lie on one another nobody says which one stays.
+        let is_apart = self.strides.iter().all(|&stride| stride != 0);
+        is_apart.then_some(())?;
+        for (at, &element) in own.iter().enumerate() {
+            let mut to = self.offsets.clone();
+            for (&d, index) in kept.iter().zip(indices_of(at as i128, &source.dims)) {
+                to[d] += index * self.strides[d];
+            }
+            elements[place(&to, &dest.dims)?] = element;
+        }
+        Some(elements)
+    }
+
     /// The sizes of a result that may lack unit dimensions, and which dimensions it keeps. As in
     /// MLIR each dimension of the result is the first one of the source that fits its type.
     pub(super) fn reduced(
@@ -412,14 +478,16 @@ impl Slice {
     }
 }
 
-/// `tensor.insert_slice`, `tensor.parallel_insert_slice`: the source is of the slice's size.
-pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
+/// `tensor.insert_slice`, `tensor.parallel_insert_slice`: the source is of the slice's size. What is
+/// written over the elements of the destination, where the slice lies within.
+pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run<Elements> {
     let operands = machine.operands(op)?;
     let [Value::Shaped(source), Value::Shaped(dest), ..] = &operands[..] else {
         return Err(machine.unsupported(op));
     };
     let slice = Slice::of(machine, op, dest, 2)?;
     let source_id = machine.module.operands(op)[0];
-    let (sizes, _) = slice.reduced(machine, op, source_id)?;
-    require(sizes == source.dims, Undefined::ShapeMismatch)
+    let (sizes, kept) = slice.reduced(machine, op, source_id)?;
+    require(sizes == source.dims, Undefined::ShapeMismatch)?;
+    Ok(slice.written(source, dest, &kept))
 }

@@ -49,6 +49,12 @@ impl Shaped {
         usize::try_from(count).ok()
     }
 
+    /// The element with these indices, where it is known and there is one.
+    pub fn element(&self, indices: &[i128]) -> Option<i128> {
+        let at = place(indices, &self.dims)?;
+        self.elements.as_ref()?.get(at).copied()
+    }
+
     /// A one-dimensional list.
     pub fn list(elements: Vec<i128>) -> Shaped {
         Shaped {
@@ -68,6 +74,16 @@ impl From<i128> for Value {
     fn from(value: i128) -> Value {
         Value::Integer(value)
     }
+}
+
+/// Where the element with these indices lies in row-major order, if it is within.
+pub fn place(indices: &[i128], dims: &[i128]) -> Option<usize> {
+    let mut at = 0i128;
+    for (index, &dim) in indices.iter().zip(dims) {
+        (0..dim).contains(index).then_some(())?;
+        at = at.checked_mul(dim)?.checked_add(*index)?;
+    }
+    usize::try_from(at).ok()
 }
 
 /// The signed reading of the low `width` bits, `1 <= width <= 64`.

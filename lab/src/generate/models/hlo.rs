@@ -4,7 +4,7 @@ use super::{Model, Size, Tensor, array};
 
 impl Model {
     pub(super) fn hlo(&mut self) {
-        match self.random.u32(0..44) {
+        match self.random.u32(0..48) {
             0..=1 => self.hlo_unary(),
             2..=4 => self.hlo_binary(),
             5 => self.hlo_choice(),
@@ -32,7 +32,8 @@ impl Model {
             40 => self.hlo_assertion(),
             41 => self.hlo_in_place(),
             42 => self.hlo_computed_shape(),
-            _ => self.hlo_barrier(),
+            43 => self.hlo_barrier(),
+            _ => self.hlo_list(),
         }
     }
 

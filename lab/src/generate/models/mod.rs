@@ -3,6 +3,7 @@
 
 mod hlo;
 mod hlo_control;
+mod hlo_lists;
 mod hlo_shapes;
 mod hlo_windows;
 mod integers;

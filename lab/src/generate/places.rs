@@ -1,0 +1,152 @@
+//! Small tensors of index values whose elements are computed, or moved, place by place.
+
+use super::Generator;
+use super::types::Ty;
+
+impl Generator {
+    /// A list made of another by an op of linalg or of the tensor dialect.
+    pub(super) fn places(&mut self, length: i64) {
+        let list = Ty::Extents(length);
+        let text = list.text();
+        match self.random.u32(0..8) {
+            0 => {
+                let (name, at) = (self.fresh(), self.fresh());
+                self.emit(format!("{name} = tensor.generate {{"));
+                self.emit(format!("^bb0({at}: index):"));
+                self.region(vec![(at, Ty::Index)], &[Ty::Index], "tensor.yield");
+                self.emit(format!("}} : {text}"));
+                self.add(name, list);
+            }
+            1 => {
+                let operands: Vec<String> = (0..3).map(|_| self.pick(&list)).collect();
+                let [name, a, b, c] = [0; 4].map(|_| self.fresh());
+                self.emit(format!(
+                    "{name} = linalg.map ins({}, {} : {text}, {text}) outs({} : {text}) ({a}: index, \
+                     {b}: index, {c}: index) {{",
+                    operands[0], operands[1], operands[2]
+                ));
+                let arguments = [a, b].map(|name| (name, Ty::Index)).to_vec();
+                self.region(arguments, &[Ty::Index], "linalg.yield");
+                self.emit("}");
+                self.add(name, list);
+            }
+            2 | 3 => self.iterated(length),
+            4 => self.padded_list(length),
+            5 => self.written(length),
+            6 => {
+                let count = self.random.i64(1..4);
+                let to = Ty::Extents(count);
+                let source = self.pick(&list);
+                let at: Vec<i64> = (0..count).map(|_| self.random.i64(0..length)).collect();
+                let at: Vec<String> = at.iter().map(|at| format!("[{at}]")).collect();
+                let (indices, found) = (self.fresh(), format!("tensor<{count}x1xindex>"));
+                self.emit(format!(
+                    "{indices} = arith.constant dense<[{}]> : {found}",
+                    at.join(", ")
+                ));
+                let text = format!(
+                    "tensor.gather {source}[{indices}] gather_dims([0]) : ({text}, {found}) -> {}",
+                    to.text()
+                );
+                self.op(to, text);
+            }
+            _ => self.turned(length),
+        }
+    }
+
+    /// A body run for each place, which may read its input in another order.
+    fn iterated(&mut self, length: i64) {
+        let list = Ty::Extents(length);
+        let text = list.text();
+        let (input, output) = (self.pick(&list), self.pick(&list));
+        let read = match self.random.u32(0..3) {
+            0 => format!("{} - d0", length - 1),
+            1 => "0".to_owned(),
+            _ => "d0".to_owned(),
+        };
+        let [name, a, b] = [0; 3].map(|_| self.fresh());
+        self.emit(format!(
+            "{name} = linalg.generic {{indexing_maps = [affine_map<(d0) -> ({read})>, affine_map<(d0) -> \
+             (d0)>], iterator_types = [\"parallel\"]}} ins({input} : {text}) outs({output} : {text}) {{"
+        ));
+        self.emit(format!("^bb0({a}: index, {b}: index):"));
+        let arguments = [a, b].map(|name| (name, Ty::Index)).to_vec();
+        self.nested(arguments, |generator| {
+            generator.op(Ty::Index, "linalg.index 0 : index");
+            generator.body();
+            let value = generator.pick(&Ty::Index);
+            generator.leave("linalg.yield", &[value], &[Ty::Index]);
+        });
+        self.emit(format!("}} -> {text}"));
+        self.add(name, list);
+    }
+
+    /// A list with others around it, which may be computed for their places.
+    fn padded_list(&mut self, length: i64) {
+        let list = Ty::Extents(length);
+        let source = self.pick(&list);
+        let (low, high) = (self.random.i64(0..3), self.random.i64(0..2));
+        let to = Ty::Extents(length + low + high);
+        let low = match self.chance(30) {
+            true => self.constant_of(&Ty::Index, low),
+            false => low.to_string(),
+        };
+        let (name, at) = (self.fresh(), self.fresh());
+        self.emit(format!(
+            "{name} = tensor.pad {source} low[{low}] high[{high}] {{"
+        ));
+        self.emit(format!("^bb0({at}: index):"));
+        self.region(vec![(at, Ty::Index)], &[Ty::Index], "tensor.yield");
+        self.emit(format!("}} : {} to {}", list.text(), to.text()));
+        self.add(name, to);
+    }
+
+    /// A list written into another, by steps.
+    fn written(&mut self, length: i64) {
+        let stride = self.random.i64(1..3);
+        let offset = self.random.i64(0..2);
+        let rest = self.random.i64(0..2);
+        let (list, to) = (
+            Ty::Extents(length),
+            Ty::Extents(offset + (length - 1) * stride + 1 + rest),
+        );
+        let (source, dest) = (self.pick(&list), self.pick(&to));
+        let offset = match self.chance(30) {
+            true => self.constant_of(&Ty::Index, offset),
+            false => offset.to_string(),
+        };
+        let text = format!(
+            "tensor.insert_slice {source} into {dest}[{offset}] [{length}] [{stride}] : {} into {}",
+            list.text(),
+            to.text()
+        );
+        self.op(to, text);
+    }
+
+    /// A list repeated along another dimension, and a row or a column of what that is, turned.
+    fn turned(&mut self, length: i64) {
+        let list = Ty::Extents(length);
+        let text = list.text();
+        let source = self.pick(&list);
+        let [init, wide, other, turned] = [0; 4].map(|_| self.fresh());
+        let (rows, columns) = (
+            format!("tensor<2x{length}xindex>"),
+            format!("tensor<{length}x2xindex>"),
+        );
+        self.emit(format!("{init} = tensor.empty() : {rows}"));
+        self.emit(format!(
+            "{wide} = linalg.broadcast ins({source} : {text}) outs({init} : {rows}) dimensions = [0]"
+        ));
+        self.emit(format!("{other} = tensor.empty() : {columns}"));
+        self.emit(format!(
+            "{turned} = linalg.transpose ins({wide} : {rows}) outs({other} : {columns}) permutation = \
+             [1, 0]"
+        ));
+        let flat = Ty::Extents(2 * length);
+        let text = format!(
+            "tensor.collapse_shape {turned} [[0, 1]] : {columns} into {}",
+            flat.text()
+        );
+        self.op(flat, text);
+    }
+}
