@@ -210,8 +210,9 @@ impl Analysis<'_> {
     }
 
     /// What each element of a small tensor of integers is, or each extent of a dialect's shape
-    /// (`!shape.shape`), in terms of allowed columns at a point (the default one if none is given): the sizes of the shape that it stands for. Where no
-    /// bound of how many there are is known, those before the first of which nothing is found.
+    /// (`!shape.shape`), in terms of allowed columns at a point (the default one if none is given): the sizes of
+    /// the shape that it stands for. Where no bound of how many there are is known, those before the first of
+    /// which nothing is found.
     ///
     /// # Errors
     /// For an element of which no equality is found, [`Unknown`]: why. None at all of other values.

@@ -1,8 +1,8 @@
 //! Why a predicate does not hold: which leaf failed.
 
+use super::literal::is_literal;
 use super::matching::{Matcher, Thing, parts_of};
 use super::predicate::{Predicate, Test};
-use super::read::is_literal;
 use super::sort::ATTRIBUTE;
 use crate::program::Program;
 use std::fmt::{self, Display, Formatter};

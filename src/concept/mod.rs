@@ -7,6 +7,7 @@ mod integers;
 pub(crate) mod irdl;
 mod library;
 mod lists;
+mod literal;
 mod matching;
 mod methods;
 mod overload;

@@ -2,10 +2,10 @@
 
 use super::integers::Integers;
 use super::library::{Concept, Concepts};
+use super::literal::{dialect, is_float, literal};
 use super::predicate::{Predicate, Test};
 use super::sort::{ATTRIBUTE, COUNT, NODES, Sort};
 use super::words::Words;
-use crate::ir::FLOATS;
 use crate::number::Int;
 use crate::sexp::expect::{Complaint, Result, atom, complain, number};
 use crate::sexp::{Form, FormKind};
@@ -544,64 +544,4 @@ fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
 /// Whether predicates on types are ones on this too.
 fn through_type(sort: Sort) -> bool {
     matches!(sort, Sort::Attribute | Sort::Value)
-}
-
-fn is_float(text: &str) -> bool {
-    FLOATS.iter().any(|(name, _)| *name == text)
-}
-
-fn dialect(name: &str) -> Predicate {
-    Predicate::and([
-        Predicate::head("dialect"),
-        Predicate::field("name", Predicate::Test(Test::Word(Words::one(name)))),
-    ])
-}
-
-/// Whether a name is that of a type or of an attribute, not of a concept.
-pub(super) fn is_literal(name: &str) -> bool {
-    literal(name, Sort::Type).is_some() || literal(name, Sort::Attribute).is_some()
-}
-
-/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`, `true`.
-fn literal(text: &str, sort: Sort) -> Option<Predicate> {
-    let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));
-    let is_dialect = match sort {
-        Sort::Type => text.starts_with('!'),
-        Sort::Attribute => text.starts_with('#'),
-        _ => false,
-    };
-    if is_dialect && text.len() > 1 {
-        return named(dialect(text));
-    }
-    let word = |field: &'static str, word: &str| {
-        Predicate::field(field, Predicate::Test(Test::Word(Words::one(word))))
-    };
-    if sort == Sort::Attribute && matches!(text, "true" | "false") {
-        let is_bool = Predicate::head("bool");
-        return named(Predicate::and([is_bool, word("truth", text)]));
-    }
-    if sort != Sort::Type {
-        return None;
-    }
-    if is_float(text) {
-        return named(Predicate::and([
-            Predicate::head("float"),
-            word("format", text),
-        ]));
-    }
-    let (sign, digits) = match text.split_once('i')? {
-        ("", digits) => ("signless", digits),
-        ("s", digits) => ("signed", digits),
-        ("u", digits) => ("unsigned", digits),
-        _ => return None,
-    };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return None;
-    }
-    let width = Predicate::integer(Integers::one(digits.parse::<u32>().ok()?));
-    named(Predicate::and([
-        Predicate::head("integer"),
-        word("signedness", sign),
-        Predicate::field("width", width),
-    ]))
 }

@@ -7,8 +7,8 @@
 mod cursor;
 mod read;
 
+use super::literal::is_literal;
 use super::predicate::{Predicate, Test};
-use super::read::is_literal;
 use super::sort::Sort;
 use crate::ir::Module;
 use crate::program::Datum;

@@ -1,6 +1,7 @@
 //! `dense<…>` attributes.
 
-use super::attributes::{Typing, float_of_bits};
+use super::attributes::Typing;
+use super::number::float_of_bits;
 use super::{Kind, Parsed, Parser, Token};
 use crate::ir::{Attr, AttrData, DenseElements, FloatValue, Type, TypeData};
 use crate::number::Int;

@@ -8,6 +8,7 @@ mod format;
 mod infer;
 mod lexer;
 mod location;
+mod number;
 mod op;
 mod operand;
 mod types;
