@@ -4,6 +4,7 @@
 mod calls;
 pub mod check;
 mod evaluate;
+mod files;
 mod flow;
 mod formula;
 mod instance;
@@ -99,7 +100,7 @@ impl Rules {
     /// The files of the rules that come with the library: names and texts, in the order in which they are
     /// loaded.
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
-        library::FILES
+        files::FILES
     }
 
     /// Reads what the library says of all ops, so that something can be added to it. Costs some milliseconds

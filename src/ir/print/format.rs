@@ -177,18 +177,17 @@ impl<'m> Printer<'m> {
     fn literal(&mut self, spacing: &mut Spacing, text: &str) {
         let first = text.chars().next().unwrap_or(' ');
         let symbol = text.len() == 1;
-        let tight = if !symbol && text != "->" {
-            ""
-        } else if spacing.punctuation {
-            ">)}],"
-        } else {
-            "<>(){}[],"
-        };
-        if spacing.space && !tight.contains(first) {
+        let tight = (symbol || text == "->")
+            && match first {
+                '>' | ')' | '}' | ']' | ',' => true,
+                '<' | '(' | '{' | '[' => !spacing.punctuation,
+                _ => false,
+            };
+        if spacing.space && !tight {
             self.write(" ");
         }
         self.write(text);
-        spacing.space = !symbol || !"<({[".contains(first);
+        spacing.space = !symbol || !matches!(first, '<' | '(' | '{' | '[');
         spacing.punctuation = first != '_' && !first.is_ascii_alphabetic();
     }
 

@@ -13,7 +13,7 @@ mod readers;
 mod regions;
 mod unused;
 
-use super::library::FILES;
+use super::files::FILES;
 use super::read::words::Complaint;
 use super::{Rules, read};
 use crate::sexp::{self, Form, Severity, Source, Span};

@@ -1,0 +1,222 @@
+//! The index of the rules that come with the library: which forms of their files say something of an op.
+//! `src/rules/library.rs` has the other half, and the test that what is read by it is what the whole files say.
+
+#[path = "src/rules/files.rs"]
+mod files;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::{env, fs, path::Path};
+
+fn main() {
+    // The texts are part of this script.
+    println!("cargo:rerun-if-changed=build.rs");
+    let mut index = Index::default();
+    for (file, (_, text)) in files::FILES.iter().enumerate() {
+        for (start, form) in top_level(text) {
+            index.add(file, start, form);
+        }
+    }
+    let folder = env::var_os("OUT_DIR").expect("cargo says where what is generated belongs");
+    fs::write(Path::new(&folder).join("index.rs"), index.text()).expect("the index is written");
+}
+
+/// The forms of the files, and what they are about.
+#[derive(Default)]
+struct Index<'t> {
+    /// The files, where the forms begin in them, and their texts.
+    forms: Vec<(usize, usize, &'t str)>,
+    ops: BTreeMap<&'t str, Subject>,
+    interfaces: BTreeMap<&'t str, Subject>,
+    /// Forms about no op: concepts, dialects.
+    general: Vec<usize>,
+    /// Identities and readers.
+    common: Vec<usize>,
+}
+
+/// An op or an interface.
+#[derive(Default)]
+struct Subject {
+    /// Its schema, or its roles and members.
+    declarations: Vec<usize>,
+    /// What is said of it.
+    others: Vec<usize>,
+}
+
+impl<'t> Index<'t> {
+    /// Notes what a form is about.
+    fn add(&mut self, file: usize, start: usize, text: &'t str) {
+        let number = self.forms.len();
+        self.forms.push((file, start, text));
+        let mut head = words(text);
+        match head.next() {
+            Some("op") => {
+                for op in first_names(text) {
+                    self.ops.entry(op).or_default().declarations.push(number);
+                }
+            }
+            Some("interface") => {
+                let name = head.next().unwrap_or_default();
+                let interface = self.interfaces.entry(name).or_default();
+                interface.declarations.push(number);
+                for word in head {
+                    if let Some(op) = self.ops.get_mut(word) {
+                        op.others.push(number);
+                    }
+                }
+            }
+            Some("loop") => {
+                for op in first_names(text) {
+                    self.ops.entry(op).or_default().others.push(number);
+                }
+            }
+            Some(kind @ ("define" | "fact" | "word")) => {
+                let mut subject = head.skip(if kind == "define" { 2 } else { 1 });
+                let first = subject.next().unwrap_or_default();
+                let name = match first {
+                    "result" | "argument" => subject.next().unwrap_or_default(),
+                    name => name,
+                };
+                let known = match self.interfaces.get_mut(name) {
+                    Some(interface) => interface,
+                    None => self.ops.entry(name).or_default(),
+                };
+                known.others.push(number);
+            }
+            Some("rewrite" | "reader") => self.common.push(number),
+            _ => self.general.push(number),
+        }
+    }
+
+    /// The forms to be read for an op.
+    fn read_for(&self, op: &Subject) -> BTreeSet<usize> {
+        let mut forms = op.declarations.clone();
+        for &form in &op.others {
+            forms.push(form);
+            let mut head = words(self.forms[form].2);
+            if head.next() == Some("interface")
+                && let Some(interface) = head.next().and_then(|name| self.interfaces.get(name))
+            {
+                forms.extend(interface.declarations.iter().chain(&interface.others));
+            }
+        }
+        self.with_mentioned(&forms)
+    }
+
+    /// These forms and the declarations of all ops and interfaces whose names occur in them.
+    fn with_mentioned(&self, forms: &[usize]) -> BTreeSet<usize> {
+        let mut all: BTreeSet<usize> = forms.iter().copied().collect();
+        for &form in forms {
+            let mut words = words(self.forms[form].2);
+            // The members of an interface have no part in what it says of one.
+            if !matches!(words.next(), Some("op" | "interface")) {
+                for word in words {
+                    let subjects = [self.interfaces.get(word), self.ops.get(word)];
+                    for subject in subjects.into_iter().flatten() {
+                        all.extend(&subject.declarations);
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The index as statics.
+    fn text(&self) -> String {
+        let mut text = String::new();
+        let places = self.forms.iter().map(|(file, start, form)| {
+            let (end, names_concepts) = (start + form.len(), names_concepts(form));
+            format!(
+                "Place {{ file: {file}, start: {start}, end: {end}, names_concepts: {names_concepts} }}"
+            )
+        });
+        let places: Vec<String> = places.collect();
+        let (count, places) = (places.len(), places.join(", "));
+        writeln!(text, "static FORMS: [Place; {count}] = [{places}];").expect("a string grows");
+
+        let names: Vec<&str> = self.ops.keys().copied().collect();
+        let count = names.len();
+        writeln!(text, "const OPS: usize = {count};").expect("a string grows");
+        let all: String = names.concat();
+        writeln!(text, "static OP_NAMES: &str = {all:?};").expect("a string grows");
+        let lengths = names.iter().map(|name| name.len());
+        numbers(&mut text, "NAMES_UNTIL", "u32", sums(lengths));
+        let read: Vec<_> = self.ops.values().map(|op| self.read_for(op)).collect();
+        let lengths = read.iter().map(BTreeSet::len);
+        numbers(&mut text, "READ_UNTIL", "u32", sums(lengths));
+        numbers(&mut text, "READ_FOR", "u16", read.into_iter().flatten());
+
+        numbers(&mut text, "GENERAL", "u16", self.general.iter().copied());
+        let common = self.with_mentioned(&self.common);
+        numbers(&mut text, "COMMON", "u16", common.into_iter());
+
+        let interfaces = self.interfaces.iter().map(|(name, interface)| {
+            let is_member = |op: &Subject| {
+                let declarations = &interface.declarations;
+                op.others.iter().any(|form| declarations.contains(form))
+            };
+            let ops = self.ops.values().enumerate();
+            let members = ops.filter(|(_, op)| is_member(op));
+            let members: Vec<usize> = members.map(|(number, _)| number).collect();
+            format!("({name:?}, &{members:?})")
+        });
+        let interfaces: Vec<String> = interfaces.collect();
+        let interfaces = interfaces.join(", ");
+        writeln!(
+            text,
+            "static INTERFACES: &[(&str, &[u16])] = &[{interfaces}];"
+        )
+        .expect("a string grows");
+        text
+    }
+}
+
+/// A static array of numbers.
+fn numbers(text: &mut String, name: &str, ty: &str, all: impl Iterator<Item = usize>) {
+    let all: Vec<usize> = all.collect();
+    let count = all.len();
+    writeln!(text, "static {name}: [{ty}; {count}] = {all:?};").expect("a string grows");
+}
+
+/// The sums of the first so many.
+fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
+    all.scan(0, |sum, next| {
+        *sum += next;
+        Some(*sum)
+    })
+}
+
+/// The top-level forms of a file, each with its place: each begins a line.
+fn top_level(text: &str) -> Vec<(usize, &str)> {
+    let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
+    let starts = std::iter::once(0).chain(after_newline);
+    let starts: Vec<usize> = starts.filter(|&at| text[at..].starts_with('(')).collect();
+    let ends = starts.iter().copied().skip(1).chain([text.len()]);
+    let forms = starts.iter().zip(ends);
+    forms
+        .map(|(&start, end)| (start, &text[start..end]))
+        .collect()
+}
+
+/// The names, variables and numbers of a form.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '"');
+    text.split(ends).filter(|word| !word.is_empty())
+}
+
+/// Whether a form may name a concept.
+fn names_concepts(text: &str) -> bool {
+    words(text).any(|word| matches!(word, ":is" | "is" | ":where" | ":for"))
+}
+
+/// What stands behind the first word of a form: a name, or a list of names.
+fn first_names(text: &str) -> impl Iterator<Item = &str> {
+    let rest = text
+        .split_once(' ')
+        .map_or("", |(_, rest)| rest.trim_start());
+    let (names, count) = match rest.strip_prefix('(') {
+        Some(list) => (list.split(')').next().unwrap_or_default(), usize::MAX),
+        None => (rest, 1),
+    };
+    words(names).take(count)
+}
