@@ -27,7 +27,7 @@ impl Head {
         op: OpId,
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
-        let schema = &rules.op(program.op_name(op))?.schema;
+        let schema = &*self.schema;
         let fixed = schema.fixed_operands();
         if fixed.is_some_and(|count| program.operands(op).len() != count) {
             return None;
@@ -152,11 +152,15 @@ impl Define {
         body: &Formula,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let element = self.lifted(index);
+        if element.is_none() && self.head.is_ruled_out(program, op) {
+            return Err(Stop::Inapplicable);
+        }
         let mut evaluator = self
             .head
             .bind(rules, program, op, constants)
             .ok_or(Stop::Inapplicable)?;
-        evaluator.element = self.lifted(index);
+        evaluator.element = element;
         let number = match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
             (Subject::Argument(region, slot), Place::Argument(other, number))
@@ -187,6 +191,16 @@ impl Fact {
             Anchors::One(own) => own == anchor,
             Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
         }
+    }
+
+    /// Whether it may state something on an op from that anchor on.
+    pub(crate) fn may_hold_from(
+        &self,
+        anchor: Anchor,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+    ) -> bool {
+        self.holds_from(anchor) && !self.head.is_ruled_out(program, op)
     }
 
     /// The anchors that it has on an op.

@@ -3,6 +3,7 @@
 
 mod calls;
 pub mod check;
+mod demand;
 mod evaluate;
 mod files;
 mod flow;

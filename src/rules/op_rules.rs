@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Default, Debug)]
 pub struct OpRules {
     /// Its fields.
-    pub schema: Schema,
+    pub schema: Arc<Schema>,
     /// Definitions, in the order in which they are tried.
     pub defines: Vec<Arc<Define>>,
     /// Facts.
@@ -106,10 +106,10 @@ impl OpRules {
     pub(crate) fn set_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
         let is_new =
             self.schema.fields.is_empty() && self.defines.is_empty() && self.facts.is_empty();
-        if !is_new && self.schema != schema {
+        if !is_new && *self.schema != schema {
             return Err(format!("the op '{op}' has another schema already"));
         }
-        self.schema = schema;
+        self.schema = schema.into();
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! The rules about ops: definitions, facts, loops, and what they are made of.
 
-use super::{Formula, OpSemantics, Slot};
+use super::demand::Demand;
+use super::{Formula, OpSemantics, Schema, Slot};
 use crate::concept::Constraint;
 use crate::program::{Column, OpId, Program, ValueId};
 use std::sync::Arc;
@@ -78,6 +79,25 @@ pub struct Head {
     pub when: Arc<Vec<Formula>>,
     /// Conditions to be proved at question time.
     pub given: Arc<Vec<Formula>>,
+    /// The fields of the op.
+    pub(super) schema: Arc<Schema>,
+    /// What the guards demand of the op alone.
+    pub(super) demands: Vec<Demand>,
+}
+
+impl Head {
+    /// That of a rule of that name, of which nothing else is known yet.
+    pub(super) fn new(name: Arc<str>, fields: Vec<(usize, Slot)>) -> Head {
+        Head {
+            name,
+            fields,
+            variables: 0,
+            when: Arc::default(),
+            given: Arc::default(),
+            schema: Arc::default(),
+            demands: vec![],
+        }
+    }
 }
 
 /// A definition for what satisfies a concept in one field: it comes before those for all.

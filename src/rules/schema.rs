@@ -167,6 +167,17 @@ impl Schema {
         })
     }
 
+    /// Which operand a field is, where every field is one operand or none.
+    pub(super) fn fixed_operand(&self, field: usize) -> Option<usize> {
+        self.fixed_operands()?;
+        let before = self.fields.get(..field)?.iter();
+        Some(
+            before
+                .filter(|it| matches!(it.source, Source::Operand))
+                .count(),
+        )
+    }
+
     /// How many operands an op has, at least and at most; none where nothing is said of them.
     pub(super) fn operand_count(&self) -> Option<(usize, Option<usize>)> {
         let (mut least, mut most, mut is_said) = (0, Some(0), false);
@@ -250,9 +261,8 @@ impl Schema {
     ) -> Option<(usize, usize)> {
         // Where each field is one operand, nothing needs to be counted.
         if let Some(all) = self.fixed_operands() {
-            let before = self.fields.get(..field)?.iter();
-            let before = before.filter(|it| matches!(it.source, Source::Operand));
-            return (program.operands(op).len() == all).then(|| (before.count(), 1));
+            let has_all = program.operands(op).len() == all;
+            return has_all.then_some((self.fixed_operand(field)?, 1));
         }
         let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
         let taking: SmallVec<[usize; 8]> = all.collect();

@@ -136,12 +136,10 @@ impl Rules {
     /// Lets `semantics` say what ops of these names mean, besides what rules say: a definition of
     /// theirs that applies comes first, what is provided is then a fact.
     pub fn provide(&mut self, ops: &[&str], semantics: Arc<dyn OpSemantics>) {
+        let name = format!("{PREFIX}{}", semantics.name()).into();
         let head = Head {
-            name: format!("{PREFIX}{}", semantics.name()).into(),
-            fields: vec![],
             variables: 1,
-            when: Arc::default(),
-            given: Arc::default(),
+            ..Head::new(name, vec![])
         };
         for op in ops {
             let known = self.own_op(op).cloned().unwrap_or_default();

@@ -290,9 +290,8 @@ impl Engine<'_> {
     }
 
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
-        if known.facts.iter().any(|fact| fact.holds_from(anchor))
-            && self.touched.insert((op, anchor.number()))
-        {
+        let may_hold = |fact: &Arc<Fact>| fact.may_hold_from(anchor, self.program, op);
+        if known.facts.iter().any(may_hold) && self.touched.insert((op, anchor.number())) {
             self.waiting.push((op, anchor));
         }
     }
@@ -333,7 +332,7 @@ impl Engine<'_> {
             return;
         };
         for (number, fact) in known.facts.iter().enumerate() {
-            if fact.holds_from(anchor) {
+            if fact.may_hold_from(anchor, self.program, op) {
                 self.put_down_fact(op, anchor, number, fact);
             }
         }

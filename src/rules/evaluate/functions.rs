@@ -7,6 +7,7 @@ use crate::number::Int;
 use crate::program::{
     AffineExpr, Column, Constraint, Definition, Extent, Program, TypeView, ValueId,
 };
+use crate::rules::demand::is_of_type;
 use crate::rules::formula::{Formula, Function};
 use crate::rules::rank_reduction::kept_dims;
 use crate::term::{Expr, Operator};
@@ -417,13 +418,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             | Function::IsCondition
             | Function::IsShaped => {
                 let value = self.value(argument(0)?)?;
-                match (function, self.scalar_type(value)) {
-                    (Function::IsIndex, TypeView::Index) => true,
-                    (Function::IsInteger, TypeView::Integer { .. }) => true,
-                    (Function::IsCondition, TypeView::Integer { width: 1 }) => true,
-                    (Function::IsShaped, TypeView::Shaped(shape)) => shape.dims.is_some(),
-                    _ => false,
-                }
+                return Ok(is_of_type(function, self.scalar_type(value)));
             }
             Function::IsStatic => {
                 let value = self.value(argument(0)?)?;

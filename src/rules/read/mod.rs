@@ -11,7 +11,7 @@ pub(super) mod words;
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, Role, RuleError,
-    Rules, Subject, WordRule,
+    Rules, Schema, Subject, WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -140,19 +140,20 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let known = rules.ops.get_mut(op).expect("it was found above");
         for define in &defines {
             known.insert(Define {
-                head: bound(&define.head, &fields),
+                head: bound(&define.head, &known.schema, &fields),
                 ..(**define).clone()
             });
         }
+        let schema = &known.schema;
         known.facts.extend(facts.iter().map(|fact| {
             Arc::new(Fact {
-                head: bound(&fact.head, &fields),
+                head: bound(&fact.head, schema, &fields),
                 ..(**fact).clone()
             })
         }));
         known.words.extend(words.iter().map(|word| {
             Arc::new(WordRule {
-                head: bound(&word.head, &fields),
+                head: bound(&word.head, schema, &fields),
                 ..(**word).clone()
             })
         }));
@@ -161,15 +162,9 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
 }
 
 /// A rule about roles as a rule about the fields of one member.
-fn bound(head: &Head, fields: &[usize]) -> Head {
-    Head {
-        fields: head
-            .fields
-            .iter()
-            .map(|&(role, slot)| (fields[role], slot))
-            .collect(),
-        ..head.clone()
-    }
+fn bound(head: &Head, schema: &Arc<Schema>, fields: &[usize]) -> Head {
+    let lie = head.fields.iter().map(|&(role, slot)| (fields[role], slot));
+    head.on(schema, lie.collect())
 }
 
 /// `(loop OP|(OP…) (inits FIELD) (body REGION) (counters N) (latch REGION))`
@@ -304,13 +299,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             );
         }
     };
-    let mut head = Head {
-        name,
-        fields,
-        variables: 0,
-        when: Arc::default(),
-        given: Arc::default(),
-    };
+    let mut head = Head::new(name, fields);
     let mut roles = vec![];
     for (key, guards) in clauses(rest, &[":for", ":when", ":given"])? {
         if key == ":for" {
@@ -419,7 +408,10 @@ fn targets<'r>(
         Target::Op(name) => rules
             .ops
             .get_mut(name)
-            .map(|op| (op, head.clone()))
+            .map(|op| {
+                let head = head.on(&op.schema, head.fields.clone());
+                (op, head)
+            })
             .into_iter()
             .collect(),
         Target::Interface(name) => {
@@ -433,7 +425,8 @@ fn targets<'r>(
                 .iter_mut()
                 .filter_map(|(name, op)| {
                     let (_, fields) = members.iter().find(|(member, _)| member == name)?;
-                    Some((op, bound(head, fields)))
+                    let head = bound(head, &op.schema, fields);
+                    Some((op, head))
                 })
                 .collect()
         }
@@ -448,13 +441,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let name = rule_name(name)?;
     let mut scope = Scope::new(rules);
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
-    let mut head = Head {
-        name,
-        fields,
-        variables: 0,
-        when: Arc::default(),
-        given: Arc::default(),
-    };
+    let mut head = Head::new(name, fields);
     let mut anchors = Anchors::One(Anchor::After);
     for (key, parts) in clauses(rest, &[":in", ":when", ":given"])? {
         if key == ":in" {

@@ -34,13 +34,7 @@ pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> 
         _ => (left, None),
     };
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
-    let mut head = Head {
-        name,
-        fields,
-        variables: 0,
-        when: Arc::default(),
-        given: Arc::default(),
-    };
+    let mut head = Head::new(name, fields);
     let mut plain = false;
     for (key, guards) in clauses(rest, &[":when", ":precision"])? {
         match key {
