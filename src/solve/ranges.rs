@@ -279,9 +279,13 @@ impl Engine<'_> {
 
     /// The range of a linear form at a point.
     pub fn form_range_at(&mut self, form: &Form, point: Option<Point>) -> Range {
-        let terms = form.terms().iter();
-        let ranges: SmallVec<[Range; 4]> =
-            terms.map(|(atom, _)| self.range_at(*atom, point)).collect();
+        if let Some(atom) = form.as_atom() {
+            return self.range_at(atom, point);
+        }
+        let mut ranges: SmallVec<[Range; 4]> = smallvec![];
+        for (atom, _) in form.terms() {
+            ranges.push(self.range_at(*atom, point));
+        }
         let factors = form.terms().iter().map(|(_, k)| k);
         Range::combination(form.constant(), factors.zip(&ranges))
     }
@@ -363,15 +367,17 @@ impl Engine<'_> {
             }
             let first = self.store.nodes(top).next();
             let children = first.map_or(&[][..], |node| node.children()).iter();
-            let children: SmallVec<[Id; 4]> = children.map(|&it| self.store.find(it)).collect();
-            let is_missing = |child: &Id| self.ranges.ages.get(*child).is_none();
-            let missing: SmallVec<[Id; 4]> = children.iter().copied().filter(is_missing).collect();
-            if !is_open && !missing.is_empty() {
-                // Should it be met again on the way, it counts for nothing there.
-                self.ranges.ages.insert(top, 0);
-                stack.push((top, true));
-                stack.extend(missing.into_iter().map(|child| (child, false)));
-                continue;
+            let children = children.map(|&it| self.store.find(it));
+            if !is_open {
+                let is_missing = |child: &Id| self.ranges.ages.get(*child).is_none();
+                let mut missing = children.clone().filter(is_missing).peekable();
+                if missing.peek().is_some() {
+                    stack.push((top, true));
+                    missing.for_each(|child| stack.push((child, false)));
+                    // Should it be met again on the way, it counts for nothing there.
+                    self.ranges.ages.insert(top, 0);
+                    continue;
+                }
             }
             let age_of_leaf = |node: &Node| match node {
                 Node::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
@@ -386,12 +392,8 @@ impl Engine<'_> {
             let own = match self.store.nodes(top).filter_map(age_of_leaf).min() {
                 Some(own) => own,
                 None => {
-                    children
-                        .iter()
-                        .map(|child| self.ranges.ages.get(*child).unwrap_or(0))
-                        .max()
-                        .unwrap_or(0)
-                        + 1
+                    let ages = children.filter_map(|child| self.ranges.ages.get(child));
+                    ages.max().unwrap_or(0) + 1
                 }
             };
             self.ranges.ages.insert(top, own);

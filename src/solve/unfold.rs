@@ -51,11 +51,11 @@ impl Engine<'_> {
                 }
             }
             Expr::Apply(operator, arguments) => {
-                let arguments: SmallVec<[Id; 4]> = arguments
-                    .iter()
-                    .map(|argument| self.intern_unfolded(argument))
-                    .collect();
-                self.store.apply(*operator, &arguments)
+                let mut classes: SmallVec<[Id; 4]> = SmallVec::new();
+                for argument in arguments.iter() {
+                    classes.push(self.intern_unfolded(argument));
+                }
+                self.store.apply(*operator, &classes)
             }
         }
     }
