@@ -82,6 +82,9 @@ fn the_command_tells_by_its_exit_code() {
     assert!(text.ends_with("cases: 0 findings\n"), "{text}");
     let (code, text) = run(&["examples/dialect/frame.rules"]);
     assert_eq!(code, Some(0), "{text}");
+    // A part of the library is in order by itself, too.
+    let (code, text) = run(&["rules/onnx.rules"]);
+    assert_eq!(code, Some(0), "{text}");
     let (code, text) = run(&["tests/concepts/irdl/cmath.mlir"]);
     assert_eq!(code, Some(0), "{text}");
     let (code, text) = run(&["tests/rule_files/kinds.rules"]);

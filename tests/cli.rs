@@ -253,3 +253,36 @@ fn a_file_named_as_one_of_the_library_is_imported() {
     assert!(said.contains("operand #0 must be mine.small"), "{said}");
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
+
+#[test]
+fn an_interface_that_no_rule_file_declares_is_told() {
+    let folder = std::env::temp_dir().join(format!("calipers-interfaces-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let write = |name: &str, text: &str| {
+        std::fs::write(folder.join(name), text).expect("it can be written");
+    };
+    write(
+        "asks.rules",
+        "(op my.op (a operand) (:where (interface sliced)))",
+    );
+    write("declares.rules", "(interface sliced (a) my.op)");
+    write("f.mlir", "func.func @f() {\nreturn\n}");
+    let run = |rules: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+        let rules = rules.iter().flat_map(|file| ["--rules", file]);
+        let command = command.args(["annotate", "f.mlir"]).args(rules);
+        command
+            .current_dir(&folder)
+            .output()
+            .expect("calipers runs")
+    };
+    let told = run(&["asks.rules"]);
+    let said = text(&told.stderr);
+    let wanted = "asks.rules:1:42: error: no interface 'sliced' is known";
+    assert!(said.starts_with(wanted), "{said}");
+    assert_eq!(told.status.code(), Some(2));
+    // One after it may declare it.
+    let fine = run(&["asks.rules", "declares.rules"]);
+    assert_eq!(fine.status.code(), Some(0), "{}", text(&fine.stderr));
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+}

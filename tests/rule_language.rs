@@ -106,6 +106,37 @@ fn what_a_function_holds_runs_elsewhere() {
 }
 
 #[test]
+fn a_flag_that_says_false_is_not_present() {
+    let module = parse(
+        r#"func.func @f() {
+          %none = "my.flag"() : () -> index
+          %false = "my.flag"() {f = false} : () -> index
+          %true = "my.flag"() {f = true} : () -> index
+          %unit = "my.flag"() {f} : () -> index
+          %zero = "my.flag"() {f = 0 : i64} : () -> index
+          %text = "my.flag"() {f = ""} : () -> index
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.flag (flag attribute f))
+        (define there (value (my.flag ?f)) 1 :when (present? ?f))
+        (define missing (value (my.flag ?f)) 0 :when (not (present? ?f)))",
+    );
+    for (name, there) in [
+        ("%none", "0"),
+        ("%false", "0"),
+        ("%true", "1"),
+        ("%unit", "1"),
+        ("%zero", "1"),
+        ("%text", "1"),
+    ] {
+        let told = constant(&module, &rules, name);
+        assert_eq!(told.as_deref(), Some(there), "{name}");
+    }
+}
+
+#[test]
 fn the_first_alternative_that_has_a_value() {
     let module = parse(
         r#"func.func @f() {

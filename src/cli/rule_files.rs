@@ -2,6 +2,7 @@
 
 use calipers::analysis::with_calls;
 use calipers::rules::Rules;
+use calipers::rules::check::unknown_interfaces;
 
 /// The embedded rules with those of the files added, in order.
 ///
@@ -9,12 +10,22 @@ use calipers::rules::Rules;
 /// What is wrong with a file, as it is shown to the user.
 pub fn load(files: &[String]) -> Result<Rules, String> {
     let mut rules = Rules::embedded();
+    let mut texts = vec![];
     for file in files {
         let text = calipers::utf8::read(file)
             .map_err(|error| format!("calipers: `{file}` can't be read: {error}"))?;
         rules.load(file, &text).map_err(|error| error.rendered)?;
+        texts.push((file.as_str(), text));
     }
-    Ok(rules)
+    // A file may ask for an interface that one after it declares.
+    let texts: Vec<(&str, &str)> = texts
+        .iter()
+        .map(|(file, text)| (*file, &text[..]))
+        .collect();
+    match unknown_interfaces(&rules, &texts).into_iter().next() {
+        Some(finding) => Err(finding.rendered),
+        None => Ok(rules),
+    }
 }
 
 /// The same, and with them what calls return.

@@ -129,10 +129,16 @@ impl<'c> Reader<'c> {
             return Ok(Integers::one(value.clone()));
         }
         let named = |(name, ..): &&(String, Sort, Predicate)| form.as_atom() == Some(name);
-        match self.bound.iter().find(named).map(|(.., it)| it.unnamed()) {
-            Some(Predicate::Constant(true)) => Ok(Integers::all()),
-            Some(Predicate::Test(Test::Integer(set))) => Ok(set),
-            _ => complain(form, "expected an integer"),
+        match self.bound.iter().find(named) {
+            Some((_, Sort::Integer(..), bound)) => Ok(super::satisfy::integers(bound)),
+            Some((name, of, _)) => {
+                let (of, hint) = (of.one(), format!("declare it as ({name} integer)"));
+                complain(
+                    form,
+                    format!("'{name}' is {of}, here an integer is wanted; {hint}"),
+                )
+            }
+            None => complain(form, "expected an integer"),
         }
     }
 
@@ -381,8 +387,9 @@ impl<'c> Reader<'c> {
         let (mut words, mut widths) = (vec![], vec![]);
         for argument in arguments {
             let word = argument.as_atom();
-            let word = word.filter(|text| *text != "*" && !text.starts_with('?'));
+            let word = word.filter(|text| !text.starts_with('?'));
             match (name, word) {
+                (_, Some("*")) => {}
                 ("integer", Some(_)) => {
                     let signs = Sort::Type.field("signedness").unwrap_or(Sort::Name(""));
                     words.push(self.predicate(argument, signs)?);

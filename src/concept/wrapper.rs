@@ -148,15 +148,18 @@ pub fn widen<A: Wrapper, B: Wrapper<Of = A::Of>>(narrow: A) -> B {
     B::from_checked(narrow.get(), Checked(()))
 }
 
-/// Whether a concept implies a predicate.
+/// Whether a concept that something satisfies implies a predicate.
 ///
 /// # Errors
-/// That it does not, with an example, or that the text of either cannot be read.
+/// That it does not, with an example; that nothing satisfies it, or that the text of either cannot be read.
 pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String> {
     for text in [A::TEXT, wider] {
         concepts
             .parse_on(A::Of::SORT, text)
             .map_err(|error| error.rendered)?;
+    }
+    if A::constraint().example() == Answer::Nothing {
+        return Err(format!("nothing satisfies {}", A::TEXT));
     }
     match A::constraint().implies(&constraint_of::<A::Of>(concepts, wider)) {
         super::Relation::Holds => Ok(()),

@@ -143,7 +143,9 @@ impl Datum {
                 format!("memref<{dims}{element}{layout}{}>", tail("space"))
             }
             "function" => format!("({}) -> ({})", parts("inputs")?, parts("results")?),
+            // The dimensions of a dialect's type are in its parameters; of one that is made up they are not.
             "dialect" => match parts("parameters")? {
+                parts if parts.is_empty() && self.field("dims").is_some() => return None,
                 parts if parts.is_empty() => self.word_field("name")?.to_string(),
                 parts => format!("{}<{parts}>", self.word_field("name")?),
             },

@@ -142,7 +142,7 @@ pub enum Function {
     IsStatic,
     /// `(constant? V)`: whether a value is a constant.
     IsConstant,
-    /// `(present? F)`: whether an optional field is there, and not `false`.
+    /// `(present? F)`: whether an optional field is there, and is no flag that says `false`.
     IsPresent,
     /// `(same? a b)`: whether two static things are the same.
     IsSame,

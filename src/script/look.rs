@@ -63,7 +63,8 @@ impl Session<'_> {
             }
             (_, Some("default")) => None,
             (_, Some("end")) => {
-                let end = self.function.and_then(|function| self.end_of(function));
+                let function = self.function.or_else(|| self.only_function(top));
+                let end = function.and_then(|function| self.end_of(function));
                 let message = "choose a function with a body first, with `(func NAME)`";
                 Some(end.ok_or_else(|| ScriptError::new(form.span, message))?)
             }
@@ -93,6 +94,14 @@ impl Session<'_> {
             stack.extend(ops.into_iter().rev());
         }
         None
+    }
+
+    /// The function with a body, where there is one alone.
+    fn only_function(&self, top: OpId) -> Option<OpId> {
+        let functions = program::functions(self.program(), top).into_iter();
+        let mut with_body = functions.filter(|(_, op)| self.end_of(*op).is_some());
+        let (_, only) = with_body.next()?;
+        with_body.next().is_none().then_some(only)
     }
 
     /// The end of the last block of a function.

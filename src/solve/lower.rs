@@ -54,10 +54,11 @@ impl Goal<'_> {
         enough || self.least.as_ref() == Some(bound)
     }
 
-    /// Whether a bound tells more than what is known, and that other one, and is of use.
+    /// Whether a bound tells more than what is known, and that other one, and is of use: where more than 0 is
+    /// wanted, 0 is too.
     pub(super) fn gains_by(&self, bound: &Int, other: Option<&Int>) -> bool {
         let is_of_use = match self.effort {
-            Effort::Reach(wanted) => *bound >= Int::from(wanted),
+            Effort::Reach(wanted) => *bound >= Int::from(wanted.min(0)),
             Effort::Best => true,
         };
         is_of_use && self.known.as_ref() < Some(bound) && other < Some(bound)

@@ -38,7 +38,10 @@ fn the_library_says_what_it_should() {
             "i32 complex<f32>",
         ),
         ("(integer 8)", "i8 si8 ui8", "i16"),
+        ("(integer * 8)", "i8 si8 ui8", "i16"),
+        ("(integer signless 8 *)", "i8", "si8 i16"),
         ("(integer signless (in 8 16))", "i8 i16", "si8 i32"),
+        ("(float * 32)", "f32", "f16 tf32"),
         ("(float 16)", "f16 bf16", "f32"),
         ("(float f16 f32)", "f16 f32", "bf16 f64"),
         ("f32", "f32", "f64"),
@@ -313,6 +316,11 @@ fn integers_may_be_parameters() {
         // Below one of several is below the greatest.
         ("(below (in 4 8))", "(below 8)"),
         ("(below any)", "integer"),
+        ("(below (and (>= 2) (not (> 8))))", "(below 8)"),
+        (
+            "(one-of (or 8 16) (between 3 5))",
+            "(integer (in 3 4 5 8 16))",
+        ),
     ] {
         let of = |text: &str| concepts.parse(text).expect("it is a predicate");
         assert!(of(some).implies(&of(other)).holds(), "{some}, {other}");
@@ -321,6 +329,10 @@ fn integers_may_be_parameters() {
     assert_eq!(
         error("(concept (bad ?t) (integer (< ?t x)))"),
         "1:29: unknown predicate '<' on an integer"
+    );
+    assert_eq!(
+        error("(concept (bad ?t) (integer (< ?t)))"),
+        "1:31: '?t' is a type, here an integer is wanted; declare it as (?t integer)"
     );
 }
 
@@ -602,6 +614,15 @@ fn examples_are_types_that_can_be_written() {
         let ty = module.type_of_datum(&example).expect("it can be written");
         assert_eq!(module.datum_of_type(ty), example);
     }
+    // The dimensions of a dialect's type are in its parameters, in ways of its own.
+    let of = |text: &str| concepts.parse(text).expect("it is a predicate");
+    let Answer::Example(example) = of("(and !d.box (has-rank 1))").example() else {
+        panic!("there is one");
+    };
+    assert_eq!(
+        example.to_string(),
+        "dialect(name: !d.box, parameters: [], dims: [?])"
+    );
 }
 
 /// As MLIR's verifiers have it: what is an element of what, in predicates and in programs.

@@ -125,6 +125,31 @@ fn methods_are_shared() {
     assert!(bytes.element_as::<Byte>(&module).is_some());
 }
 
+/// A wrapper as the macro makes it, without the test that would fail.
+#[derive(Clone, Copy)]
+struct Impossible(Type);
+
+impl Wrapper for Impossible {
+    type Of = Type;
+
+    const TEXT: &'static str = "(and i8 index)";
+
+    fn constraint() -> &'static calipers::concept::Constraint {
+        static CONSTRAINT: std::sync::OnceLock<calipers::concept::Constraint> =
+            std::sync::OnceLock::new();
+        let read = || calipers::concept::constraint_of::<Type>(&Concepts::embedded(), Self::TEXT);
+        CONSTRAINT.get_or_init(read)
+    }
+
+    fn from_checked(of: Type, _: calipers::concept::Checked) -> Self {
+        Impossible(of)
+    }
+
+    fn get(self) -> Type {
+        self.0
+    }
+}
+
 #[test]
 fn what_is_not_implied_is_told_with_an_example() {
     let concepts = Concepts::embedded();
@@ -134,6 +159,10 @@ fn what_is_not_implied_is_told_with_an_example() {
     );
     assert!(
         proves::<Anything>(&concepts, "no-such").is_err_and(|it| it.contains("unknown predicate"))
+    );
+    assert_eq!(
+        proves::<Impossible>(&concepts, "any"),
+        Err("nothing satisfies (and i8 index)".into())
     );
     let of = |field| <Typed<'_, Byte> as FieldValue>::is_proved(&rules(), "pack.masked", field);
     assert_eq!(

@@ -28,7 +28,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
 }
 
 /// Interfaces that predicates name, and no rule file declares.
-fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
+pub(super) fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
     let Some(parts) = form.as_list() else {
         return;
     };

@@ -117,6 +117,31 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
     report
 }
 
+/// Interfaces for which concepts in rule files ask, and which no rule declares: `rules` are those of the
+/// library with those of all the files. Costs the size of the files.
+///
+/// ```
+/// use calipers::rules::{Rules, check::unknown_interfaces};
+/// let text = "(op my.keep (x operand) (:where (interface sliced)))";
+/// let found = unknown_interfaces(&Rules::embedded(), &[("my.rules", text)]);
+/// assert_eq!(found[0].message, "no interface 'sliced' is known");
+/// ```
+pub fn unknown_interfaces(rules: &Rules, files: &[(&str, &str)]) -> Vec<Finding> {
+    let mut findings = vec![];
+    for &(name, text) in files {
+        if read::irdl::is_irdl(name) {
+            continue;
+        }
+        let mut notes = vec![];
+        for form in sexp::Forms::new(text).flatten() {
+            concepts::interfaces(&form, rules, &mut notes);
+        }
+        let source = Source::new(name, text);
+        findings.extend(notes.into_iter().map(|note| finding(&source, note)));
+    }
+    findings
+}
+
 /// A file as it was read.
 struct ReadFile {
     source: Source,

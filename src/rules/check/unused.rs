@@ -34,7 +34,7 @@ pub(super) struct Whole<'f> {
     mentioned: HashSet<&'f str>,
     /// Names of definitions that apply to no op for another that comes first, with that.
     shadowed: HashMap<String, String>,
-    /// Ops that have rules.
+    /// Ops and interfaces that have rules.
     described: HashSet<String>,
 }
 
@@ -82,6 +82,13 @@ impl<'f> Whole<'f> {
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();
         let members = rules.interfaces.values().flat_map(|i| &i.members);
         whole.described.extend(members.map(|(op, _)| op.clone()));
+        let has_rules = rules.interfaces.iter().filter(|(_, interface)| {
+            let none = interface.defines.is_empty() && interface.facts.is_empty();
+            !none || !interface.words.is_empty()
+        });
+        whole
+            .described
+            .extend(has_rules.map(|(name, _)| name.clone()));
         whole
     }
 
@@ -154,6 +161,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
     if let ("interface", [name, _, members @ ..]) = rule.parts()
         && let Some(text) = name.as_atom()
         && !ASKED_FOR.contains(&text)
+        && !whole.described.contains(text)
         && whole.is_alone(text)
     {
         let help = match members {

@@ -5,7 +5,7 @@ use super::{
 };
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, Column, Constraint, Definition, Extent, Program, TypeView, ValueId,
+    AffineExpr, Attribute, Column, Constraint, Definition, Extent, Program, TypeView, ValueId,
 };
 use crate::rules::demand::is_of_type;
 use crate::rules::formula::{Formula, Function};
@@ -439,10 +439,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 }
             }
             Function::IsPresent => {
-                // A flag may be there and say `false`.
-                match self.evaluate(argument(0)?)? {
-                    Item::Missing => false,
-                    Item::Integer(value) => value != Int::ZERO,
+                let subject = argument(0)?;
+                match (self.evaluate(subject)?, self.attribute_of(subject)) {
+                    (Item::Missing, _) => false,
+                    // A flag may be there and say `false`.
+                    (_, Some(attribute)) => attribute != Attribute::Bool(false),
+                    (Item::Integer(value), None) => value != Int::ZERO,
                     _ => true,
                 }
             }

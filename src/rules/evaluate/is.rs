@@ -2,12 +2,12 @@
 
 use super::{Evaluator, Item, Result};
 use crate::concept::{Constraint, Matcher, Sort, Thing};
-use crate::program::{Datum, OpId, Program, ValueId};
+use crate::program::{Attribute, Datum, OpId, Program, ValueId};
 use crate::rules::formula::Formula;
 use crate::rules::schema::Source;
 use std::borrow::Cow;
 
-impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
+impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// Whether the constraint holds of the subject; none where the program does not say. Of what is not
     /// there it does not.
     pub(super) fn is(
@@ -77,6 +77,14 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
             _ => return None,
         };
         self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
+    }
+
+    /// The attribute that a variable stands for; none if it is not there, or it stands for something else.
+    pub(super) fn attribute_of(&self, subject: &Formula) -> Option<Attribute<'p>> {
+        let (op, names) = self.attribute(subject)?;
+        names
+            .iter()
+            .find_map(|name| self.program.attribute(op, name))
     }
 
     /// The names of the attribute that a variable stands for, on which op; none if it stands for something
