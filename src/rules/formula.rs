@@ -122,7 +122,7 @@ pub enum Function {
     Parameter,
     /// `(alike LIST NAME)`: which dimensions are called the same in what has parameters of that name.
     Alike,
-    /// `(extent V i)`: the size that the type of `V` states.
+    /// `(extent V i)`: the size that the type of `V`, a value or an attribute, states.
     Extent,
     /// `(width V)`: the bits of an integer.
     Width,

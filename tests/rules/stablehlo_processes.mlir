@@ -1,11 +1,22 @@
 // Several processes, normalization, tuples, what has no rank in its type, and what CHLO places.
 
+func.func @share(%x: tensor<?xf32>) {
+  %rs = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%p: tensor<f32>, %r: tensor<f32>):
+    %s = stablehlo.add %p, %r : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<?xf32>) -> tensor<5xf32>
+  %c0 = arith.constant 0 : index
+  %d = tensor.dim %x, %c0 : tensor<?xf32>
+  %q = "test.reify_bound"(%d) {constant} : (index) -> index // = 15
+  return
+}
 func.func @processes(%x: tensor<4x6x8xf32>, %f: tensor<6xf32>, %a: tensor<4x6x6xf32>, %i: tensor<4x9x7xi32>) {
   %ag = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
   %q0 = "test.reify_bound"(%ag) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
-  %q1 = "test.reify_bound"(%ag) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
+  %q1 = "test.reify_bound"(%ag) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 12
   %q2 = "test.reify_bound"(%ag) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 8
-  %qa = "test.reify_bound"(%ag) {dim = 1, constant, type = "LB"} : (tensor<?x?x?xf32>) -> index // = 6
+  %qa = "test.reify_bound"(%ag) {dim = 1, constant, type = "LB"} : (tensor<?x?x?xf32>) -> index // = 12
   %ar = "stablehlo.all_reduce"(%x) ({
   ^bb0(%p: tensor<f32>, %r: tensor<f32>):
     %s = stablehlo.add %p, %r : tensor<f32>
@@ -21,8 +32,13 @@ func.func @processes(%x: tensor<4x6x8xf32>, %f: tensor<6xf32>, %a: tensor<4x6x6x
   }) {scatter_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
   %q6 = "test.reify_bound"(%rs) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
   %q7 = "test.reify_bound"(%rs) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
-  %q8 = "test.reify_bound"(%rs) {dim = 2} : (tensor<?x?x?xf32>) -> index // = fail
-  %qr = "test.reify_bound"(%rs) {dim = 2, constant, type = "UB"} : (tensor<?x?x?xf32>) -> index // = 9
+  %q8 = "test.reify_bound"(%rs) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 4
+  %qr = "test.reify_bound"(%rs) {dim = 2, constant, type = "UB"} : (tensor<?x?x?xf32>) -> index // = 5
+  %agp = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %qp = "test.reify_bound"(%agp) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
+  %qpl = "test.reify_bound"(%agp) {dim = 1, constant, type = "LB"} : (tensor<?x?x?xf32>) -> index // = 6
+  %agg = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2], [3, 4, 5]]> : tensor<2x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, use_global_device_ids} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %qg = "test.reify_bound"(%agg) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 18
   %aa = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
   %q9 = "test.reify_bound"(%aa) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 2
   %q10 = "test.reify_bound"(%aa) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6

@@ -262,3 +262,14 @@ func.func @control(%c: tensor<i1>, %x: tensor<?x4xf32>, %n: tensor<i32>) {
   "test.compare"(%ei, %eni) {cmp = "EQ"} : (index, index) -> () // = true
   return
 }
+
+// What is known of one operand, where the other may have any rank.
+func.func @of_any_rank(%x: tensor<4x1xf32>, %u: tensor<*xf32>) {
+  %s = "tosa.add"(%x, %u) : (tensor<4x1xf32>, tensor<*xf32>) -> tensor<?x?xf32>
+  %q0 = "test.reify_bound"(%s) {dim = 0} : (tensor<?x?xf32>) -> index // = 4
+  %q1 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?xf32>) -> index // = fail
+  %t = "tosa.sub"(%u, %x) : (tensor<*xf32>, tensor<4x1xf32>) -> tensor<?x?x?xf32>
+  %q2 = "test.reify_bound"(%t) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 4
+  %q3 = "test.reify_bound"(%t) {dim = 0} : (tensor<?x?x?xf32>) -> index // = fail
+  return
+}

@@ -59,6 +59,7 @@ fn describe(kinds: u8) -> &'static str {
         LIST => "a list",
         MAP => "a map",
         SET => "an integer set",
+        _ if kinds == VALUE | OTHER => "a value or an attribute",
         _ if kinds & !(NUMBER | VALUE) == 0 => "a number",
         _ if kinds == ANY & !VALUE => "an attribute",
         _ => "something else",
@@ -190,7 +191,8 @@ impl<'f> Typing<'f, '_> {
         let wanted: &[u8] = match name {
             "value" | "uint" | "offset" | "rank" | "trip" | "width" => &[VALUE],
             "index?" | "integer?" | "condition?" | "shaped?" => &[VALUE],
-            "dim" | "stride" | "elem" | "dynamic-index" | "extent" | "static?" => &[VALUE, INDEX],
+            "dim" | "stride" | "elem" | "dynamic-index" | "static?" => &[VALUE, INDEX],
+            "extent" => &[VALUE | OTHER, INDEX],
             "signed" | "unsigned" => &[VALUE, INDEX],
             "unreduced" => &[VALUE, LIST | OTHER, INDEX],
             "constant" | "constant?" | "exp2" | "bits" | "result" => &[INDEX],

@@ -358,8 +358,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(Item::List(alike(&items, name)))
             }
             Function::Extent => {
-                let value = self.value(argument(0)?)?;
+                let subject = argument(0)?;
                 let dim = self.index(argument(1)?)?;
+                if self.is_attribute(subject) {
+                    return or_stop(self.attribute_extent(subject, dim)).map(Item::Integer);
+                }
+                let value = self.value(subject)?;
                 match self
                     .program
                     .value_type(value)

@@ -2,6 +2,7 @@
 
 use super::{Evaluator, Item, Result};
 use crate::concept::{Constraint, Matcher, Sort, Thing};
+use crate::number::Int;
 use crate::program::{Attribute, Datum, OpId, Program, ValueId};
 use crate::rules::formula::Formula;
 use crate::rules::schema::Source;
@@ -85,6 +86,23 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         names
             .iter()
             .find_map(|name| self.program.attribute(op, name))
+    }
+
+    /// Whether a formula is a variable that stands for an attribute, be it there or not.
+    pub(super) fn is_attribute(&self, subject: &Formula) -> bool {
+        self.attribute(subject).is_some()
+    }
+
+    /// A static extent in the type of the attribute that a variable stands for.
+    pub(super) fn attribute_extent(&self, subject: &Formula, dim: usize) -> Option<Int> {
+        let (op, names) = self.attribute(subject)?;
+        let mut data = names.iter();
+        let datum = data.find_map(|name| self.program.attribute_datum(op, name))?;
+        let extent = datum.field("type")?.list_field("dims")?.get(dim)?;
+        match extent.head() {
+            Some("static") => extent.integer_field("size").cloned(),
+            _ => None,
+        }
     }
 
     /// The names of the attribute that a variable stands for, on which op; none if it stands for something
