@@ -34,6 +34,12 @@ func.func @processes(%x: tensor<4x6x8xf32>, %f: tensor<6xf32>, %a: tensor<4x6x6x
   %q7 = "test.reify_bound"(%rs) {dim = 1} : (tensor<?x?x?xf32>) -> index // = 6
   %q8 = "test.reify_bound"(%rs) {dim = 2} : (tensor<?x?x?xf32>) -> index // = 4
   %qr = "test.reify_bound"(%rs) {dim = 2, constant, type = "UB"} : (tensor<?x?x?xf32>) -> index // = 5
+  %rsp = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%p: tensor<f32>, %r: tensor<f32>):
+    %s = stablehlo.add %p, %r : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
+  %qrp = "test.reify_bound"(%rsp) {dim = 2, constant, type = "UB"} : (tensor<?x?x?xf32>) -> index // = 9
   %agp = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>} : (tensor<4x6x8xf32>) -> tensor<?x?x?xf32>
   %qp = "test.reify_bound"(%agp) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
   %qpl = "test.reify_bound"(%agp) {dim = 1, constant, type = "LB"} : (tensor<?x?x?xf32>) -> index // = 6
