@@ -2,11 +2,22 @@
 
 use serde_json::Value;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 fn calipers(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
     command.args(arguments).output().expect("calipers runs")
+}
+
+/// A folder of that name with these files in it.
+fn folder_of(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("calipers-{name}-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    for (file, text) in files {
+        std::fs::write(folder.join(file), text).expect("it can be written");
+    }
+    folder
 }
 
 fn text(bytes: &[u8]) -> &str {
@@ -228,23 +239,21 @@ fn pictures_are_drawn() {
 /// The library's files are read with a user's rules; what a user's file imports is the file beside it all the same.
 #[test]
 fn a_file_named_as_one_of_the_library_is_imported() {
-    let folder = std::env::temp_dir().join(format!("calipers-names-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let write = |name: &str, text: &str| {
-        std::fs::write(folder.join(name), text).expect("it can be written");
-    };
-    write(
-        "shape.rules",
-        "(namespace mine)\n(concept small (integer (<= 8)))",
-    );
-    write(
-        "main.rules",
-        "(import shape.rules)\n(op mine.op (a operand :is mine.small))",
-    );
-    write(
-        "f.mlir",
-        "func.func @f(%a: i32) {\n\"mine.op\"(%a) : (i32) -> ()\nreturn\n}",
-    );
+    let files = [
+        (
+            "shape.rules",
+            "(namespace mine)\n(concept small (integer (<= 8)))",
+        ),
+        (
+            "main.rules",
+            "(import shape.rules)\n(op mine.op (a operand :is mine.small))",
+        ),
+        (
+            "f.mlir",
+            "func.func @f(%a: i32) {\n\"mine.op\"(%a) : (i32) -> ()\nreturn\n}",
+        ),
+    ];
+    let folder = folder_of("names", &files);
     let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
     let command = command.args(["opt", "--rules", "main.rules", "f.mlir"]);
     let output = command.current_dir(&folder).output();
@@ -256,17 +265,15 @@ fn a_file_named_as_one_of_the_library_is_imported() {
 
 #[test]
 fn an_interface_that_no_rule_file_declares_is_told() {
-    let folder = std::env::temp_dir().join(format!("calipers-interfaces-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let write = |name: &str, text: &str| {
-        std::fs::write(folder.join(name), text).expect("it can be written");
-    };
-    write(
-        "asks.rules",
-        "(op my.op (a operand) (:where (interface sliced)))",
-    );
-    write("declares.rules", "(interface sliced (a) my.op)");
-    write("f.mlir", "func.func @f() {\nreturn\n}");
+    let files = [
+        (
+            "asks.rules",
+            "(op my.op (a operand) (:where (interface sliced)))",
+        ),
+        ("declares.rules", "(interface sliced (a) my.op)"),
+        ("f.mlir", "func.func @f() {\nreturn\n}"),
+    ];
+    let folder = folder_of("interfaces", &files);
     let run = |rules: &[&str]| {
         let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
         let rules = rules.iter().flat_map(|file| ["--rules", file]);

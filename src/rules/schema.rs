@@ -169,13 +169,15 @@ impl Schema {
 
     /// Which operand a field is, where every field is one operand or none.
     pub(super) fn fixed_operand(&self, field: usize) -> Option<usize> {
-        self.fixed_operands()?;
-        let before = self.fields.get(..field)?.iter();
-        Some(
-            before
-                .filter(|it| matches!(it.source, Source::Operand))
-                .count(),
-        )
+        self.fixed_operands()
+            .map(|_| self.single_operands_before(field))
+    }
+
+    /// How many fields before that one are one operand each.
+    fn single_operands_before(&self, field: usize) -> usize {
+        let before = self.fields.iter().take(field);
+        let single = before.filter(|it| matches!(it.source, Source::Operand));
+        single.count()
     }
 
     /// How many operands an op has, at least and at most; none where nothing is said of them.
@@ -262,7 +264,7 @@ impl Schema {
         // Where each field is one operand, nothing needs to be counted.
         if let Some(all) = self.fixed_operands() {
             let has_all = program.operands(op).len() == all;
-            return has_all.then_some((self.fixed_operand(field)?, 1));
+            return has_all.then(|| (self.single_operands_before(field), 1));
         }
         let all = (0..self.fields.len()).filter(|&i| self.fields[i].source.segments() > 0);
         let taking: SmallVec<[usize; 8]> = all.collect();
