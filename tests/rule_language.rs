@@ -213,3 +213,64 @@ fn mistakes_have_a_place() {
         (2, 37, number.to_owned())
     );
 }
+
+/// Guards that ask for the type of an operand, or whether an attribute is there, are seen before the rule is
+/// evaluated: where the operand lies elsewhere, or is not there, what they say must be the same.
+#[test]
+fn guards_say_the_same_of_every_form_of_an_op() {
+    let module = parse(
+        r#"func.func @f(%n: index, %i: i32, %b: i1, %t: tensor<?xf32>) {
+          %index = "my.fixed"(%n, %i) : (index, i32) -> index
+          %turned = "my.fixed"(%i, %n) : (i32, index) -> index
+          %few = "my.fixed"(%n) : (index) -> index
+          %many = "my.fixed"(%n, %i, %i) : (index, i32, i32) -> index
+          %named = "my.named"(%n) {other = 5 : i64} : (index) -> index
+          %zero = "my.named"(%n) {name = 0 : i64} : (index) -> index
+          %nameless = "my.named"(%n) : (index) -> index
+          %all = "my.spread"(%n, %n, %i) : (index, index, i32) -> index
+          %last = "my.spread"(%i) : (i32) -> index
+          %given = "my.maybe"(%n, %i) : (index, i32) -> index
+          %absent = "my.maybe"(%n) : (index) -> index
+          %bit = "my.bit"(%b) : (i1) -> index
+          %wide = "my.bit"(%i) : (i32) -> index
+          %shaped = "my.bit"(%t) : (tensor<?xf32>) -> index
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.fixed (a operand) (b operand))
+         (define fixed-index (value (my.fixed ?a ?b)) 1 :when (index? ?a) (integer? ?b))
+         (define fixed-other (value (my.fixed ?a ?b)) 2 :when (not (index? ?a)))
+         (op my.named (a operand) (name attribute name other))
+         (define named (value (my.named ?a ?name)) 3 :when (index? ?a) (present? ?name))
+         (define nameless (value (my.named _ ?name)) 4 :when (not (present? ?name)))
+         (op my.spread (all operands) (last operand))
+         (define spread (value (my.spread ?all ?last)) (+ 10 (len ?all)) :when (integer? ?last))
+         (op my.maybe (a operand) (b optional))
+         (define maybe (value (my.maybe ?a ?b)) 5 :when (index? ?a) (integer? ?b))
+         (define maybe-not (value (my.maybe _ ?b)) 6 :when (not (present? ?b)))
+         (op my.bit (a operand))
+         (define bit (value (my.bit ?a)) 7 :when (condition? ?a))
+         (define wide (value (my.bit ?a)) 8 :when (integer? ?a) (not (condition? ?a)))
+         (define shaped (value (my.bit ?a)) 9 :when (shaped? ?a))",
+    );
+    let told = [
+        ("%index", Some("1")),
+        ("%turned", Some("2")),
+        ("%few", None),
+        ("%many", None),
+        ("%named", Some("3")),
+        ("%zero", Some("3")),
+        ("%nameless", Some("4")),
+        ("%all", Some("12")),
+        ("%last", Some("10")),
+        ("%given", Some("5")),
+        ("%absent", Some("6")),
+        ("%bit", Some("7")),
+        ("%wide", Some("8")),
+        ("%shaped", Some("9")),
+    ];
+    for (name, wanted) in told {
+        assert_eq!(constant(&module, &rules, name).as_deref(), wanted, "{name}");
+    }
+}

@@ -162,7 +162,7 @@ impl Module {
     }
 
     fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
-        let starts = source.match_indices('\n').map(|(at, _)| at as u32 + 1);
+        let starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1);
         let line_starts: Vec<u32> = std::iter::once(0).chain(starts).collect();
         // An op a line, or nearly so.
         let expected = line_starts.len().min(source.len() / 16);

@@ -50,7 +50,7 @@ impl<'s> Parser<'s> {
                 });
                 changed = true;
             }
-            if !changed {
+            if !changed || types.iter().all(Option::is_some) {
                 return Ok(());
             }
         }
