@@ -252,9 +252,9 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
             let kind = std::mem::discriminant(fault);
             let fails = |module: &Module| {
                 let check = || replay(module, rules, 60, seed).unwrap_or_default();
-                let failures = catch_unwind(AssertUnwindSafe(check)).unwrap_or_default();
+                let report = catch_unwind(AssertUnwindSafe(check)).unwrap_or_default();
                 let same = |it: &Failure| std::mem::discriminant(&it.fault) == kind;
-                failures.iter().any(same)
+                report.failures.iter().any(same)
             };
             shrink(&asked, &fails)
         }
@@ -262,29 +262,27 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
     shrunk.to_string()
 }
 
-/// Asks the questions that are written into a program, a few of them in every order, and runs it.
+/// Asks the questions that are written into a program, a few of them in every order, and runs it: what was
+/// done, and what does not hold.
 ///
 /// # Errors
 /// What is wrong with a question.
-pub fn replay(
-    module: &Module,
-    rules: &Rules,
-    runs: u64,
-    seed: u64,
-) -> Result<Vec<Failure>, String> {
+pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Report, String> {
     let effort = Effort {
         questions: 0,
         runs,
         proofs: usize::MAX,
         reorder: false,
     };
-    let mut failures = vec![];
+    let mut all = Report::default();
     for function in functions(module) {
         let asked = written(module, function)?;
-        failures.extend(permuted(module, rules, &asked));
-        failures.extend(examine(module, function, rules, asked, &effort, seed).failures);
+        all.failures.extend(permuted(module, rules, &asked));
+        let mut report = examine(module, function, rules, asked, &effort, seed);
+        all.failures.append(&mut report.failures);
+        add(&mut all, &report);
     }
-    Ok(failures)
+    Ok(all)
 }
 
 /// How often each reason ended a run, the most frequent first.

@@ -9,8 +9,8 @@ use calipers_lab::differential;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::{MODELS, numbered, program};
-use calipers_lab::oracle::{Effort, Failure, Fault};
-use calipers_lab::planted::{DEFECTS, TENSOR_DEFECTS, rules_with};
+use calipers_lab::oracle::{ASK, Effort, Failure, Fault};
+use calipers_lab::planted::{defects, rules_with};
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -92,7 +92,7 @@ enum Command {
         #[arg(long)]
         save: Option<PathBuf>,
     },
-    /// Asks the questions written in programs, and runs the programs.
+    /// Asks the questions written in programs as `lab.ask`, runs the programs, and tells what came of it.
     Replay {
         /// The programs.
         files: Vec<PathBuf>,
@@ -271,9 +271,7 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
     let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
     let mut found_all = true;
     println!("| defect | program | seconds |\n| --- | --- | --- |");
-    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
-    let all = DEFECTS.iter().map(|defect| (defect, MODELS));
-    for (defect, models) in all.chain(of_tensors) {
+    for (defect, models) in defects() {
         let rules = rules_with(folder, Some(defect))?;
         let began = Instant::now();
         let plan = Plan {
@@ -465,15 +463,27 @@ fn run_replay(files: &[PathBuf], runs: u64, seed: u64) -> Result<bool, String> {
         let name = path.display().to_string();
         let module = Module::parse(&text, &name, ParseOptions::default());
         let module = module.map_err(|error| error.to_string())?;
-        for failure in replay(&module, &rules, runs, seed)? {
+        let report = replay(&module, &rules, runs, seed)?;
+        for failure in &report.failures {
             let names: Vec<String> = failure
                 .question
                 .values()
                 .iter()
                 .map(|&value| module.value_name(value))
                 .collect();
-            println!("{name}: {} ({})", failed(&failure), names.join(", "));
+            println!("{name}: {} ({})", failed(failure), names.join(", "));
             holds = false;
+        }
+        match report.asked {
+            0 => println!("{name}: there is no `{ASK}` in it, so nothing was asked"),
+            asked => println!(
+                "{name}: {asked} questions, {} answers, {} of them looked at in {} runs, {} proofs \
+                 checked",
+                report.answered, report.checked, report.runs, report.proved
+            ),
+        }
+        for (reason, count) in reasons(&report.stopped) {
+            println!("{name}: ended by {reason}: {count} of {} runs", report.runs);
         }
     }
     Ok(holds)

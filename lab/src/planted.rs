@@ -1,5 +1,6 @@
 //! Defects planted in rules, to see whether the laboratory finds them.
 
+use crate::generate::MODELS;
 use calipers::rules::Rules;
 use std::path::Path;
 
@@ -92,6 +93,52 @@ pub const DEFECTS: &[Defect] = &[
     },
 ];
 
+/// Those in rules about the elements of small tensors: each reads another place.
+pub const ELEMENT_DEFECTS: &[Defect] = &[
+    Defect {
+        name: "a transposed tensor read in the order it had",
+        file: "linalg.rules",
+        from: "(at (indices ?i (result)) (find ?permutation ?k))",
+        to: "(at (indices ?i (result)) ?k)",
+    },
+    Defect {
+        name: "a broadcast that counts along what it adds",
+        file: "linalg.rules",
+        from: "(each ?k (without (range (rank (result))) ?axes) (at (indices ?i (result)) ?k))",
+        to: "(each ?k (range (rank ?t)) (at (indices ?i (result)) ?k))",
+    },
+    Defect {
+        name: "a body run on the first elements alone",
+        file: "linalg.rules",
+        from: "(either (elem ?t ?i) (list))",
+        to: "(either (elem ?t 0) (list))",
+    },
+    Defect {
+        name: "a body that reads where it writes, whatever its map says",
+        file: "linalg.rules",
+        from: "(apply (at ?maps ?n) ?p (indices ?i (result ?k)))",
+        to: "(at (indices ?i (result ?k)) ?p)",
+    },
+    Defect {
+        name: "a body run for the first place alone",
+        file: "tensor.rules",
+        from: "(elem (tensor.generate) ?i) (run 0 0 (indices ?i (result)))",
+        to: "(elem (tensor.generate) ?i) (run 0 0 (indices 0 (result)))",
+    },
+    Defect {
+        name: "padding before what is padded left out of account",
+        file: "tensor.rules",
+        from: "(- (at (indices ?i (result)) ?d) (constant (at ?low ?d)))",
+        to: "(at (indices ?i (result)) ?d)",
+    },
+    Defect {
+        name: "the first coordinates gathered again and again",
+        file: "tensor.rules",
+        from: "(each ?b (range (- (rank ?indices) 1)) (at (indices ?i (result)) ?b))",
+        to: "(each ?b (range (- (rank ?indices) 1)) 0)",
+    },
+];
+
 /// Those in the rules of dialects of whole tensors, which programs of such tensors show.
 pub const TENSOR_DEFECTS: &[Defect] = &[
     Defect {
@@ -137,6 +184,18 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
         to: "(at ?pad (- (* 2 ?d) 2))) (at ?kernel (- ?d 1)))",
     },
     Defect {
+        name: "a sum without what it begins with",
+        file: "stablehlo.rules",
+        from: "  (+ (elem (at ?xs 1) 0)\n",
+        to: "  (+ 0\n",
+    },
+    Defect {
+        name: "a least element without what it begins with",
+        file: "stablehlo.rules",
+        from: "    (append (list (elem (at ?xs 1) 0))\n",
+        to: "    (append (list)\n",
+    },
+    Defect {
         name: "a size of −1 taken as it stands",
         file: "tosa.rules",
         from: "(select (== (elem ?size ?d) -1) (- (dim ?t ?d) (elem ?start ?d)) (elem ?size ?d)))",
@@ -155,6 +214,13 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
         to: "      (== ?x (dim (result) ?d)))))",
     },
 ];
+
+/// All defects, each with how many programs there are for one of whole tensors where it is looked for.
+pub fn defects() -> impl Iterator<Item = (&'static Defect, u64)> {
+    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
+    let others = DEFECTS.iter().chain(ELEMENT_DEFECTS);
+    others.map(|defect| (defect, MODELS)).chain(of_tensors)
+}
 
 /// The rules of a folder, one of them changed.
 ///

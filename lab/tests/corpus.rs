@@ -19,7 +19,9 @@ fn what_was_wrong_stays_right() {
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let module = Module::parse(&text, &file.display().to_string(), ParseOptions::default())
             .unwrap_or_else(|error| panic!("{error}"));
-        let failures = replay(&module, &rules, 400, 1).unwrap_or_else(|error| panic!("{error}"));
+        let report = replay(&module, &rules, 400, 1).unwrap_or_else(|error| panic!("{error}"));
+        let failures = report.failures;
         assert!(failures.is_empty(), "{}: {failures:?}", file.display());
+        assert!(report.asked > 0, "{} asks nothing", file.display());
     }
 }

@@ -1,8 +1,7 @@
 //! The laboratory finds defects that are planted in the rules.
 
 use calipers_lab::fuzz::{Plan, fuzz};
-use calipers_lab::generate::MODELS;
-use calipers_lab::planted::{DEFECTS, TENSOR_DEFECTS, rules_with};
+use calipers_lab::planted::{defects, rules_with};
 use std::path::Path;
 use std::time::Duration;
 
@@ -10,9 +9,7 @@ use std::time::Duration;
 fn planted_defects_are_found() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../rules");
     let mut missed = vec![];
-    let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
-    let all = DEFECTS.iter().map(|defect| (defect, MODELS));
-    for (defect, models) in all.chain(of_tensors) {
+    for (defect, models) in defects() {
         let rules = rules_with(&folder, Some(defect)).unwrap_or_else(|error| panic!("{error}"));
         let plan = Plan {
             programs: 3000,

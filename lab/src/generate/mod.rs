@@ -30,6 +30,8 @@ struct Character {
     branches: bool,
     huge: bool,
     devices: bool,
+    /// Mostly small tensors of index values.
+    lists: bool,
 }
 
 /// A value that can be used here.
@@ -60,18 +62,20 @@ struct Generator {
 /// called: the same for the same seed.
 pub fn program(seed: u64) -> String {
     let mut random = Rng::with_seed(seed);
+    let mut aside = Rng::with_seed(!seed);
+    let calls = aside.u32(0..8) == 0;
     let character = Character {
         integers: random.u32(0..5) < 3,
         shapes: random.u32(0..10) < 7,
         branches: random.u32(0..10) < 3,
         huge: random.u32(0..10) == 0,
         devices: random.u32(0..8) == 0,
+        lists: !calls && aside.u32(0..8) == 0,
     };
     let budget = [8, 14, 24, 40][random.usize(..4)];
-    let mut aside = Rng::with_seed(!seed);
-    let (callees, texts) = match aside.u32(0..8) {
-        0 => Generator::callees(&mut aside, character),
-        _ => (vec![], vec![]),
+    let (callees, texts) = match calls {
+        true => Generator::callees(&mut aside, character),
+        false => (vec![], vec![]),
     };
     let mut generator = Generator::new(random, character, budget);
     generator.callees = callees;
@@ -338,6 +342,9 @@ impl Generator {
     fn statement(&mut self) {
         if self.character.devices && self.chance(25) {
             return self.device();
+        }
+        if self.character.lists && self.chance(60) {
+            return self.elements();
         }
         if !self.callees.is_empty() && self.chance(15) {
             return self.call();

@@ -4,8 +4,21 @@ use super::Generator;
 use super::types::Ty;
 
 impl Generator {
-    /// A list made of another by an op of linalg or of the tensor dialect.
+    /// A list made of another by an op of linalg or of the tensor dialect, and one of its elements.
     pub(super) fn places(&mut self, length: i64) {
+        self.moved(length);
+        let made = self.scope.last().map(|it| (it.name.clone(), it.ty.clone()));
+        if let Some((name, list @ Ty::Extents(length))) = made {
+            let at = self.random.i64(0..length);
+            let at = self.constant_of(&Ty::Index, at);
+            self.op(
+                Ty::Index,
+                format!("tensor.extract {name}[{at}] : {}", list.text()),
+            );
+        }
+    }
+
+    fn moved(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let text = list.text();
         match self.random.u32(0..8) {
@@ -70,11 +83,15 @@ impl Generator {
              (d0)>], iterator_types = [\"parallel\"]}} ins({input} : {text}) outs({output} : {text}) {{"
         ));
         self.emit(format!("^bb0({a}: index, {b}: index):"));
+        let read = a.clone();
         let arguments = [a, b].map(|name| (name, Ty::Index)).to_vec();
         self.nested(arguments, |generator| {
             generator.op(Ty::Index, "linalg.index 0 : index");
             generator.body();
-            let value = generator.pick(&Ty::Index);
+            let value = match generator.chance(40) {
+                true => read,
+                false => generator.pick(&Ty::Index),
+            };
             generator.leave("linalg.yield", &[value], &[Ty::Index]);
         });
         self.emit(format!("}} -> {text}"));

@@ -288,10 +288,15 @@ fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Element
     let Some(&body) = machine.module.regions(op).first() else {
         return Ok(None);
     };
-    const MOST: i128 = 3;
     if dims.contains(&0) {
         return Ok(Some(vec![]));
     }
+    // Of few elements all are known.
+    let count = Shaped::contiguous(dims.to_vec()).count();
+    let most = match count.is_some_and(|count| count <= MOST_ELEMENTS) {
+        true => i128::MAX,
+        false => 3,
+    };
     let mut given = Some(vec![]);
     // The first ones and the very last.
     let mut point: Vec<i128> = vec![0; dims.len()];
@@ -303,7 +308,7 @@ fn points(machine: &mut Machine<'_, '_>, op: OpId, dims: &[i128]) -> Run<Element
             _ => given = None,
         }
         let advance = point.iter_mut().zip(dims).rev().find_map(|(at, &size)| {
-            let next = if *at + 1 < size.min(MOST) {
+            let next = if *at + 1 < size.min(most) {
                 *at + 1
             } else {
                 size - 1
