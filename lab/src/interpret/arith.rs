@@ -271,7 +271,8 @@ pub(super) fn compares(predicate: i128, a: i128, b: i128, width: u32) -> Option<
 /// The exact result, before it is wrapped; none if there is no such operation.
 pub(super) fn binary(name: &str, a: i128, b: i128, width: u32) -> Option<Run<i128>> {
     let (ua, ub) = (unsigned(a, width), unsigned(b, width));
-    let by_zero = require(b != 0, Undefined::DivisionByZero);
+    // Of an index of 32 bits a constant may be more than fits.
+    let by_zero = require(ub != 0, Undefined::DivisionByZero);
     let least = -(1i128 << (width - 1));
     let by_minus_one = require(a != least || b != -1, Undefined::DivisionOverflow);
     let division = |quotient: &dyn Fn() -> i128| {
