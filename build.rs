@@ -1,8 +1,11 @@
-//! The index of the rules that come with the library: which forms of their files say something of an op.
-//! `src/rules/library.rs` has the other half, and the test that what is read by it is what the whole files say.
+//! What is looked up in texts that come with the library is found when it is built: which forms of the rule files
+//! say something of an op, and where the op tables define it. `src/rules/library.rs` and `src/ir/registry.rs` have
+//! the other halves, and the tests that what is read by them is what the whole texts say.
 
 #[path = "src/rules/files.rs"]
 mod files;
+#[path = "src/ir/assembly/tables.rs"]
+mod tables;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -13,12 +16,35 @@ fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     let mut index = Index::default();
     for (file, (_, text)) in files::FILES.iter().enumerate() {
-        for (start, form) in top_level(text) {
+        for (start, form) in beginning_lines(text, "(") {
             index.add(file, start, form);
         }
     }
     let folder = env::var_os("OUT_DIR").expect("cargo says where what is generated belongs");
-    fs::write(Path::new(&folder).join("index.rs"), index.text()).expect("the index is written");
+    let write = |name: &str, text: String| {
+        fs::write(Path::new(&folder).join(name), text).expect("the index is written");
+    };
+    write("index.rs", index.text());
+    write("ops.rs", op_tables());
+}
+
+/// The index of the op tables.
+fn op_tables() -> String {
+    let mut ops = BTreeMap::new();
+    for (number, (_, table)) in tables::TABLES.iter().enumerate() {
+        for (start, entry) in beginning_lines(table, "op ") {
+            let names = entry.split_ascii_whitespace().nth(1).unwrap_or_default();
+            for name in names.split('|') {
+                let before = ops.insert(name, (number, start, start + entry.len()));
+                assert!(before.is_none(), "{name} is defined twice");
+            }
+        }
+    }
+    let mut text = String::new();
+    names(&mut text, ops.keys().copied());
+    let places: Vec<_> = ops.values().collect();
+    writeln!(text, "static PLACES: [(u8, u32, u32); OPS] = {places:?};").expect("a string grows");
+    text
 }
 
 /// The forms of the files, and what they are about.
@@ -134,13 +160,7 @@ impl<'t> Index<'t> {
         let (count, places) = (places.len(), places.join(", "));
         writeln!(text, "static FORMS: [Place; {count}] = [{places}];").expect("a string grows");
 
-        let names: Vec<&str> = self.ops.keys().copied().collect();
-        let count = names.len();
-        writeln!(text, "const OPS: usize = {count};").expect("a string grows");
-        let all: String = names.concat();
-        writeln!(text, "static OP_NAMES: &str = {all:?};").expect("a string grows");
-        let lengths = names.iter().map(|name| name.len());
-        numbers(&mut text, "NAMES_UNTIL", "u32", sums(lengths));
+        names(&mut text, self.ops.keys().copied());
         let read: Vec<_> = self.ops.values().map(|op| self.read_for(op)).collect();
         let lengths = read.iter().map(BTreeSet::len);
         numbers(&mut text, "READ_UNTIL", "u32", sums(lengths));
@@ -171,6 +191,19 @@ impl<'t> Index<'t> {
     }
 }
 
+/// The names of ops, in ascending order, and how many there are.
+fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
+    let names: Vec<&str> = names.collect();
+    let (count, all) = (names.len(), names.concat());
+    let until: Vec<usize> = sums(names.iter().map(|name| name.len())).collect();
+    writeln!(text, "const OPS: usize = {count};").expect("a string grows");
+    writeln!(
+        text,
+        "static OP_NAMES: Names = Names {{ all: {all:?}, until: &{until:?} }};"
+    )
+    .expect("a string grows");
+}
+
 /// A static array of numbers.
 fn numbers(text: &mut String, name: &str, ty: &str, all: impl Iterator<Item = usize>) {
     let all: Vec<usize> = all.collect();
@@ -186,14 +219,14 @@ fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The top-level forms of a file, each with its place: each begins a line.
-fn top_level(text: &str) -> Vec<(usize, &str)> {
+/// The parts of a text that begin with lines which begin so, each with its place.
+fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
     let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
     let starts = std::iter::once(0).chain(after_newline);
-    let starts: Vec<usize> = starts.filter(|&at| text[at..].starts_with('(')).collect();
+    let starts: Vec<usize> = starts.filter(|&at| text[at..].starts_with(with)).collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
-    let forms = starts.iter().zip(ends);
-    forms
+    let parts = starts.iter().zip(ends);
+    parts
         .map(|(&start, end)| (start, &text[start..end]))
         .collect()
 }

@@ -7,6 +7,7 @@ pub mod analysis;
 pub mod concept;
 pub mod diagnostic;
 pub mod ir;
+mod names;
 pub mod number;
 pub mod picture;
 pub mod program;

@@ -25,9 +25,10 @@
 
 mod table;
 
-use super::assembly::{self, Syntax};
+use super::assembly::Syntax;
+use super::assembly::tables::TABLES;
 use super::verify::Check;
-use hashbrown::HashMap;
+use crate::names::Names;
 use std::sync::OnceLock;
 
 /// How many values an operand or result group holds.
@@ -226,53 +227,32 @@ impl OpSpec {
     }
 }
 
-/// An op of a table, read once it is asked for.
-struct Entry {
-    dialect: &'static str,
-    table: &'static str,
-    entry: table::Entry,
-    spec: OnceLock<OpSpec>,
-}
+// The index of the tables: `OPS`, `OP_NAMES`, and `PLACES`, where each op is defined: the number of the table, and
+// the bytes of it.
+include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
-/// All ops by name.
-fn entries() -> &'static HashMap<&'static str, Entry> {
-    static ENTRIES: OnceLock<HashMap<&'static str, Entry>> = OnceLock::new();
-    ENTRIES.get_or_init(|| {
-        let mut all = HashMap::new();
-        for &(dialect, table) in assembly::TABLES {
-            for (names, entry) in table::entries(table) {
-                for name in names.split('|') {
-                    let entry = Entry {
-                        dialect,
-                        table,
-                        entry,
-                        spec: OnceLock::new(),
-                    };
-                    all.insert(name, entry);
-                }
-            }
-        }
-        all
-    })
-}
+/// What is read of each op, by its number. Of few ops anything is.
+static READ: [OnceLock<Box<OpSpec>>; OPS] = [const { OnceLock::new() }; OPS];
 
 /// The definition of the op called `name`.
 pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
-    let (name, known) = entries().get_key_value(name)?;
-    Some(known.spec.get_or_init(|| {
-        table::read(name, known.entry, known.table).unwrap_or_else(|error| {
+    let op = OP_NAMES.find(name)?;
+    Some(READ[op].get_or_init(|| {
+        let (table, start, end) = PLACES[op];
+        let (dialect, table) = TABLES[usize::from(table)];
+        let place = start as usize..end as usize;
+        let read = table::read(name, table, place).unwrap_or_else(|error| {
             // The tables are part of the program; a test reads all of them.
-            panic!("assembly/{}.ops: {error}", known.dialect)
-        })
+            panic!("assembly/{dialect}.ops: {error}")
+        });
+        Box::new(read)
     }))
 }
 
 /// The op that was probably meant by a name that no op of its dialect has.
 pub(crate) fn similar(name: &str) -> Option<&'static str> {
     let dialect = &name[..=name.find('.')?];
-    let known = entries().keys().copied();
-    let mut known: Vec<&str> = known.filter(|known| known.starts_with(dialect)).collect();
-    known.sort_unstable();
+    let known = OP_NAMES.iter().filter(|known| known.starts_with(dialect));
     crate::diagnostic::similar(name, known)
 }
 
@@ -338,12 +318,12 @@ pub(crate) fn is_known_dialect(op_name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{entries, find, similar};
+    use super::{OP_NAMES, find, similar};
 
     #[test]
     fn the_tables_can_be_read() {
-        for name in entries().keys() {
-            assert_eq!(find(name).map(|spec| &spec.name[..]), Some(*name));
+        for name in OP_NAMES.iter() {
+            assert_eq!(find(name).map(|spec| &spec.name[..]), Some(name));
         }
         assert!(find("arith.addi").is_some() && find("tensor.pack").is_some());
         assert!(find("linalg.nothing").is_none());

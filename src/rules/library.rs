@@ -7,12 +7,13 @@
 
 use super::files::FILES;
 use super::{OpRules, Rules, read};
+use crate::names::Names;
 use crate::sexp::{self, Form, FormKind};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 use std::sync::{LazyLock, OnceLock};
 
-// The index: `FORMS`, `OPS`, `OP_NAMES`, `NAMES_UNTIL`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `COMMON`,
+// The index: `FORMS`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `COMMON`,
 // `INTERFACES`. It is of numbers as far as it can be, which costs a process nothing at its start.
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
@@ -73,7 +74,7 @@ impl Library {
 
     fn new() -> Library {
         let hasher = DefaultHashBuilder::default();
-        let hash = |op: u16| hasher.hash_one(name_of(op));
+        let hash = |op: u16| hasher.hash_one(OP_NAMES.get(op.into()));
         let mut numbers = HashTable::with_capacity(OPS);
         for op in 0..OPS as u16 {
             numbers.insert_unique(hash(op), op, |&op| hash(op));
@@ -99,7 +100,7 @@ impl Library {
     }
 
     fn read_of(&self, name: &str) -> Option<&'static (Rules, OpRules)> {
-        let is_it = |op: &u16| name_of(*op) == name;
+        let is_it = |op: &u16| OP_NAMES.get((*op).into()) == name;
         let op = *self.numbers.find(self.hasher.hash_one(name), is_it)?;
         let read = READ[usize::from(op)].get_or_init(|| {
             let forms = part(&READ_FOR, &READ_UNTIL, op);
@@ -134,12 +135,15 @@ impl Library {
     pub(super) fn members(&self, interface: &str) -> impl Iterator<Item = &'static str> {
         let is_it = move |known: &&(&str, &[u16])| known.0 == interface;
         let members = INTERFACES.iter().find(is_it).map(|(_, members)| *members);
-        members.unwrap_or_default().iter().map(|op| name_of(*op))
+        members
+            .unwrap_or_default()
+            .iter()
+            .map(|op| OP_NAMES.get((*op).into()))
     }
 
-    /// The names of all ops, in no order.
+    /// The names of all ops, in ascending order.
     pub(super) fn op_names(&self) -> impl Iterator<Item = &'static str> {
-        (0..OPS as u16).map(name_of)
+        OP_NAMES.iter()
     }
 
     /// What forms say. Interfaces have the op `member` alone.
@@ -171,12 +175,6 @@ fn part<'a, T>(all: &'a [T], until: &[u32], number: u16) -> &'a [T] {
     let number = usize::from(number);
     let start = number.checked_sub(1).map_or(0, |before| until[before]);
     &all[start as usize..until[number] as usize]
-}
-
-fn name_of(op: u16) -> &'static str {
-    let op = usize::from(op);
-    let start = op.checked_sub(1).map_or(0, |before| NAMES_UNTIL[before]);
-    &OP_NAMES[start as usize..NAMES_UNTIL[op] as usize]
 }
 
 #[cfg(test)]

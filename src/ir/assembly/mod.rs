@@ -20,6 +20,7 @@ mod memref;
 mod scf;
 mod scf_parallel;
 mod shape;
+pub(super) mod tables;
 mod test;
 mod tosa;
 mod vector;
@@ -27,34 +28,6 @@ mod vector;
 use super::parse::{OpState, Parsed, Parser};
 use super::print::Printer;
 use crate::program::OpId;
-
-/// The tables, by dialect.
-pub(super) const TABLES: &[(&str, &str)] = &[
-    ("amdgpu", include_str!("amdgpu.ops")),
-    ("affine", include_str!("affine.ops")),
-    ("arith", include_str!("arith.ops")),
-    ("bufferization", include_str!("bufferization.ops")),
-    ("builtin", include_str!("builtin.ops")),
-    ("cf", include_str!("cf.ops")),
-    ("complex", include_str!("complex.ops")),
-    ("func", include_str!("func.ops")),
-    ("gpu", include_str!("gpu.ops")),
-    ("gpu_sparse", include_str!("gpu_sparse.ops")),
-    ("linalg", include_str!("linalg.ops")),
-    ("index", include_str!("index.ops")),
-    ("llvm", include_str!("llvm.ops")),
-    ("math", include_str!("math.ops")),
-    ("memref", include_str!("memref.ops")),
-    ("scf", include_str!("scf.ops")),
-    ("tensor", include_str!("tensor.ops")),
-    ("shape", include_str!("shape.ops")),
-    ("stablehlo", include_str!("stablehlo.ops")),
-    ("test", include_str!("test.ops")),
-    ("torch", include_str!("torch.ops")),
-    ("tosa", include_str!("tosa.ops")),
-    ("ub", include_str!("ub.ops")),
-    ("vector", include_str!("vector.ops")),
-];
 
 /// Custom assembly that is read and written by hand.
 #[derive(Clone, Copy, Debug)]

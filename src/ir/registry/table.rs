@@ -6,37 +6,12 @@ use super::{
 };
 use crate::ir::assembly;
 use crate::ir::verify::check_of;
+use std::ops::Range;
 
-/// An entry of a table, not read yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    /// Its lines.
-    text: &'static str,
-    /// How many bytes of the table come before it.
-    offset: usize,
-}
-
-/// The entries of a table, each with the names of the ops it defines. Costs a search through the text.
-pub(super) fn entries(text: &'static str) -> impl Iterator<Item = (&'static str, Entry)> {
-    let starts = text.match_indices("\nop ").map(|(at, _)| at + 1);
-    let mut starts = text
-        .starts_with("op ")
-        .then_some(0)
-        .into_iter()
-        .chain(starts)
-        .peekable();
-    std::iter::from_fn(move || {
-        let offset = starts.next()?;
-        let end = starts.peek().copied().unwrap_or(text.len());
-        let text = &text[offset..end];
-        let names = text.split_ascii_whitespace().nth(1).unwrap_or_default();
-        Some((names, Entry { text, offset }))
-    })
-}
-
-/// The definition that an entry gives to the op called `name`.
-pub(super) fn read(name: &str, entry: Entry, table: &str) -> Result<OpSpec, String> {
-    let lines = entry.text.lines().map(str::trim).enumerate();
+/// The definition that the entry at that place in a table gives to the op called `name`.
+pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpec, String> {
+    let start = place.start;
+    let lines = table[place].lines().map(str::trim).enumerate();
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with("//"));
     let head = lines.next().map_or("", |(_, line)| line);
     let words = head.split_whitespace().skip(2);
@@ -71,7 +46,7 @@ pub(super) fn read(name: &str, entry: Entry, table: &str) -> Result<OpSpec, Stri
     };
     for (number, line) in lines {
         read_line(line, &mut spec).map_err(|error| {
-            let before = table[..entry.offset].lines().count();
+            let before = table[..start].lines().count();
             format!("line {}: {error}", before + number + 1)
         })?;
     }
