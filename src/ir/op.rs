@@ -139,6 +139,13 @@ impl Value {
         }
     }
 
+    /// Its name in the source, without `%`.
+    pub(super) fn name_in<'s>(&self, source: &'s str) -> &'s str {
+        let start = self.name_start as usize;
+        let name = source.get(start..start + self.name_length as usize);
+        name.unwrap_or_default()
+    }
+
     /// With a name, which stands at that byte of the source.
     pub(super) fn named(self, start: u32, name: &str) -> Value {
         Value {

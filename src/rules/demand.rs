@@ -1,7 +1,7 @@
 //! What the guards of a rule demand of an op that is seen without an evaluation: the types of operands,
 //! that there is an attribute. Most rules that do not apply to an op fail there.
 
-use super::formula::{Formula, Function};
+use super::formula::{Formula, Function, Slot};
 use super::rule::Head;
 use super::schema::{Schema, Source};
 use crate::program::{OpId, Program, TypeView};
@@ -29,9 +29,15 @@ pub(super) fn is_of_type(function: Function, ty: TypeView<'_>) -> Option<bool> {
 
 impl Head {
     /// The head for ops of that schema, in which the rule's fields lie there.
-    pub(super) fn on(&self, schema: &Arc<Schema>, fields: Vec<(usize, super::Slot)>) -> Head {
+    pub(super) fn on(&self, schema: &Arc<Schema>, fields: Vec<(usize, Slot)>) -> Head {
+        let single = |&(field, slot): &(usize, Slot)| match schema.fields.get(field)?.source {
+            Source::Operand => Some((schema.fixed_operand(field)?, slot)),
+            _ => None,
+        };
+        let singles = fields.iter().filter_map(single).collect();
         let mut head = Head {
             fields,
+            singles,
             schema: schema.clone(),
             demands: vec![],
             ..self.clone()

@@ -43,6 +43,7 @@ impl Head {
             constants,
             rules,
             fields: &self.fields,
+            singles: &self.singles,
         })
     }
 

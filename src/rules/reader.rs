@@ -212,6 +212,7 @@ impl Reader {
             constants: &mut NoConstants,
             rules,
             fields: &[],
+            singles: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {

@@ -3,7 +3,8 @@
 use super::{Kind, Parsed, Parser};
 use crate::ir::{Type, Value};
 use crate::program::{Definition, OpId, ValueId};
-use hashbrown::HashMap;
+use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
+use std::hash::BuildHasher;
 
 /// A use of an SSA name whose value is not looked up yet.
 #[derive(Clone, Copy, Debug)]
@@ -14,12 +15,6 @@ pub(crate) struct Unresolved<'s> {
     pub(crate) number: u32,
     /// Where it stands.
     pub(crate) at: u32,
-}
-
-#[derive(Clone, Copy)]
-struct Entry {
-    first: ValueId,
-    count: u32,
 }
 
 /// A use of a name that had no value yet; it stands in operand lists as [`PLACEHOLDER`] plus its
@@ -37,9 +32,11 @@ const PLACEHOLDER: u32 = 1 << 31;
 /// The names that regions isolated from above see.
 #[derive(Default)]
 struct IsolatedScope<'s> {
-    names: HashMap<&'s str, Entry>,
-    /// The names in order of definition, and where each open region's begin.
-    defined: Vec<&'s str>,
+    /// The first of the values that have a name, by the hash of it: the source tells the name.
+    names: HashTable<ValueId>,
+    hasher: DefaultHashBuilder,
+    /// The same in order of definition, and where each open region's begin.
+    defined: Vec<ValueId>,
     regions: Vec<usize>,
     /// Per name without a definition, its uses.
     pending: HashMap<&'s str, Vec<u32>>,
@@ -123,7 +120,10 @@ impl<'s> Parser<'s> {
         let Some(scope) = self.values.isolated.last_mut() else {
             return self.error_at(operand.at, "expected no operand here");
         };
-        let Some(&entry) = scope.names.get(operand.name) else {
+        let hash = scope.hasher.hash_one(operand.name);
+        let (lexer, values) = (&self.lexer, &self.module.values);
+        let is_it = |it: &ValueId| values[it.index()].name_in(lexer.source()) == operand.name;
+        let Some(&first) = scope.names.find(hash, is_it) else {
             let index = self.values.forward.len() as u32;
             scope.pending.entry(operand.name).or_default().push(index);
             self.values.forward.push(Forward {
@@ -134,7 +134,7 @@ impl<'s> Parser<'s> {
             });
             return Ok(ValueId(PLACEHOLDER | index));
         };
-        self.entry_value(entry, operand.number, ty, operand.at)
+        self.numbered(first, operand.number, ty, operand.at)
     }
 
     /// The values of as many uses as there are types.
@@ -172,11 +172,16 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    fn entry_value(&self, entry: Entry, number: u32, ty: Type, at: u32) -> Parsed<ValueId> {
-        if number >= entry.count {
+    /// The value of that number among those of one name.
+    fn numbered(&self, first: ValueId, number: u32, ty: Type, at: u32) -> Parsed<ValueId> {
+        let value = ValueId(first.0.saturating_add(number));
+        let named_there = |value: ValueId| {
+            let known = self.module.values.get(value.index());
+            known.map(|known| known.name_start)
+        };
+        if named_there(value) != named_there(first) {
             return self.error_at(at, "reference to invalid result number");
         }
-        let value = ValueId(entry.first.0 + number);
         let defined = self.module.type_of(value);
         if defined != ty {
             let message = format!(
@@ -209,26 +214,27 @@ impl<'s> Parser<'s> {
         if name.is_empty() {
             return Ok(first);
         }
-        let entry = Entry {
-            first,
-            count: types.len() as u32,
-        };
         let scope = self
             .values
             .isolated
             .last_mut()
             .expect("ops stand in a scope");
-        if scope.names.insert(name, entry).is_some() {
+        let (lexer, values) = (&self.lexer, &self.module.values);
+        let name_of = |it: &ValueId| values[it.index()].name_in(lexer.source());
+        let hash = scope.hasher.hash_one(name);
+        if scope.names.find(hash, |it| name_of(it) == name).is_some() {
             return self.error_at(at, format!("redefinition of SSA value '%{name}'"));
         }
-        scope.defined.push(name);
+        let rehash = |it: &ValueId| scope.hasher.hash_one(name_of(it));
+        scope.names.insert_unique(hash, first, rehash);
+        scope.defined.push(first);
         if !scope.pending.is_empty()
             && let Some(uses) = scope.pending.remove(name)
         {
             for index in uses {
                 let forward = &self.values.forward[index as usize];
                 let (number, ty, use_at) = (forward.number, forward.ty, forward.at);
-                let value = self.entry_value(entry, number, ty, use_at)?;
+                let value = self.numbered(first, number, ty, use_at)?;
                 self.values.forward[index as usize].value = Some(value);
             }
         }
@@ -259,8 +265,13 @@ impl<'s> Parser<'s> {
         };
         let start = scope.regions.pop().unwrap_or(0);
         if !isolated {
-            for name in scope.defined.drain(start..) {
-                scope.names.remove(name);
+            let (lexer, values) = (&self.lexer, &self.module.values);
+            for first in scope.defined.drain(start..) {
+                let name = values[first.index()].name_in(lexer.source());
+                let hash = scope.hasher.hash_one(name);
+                if let Ok(entry) = scope.names.find_entry(hash, |it| *it == first) {
+                    entry.remove();
+                }
             }
             return Ok(());
         }

@@ -386,11 +386,7 @@ fn argument_name(module: &Module, op: OpId, at: usize, count: usize) -> Option<&
 /// How the source calls a value, with its `%`; `%_n` for one that has no name there.
 pub(crate) fn source_name(module: &Module, value: ValueId) -> String {
     let data = &module.values[value.index()];
-    let start = data.name_start as usize;
-    let name = module
-        .source()
-        .get(start..start + data.name_length as usize)
-        .unwrap_or_default();
+    let name = data.name_in(module.source());
     if name.is_empty() {
         return format!("%_{}", value.0);
     }

@@ -1,7 +1,8 @@
 //! The functions of the rule language.
 
 use super::{
-    Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, affine, around, fold, item, or_stop,
+    Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, Terms, affine, around, fold, item,
+    or_stop,
 };
 use crate::number::Int;
 use crate::program::{
@@ -261,10 +262,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                         }
                     })
                 };
-                let all: Option<Vec<_>> = set.constraints.iter().map(constraint).collect();
-                let mut all = or_stop(all)?;
-                all.insert(0, Expr::integer(1));
-                Ok(item(fold(Operator::Min, all)))
+                let all = std::iter::once(Some(Expr::integer(1)));
+                let all = all.chain(set.constraints.iter().map(constraint));
+                let all: Option<Terms> = all.collect();
+                Ok(item(fold(Operator::Min, or_stop(all)?)))
             }
             Function::Unreduced => {
                 let value = self.value(argument(0)?)?;

@@ -14,7 +14,7 @@ use crate::program::{
     TypeView, ValueId,
 };
 use crate::term::{Expr, Operator};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -108,6 +108,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub rules: &'c Rules,
     /// Which fields of the op are bound to which variables.
     pub fields: &'c [(usize, Slot)],
+    /// Which operands of the op, where it is clear that it has them.
+    pub singles: &'c [(usize, Slot)],
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -126,10 +128,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
-                Ok(item(fold(
-                    Operator::Add,
-                    vec![Expr::integer(1), negated(argument)],
-                )))
+                let terms = smallvec![Expr::integer(1), negated(argument)];
+                Ok(item(fold(Operator::Add, terms)))
             }
             Formula::Is(subject, constraint) => {
                 let holds = or_stop(self.is(subject, constraint)?)?;
@@ -153,7 +153,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         for element in items.into_iter().rev() {
             *or_stop(self.variables.get_mut(slot))? = Some(element);
             let condition = self.term(condition)?;
-            chosen = fold(Operator::Select, vec![condition, self.term(value)?, chosen]);
+            let terms = smallvec![condition, self.term(value)?, chosen];
+            chosen = fold(Operator::Select, terms);
         }
         Ok(item(chosen))
     }
@@ -173,12 +174,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         let known = or_stop(self.variables.get_mut(slot))?;
         if known.is_none() {
-            let field = self.fields.iter().find(|(_, other)| *other == slot);
-            *known = Some(match (self.schema, field, self.op) {
-                (Some(schema), Some(&(field, _)), Some(op)) => {
-                    or_stop(schema.field(self.program, op, field))?
+            let single = self.singles.iter().find(|(_, other)| *other == slot);
+            let field = || self.fields.iter().find(|(_, other)| *other == slot);
+            *known = Some(match (self.op, single) {
+                (Some(op), Some(&(operand, _))) => {
+                    Item::Value(*or_stop(self.program.operands(op).get(operand))?)
                 }
-                _ => Item::Missing,
+                (Some(op), None) => match (self.schema, field()) {
+                    (Some(schema), Some(&(field, _))) => {
+                        or_stop(schema.field(self.program, op, field))?
+                    }
+                    _ => Item::Missing,
+                },
+                (None, _) => Item::Missing,
             });
         }
         or_stop(known.as_ref())
@@ -304,7 +312,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         // "And" and "or" of static conditions stop early, so that later ones may be undefined.
         if let Operator::Min | Operator::Max = operator {
             let decides = Int::from(operator == Operator::Max);
-            let mut terms = vec![];
+            let mut terms = Terms::new();
             for argument in arguments {
                 let term = self.term(argument)?;
                 if argument.is_condition()
@@ -316,11 +324,11 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             return Ok(item(fold(operator, terms)));
         }
-        let terms: Result<Vec<_>> = arguments
-            .iter()
-            .map(|argument| self.term(argument))
-            .collect();
-        Ok(item(fold(operator, terms?)))
+        let mut terms = Terms::with_capacity(arguments.len());
+        for argument in arguments {
+            terms.push(self.term(argument)?);
+        }
+        Ok(item(fold(operator, terms)))
     }
 
     fn quantified(
@@ -346,11 +354,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Quantifier::Least => Operator::Min,
             Quantifier::Greatest => Operator::Max,
         };
-        let terms: Result<Vec<_>> = values
-            .into_iter()
-            .map(|value| self.as_term(value))
-            .collect();
-        let terms = terms?;
+        let mut terms = Terms::with_capacity(values.len());
+        for value in values {
+            terms.push(self.as_term(value)?);
+        }
         match (terms.is_empty(), operator) {
             (true, Operator::Add) => Ok(Item::Integer(Int::ZERO)),
             (true, Operator::Mul) => Ok(Item::Integer(Int::ONE)),
@@ -438,20 +445,23 @@ fn item<'p>(term: Expr<Column>) -> Item<'p> {
 }
 
 fn negated(term: Expr<Column>) -> Expr<Column> {
-    fold(Operator::Mul, vec![Expr::integer(-1), term])
+    fold(Operator::Mul, smallvec![Expr::integer(-1), term])
 }
 
+/// The arguments of an operator, of which there are few.
+pub(super) type Terms = SmallVec<[Expr<Column>; 3]>;
+
 /// `operator` over terms, computed where they are integers, without neutral elements.
-pub(super) fn fold(operator: Operator, mut terms: Vec<Expr<Column>>) -> Expr<Column> {
-    let integers: Option<Vec<Int>> = terms
-        .iter()
-        .map(|term| match term {
-            Expr::Integer(value) => Some(value.clone()),
-            _ => None,
-        })
-        .collect();
-    if let Some(value) = integers.and_then(|integers| operator.apply(&integers)) {
-        return Expr::Integer(value);
+pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
+    let integer = |term: &Expr<Column>| match term {
+        Expr::Integer(value) => Some(value.clone()),
+        _ => None,
+    };
+    if terms.iter().all(|term| matches!(term, Expr::Integer(_))) {
+        let integers: SmallVec<[Int; 3]> = terms.iter().filter_map(integer).collect();
+        if let Some(value) = operator.apply(&integers) {
+            return Expr::Integer(value);
+        }
     }
     let neutral = match operator {
         Operator::Add => Some(Int::ZERO),
@@ -463,7 +473,12 @@ pub(super) fn fold(operator: Operator, mut terms: Vec<Expr<Column>>) -> Expr<Col
     }
     match terms.len() {
         1 if operator.arity().is_none() => terms.remove(0),
-        _ => Expr::apply(operator, terms),
+        2 => {
+            let mut terms = terms.into_iter();
+            let two: [_; 2] = std::array::from_fn(|_| terms.next().expect("there are two"));
+            Expr::apply(operator, two)
+        }
+        _ => Expr::apply(operator, terms.into_vec()),
     }
 }
 
@@ -474,10 +489,8 @@ fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<E
         AffineExpr::Constant(value) => Expr::Integer(value.clone()),
         AffineExpr::Binary(operator, lhs, rhs) => {
             let operator = Operator::from(*operator);
-            fold(
-                operator,
-                vec![affine(lhs, dims, operands)?, affine(rhs, dims, operands)?],
-            )
+            let lhs = affine(lhs, dims, operands)?;
+            fold(operator, smallvec![lhs, affine(rhs, dims, operands)?])
         }
     })
 }

@@ -1,10 +1,11 @@
 //! The elements of small tensors, their places in row-major order, and positions in memory.
 
-use super::{Evaluator, Item, Result, Stop, affine, fold, item, or_stop};
+use super::{Evaluator, Item, Result, Stop, Terms, affine, fold, item, or_stop};
 use crate::number::Int;
 use crate::program::{Column, Extent, Layout, Program};
 use crate::rules::formula::Formula;
 use crate::term::{Expr, Operator};
+use smallvec::smallvec;
 
 /// Of how many elements a tensor is looked at element by element.
 const MAX_ELEMENTS: usize = 256;
@@ -108,7 +109,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     Extent::Static(number) => Some(Expr::integer(*number)),
                     _ => symbols.next(),
                 };
-                let mut sum = vec![or_stop(number(&offset))?];
+                let mut sum: Terms = smallvec![or_stop(number(&offset))?];
                 for (index, stride) in indices.into_iter().zip(strides) {
                     let stride = or_stop(number(stride))?;
                     sum.push(Expr::apply(Operator::Mul, [index, stride]));

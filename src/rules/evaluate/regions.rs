@@ -1,12 +1,13 @@
 //! What a region computes where its arguments are given, as a term over what is known outside of it.
 
-use super::{Constants, Evaluator, Item, Result, Stop, argument_of, fold, item, or_stop};
+use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
 use crate::number::Int;
 use crate::program::{BlockId, Column, Definition, OpId, Program, ValueId};
 use crate::rules::formula::Formula;
 use crate::rules::{Body, ColumnKind, Place, Rules};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator};
+use smallvec::smallvec;
 
 /// The interface of ops that say where in its iterations the region right around them is.
 const ITERATION_INDEX: &str = "iteration-index";
@@ -164,7 +165,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         };
         let term = or_stop(self.by_rules(other, op, place)?)?;
         Ok(match column {
-            Column::Value(_) if width == 1 => fold(Operator::Mul, vec![Expr::integer(-1), term]),
+            Column::Value(_) if width == 1 => {
+                fold(Operator::Mul, smallvec![Expr::integer(-1), term])
+            }
             Column::Value(_) => wrap_signed(term, width as usize),
             _ => wrap_unsigned(term, width as usize),
         })
@@ -173,7 +176,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
     /// A reading of an argument of the region.
     fn argument(&self, column: Column, given: Term) -> Result<Term> {
         match (column, column.width(self.program)) {
-            (Column::Value(_), Some(1)) => Ok(fold(Operator::Mul, vec![Expr::integer(-1), given])),
+            (Column::Value(_), Some(1)) => {
+                Ok(fold(Operator::Mul, smallvec![Expr::integer(-1), given]))
+            }
             (Column::Value(_), _) | (Column::Unsigned(_), Some(1)) => Ok(given),
             (Column::Unsigned(_), Some(width)) => Ok(wrap_unsigned(given, width as usize)),
             _ => Err(Stop::Inapplicable),
@@ -232,7 +237,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
             Expr::Integer(_) => term.clone(),
             Expr::Leaf(column) => self.column(*column)?,
             Expr::Apply(operator, arguments) => {
-                let arguments: Result<Vec<Term>> = arguments
+                let arguments: Result<Terms> = arguments
                     .iter()
                     .map(|argument| self.substituted(argument))
                     .collect();

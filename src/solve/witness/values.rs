@@ -88,7 +88,7 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
         (low, high) => {
             let own = match leaf.is_trip {
                 true => 0,
-                false => [0, LARGE, LARGE + 1, 1, 1][run],
+                false => [0, LARGE, LARGE - 1, 1, 1][run],
             };
             let from = up(low.map_or(own, |low| low.max(own)))?;
             Some(high.map_or(from, |high| high.min(from)))
