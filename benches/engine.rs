@@ -5,7 +5,7 @@
 
 mod programs;
 
-use calipers::analysis::{Analysis, Changing};
+use calipers::analysis::{Analysis, BoundKind, Changing, Comparison, Variable};
 use calipers::ir::{Module, ParseOptions, PrintOptions};
 use calipers::program::{OpId, Program, TypeView, ValueId};
 use calipers::ranges::{Precision, Ranges};
@@ -140,6 +140,46 @@ fn changes(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// A comparison of neighbours far down a chain, in an analysis that was asked nothing, and how much of the
+/// chain is unfolded for it; and the bounds of all links, asked for at once and one by one.
+fn chains(criterion: &mut Criterion) {
+    let rules = Rules::embedded();
+    let module = program("chain", 10_000);
+    let is_computed = |op: &OpId| module.op_name(*op) == "arith.addi";
+    let ops = module.walk(module.top()).filter(is_computed);
+    let links: Vec<Variable> = ops
+        .map(|op| Variable::value(module.results(op)[0]))
+        .collect();
+    let [.., before, last] = &links[..] else {
+        panic!("a chain has links")
+    };
+    let mut analysis = Analysis::new(&module, &rules);
+    let verdict = analysis.compare(before, Comparison::Lt, last);
+    println!(
+        "chains/compare neighbours: {verdict:?}, {} of {} columns unfolded",
+        analysis.statistics().columns,
+        links.len()
+    );
+    let mut group = criterion.benchmark_group("chains");
+    group.sample_size(10);
+    group.bench_function("compare neighbours", |bench| {
+        bench.iter(|| Analysis::new(&module, &rules).compare(before, Comparison::Lt, last));
+    });
+    group.throughput(Throughput::Elements(links.len() as u64));
+    group.bench_function("bounds at once", |bench| {
+        bench.iter(|| Analysis::new(&module, &rules).bounds(BoundKind::Upper, &links));
+    });
+    group.bench_function("bounds one by one", |bench| {
+        bench.iter(|| {
+            let mut analysis = Analysis::new(&module, &rules);
+            for link in &links {
+                let _ = black_box(analysis.constant_bound(BoundKind::Upper, link, None));
+            }
+        });
+    });
+    group.finish();
+}
+
 /// Programs as people write them.
 fn realistic(criterion: &mut Criterion) {
     let (rules, one) = (Rules::embedded(), Threads::one());
@@ -244,6 +284,6 @@ fn start(criterion: &mut Criterion) {
 }
 
 criterion_group!(
-    benches, families, threads, changes, realistic, phases, facts, start
+    benches, families, threads, changes, chains, realistic, phases, facts, start
 );
 criterion_main!(benches);

@@ -6,6 +6,7 @@ use calipers::program::{Column, Point, Program, ValueId};
 use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::solve::lp::Engine;
+use calipers::term::Expr;
 
 fn parse(source: &str) -> Module {
     Module::parse(
@@ -226,4 +227,75 @@ fn a_long_chain_overflows_no_stack_and_is_walked_once() {
         "{:?}",
         analysis.statistics()
     );
+}
+
+#[test]
+fn a_comparison_unfolds_no_more_than_decides_it() {
+    let mut source =
+        String::from("func.func @chain(%x0: index) {\n  %c1 = arith.constant 1 : index\n");
+    let length = 1_000;
+    for n in 0..length {
+        source += &format!("  %x{} = arith.addi %x{n}, %c1 : index\n", n + 1);
+    }
+    source += "  return\n}\n";
+    let module = parse(&source);
+    let rules = Rules::embedded();
+    let mut analysis = Analysis::new(&module, &rules);
+    let [last, before] =
+        [0, 3].map(|n| Variable::value(value(&module, &format!("%x{}", length - n))));
+    let shifted = |by: i64| {
+        let term = Expr::sum(before.as_term().clone(), Expr::integer(by));
+        Variable::term(term)
+    };
+    let verdict = |holds: bool| match holds {
+        true => Verdict::Proved,
+        false => Verdict::Refuted,
+    };
+    for by in [2, 3, 4] {
+        for (comparison, holds) in [
+            (Comparison::Eq, by == 3),
+            (Comparison::Ne, by != 3),
+            (Comparison::Lt, 3 < by),
+            (Comparison::Le, 3 <= by),
+            (Comparison::Gt, 3 > by),
+            (Comparison::Ge, 3 >= by),
+        ] {
+            let found = analysis.compare(&last, comparison, &shifted(by));
+            assert_eq!(found, verdict(holds), "{comparison:?} {by}");
+        }
+    }
+    let spent = analysis.statistics();
+    assert_eq!((spent.columns, spent.linear_programs), (0, 0));
+    // What is asked about next is known from all that is below it.
+    let first = Variable::value(value(&module, "%x0"));
+    assert_eq!(
+        analysis.compare(&first, Comparison::Lt, &last),
+        Verdict::Proved
+    );
+    let columns = analysis.statistics().columns;
+    assert!((length..=length + 2).contains(&columns), "{columns}");
+    assert_eq!(analysis.constant_difference(&last, &before), Some(3.into()));
+}
+
+#[test]
+fn many_bounds_at_once_are_those_asked_for_one_by_one() {
+    let module = parse(
+        "func.func @f(%n: index, %t: tensor<?x4xf32>) {
+          %a = affine.min affine_map<(d0) -> (d0, 8)>(%n)
+          %b = affine.max affine_map<(d0) -> (d0 + 1, 3)>(%a)
+          %c0 = arith.constant 0 : index
+          %d = tensor.dim %t, %c0 : tensor<?x4xf32>
+          return
+        }",
+    );
+    let names = ["%a", "%b", "%d", "%n", "%c0"];
+    let variables = names.map(|name| Variable::value(value(&module, name)));
+    let rules = Rules::embedded();
+    for kind in [BoundKind::Lower, BoundKind::Upper, BoundKind::Equal] {
+        let together = Analysis::new(&module, &rules).bounds(kind, &variables);
+        let alone = variables
+            .clone()
+            .map(|variable| Analysis::new(&module, &rules).constant_bound(kind, &variable, None));
+        assert_eq!(together, alone, "{kind:?}");
+    }
 }

@@ -285,6 +285,40 @@ impl Analysis<'_> {
     }
 }
 
+impl Analysis<'_> {
+    /// The best constant bounds of many variables, each at its default point. What they are made of is
+    /// unfolded in one pass before the first is bounded.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, BoundKind, Variable};
+    /// use calipers::ir::{Module, ParseOptions};
+    /// use calipers::rules::Rules;
+    ///
+    /// let text = "func.func @f(%n: index) {
+    ///   %a = affine.min affine_map<(d0) -> (d0, 8)>(%n)
+    ///   %b = affine.apply affine_map<(d0) -> (d0 + 1)>(%a)
+    ///   return
+    /// }";
+    /// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+    /// let values = ["%a", "%b", "%n"].map(|name| module.value_named(name).expect("it is there"));
+    /// let rules = Rules::embedded();
+    /// let mut analysis = Analysis::new(&module, &rules);
+    /// let bounds = analysis.bounds(BoundKind::Upper, &values.map(Variable::value));
+    /// assert_eq!(bounds[..2], [Ok(8.into()), Ok(9.into())]);
+    /// assert!(bounds[2].is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Unknown`], of each by itself: why there is none.
+    pub fn bounds(&mut self, kind: BoundKind, variables: &[Variable]) -> Vec<Result<Int, Unknown>> {
+        let terms = variables.iter().map(Variable::as_term);
+        self.engine.unfold_all(terms);
+        let bound = |variable| self.constant_bound(kind, variable, None);
+        variables.iter().map(bound).collect()
+    }
+}
+
 /// `term + shift`.
 fn shifted(term: AffineTerm, shift: &Int) -> AffineTerm {
     if shift.is_zero() {

@@ -38,17 +38,28 @@ pub(super) const MAX_DEPTH: usize = 8;
 impl Engine<'_> {
     /// Whether a condition (a term that is 0 or 1) holds at a point.
     ///
+    /// Of a comparison no more is unfolded than decides it.
+    ///
     /// # Errors
     /// As [`Engine::decide`].
     pub fn prove(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
-        let class = self.class_of_term(condition);
+        let nearby = self.decide_nearby(condition);
+        let class = match nearby {
+            Some(_) => None,
+            None => Some(self.class_of_term(condition)),
+        };
         if let Some(point) = point {
             self.enter(point);
         }
         if self.store.has_contradiction() {
             return Err(false);
         }
-        self.decide(class, point)
+        match (class, nearby) {
+            (Some(class), _) => self.decide(class, point),
+            _ if self.is_unreachable(point) => Ok(Decided::Unreachable),
+            (None, Some(true)) => Ok(Decided::True),
+            (None, _) => Ok(Decided::False),
+        }
     }
 
     /// Whether a condition (a class that is 0 or 1) holds at a point.

@@ -57,6 +57,8 @@ pub struct Engine<'p> {
     pub(super) apart: Vec<super::assert::Apart>,
     /// What came to be known after others had been built upon it.
     pub(super) late: super::late::Late,
+    /// Definitions that were looked at and not unfolded.
+    pub(super) nearby: HashMap<Column, ColumnDefinition>,
 }
 
 impl<'p> Engine<'p> {
@@ -92,6 +94,7 @@ impl<'p> Engine<'p> {
             passed: HashMap::new(),
             apart: Vec::new(),
             late: Default::default(),
+            nearby: HashMap::new(),
         }
     }
 
@@ -154,6 +157,14 @@ impl<'p> Engine<'p> {
         let id = self.intern(term);
         self.settle_facts();
         self.store.find(id)
+    }
+
+    /// Unfolds what these terms need, in one pass: what is asked about them next finds it.
+    pub fn unfold_all<'t>(&mut self, terms: impl IntoIterator<Item = &'t Expr<Column>>) {
+        for term in terms {
+            self.intern(term);
+        }
+        self.settle_facts();
     }
 
     /// The linear form of a class.

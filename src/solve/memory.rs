@@ -62,6 +62,7 @@ impl Engine<'_> {
                 passed,
                 apart,
                 late,
+                nearby,
             ]
         )
     }

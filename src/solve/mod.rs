@@ -24,6 +24,7 @@ mod known;
 mod late;
 mod lower;
 mod memory;
+mod nearby;
 mod parking;
 mod path;
 mod ranges;

@@ -116,7 +116,7 @@ impl Engine<'_> {
             // What it needs has been unfolded meanwhile.
             return self.settle_column(number, &definition.term);
         }
-        let definition = match self.attempt(column) {
+        let definition = match self.attempt_once(column) {
             Attempt::Demand(columns) => {
                 self.columns.entry_mut(number).state = State::Visiting;
                 stack.push(Frame::Column(number));

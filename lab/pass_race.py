@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Races `int-range-optimizations` against that of mlir-opt 22, in one run.
+"""Races a pass against that of mlir-opt 22 of the same name, in one run.
 
-usage: ranges_race.py CALIPERS FILE... [--runs N] [--minimum RATIO]
+usage: pass_race.py CALIPERS FILE... [--pass NAME] [--runs N] [--minimum RATIO]
 
 Counts the pass alone: the line of mlir-opt's `-mlir-timing`, and `analysis_us` of `calipers opt --timing`; the
 least of several runs, which alternate. Ends with 1 where the times added up are not RATIO times as good.
@@ -11,17 +11,23 @@ import re
 import subprocess
 import sys
 
-PASS = "--int-range-optimizations"
+# What the lines of mlir-opt's timing call the passes.
+PASSES = {
+    "int-range-optimizations": "ArithIntRangeOpts",
+    "resolve-ranked-shaped-type-result-dims": "ResolveRankedShapeTypeResultDims",
+    "resolve-shaped-type-result-dims": "ResolveShapedTypeResultDims",
+}
 
 
-def peer(path):
-    command = ["mlir-opt-22", path, PASS, "-mlir-disable-threading", "-mlir-timing", "-mlir-timing-display=list", "-o", "/dev/null"]
+def peer(path, name):
+    flags = ["-allow-unregistered-dialect", "-mlir-disable-threading", "-mlir-timing", "-mlir-timing-display=list", "-o", "/dev/null"]
+    text = subprocess.run(["mlir-opt-22", path, f"--{name}", *flags], capture_output=True, text=True).stderr
+    return float(re.search(r"([\d.]+) \([^)]*\)\s+" + PASSES[name], text).group(1)) * 1e6
+
+
+def ours(tool, path, name):
+    command = [tool, "opt", path, "-allow-unregistered-dialect", f"--{name}", "--timing"]
     text = subprocess.run(command, capture_output=True, text=True).stderr
-    return float(re.search(r"([\d.]+) \([^)]*\)\s+ArithIntRangeOpts", text).group(1)) * 1e6
-
-
-def ours(tool, path):
-    text = subprocess.run([tool, "opt", path, PASS, "--timing"], capture_output=True, text=True).stderr
     return float(re.search(r"analysis_us=([\d.]+)", text).group(1))
 
 
@@ -29,13 +35,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tool")
     parser.add_argument("files", nargs="+")
+    parser.add_argument("--pass", dest="name", choices=PASSES, default="int-range-optimizations")
     parser.add_argument("--runs", type=int, default=9)
     parser.add_argument("--minimum", type=float, default=2)
     options = parser.parse_args()
     total = [0, 0]
     print(f"{'file':<44}{'mlir-opt us':>12}{'calipers us':>12}{'ratio':>8}")
     for path in options.files:
-        times = [(peer(path), ours(options.tool, path)) for _ in range(options.runs)]
+        times = [(peer(path, options.name), ours(options.tool, path, options.name)) for _ in range(options.runs)]
         a, b = (min(t[k] for t in times) for k in (0, 1))
         total = [total[0] + a, total[1] + b]
         print(f"{path.rsplit('/', 1)[-1]:<44}{a:>12.0f}{b:>12.0f}{a / b:>8.1f}")

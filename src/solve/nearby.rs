@@ -1,0 +1,108 @@
+//! Comparisons that the definitions nearest to what is compared decide: what lies further down is not
+//! unfolded for them.
+
+use super::columns::{ColumnDefinition, State};
+use super::engine::Engine;
+use super::unfold::Attempt;
+use crate::number::{Int, Linear};
+use crate::program::Column;
+use crate::term::{Expr, Operator};
+
+/// How many definitions are put in for one comparison.
+const MAX_DEFINITIONS: usize = 16;
+
+impl Engine<'_> {
+    /// Whether a comparison holds of which the sides differ by a number, as the definitions nearest to them
+    /// tell: wherever both exist.
+    pub(super) fn decide_nearby(&mut self, condition: &Expr<Column>) -> Option<bool> {
+        let Expr::Apply(operator, parts) = condition else {
+            return None;
+        };
+        match (operator, &parts[..]) {
+            (Operator::Le, [a, b]) => Some(self.nearby_difference(b, a)? >= Int::ZERO),
+            (Operator::Eq, [a, b]) => Some(self.nearby_difference(a, b)?.is_zero()),
+            // A condition that is not so.
+            (Operator::Add, [Expr::Integer(one), Expr::Apply(Operator::Mul, factors)])
+                if one.is_one() =>
+            {
+                match &factors[..] {
+                    [Expr::Integer(sign), inner] if *sign == Int::NEG_ONE => {
+                        self.decide_nearby(inner).map(|holds| !holds)
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// `a − b`, if it is a number once definitions are put in for the youngest columns of the difference, again
+    /// and again. A column is never defined by what is younger.
+    fn nearby_difference(&mut self, a: &Expr<Column>, b: &Expr<Column>) -> Option<Int> {
+        let mut difference = linear(a)?.sub(&linear(b)?)?;
+        for _ in 0..MAX_DEFINITIONS {
+            let Some(youngest) = difference.atoms().max_by_key(|it| it.value()) else {
+                break;
+            };
+            let term = self.nearby_definition(youngest)?;
+            difference = difference.substitute(youngest, &linear(&term)?)?;
+        }
+        difference.as_constant().cloned()
+    }
+
+    /// The term that defines a column, which need not have been unfolded, if that is told by its op alone.
+    fn nearby_definition(&mut self, column: Column) -> Option<Expr<Column>> {
+        if let Some(number) = self.columns.get(column) {
+            let entry = self.columns.entry(number);
+            if !matches!(entry.state, State::New) {
+                return Some(entry.definition.as_ref()?.term.clone());
+            }
+        }
+        if let Some(definition) = self.nearby.get(&column) {
+            return Some(definition.term.clone());
+        }
+        let Attempt::Defined(Some(definition)) = self.attempt(column) else {
+            return None;
+        };
+        let term = definition.term.clone();
+        self.nearby.insert(column, definition);
+        Some(term)
+    }
+
+    /// What defines a column that is now unfolded: what was found when it was looked at from nearby, else what is
+    /// found now.
+    pub(super) fn attempt_once(&mut self, column: Column) -> Attempt {
+        let known: Option<ColumnDefinition> = match self.nearby.is_empty() {
+            true => None,
+            false => self.nearby.remove(&column),
+        };
+        match known {
+            Some(definition) => Attempt::Defined(Some(definition)),
+            None => self.attempt(column),
+        }
+    }
+}
+
+/// A term as a linear form over columns, if it is one.
+fn linear(term: &Expr<Column>) -> Option<Linear<Column>> {
+    match term {
+        Expr::Integer(value) => Linear::from_constant(value.clone()),
+        Expr::Leaf(column) => Some(Linear::atom(*column)),
+        Expr::Apply(Operator::Add, terms) => {
+            let mut terms = terms.iter();
+            terms.try_fold(Linear::zero(), |sum, term| sum.add(&linear(term)?))
+        }
+        Expr::Apply(Operator::Mul, factors) => {
+            let one = Linear::from_constant(Int::ONE)?;
+            factors.iter().try_fold(one, |product, factor| {
+                let factor = linear(factor)?;
+                match (product.as_constant(), factor.as_constant()) {
+                    (Some(k), _) => factor.scale(k),
+                    (None, Some(k)) => product.scale(k),
+                    (None, None) => None,
+                }
+            })
+        }
+        Expr::Apply(..) => None,
+    }
+}
