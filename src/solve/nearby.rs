@@ -13,8 +13,17 @@ const MAX_DEFINITIONS: usize = 16;
 
 impl Engine<'_> {
     /// Whether a comparison holds of which the sides differ by a number, as the definitions nearest to them
-    /// tell: wherever both exist.
+    /// tell: wherever both exist. None where its columns are unfolded already, so that nothing is spared.
     pub(super) fn decide_nearby(&mut self, condition: &Expr<Column>) -> Option<bool> {
+        let mut is_new = false;
+        condition.for_each_leaf(&mut |&column| is_new |= self.done(column).is_none());
+        match is_new {
+            true => self.decide_by_nearest(condition),
+            false => None,
+        }
+    }
+
+    fn decide_by_nearest(&mut self, condition: &Expr<Column>) -> Option<bool> {
         let Expr::Apply(operator, parts) = condition else {
             return None;
         };
@@ -27,7 +36,7 @@ impl Engine<'_> {
             {
                 match &factors[..] {
                     [Expr::Integer(sign), inner] if *sign == Int::NEG_ONE => {
-                        self.decide_nearby(inner).map(|holds| !holds)
+                        self.decide_by_nearest(inner).map(|holds| !holds)
                     }
                     _ => None,
                 }
