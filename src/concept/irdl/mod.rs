@@ -14,6 +14,8 @@ use super::sort::Sort;
 use crate::sexp::Span;
 use crate::sexp::expect;
 
+pub(super) use predicates::without_dialect;
+
 /// A file of IRDL.
 #[derive(Clone, Debug)]
 pub(crate) struct Description {

@@ -244,6 +244,34 @@ impl<'d> Predicates<'d> {
     }
 }
 
+/// The same, where a dialect's types and attributes go by their names without the dialect.
+pub(in crate::concept) fn without_dialect(predicate: &Predicate, dialect: &str) -> Predicate {
+    let again = |part: &Predicate| without_dialect(part, dialect);
+    let all = |parts: &[Predicate]| parts.iter().map(again).collect::<Vec<_>>();
+    let own = |word: &str| match word.split_at_checked(1) {
+        Some((mark @ ("!" | "#"), name)) => {
+            let own = name
+                .strip_prefix(dialect)
+                .and_then(|it| it.strip_prefix('.'));
+            format!("{mark}{}", own.unwrap_or(name))
+        }
+        _ => word.to_string(),
+    };
+    match predicate {
+        Predicate::Constant(_) => predicate.clone(),
+        Predicate::And(parts) => Predicate::and(all(parts)),
+        Predicate::Or(parts) => Predicate::or(all(parts)),
+        Predicate::Not(part) => Predicate::not(again(part)),
+        Predicate::Concept(_, body) => again(body),
+        Predicate::Test(test) => test.with_inner(|part| match (test, part) {
+            (Test::Field(field, _), Predicate::Test(Test::Word(words))) if field == "name" => {
+                Predicate::Test(Test::Word(words.map(own)))
+            }
+            _ => again(part),
+        }),
+    }
+}
+
 /// A predicate on things of one sort as one on things of another: an attribute may hold a type.
 fn on(own: Sort, wanted: Sort, predicate: Predicate) -> Predicate {
     match (own, wanted) {
