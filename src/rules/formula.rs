@@ -90,6 +90,10 @@ pub enum Function {
     /// arguments are what is in `L`, in the iteration with the indices in `M`; the rule says nothing where
     /// rules do not tell it in terms of these and of what is known outside.
     Run,
+    /// `(fold R k L INITS)`: what region `R` of one block hands on as its `k`-th in the end where it is run for
+    /// each list in `L` in turn: its arguments are what is in that list, and after these what it handed on the
+    /// time before, at first what is in `INITS`.
+    Fold,
     /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
     ApplyMap,
     /// `(map-results M)`: how many results it has.
@@ -206,6 +210,7 @@ impl Function {
             "argument" => (Argument, 2, 2),
             "yield" => (Yield, 2, 2),
             "run" => (Run, 3, 4),
+            "fold" => (Fold, 4, 4),
             "apply" => (ApplyMap, 3, 3),
             "map-results" => (MapResults, 1, 1),
             "map-inputs" => (MapInputs, 1, 1),

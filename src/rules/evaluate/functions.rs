@@ -207,6 +207,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     .map(|&value| Item::Value(value))
             }
             Function::Run => self.run(arguments),
+            Function::Fold => self.fold_region(arguments),
             Function::ApplyMap => {
                 let Item::Map(map) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);
