@@ -126,6 +126,8 @@ pub enum Function {
     Parameter,
     /// `(alike LIST NAME)`: which dimensions are called the same in what has parameters of that name.
     Alike,
+    /// `(subscripts T)`: the letters of each operand and of the result in a text such as `ab,bc->ac`, a list of lists.
+    Subscripts,
     /// `(extent V i)`: the size that the type of `V`, a value or an attribute, states.
     Extent,
     /// `(width V)`: the bits of an integer.
@@ -225,6 +227,7 @@ impl Function {
             "when" => (When, 2, 2),
             "parameter" => (Parameter, 2, 2),
             "alike" => (Alike, 2, 2),
+            "subscripts" => (Subscripts, 1, 1),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
             "signed" => (Signed, 2, 2),

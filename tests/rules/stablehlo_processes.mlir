@@ -203,3 +203,36 @@ func.func @broadcast_with_unranked(%x: tensor<4x1x?xf32>, %u: tensor<*xf32>, %p:
   "test.compare"(%mr, %c3) {cmp = "GE"} : (index, index) -> () // = true
   return
 }
+
+// sums over letters
+func.func @einsum(%a: tensor<?x?x?xf32>, %b: tensor<?x?x5xf32>, %c: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x?x?xf32>
+  %a1 = tensor.dim %a, %c1 : tensor<?x?x?xf32>
+  %a2 = tensor.dim %a, %c2 : tensor<?x?x?xf32>
+  %b0 = tensor.dim %b, %c0 : tensor<?x?x5xf32>
+  %b1 = tensor.dim %b, %c1 : tensor<?x?x5xf32>
+  "test.compare"(%a2, %b1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %e = "stablehlo.einsum"(%a, %b) {einsum_config = "bik,bkj->jbi"} : (tensor<?x?x?xf32>, tensor<?x?x5xf32>) -> tensor<?x?x?xf32>
+  %0 = "test.reify_bound"(%e) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 5
+  %e1 = tensor.dim %e, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%e1, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %e2 = tensor.dim %e, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%e2, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a2, %b1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a0, %b0) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a1, %b1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %m = "mhlo.einsum"(%c, %a) {einsum_config = ",ijk->ki"} : (tensor<f32>, tensor<?x?x?xf32>) -> tensor<?x?xf32>
+  %m0 = tensor.dim %m, %c0 : tensor<?x?xf32>
+  "test.compare"(%m0, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+  %u = "stablehlo.unary_einsum"(%b) {einsum_config = "ijk->ki"} : (tensor<?x?x5xf32>) -> tensor<?x?xf32>
+  %1 = "test.reify_bound"(%u) {dim = 0} : (tensor<?x?xf32>) -> index // = 5
+  %u1 = tensor.dim %u, %c1 : tensor<?x?xf32>
+  "test.compare"(%u1, %b0) {cmp = "EQ"} : (index, index) -> () // = true
+  // an ellipsis is not looked into
+  %dots = "stablehlo.einsum"(%a, %b) {einsum_config = "...k,...k->..."} : (tensor<?x?x?xf32>, tensor<?x?x5xf32>) -> tensor<?x?xf32>
+  %2 = "test.reify_bound"(%dots) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
+  return
+}

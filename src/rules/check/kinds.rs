@@ -236,7 +236,7 @@ impl<'f> Typing<'f, '_> {
             "list" => Kinds::list(seen.iter().fold(0, |all, kinds| all | kinds.own)),
             "results" => Kinds::list(VALUE),
             "regions" => Kinds::one(NUMBER),
-            "alike" => Kinds::list(LIST),
+            "alike" | "subscripts" => Kinds::list(LIST),
             "result" | "argument" | "yield" => Kinds::one(VALUE),
             "either" => seen
                 .into_iter()

@@ -386,7 +386,11 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// A static integer, or a value that turns out to be a constant.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
         let value = self.evaluate(formula)?;
-        match self.as_term(value)? {
+        self.integer_of(value)
+    }
+
+    fn integer_of(&mut self, item: Item<'p>) -> Result<Int> {
+        match self.as_term(item)? {
             Expr::Integer(value) => Ok(value),
             Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
             Expr::Apply(..) => Err(Stop::Inapplicable),
