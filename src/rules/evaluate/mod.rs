@@ -85,6 +85,11 @@ pub enum Stop {
 pub trait Constants {
     /// The integer that a column is; none if it is none. `Err` if that is not known yet.
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
+
+    /// Whether integers of fixed width wrap; else they are read as if they had none.
+    fn wraps(&self) -> bool {
+        true
+    }
 }
 
 /// A rule's variables while it is evaluated on one op.

@@ -132,6 +132,10 @@ impl<P: Program + ?Sized> Constants for Run<'_, '_, P> {
             Err(demand) => Err(demand),
         }
     }
+
+    fn wraps(&self) -> bool {
+        self.constants.wraps()
+    }
 }
 
 impl<P: Program + ?Sized> Run<'_, '_, P> {
@@ -221,6 +225,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         let term = or_stop(self.by_rules(other, op, place)?)?;
         Ok(match column {
             Column::Value(_) if width == 1 => fold(Operator::Mul, vec![Expr::integer(-1), term]),
+            Column::Unsigned(_) if width == 1 => wrap_unsigned(term, 1),
+            // Where nothing wraps, neither reading tells the other.
+            _ if !self.wraps() => return Err(Stop::Inapplicable),
             Column::Value(_) => wrap_signed(term, width as usize),
             _ => wrap_unsigned(term, width as usize),
         })
@@ -231,7 +238,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         match (column, column.width(self.program)) {
             (Column::Value(_), Some(1)) => Ok(fold(Operator::Mul, vec![Expr::integer(-1), given])),
             (Column::Value(_), _) | (Column::Unsigned(_), Some(1)) => Ok(given),
-            (Column::Unsigned(_), Some(width)) => Ok(wrap_unsigned(given, width as usize)),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                Ok(wrap_unsigned(given, width as usize))
+            }
             _ => Err(Stop::Inapplicable),
         }
     }
@@ -301,8 +310,10 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
     fn wrapped(&self, column: Column, term: Term) -> Term {
         match (column, column.width(self.program)) {
             (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
-            (Column::Unsigned(_), Some(width)) => wrap_unsigned(term, width as usize),
-            (_, Some(width)) => wrap_signed(term, width as usize),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                wrap_unsigned(term, width as usize)
+            }
+            (_, Some(width)) if self.wraps() => wrap_signed(term, width as usize),
             _ => term,
         }
     }

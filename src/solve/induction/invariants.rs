@@ -244,7 +244,8 @@ impl Engine<'_> {
             self.state_at(number, condition.clone(), Some(start));
         }
         let after = loop {
-            let mut constants = Known::new(&self.columns, &self.store);
+            let mut constants =
+                Known::new(&self.columns, &self.store, self.config.integer_overflow);
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
                     self.unfold(column);
