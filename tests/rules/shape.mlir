@@ -271,6 +271,16 @@ func.func @reduce(%t: tensor<?x?x4xf32>, %e: tensor<?xindex>, %k: i32, %any: !sh
   "test.compare"(%all, %c1) {cmp = "EQ"} : (index, index) -> () // = fail
   %wraps = arith.index_cast %r#5 : i32 to index
   %3 = "test.reify_bound"(%wraps) {type = "EQ"} : (index) -> index // = -2147483647
+  %few = shape.const_shape [4, 3] : tensor<2xindex>
+  %small = shape.reduce(%few, %true) : tensor<2xindex> -> i1 {
+  ^bb0(%i: index, %x: index, %so_far: i1):
+    %c5 = arith.constant 5 : index
+    %is = arith.cmpi slt, %x, %c5 : index
+    %both = arith.andi %so_far, %is : i1
+    shape.yield %both : i1
+  }
+  %small_index = arith.index_castui %small : i1 to index
+  %4 = "test.reify_bound"(%small_index) {type = "EQ"} : (index) -> index // = 1
   // of so many extents as there are
   %n:2 = shape.reduce(%e, %c0, %c1) : tensor<?xindex> -> (index, index) {
   ^bb0(%i: index, %x: index, %count: index, %same: index):
