@@ -154,16 +154,52 @@ impl Generator {
         self.emit(format!(
             "{wide} = linalg.broadcast ins({source} : {text}) outs({init} : {rows}) dimensions = [0]"
         ));
+        if self.chance(30) {
+            return self.reduced(&wide, &rows, list);
+        }
         self.emit(format!("{other} = tensor.empty() : {columns}"));
-        self.emit(format!(
-            "{turned} = linalg.transpose ins({wide} : {rows}) outs({other} : {columns}) permutation = \
-             [1, 0]"
-        ));
+        match self.chance(50) {
+            true => self.emit(format!(
+                "{turned} = linalg.transpose ins({wide} : {rows}) outs({other} : {columns}) permutation = \
+                 [1, 0]"
+            )),
+            false => {
+                let [a, b, at, sum] = [0; 4].map(|_| self.fresh());
+                self.emit(format!(
+                    "{turned} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) \
+                     -> (j, i)>], iterator_types = [\"parallel\", \"parallel\"]}} ins({wide} : {rows}) \
+                     outs({other} : {columns}) {{"
+                ));
+                self.emit(format!("^bb0({a}: index, {b}: index):"));
+                let axis = self.random.u32(0..2);
+                self.emit(format!("  {at} = linalg.index {axis} : index"));
+                self.emit(format!("  {sum} = arith.addi {a}, {at} : index"));
+                self.emit(format!("  linalg.yield {sum} : index"));
+                self.emit(format!("}} -> {columns}"));
+            }
+        }
         let flat = Ty::Extents(2 * length);
         let text = format!(
             "tensor.collapse_shape {turned} [[0, 1]] : {columns} into {}",
             flat.text()
         );
         self.op(flat, text);
+    }
+
+    /// The rows of a matrix made one.
+    fn reduced(&mut self, matrix: &str, rows: &str, list: Ty) {
+        let text = list.text();
+        let dest = self.pick(&list);
+        let [name, a, b, made] = [0; 4].map(|_| self.fresh());
+        let operation = self.one_of(&["addi", "addi", "muli", "minsi", "maxsi", "subi"]);
+        self.emit(format!(
+            "{name} = linalg.reduce ins({matrix} : {rows}) outs({dest} : {text}) dimensions = [0] ({a}: index, \
+             {b}: index) {{"
+        ));
+        let (x, y) = if self.chance(50) { (&a, &b) } else { (&b, &a) };
+        self.emit(format!("  {made} = arith.{operation} {x}, {y} : index"));
+        self.emit(format!("  linalg.yield {made} : index"));
+        self.emit("}");
+        self.add(name, list);
     }
 }
