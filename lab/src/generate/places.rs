@@ -21,7 +21,7 @@ impl Generator {
     fn moved(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let text = list.text();
-        match self.random.u32(0..8) {
+        match self.random.u32(0..9) {
             0 => {
                 let (name, at) = (self.fresh(), self.fresh());
                 self.emit(format!("{name} = tensor.generate {{"));
@@ -30,7 +30,7 @@ impl Generator {
                 self.emit(format!("}} : {text}"));
                 self.add(name, list);
             }
-            1 => {
+            1..=2 => {
                 let operands: Vec<String> = (0..3).map(|_| self.pick(&list)).collect();
                 let [name, a, b, c] = [0; 4].map(|_| self.fresh());
                 self.emit(format!(
@@ -38,15 +38,23 @@ impl Generator {
                      {b}: index, {c}: index) {{",
                     operands[0], operands[1], operands[2]
                 ));
+                let read = a.clone();
                 let arguments = [a, b].map(|name| (name, Ty::Index)).to_vec();
-                self.region(arguments, &[Ty::Index], "linalg.yield");
+                self.nested(arguments, |generator| {
+                    generator.body();
+                    let value = match generator.chance(40) {
+                        true => read,
+                        false => generator.pick(&Ty::Index),
+                    };
+                    generator.leave("linalg.yield", &[value], &[Ty::Index]);
+                });
                 self.emit("}");
                 self.add(name, list);
             }
-            2 | 3 => self.iterated(length),
-            4 => self.padded_list(length),
-            5 => self.written(length),
-            6 => {
+            3 | 4 => self.iterated(length),
+            5 => self.padded_list(length),
+            6 => self.written(length),
+            7 => {
                 let count = self.random.i64(1..4);
                 let to = Ty::Extents(count);
                 let source = self.pick(&list);
