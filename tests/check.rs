@@ -64,6 +64,41 @@ fn the_corpus_has_what_it_says() {
     }
 }
 
+/// What two files of IRDL call by one name, and give other parameters.
+#[test]
+fn described_types_of_one_name_are_compared() {
+    let file = |dialect: &str, number: &str| {
+        format!(
+            "irdl.dialect @{dialect} {{
+  irdl.type @word
+  irdl.type @same {{
+    %0 = irdl.base @word
+    %1 = irdl.base @same
+    %2 = irdl.any_of(%0, %1)
+    irdl.parameters(a: %2)
+  }}
+  irdl.type @complex {{
+    %0 = irdl.is {number}
+    irdl.parameters(elem: %0)
+  }}
+  irdl.type @pair_of_{dialect} {{
+    irdl.parameters()
+  }}
+}}"
+        )
+    };
+    let (a, b) = (file("a", "f32"), file("b", "f64"));
+    let report = check(&Rules::embedded(), &[("a.mlir", &a), ("b.mlir", &b)]);
+    let shown: Vec<_> = report.findings.iter().map(|it| &it.rendered[..]).collect();
+    assert_eq!(shown.len(), 2, "{}", shown.join("\n"));
+    for (shown, file, other) in [(shown[0], "a", "b"), (shown[1], "b", "a")] {
+        let wanted = format!(
+            "{file}.mlir:9:13: warning: '{other}.complex' has the same name and says something else: only one takes the parameters of !complex<"
+        );
+        assert!(shown.starts_with(&wanted), "{shown}");
+    }
+}
+
 #[test]
 fn the_command_tells_by_its_exit_code() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -116,8 +116,26 @@ pub const ELEMENT_DEFECTS: &[Defect] = &[
     Defect {
         name: "a body that reads where it writes, whatever its map says",
         file: "linalg.rules",
-        from: "(apply (at ?maps ?n) ?p (indices ?i (result ?k)))",
-        to: "(at (indices ?i (result ?k)) ?p)",
+        from: "(apply (at ?maps ?n) ?p",
+        to: "(apply (at ?maps (+ (len ?inputs) ?k)) ?p",
+    },
+    Defect {
+        name: "the iteration of a place in the order in which the result is written",
+        file: "linalg.rules",
+        from: "    (each ?d (range (map-inputs (at ?maps (+ (len ?inputs) ?k))))\n      (at (indices ?i (result ?k)) (at (positions (at ?maps (+ (len ?inputs) ?k)) ?d) 0))))",
+        to: "    (indices ?i (result ?k)))",
+    },
+    Defect {
+        name: "a reduction without what it begins with",
+        file: "linalg.rules",
+        from: "(list (elem (at ?outputs 0) ?i))",
+        to: "(list 0)",
+    },
+    Defect {
+        name: "a region run for all extents but the last",
+        file: "shape.rules",
+        from: "(each ?i (range (len (elements ?s))) (list ?i (elem ?s ?i))) ?inits)\n  :when (not",
+        to: "(each ?i (range (- (len (elements ?s)) 1)) (list ?i (elem ?s ?i))) ?inits)\n  :when (not",
     },
     Defect {
         name: "a body run for the first place alone",
@@ -206,6 +224,18 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
         file: "onnx.rules",
         from: ":when (same? (constant (elem ?shape ?d)) 0) (not (same? (either ?zero 0) 1)))",
         to: ":when (same? (constant (elem ?shape ?d)) 0))",
+    },
+    Defect {
+        name: "a gather that takes parts that do not fit from where they are asked for",
+        file: "stablehlo.rules",
+        from: "?indices)))\n                 (- (extent ?t ?d) (at ?sizes ?d))",
+        to: "?indices)))\n                 (extent ?t ?d)",
+    },
+    Defect {
+        name: "what is gathered in all batches by the indices of the first",
+        file: "tosa.rules",
+        from: "(place (list (at (indices ?i (result)) 0) (at (indices ?i (result)) 1)) ?indices)",
+        to: "(place (list 0 (at (indices ?i (result)) 1)) ?indices)",
     },
     Defect {
         name: "a broadcast that takes sizes of 1 for what the others are",

@@ -239,3 +239,134 @@ fn an_invalid_shape_is_undefined_only_where_it_is_read() {
     assert_eq!(seen, [[0]]);
     assert_eq!(ended, Err(Stop::Undefined(Undefined::ShapeMismatch)));
 }
+
+/// What is read at some indices of a value: a constant for each, and an op.
+fn reads(value: &str, ty: &str, places: &[&[i128]]) -> String {
+    let mut text = String::new();
+    let mut seen = vec![];
+    for (n, place) in places.iter().enumerate() {
+        let mut indices = vec![];
+        for (d, index) in place.iter().enumerate() {
+            text += &format!("%at{n}_{d} = arith.constant {index} : index\n");
+            indices.push(format!("%at{n}_{d}"));
+        }
+        let indices = indices.join(", ");
+        text += &format!("%e{n} = tensor.extract {value}[{indices}] : {ty}\n");
+        seen.push(format!("%e{n}"));
+    }
+    let element = ty.trim_start_matches("tensor<").trim_end_matches('>');
+    let element = element.trim_start_matches(|c: char| c.is_ascii_digit() || c == 'x');
+    let types = vec![element; seen.len()].join(", ");
+    text + &format!(
+        "\"lab.see\"({}) : ({types}) -> ()\nreturn\n}}",
+        seen.join(", ")
+    )
+}
+
+#[test]
+fn gathers_take_what_the_indices_say() {
+    // Rows of a matrix, each from a column that is moved to where two of them fit.
+    let rows = "func.func @f() {
+      %t = stablehlo.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xi32>
+      %i = stablehlo.constant dense<[[1, 0], [0, 2], [1, -5]]> : tensor<3x2xi32>
+      %g = \"stablehlo.gather\"(%t, %i) {dimension_numbers = #stablehlo.gather<offset_dims = [1], \
+           collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>} \
+           : (tensor<2x3xi32>, tensor<3x2xi32>) -> tensor<3x2xi32>\n"
+        .to_owned()
+        + &reads(
+            "%g",
+            "tensor<3x2xi32>",
+            &[&[0, 0], &[0, 1], &[1, 0], &[1, 1], &[2, 0], &[2, 1]],
+        );
+    sees(&rows, &[], &[&[4, 5, 2, 3, 4, 5]]);
+    // The indices without a dimension of their own.
+    let dynamic = "func.func @f() {
+      %t = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
+      %i = stablehlo.constant dense<[2, 0]> : tensor<2xi32>
+      %s = stablehlo.constant dense<[1]> : tensor<1xi32>
+      %g = \"stablehlo.dynamic_gather\"(%t, %i, %s) {dimension_numbers = #stablehlo.gather<\
+           collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>} \
+           : (tensor<3xi32>, tensor<2xi32>, tensor<1xi32>) -> tensor<2xi32>\n"
+        .to_owned()
+        + &reads("%g", "tensor<2xi32>", &[&[0], &[1]]);
+    sees(&dynamic, &[], &[&[30, 10]]);
+}
+
+#[test]
+fn elements_move_as_tosa_says() {
+    let moved = "func.func @f() {
+      %t = \"tosa.const\"() {values = dense<[[[1, 2], [3, 4], [5, 6]]]> : tensor<1x3x2xi32>} : () -> tensor<1x3x2xi32>
+      %i = \"tosa.const\"() {values = dense<[[2, 0]]> : tensor<1x2xi32>} : () -> tensor<1x2xi32>
+      %g = tosa.gather %t, %i : (tensor<1x3x2xi32>, tensor<1x2xi32>) -> tensor<1x2x2xi32>
+      %r = tosa.reverse %g {axis = 1 : i32} : (tensor<1x2x2xi32>) -> tensor<1x2x2xi32>
+      %p = tosa.transpose %r {perms = array<i32: 2, 0, 1>} : (tensor<1x2x2xi32>) -> tensor<2x1x2xi32>\n"
+        .to_owned();
+    let gathered = moved.clone()
+        + &reads(
+            "%g",
+            "tensor<1x2x2xi32>",
+            &[&[0, 0, 0], &[0, 0, 1], &[0, 1, 0], &[0, 1, 1]],
+        );
+    sees(&gathered, &[], &[&[5, 6, 1, 2]]);
+    let turned = moved
+        + &reads(
+            "%p",
+            "tensor<2x1x2xi32>",
+            &[&[0, 0, 0], &[0, 0, 1], &[1, 0, 0], &[1, 0, 1]],
+        );
+    sees(&turned, &[], &[&[1, 5, 2, 6]]);
+    let beyond = "func.func @f() {
+      %t = \"tosa.const\"() {values = dense<[[[1], [3]]]> : tensor<1x2x1xi32>} : () -> tensor<1x2x1xi32>
+      %i = \"tosa.const\"() {values = dense<[[2]]> : tensor<1x1xi32>} : () -> tensor<1x1xi32>
+      %g = tosa.gather %t, %i : (tensor<1x2x1xi32>, tensor<1x1xi32>) -> tensor<1x1x1xi32>
+      return
+    }";
+    stops(beyond, &[], Undefined::OutOfBounds);
+}
+
+#[test]
+fn slices_that_iterations_put_back_are_in_the_result() {
+    let program = "func.func @f(%n: index) {
+      %to = tensor.from_elements %n, %n, %n : tensor<3xindex>
+      %r = scf.forall (%i) = (0) to (2) step (1) shared_outs(%out = %to) -> (tensor<3xindex>) {
+        %one = tensor.from_elements %i : tensor<1xindex>
+        scf.forall.in_parallel {
+          tensor.parallel_insert_slice %one into %out[%i] [1] [1] : tensor<1xindex> into tensor<3xindex>
+        }
+      }\n"
+        .to_owned()
+        + &reads("%r", "tensor<3xindex>", &[&[0], &[1], &[2]]);
+    sees(&program, &[7], &[&[0, 1, 7]]);
+}
+
+#[test]
+fn a_region_is_run_for_each_extent() {
+    let program = "func.func @f(%a: index, %b: index) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %s = tensor.from_elements %a, %b, %c1 : tensor<3xindex>
+      %r:2 = shape.reduce(%s, %c1, %c0) : tensor<3xindex> -> (index, index) {
+      ^bb0(%i: index, %x: index, %product: index, %last: index):
+        %p = arith.muli %product, %x : index
+        shape.yield %p, %i : index, index
+      }
+      \"lab.see\"(%r#0, %r#1) : (index, index) -> ()
+      return
+    }";
+    sees(program, &[3, 5], &[&[15, 2]]);
+}
+
+#[test]
+fn reductions_go_along_their_dimensions() {
+    let program = "func.func @f(%n: index) {
+      %t = arith.constant dense<[[1, 2, 3], [4, 5, 6]]> : tensor<2x3xindex>
+      %to = tensor.from_elements %n, %n : tensor<2xindex>
+      %s = linalg.reduce ins(%t : tensor<2x3xindex>) outs(%to : tensor<2xindex>) dimensions = [1]
+        (%x: index, %sum: index) {
+          %a = arith.addi %sum, %x : index
+          linalg.yield %a : index
+        }\n"
+    .to_owned()
+        + &reads("%s", "tensor<2xindex>", &[&[0], &[1]]);
+    sees(&program, &[10], &[&[16, 25]]);
+}

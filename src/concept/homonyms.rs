@@ -1,6 +1,7 @@
 //! Concepts of one name that do not say the same.
 
 use super::algebra::{Constraint, Relation};
+use super::irdl::without_dialect;
 use super::library::{Concept, Concepts};
 use super::read::Reader;
 use super::sort::Sort;
@@ -27,6 +28,8 @@ fn samples(sort: Sort) -> &'static [&'static str] {
 impl Concepts {
     /// Pairs of concepts of one name in different namespaces that do not say the same, each with what shows
     /// it. Those with parameters are compared for some arguments. Where it is not decided a pair is left out.
+    /// Types and attributes that are described in IRDL do not say the same where their parameters may not be the
+    /// same: that the dialects are two is no difference.
     ///
     /// Costs a comparison for each pair of one name, of those with parameters at most 64.
     pub fn homonyms(&self) -> Vec<(Arc<Concept>, Arc<Concept>, String)> {
@@ -54,6 +57,17 @@ impl Concepts {
         let is_like = sorts.iter().zip(&others).all(|(a, b)| a.is_like(*b));
         if sorts.len() != others.len() || !is_like {
             return Some("they are about different things".to_string());
+        }
+        if let (Some(one), Some(other)) = (first.dialect(), second.dialect()) {
+            let one = without_dialect(&first.predicate, one);
+            let other = without_dialect(&second.predicate, other);
+            let [one, other] = [one, other].map(|it| Constraint::new(first.sort, it));
+            return match one.is_equivalent(&other) {
+                Relation::Fails(example) => {
+                    Some(format!("only one takes the parameters of {example}"))
+                }
+                _ => None,
+            };
         }
         for arguments in combinations(&sorts[1..]) {
             let [one, other] = [first, second].map(|it| self.applied(it, &arguments));

@@ -67,6 +67,17 @@ impl Concept {
         body == Some(&self.body)
     }
 
+    /// Whether it is a type or an attribute that is described in IRDL.
+    pub(crate) fn is_described(&self) -> bool {
+        self.place.is_none()
+    }
+
+    /// The dialect in whose description this is.
+    pub(super) fn dialect(&self) -> Option<&str> {
+        let dialect = self.name.strip_suffix(self.own_name())?;
+        dialect.strip_suffix('.').filter(|_| self.is_described())
+    }
+
     /// The concept as a constraint; its parameters stand for anything.
     pub fn constraint(&self) -> Constraint {
         let named = Predicate::Concept(self.short_name().into(), Arc::new(self.predicate.clone()));

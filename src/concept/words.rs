@@ -39,6 +39,15 @@ impl Words {
         self.words.contains(word) != self.excluded
     }
 
+    /// The set with other words for those by which it is given.
+    pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Words {
+        let words = self.words.iter().map(|word| change(word).into());
+        Words {
+            excluded: self.excluded,
+            words: words.collect(),
+        }
+    }
+
     /// All words that are not in the set.
     pub fn complement(&self) -> Words {
         Words {

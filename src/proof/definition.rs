@@ -16,6 +16,10 @@ impl Constants for Derived<'_, '_> {
         let form = self.0.theory.normal(&Expr::Leaf(column));
         Ok(form.as_constant().cloned())
     }
+
+    fn wraps(&self) -> bool {
+        self.0.setting.integers == Integers::Wrap
+    }
 }
 
 impl Checker<'_> {

@@ -90,6 +90,10 @@ pub enum Function {
     /// arguments are what is in `L`, in the iteration with the indices in `M`; the rule says nothing where
     /// rules do not tell it in terms of these and of what is known outside.
     Run,
+    /// `(fold R k L INITS)`: what region `R` of one block hands on as its `k`-th in the end where it is run for
+    /// each list in `L` in turn: its arguments are what is in that list, and after these what it handed on the
+    /// time before, at first what is in `INITS`.
+    Fold,
     /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
     ApplyMap,
     /// `(map-results M)`: how many results it has.
@@ -122,6 +126,8 @@ pub enum Function {
     Parameter,
     /// `(alike LIST NAME)`: which dimensions are called the same in what has parameters of that name.
     Alike,
+    /// `(subscripts T)`: the letters of each operand and of the result in a text such as `ab,bc->ac`, a list of lists.
+    Subscripts,
     /// `(extent V i)`: the size that the type of `V`, a value or an attribute, states.
     Extent,
     /// `(width V)`: the bits of an integer.
@@ -206,6 +212,7 @@ impl Function {
             "argument" => (Argument, 2, 2),
             "yield" => (Yield, 2, 2),
             "run" => (Run, 3, 4),
+            "fold" => (Fold, 4, 4),
             "apply" => (ApplyMap, 3, 3),
             "map-results" => (MapResults, 1, 1),
             "map-inputs" => (MapInputs, 1, 1),
@@ -220,6 +227,7 @@ impl Function {
             "when" => (When, 2, 2),
             "parameter" => (Parameter, 2, 2),
             "alike" => (Alike, 2, 2),
+            "subscripts" => (Subscripts, 1, 1),
             "extent" => (Extent, 2, 2),
             "width" => (Width, 1, 1),
             "signed" => (Signed, 2, 2),

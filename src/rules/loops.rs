@@ -74,8 +74,8 @@ impl Rules {
         let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
         let arguments = program.block_arguments(body);
         let counter = match the_loop.counters {
-            1 => arguments.first().copied(),
-            _ => None,
+            0 => None,
+            _ => arguments.first().copied(),
         };
         let passes_results = the_loop.latch == the_loop.body;
         let &last = program.block_ops(latch).last()?;

@@ -19,14 +19,20 @@ pub(super) struct Known<'a> {
     pub(super) columns: &'a Columns,
     pub(super) store: &'a Store,
     pub(super) open: Vec<Column>,
+    overflow: IntegerOverflow,
 }
 
 impl<'a> Known<'a> {
-    pub(super) fn new(columns: &'a Columns, store: &'a Store) -> Known<'a> {
+    pub(super) fn new(
+        columns: &'a Columns,
+        store: &'a Store,
+        overflow: IntegerOverflow,
+    ) -> Known<'a> {
         Known {
             columns,
             store,
             open: vec![],
+            overflow,
         }
     }
 }
@@ -45,6 +51,10 @@ impl Constants for Known<'_> {
             self.open.push(column);
         }
         Ok(constant)
+    }
+
+    fn wraps(&self) -> bool {
+        self.overflow == IntegerOverflow::Wrap
     }
 }
 
@@ -228,7 +238,8 @@ impl Engine<'_> {
             if !define.is_of(self.rules, self.program, op, kind) {
                 continue;
             }
-            let mut constants = Known::new(&self.columns, &self.store);
+            let mut constants =
+                Known::new(&self.columns, &self.store, self.config.integer_overflow);
             let instance =
                 define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);

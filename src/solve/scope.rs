@@ -119,7 +119,8 @@ impl Engine<'_> {
             for (number, &result) in self.program.results(op).iter().enumerate() {
                 let place = Place::Result(number);
                 loop {
-                    let mut constants = Known::new(&self.columns, &self.store);
+                    let mut constants =
+                        Known::new(&self.columns, &self.store, self.config.integer_overflow);
                     let instance =
                         rule.instantiate(rules, self.program, op, place, None, &mut constants);
                     match instance {
@@ -351,7 +352,8 @@ impl Engine<'_> {
         let rules = self.rules;
         let point = self.anchored(op, anchor);
         loop {
-            let mut constants = Known::new(&self.columns, &self.store);
+            let mut constants =
+                Known::new(&self.columns, &self.store, self.config.integer_overflow);
             let instance = fact.instantiate(rules, self.program, op, anchor, &mut constants);
             let open = constants.open;
             match instance {

@@ -229,3 +229,49 @@ func.func @unranked(%t: tensor<?xf32>, %m: memref<?xf32>, %to: tensor<3xindex>, 
   %1 = "test.reify_bound"(%rank2) {type = "EQ"} : (index) -> index // = 2
   return
 }
+
+// cast to a type with a rank: the sizes and elements are those of what it was made from
+memref.global "private" constant @sizes : memref<2xindex> = dense<[3, 4]>
+func.func @unranked_cast(%t: tensor<?xf32>, %m: memref<?xf32>, %to: tensor<2xindex>, %sizes: memref<2xindex>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %t0 = tensor.dim %t, %c0 : tensor<?xf32>
+  %to1 = tensor.extract %to[%c1] : tensor<2xindex>
+  %r = tensor.reshape %t(%to) : (tensor<?xf32>, tensor<2xindex>) -> tensor<*xf32>
+  %c = tensor.cast %r : tensor<*xf32> to tensor<?x?xf32>
+  %d1 = tensor.dim %c, %c1 : tensor<?x?xf32>
+  "test.compare"(%d1, %to1) {cmp = "EQ"} : (index, index) -> () // = true
+  %u = tensor.cast %t : tensor<?xf32> to tensor<*xf32>
+  %back = tensor.cast %u : tensor<*xf32> to tensor<?xf32>
+  %b0 = tensor.dim %back, %c0 : tensor<?xf32>
+  "test.compare"(%b0, %t0) {cmp = "EQ"} : (index, index) -> () // = true
+  %list = tensor.from_elements %n, %t0 : tensor<2xindex>
+  %one = arith.constant dense<[2, 1]> : tensor<2xindex>
+  %lr = tensor.reshape %list(%one) : (tensor<2xindex>, tensor<2xindex>) -> tensor<*xindex>
+  %lc = tensor.cast %lr : tensor<*xindex> to tensor<2x1xindex>
+  %e = tensor.extract %lc[%c1, %c0] : tensor<2x1xindex>
+  "test.compare"(%e, %t0) {cmp = "EQ"} : (index, index) -> () // = true
+  %lu = tensor.cast %list : tensor<2xindex> to tensor<*xindex>
+  %lb = tensor.cast %lu : tensor<*xindex> to tensor<?xindex>
+  %e2 = tensor.extract %lb[%c0] : tensor<?xindex>
+  "test.compare"(%e2, %n) {cmp = "EQ"} : (index, index) -> () // = true
+  // of a memref where the shape never changes
+  %constant = memref.get_global @sizes : memref<2xindex>
+  %mr = memref.reshape %m(%constant) : (memref<?xf32>, memref<2xindex>) -> memref<*xf32>
+  %mc = memref.cast %mr : memref<*xf32> to memref<?x?xf32>
+  %0 = "test.reify_bound"(%mc) {dim = 1} : (memref<?x?xf32>) -> index // = 4
+  %open = memref.reshape %m(%sizes) : (memref<?xf32>, memref<2xindex>) -> memref<*xf32>
+  %oc = memref.cast %open : memref<*xf32> to memref<?x?xf32>
+  %1 = "test.reify_bound"(%oc) {dim = 1} : (memref<?x?xf32>) -> index // = fail
+  %buffer = bufferization.to_buffer %to read_only : tensor<2xindex> to memref<2xindex>
+  %br = memref.reshape %m(%buffer) : (memref<?xf32>, memref<2xindex>) -> memref<*xf32>
+  %bc = memref.cast %br : memref<*xf32> to memref<?x?xf32>
+  %bc1 = memref.dim %bc, %c1 : memref<?x?xf32>
+  "test.compare"(%bc1, %to1) {cmp = "EQ"} : (index, index) -> () // = true
+  %m0 = memref.dim %m, %c0 : memref<?xf32>
+  %mu = memref.cast %m : memref<?xf32> to memref<*xf32>
+  %mb = memref.cast %mu : memref<*xf32> to memref<?xf32>
+  %mb0 = memref.dim %mb, %c0 : memref<?xf32>
+  "test.compare"(%mb0, %m0) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

@@ -230,3 +230,96 @@ func.func @pad(%n: index, %m: index, %k: index) {
   %6 = "test.reify_bound"(%u0) {type = "EQ", constant} : (index) -> index // = fail
   return
 }
+
+// maps that permute: sizes and elements
+func.func @permuted(%t: tensor<?x?x?xf32>, %o: tensor<?x?xf32>, %n: index, %m: index, %to: tensor<3x2xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %t0 = tensor.dim %t, %c0 : tensor<?x?x?xf32>
+  %t2 = tensor.dim %t, %c2 : tensor<?x?x?xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (k, j, i)>, affine_map<(i, j, k) -> (k, i)>], iterator_types = ["parallel", "reduction", "parallel"]} ins(%t : tensor<?x?x?xf32>) outs(%o : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %out: f32):
+    linalg.yield %x : f32
+  } -> tensor<?x?xf32>
+  %s0 = tensor.dim %s, %c0 : tensor<?x?xf32>
+  %s1 = tensor.dim %s, %c1 : tensor<?x?xf32>
+  "test.compare"(%s0, %t0) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%s1, %t2) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%s1, %t0) {cmp = "EQ"} : (index, index) -> () // = fail
+  // the result is written across: [[n, m, 1], [2, 3, 4]] as [[n, 2], [m, 3], [1, 4]], and what iteration it was
+  %a = tensor.from_elements %n, %m, %c1, %c2, %c0, %c0 : tensor<2x3xindex>
+  %b:2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>, affine_map<(i, j) -> (j, i)>], iterator_types = ["parallel", "parallel"]} ins(%a : tensor<2x3xindex>) outs(%to, %to : tensor<3x2xindex>, tensor<3x2xindex>) {
+  ^bb0(%x: index, %out: index, %out2: index):
+    %i = linalg.index 0 : index
+    %j = linalg.index 1 : index
+    %ij = affine.apply affine_map<(d0, d1) -> (d0 * 10 + d1)>(%i, %j)
+    linalg.yield %x, %ij : index, index
+  } -> (tensor<3x2xindex>, tensor<3x2xindex>)
+  %b10 = tensor.extract %b#0[%c1, %c0] : tensor<3x2xindex>
+  "test.compare"(%b10, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  %b01 = tensor.extract %b#0[%c0, %c1] : tensor<3x2xindex>
+  %0 = "test.reify_bound"(%b01) {type = "EQ"} : (index) -> index // = 2
+  %i21 = tensor.extract %b#1[%c2, %c1] : tensor<3x2xindex>
+  %1 = "test.reify_bound"(%i21) {type = "EQ"} : (index) -> index // = 12
+  return
+}
+
+// along some dimensions, added up; in any order
+func.func @reduced(%n: index, %m: index, %from: tensor<2xindex>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a = tensor.from_elements %n, %m, %c1, %c2, %n, %n : tensor<2x3xindex>
+  %zero = arith.constant dense<[0, 10]> : tensor<2xindex>
+  %s = linalg.reduce ins(%a : tensor<2x3xindex>) outs(%zero : tensor<2xindex>) dimensions = [1]
+    (%x: index, %sum: index) {
+      %t = arith.addi %sum, %x : index
+      linalg.yield %t : index
+    }
+  %e0 = tensor.extract %s[%c0] : tensor<2xindex>
+  %s0 = affine.apply affine_map<()[s0, s1] -> (s0 + s1 + 1)>()[%n, %m]
+  "test.compare"(%e0, %s0) {cmp = "EQ"} : (index, index) -> () // = true
+  %e1 = tensor.extract %s[%c1] : tensor<2xindex>
+  %s1 = affine.apply affine_map<()[s0] -> (s0 * 2 + 12)>()[%n]
+  "test.compare"(%e1, %s1) {cmp = "EQ"} : (index, index) -> () // = true
+  // the greatest of each column
+  %least = arith.constant dense<[0, 0, 0]> : tensor<3xindex>
+  %g = linalg.reduce ins(%a : tensor<2x3xindex>) outs(%least : tensor<3xindex>) dimensions = [0]
+    (%x: index, %most: index) {
+      %t = arith.maxsi %x, %most : index
+      linalg.yield %t : index
+    }
+  %g0 = tensor.extract %g[%c0] : tensor<3xindex>
+  "test.compare"(%g0, %n) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%g0, %c2) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%g0, %m) {cmp = "GE"} : (index, index) -> () // = fail
+  // what depends on the order is not told
+  %d = linalg.reduce ins(%a : tensor<2x3xindex>) outs(%zero : tensor<2xindex>) dimensions = [1]
+    (%x: index, %difference: index) {
+      %t = arith.subi %difference, %x : index
+      linalg.yield %t : index
+    }
+  %d0 = tensor.extract %d[%c0] : tensor<2xindex>
+  %minus = affine.apply affine_map<()[s0, s1] -> (-s0 - s1 - 1)>()[%n, %m]
+  "test.compare"(%d0, %minus) {cmp = "EQ"} : (index, index) -> () // = fail
+  %bytes = arith.constant dense<[100, 100, -100]> : tensor<3xi8>
+  %byte = arith.constant dense<0> : tensor<i8>
+  %p = linalg.reduce ins(%bytes : tensor<3xi8>) outs(%byte : tensor<i8>) dimensions = [0]
+    (%x: i8, %sum: i8) {
+      %t = arith.addi %sum, %x overflow<nsw> : i8
+      linalg.yield %t : i8
+    }
+  %p0 = tensor.extract %p[] : tensor<i8>
+  %pi = arith.index_cast %p0 : i8 to index
+  %0 = "test.reify_bound"(%pi) {type = "EQ", constant} : (index) -> index // = fail
+  %w = linalg.reduce ins(%bytes : tensor<3xi8>) outs(%byte : tensor<i8>) dimensions = [0]
+    (%x: i8, %sum: i8) {
+      %t = arith.addi %sum, %x : i8
+      linalg.yield %t : i8
+    }
+  %w0 = tensor.extract %w[] : tensor<i8>
+  %wi = arith.index_cast %w0 : i8 to index
+  %1 = "test.reify_bound"(%wi) {type = "EQ", constant} : (index) -> index // = 100
+  return
+}

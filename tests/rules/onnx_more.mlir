@@ -168,6 +168,26 @@ func.func @chosen(%x: tensor<2x3x8x8xf32>, %w: tensor<3x4x3x3xf32>, %i: tensor<5
   %m1 = tensor.dim %m, %c1 : tensor<1x?x1x7xf32>
   "test.compare"(%sq0, %m1) {cmp = "EQ"} : (index, index) -> () // = true
   %qsq = "test.reify_bound"(%sq) {dim = 1} : (tensor<?x?xf32>) -> index // = 7
+  %sq2 = "onnx.Squeeze"(%m) : (tensor<1x?x1x7xf32>) -> tensor<?x?xf32>
+  %sq20 = tensor.dim %sq2, %c0 : tensor<?x?xf32>
+  "test.compare"(%sq20, %m1) {cmp = "EQ"} : (index, index) -> () // = true
+  %sq3 = "onnx.SqueezeV11"(%m) : (tensor<1x?x1x7xf32>) -> tensor<?x?xf32>
+  %qsq3 = "test.reify_bound"(%sq3) {dim = 1} : (tensor<?x?xf32>) -> index // = 7
+  // one is left: 7, and the other is 1 then; how many there are depends on it
+  %sq4 = "onnx.Squeeze"(%m) : (tensor<1x?x1x7xf32>) -> tensor<?xf32>
+  %sq40 = tensor.dim %sq4, %c0 : tensor<?xf32>
+  %m7 = affine.apply affine_map<()[s0] -> (s0 * 7)>()[%m1]
+  "test.compare"(%sq40, %m7) {cmp = "EQ"} : (index, index) -> () // = true
+  %sq5 = "onnx.Squeeze"(%m) : (tensor<1x?x1x7xf32>) -> tensor<*xf32>
+  %sq5r = tensor.rank %sq5 : tensor<*xf32>
+  %most = "test.reify_bound"(%sq5r) {constant, type = "UB"} : (index) -> index // = 3
+  %least = "test.reify_bound"(%sq5r) {constant, type = "LB"} : (index) -> index // = 1
+  %sq6 = "onnx.Squeeze"(%x) : (tensor<2x3x8x8xf32>) -> tensor<*xf32>
+  %sq6r = tensor.rank %sq6 : tensor<*xf32>
+  %qsq6 = "test.reify_bound"(%sq6r) {constant, type = "EQ"} : (index) -> index // = 4
+  // with axes nothing is told of sizes of 1
+  %sq7 = "onnx.Squeeze"(%m, %j) : (tensor<1x?x1x7xf32>, tensor<5x2xi64>) -> tensor<?xf32>
+  %qsq7 = "test.reify_bound"(%sq7) {dim = 0} : (tensor<?xf32>) -> index // = fail
   %s11 = "onnx.SqueezeV11"(%m) {axes = [0, -2]} : (tensor<1x?x1x7xf32>) -> tensor<?x?xf32>
   %qz = "test.reify_bound"(%s11) {dim = 1} : (tensor<?x?xf32>) -> index // = 7
   %u11 = "onnx.UnsqueezeV11"(%i) {axes = [0, -1]} : (tensor<5x6xi64>) -> tensor<?x?x?x?xi64>

@@ -232,3 +232,99 @@ func.func @invalid(%t: tensor<?xf32>, %n: index, %m: index) {
   "test.compare"(%d, %c3) {cmp = "LE"} : (index, index) -> () // = true
   return
 }
+
+// A region that is run for each extent.
+func.func @reduce(%t: tensor<?x?x4xf32>, %e: tensor<?xindex>, %k: i32, %any: !shape.shape) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %true = arith.constant true
+  %i32 = arith.constant 2147483646 : i32
+  %d0 = tensor.dim %t, %c0 : tensor<?x?x4xf32>
+  %d1 = tensor.dim %t, %c1 : tensor<?x?x4xf32>
+  %s = shape.shape_of %t : tensor<?x?x4xf32> -> tensor<3xindex>
+  // d0·d1·4, d0 + d1 + 4, the last, how many there are, whether all are below 5, 32 bits
+  %r:6 = shape.reduce(%s, %c1, %c0, %c0, %c0, %true, %i32) : tensor<3xindex> -> (index, index, index, index, i1, i32) {
+  ^bb0(%i: index, %x: index, %product: index, %sum: index, %last: index, %count: index, %all: i1, %wide: i32):
+    "test.compare"(%i, %c2) {cmp = "LE"} : (index, index) -> () // = true
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    %p = arith.muli %product, %x : index
+    %a = arith.addi %sum, %x : index
+    %n = arith.addi %count, %c1 : index
+    %c5 = arith.constant 5 : index
+    %is = arith.cmpi slt, %x, %c5 : index
+    %both = arith.andi %all, %is : i1
+    %one = arith.constant 1 : i32
+    %more = arith.addi %wide, %one : i32
+    shape.yield %p, %a, %x, %n, %both, %more : index, index, index, index, i1, i32
+  }
+  %m = arith.muli %d0, %d1 : index
+  %m4 = affine.apply affine_map<()[s0] -> (s0 * 4)>()[%m]
+  "test.compare"(%r#0, %m4) {cmp = "EQ"} : (index, index) -> () // = true
+  %ne = shape.num_elements %s : tensor<3xindex> -> index
+  "test.compare"(%r#0, %ne) {cmp = "EQ"} : (index, index) -> () // = true
+  %sum4 = affine.apply affine_map<()[s0, s1] -> (s0 + s1 + 4)>()[%d0, %d1]
+  "test.compare"(%r#1, %sum4) {cmp = "EQ"} : (index, index) -> () // = true
+  %1 = "test.reify_bound"(%r#2) {type = "EQ"} : (index) -> index // = 4
+  %2 = "test.reify_bound"(%r#3) {type = "EQ"} : (index) -> index // = 3
+  %all = arith.index_castui %r#4 : i1 to index
+  "test.compare"(%all, %c1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %wraps = arith.index_cast %r#5 : i32 to index
+  %3 = "test.reify_bound"(%wraps) {type = "EQ"} : (index) -> index // = -2147483647
+  %few = shape.const_shape [4, 3] : tensor<2xindex>
+  %small = shape.reduce(%few, %true) : tensor<2xindex> -> i1 {
+  ^bb0(%i: index, %x: index, %so_far: i1):
+    %c5 = arith.constant 5 : index
+    %is = arith.cmpi slt, %x, %c5 : index
+    %both = arith.andi %so_far, %is : i1
+    shape.yield %both : i1
+  }
+  %small_index = arith.index_castui %small : i1 to index
+  %4 = "test.reify_bound"(%small_index) {type = "EQ"} : (index) -> index // = 1
+  // of so many extents as there are
+  %n:2 = shape.reduce(%e, %c0, %c1) : tensor<?xindex> -> (index, index) {
+  ^bb0(%i: index, %x: index, %count: index, %same: index):
+    "test.compare"(%i, %count) {cmp = "EQ"} : (index, index) -> () // = true
+    %next = arith.addi %count, %c1 : index
+    shape.yield %next, %same : index, index
+  }
+  %rank = shape.rank %e : tensor<?xindex> -> index
+  "test.compare"(%n#0, %rank) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%n#1, %c1) {cmp = "EQ"} : (index, index) -> () // = true
+  // sizes
+  %sizes = shape.from_extents %d0, %d1 : index, index
+  %one = shape.const_size 1
+  %total = shape.reduce(%sizes, %one) : !shape.shape -> !shape.size {
+  ^bb0(%i: index, %x: !shape.size, %product: !shape.size):
+    %p = shape.mul %product, %x : !shape.size, !shape.size -> !shape.size
+    shape.yield %p : !shape.size
+  }
+  %total_index = shape.size_to_index %total : !shape.size
+  "test.compare"(%total_index, %m) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// What a library of functions says of ops of other dialects disturbs no question.
+shape.function_library @library {
+  shape.func @same(%a: !shape.value_shape) -> !shape.shape {
+    %0 = shape.shape_of %a : !shape.value_shape -> !shape.shape
+    shape.return %0 : !shape.shape
+  }
+  shape.func private @count(%s: !shape.shape) -> !shape.size {
+    %c = shape.const_size 1
+    %0 = shape.reduce(%s, %c) : !shape.shape -> !shape.size {
+    ^bb0(%i: index, %e: !shape.size, %product: !shape.size):
+      %1 = shape.mul %product, %e : !shape.size, !shape.size -> !shape.size
+      shape.yield %1 : !shape.size
+    }
+    shape.return %0 : !shape.size
+  }
+} mapping {
+  test.same = @same
+}
+func.func @beside_a_library(%n: index) {
+  %c1 = arith.constant 1 : index
+  %m = arith.addi %n, %c1 : index
+  "test.compare"(%n, %m) {cmp = "LT"} : (index, index) -> () // = true
+  return
+}

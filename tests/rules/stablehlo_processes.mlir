@@ -145,3 +145,94 @@ func.func @placed(%a: tensor<4x6x8xf32>, %b: tensor<4x8xf32>, %one: tensor<1x1x8
   "test.compare"(%w1, %v1) {cmp = "EQ"} : (index, index) -> () // = fail
   return
 }
+
+// a channel that has no number above 0 is none
+func.func @no_channel(%x: tensor<?x6xf32>) {
+  %c0 = arith.constant 0 : index
+  %g = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 0, type = 0>} : (tensor<?x6xf32>) -> tensor<?x?xf32>
+  %0 = "test.reify_bound"(%g) {dim = 1} : (tensor<?x?xf32>) -> index // = 18
+  %g1 = "stablehlo.all_gather"(%x) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<?x6xf32>) -> tensor<?x?xf32>
+  %1 = "test.reify_bound"(%g1) {dim = 1} : (tensor<?x?xf32>) -> index // = fail
+  %s = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %t = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %t : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 0, type = 0>} : (tensor<?x6xf32>) -> tensor<?x?xf32>
+  %2 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?xf32>) -> index // = 2
+  %s1 = "stablehlo.reduce_scatter"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %t = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %t : tensor<f32>
+  }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, channel_handle = #stablehlo.channel_handle<handle = 2, type = 1>} : (tensor<?x6xf32>) -> tensor<?x?xf32>
+  %3 = "test.reify_bound"(%s1) {dim = 1} : (tensor<?x?xf32>) -> index // = fail
+  return
+}
+
+// one of two is of any rank
+func.func @broadcast_with_unranked(%x: tensor<4x1x?xf32>, %u: tensor<*xf32>, %p: tensor<*xi1>) {
+  %c0 = arith.constant 0 : index
+  %c2 = arith.constant 2 : index
+  %c3 = arith.constant 3 : index
+  %x2 = tensor.dim %x, %c2 : tensor<4x1x?xf32>
+  %a = "chlo.broadcast_add"(%x, %u) : (tensor<4x1x?xf32>, tensor<*xf32>) -> tensor<?x?x?xf32>
+  %0 = "test.reify_bound"(%a) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %1 = "test.reify_bound"(%a) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
+  %a2 = tensor.dim %a, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%a2, %x2) {cmp = "EQ"} : (index, index) -> () // = fail
+  %b = "chlo.broadcast_multiply"(%u, %x) : (tensor<*xf32>, tensor<4x1x?xf32>) -> tensor<?x?x?x?xf32>
+  %2 = "test.reify_bound"(%b) {dim = 1} : (tensor<?x?x?x?xf32>) -> index // = 4
+  %3 = "test.reify_bound"(%b) {dim = 0} : (tensor<?x?x?x?xf32>) -> index // = fail
+  // as many dimensions as the one that has more
+  %c = "chlo.broadcast_divide"(%x, %u) : (tensor<4x1x?xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %cr = tensor.rank %c : tensor<*xf32>
+  %ur = tensor.rank %u : tensor<*xf32>
+  "test.compare"(%cr, %c3) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%cr, %ur) {cmp = "GE"} : (index, index) -> () // = true
+  "test.compare"(%cr, %c3) {cmp = "EQ"} : (index, index) -> () // = fail
+  %d = "chlo.broadcast_divide"(%x, %x) : (tensor<4x1x?xf32>, tensor<4x1x?xf32>) -> tensor<*xf32>
+  %dr = tensor.rank %d : tensor<*xf32>
+  %4 = "test.reify_bound"(%dr) {type = "EQ"} : (index) -> index // = 3
+  %s = "chlo.broadcast_select"(%p, %x, %u) : (tensor<*xi1>, tensor<4x1x?xf32>, tensor<*xf32>) -> tensor<?x?x?xf32>
+  %5 = "test.reify_bound"(%s) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 4
+  %6 = "test.reify_bound"(%s) {dim = 1} : (tensor<?x?x?xf32>) -> index // = fail
+  %t = "chlo.broadcast_select"(%p, %x, %u) : (tensor<*xi1>, tensor<4x1x?xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %tr = tensor.rank %t : tensor<*xf32>
+  "test.compare"(%tr, %c3) {cmp = "GE"} : (index, index) -> () // = true
+  %m = "tosa.add"(%x, %u) : (tensor<4x1x?xf32>, tensor<*xf32>) -> tensor<*xf32>
+  %mr = tensor.rank %m : tensor<*xf32>
+  "test.compare"(%mr, %c3) {cmp = "GE"} : (index, index) -> () // = true
+  return
+}
+
+// sums over letters
+func.func @einsum(%a: tensor<?x?x?xf32>, %b: tensor<?x?x5xf32>, %c: tensor<f32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %a0 = tensor.dim %a, %c0 : tensor<?x?x?xf32>
+  %a1 = tensor.dim %a, %c1 : tensor<?x?x?xf32>
+  %a2 = tensor.dim %a, %c2 : tensor<?x?x?xf32>
+  %b0 = tensor.dim %b, %c0 : tensor<?x?x5xf32>
+  %b1 = tensor.dim %b, %c1 : tensor<?x?x5xf32>
+  "test.compare"(%a2, %b1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %e = "stablehlo.einsum"(%a, %b) {einsum_config = "bik,bkj->jbi"} : (tensor<?x?x?xf32>, tensor<?x?x5xf32>) -> tensor<?x?x?xf32>
+  %0 = "test.reify_bound"(%e) {dim = 0} : (tensor<?x?x?xf32>) -> index // = 5
+  %e1 = tensor.dim %e, %c1 : tensor<?x?x?xf32>
+  "test.compare"(%e1, %a0) {cmp = "EQ"} : (index, index) -> () // = true
+  %e2 = tensor.dim %e, %c2 : tensor<?x?x?xf32>
+  "test.compare"(%e2, %a1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a2, %b1) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a0, %b0) {cmp = "EQ"} : (index, index) -> () // = true
+  "test.compare"(%a1, %b1) {cmp = "EQ"} : (index, index) -> () // = fail
+  %m = "mhlo.einsum"(%c, %a) {einsum_config = ",ijk->ki"} : (tensor<f32>, tensor<?x?x?xf32>) -> tensor<?x?xf32>
+  %m0 = tensor.dim %m, %c0 : tensor<?x?xf32>
+  "test.compare"(%m0, %a2) {cmp = "EQ"} : (index, index) -> () // = true
+  %u = "stablehlo.unary_einsum"(%b) {einsum_config = "ijk->ki"} : (tensor<?x?x5xf32>) -> tensor<?x?xf32>
+  %1 = "test.reify_bound"(%u) {dim = 0} : (tensor<?x?xf32>) -> index // = 5
+  %u1 = tensor.dim %u, %c1 : tensor<?x?xf32>
+  "test.compare"(%u1, %b0) {cmp = "EQ"} : (index, index) -> () // = true
+  // an ellipsis is not looked into
+  %dots = "stablehlo.einsum"(%a, %b) {einsum_config = "...k,...k->..."} : (tensor<?x?x?xf32>, tensor<?x?x5xf32>) -> tensor<?x?xf32>
+  %2 = "test.reify_bound"(%dots) {dim = 0} : (tensor<?x?xf32>) -> index // = fail
+  return
+}

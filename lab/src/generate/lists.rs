@@ -203,7 +203,7 @@ impl Generator {
         let list = Ty::Extents(length);
         let shape = self.pick(&list);
         let text = list.text();
-        match self.random.u32(0..5) {
+        match self.random.u32(0..6) {
             0 => drop(self.op(
                 Ty::Index,
                 format!("shape.num_elements {shape} : {text} -> index"),
@@ -217,6 +217,20 @@ impl Generator {
             3 => {
                 let at = self.pick(&Ty::Index);
                 self.op(Ty::Index, format!("tensor.extract {shape}[{at}] : {text}"));
+            }
+            4 => {
+                let initial = self.index();
+                let [name, at, extent, made] = [0; 4].map(|_| self.fresh());
+                self.emit(format!(
+                    "{name} = shape.reduce({shape}, {initial}) : {text} -> index {{"
+                ));
+                self.emit(format!(
+                    "^bb0({at}: index, {extent}: index, {made}: index):"
+                ));
+                let arguments = [at, extent, made].map(|name| (name, Ty::Index));
+                self.region(arguments.to_vec(), &[Ty::Index], "shape.yield");
+                self.emit("}");
+                self.add(name, Ty::Index);
             }
             _ => {
                 let at = match self.chance(70) {

@@ -21,7 +21,7 @@ impl Generator {
     fn moved(&mut self, length: i64) {
         let list = Ty::Extents(length);
         let text = list.text();
-        match self.random.u32(0..8) {
+        match self.random.u32(0..9) {
             0 => {
                 let (name, at) = (self.fresh(), self.fresh());
                 self.emit(format!("{name} = tensor.generate {{"));
@@ -30,7 +30,7 @@ impl Generator {
                 self.emit(format!("}} : {text}"));
                 self.add(name, list);
             }
-            1 => {
+            1..=2 => {
                 let operands: Vec<String> = (0..3).map(|_| self.pick(&list)).collect();
                 let [name, a, b, c] = [0; 4].map(|_| self.fresh());
                 self.emit(format!(
@@ -38,15 +38,23 @@ impl Generator {
                      {b}: index, {c}: index) {{",
                     operands[0], operands[1], operands[2]
                 ));
+                let read = a.clone();
                 let arguments = [a, b].map(|name| (name, Ty::Index)).to_vec();
-                self.region(arguments, &[Ty::Index], "linalg.yield");
+                self.nested(arguments, |generator| {
+                    generator.body();
+                    let value = match generator.chance(40) {
+                        true => read,
+                        false => generator.pick(&Ty::Index),
+                    };
+                    generator.leave("linalg.yield", &[value], &[Ty::Index]);
+                });
                 self.emit("}");
                 self.add(name, list);
             }
-            2 | 3 => self.iterated(length),
-            4 => self.padded_list(length),
-            5 => self.written(length),
-            6 => {
+            3 | 4 => self.iterated(length),
+            5 => self.padded_list(length),
+            6 => self.written(length),
+            7 => {
                 let count = self.random.i64(1..4);
                 let to = Ty::Extents(count);
                 let source = self.pick(&list);
@@ -154,16 +162,52 @@ impl Generator {
         self.emit(format!(
             "{wide} = linalg.broadcast ins({source} : {text}) outs({init} : {rows}) dimensions = [0]"
         ));
+        if self.chance(30) {
+            return self.reduced(&wide, &rows, list);
+        }
         self.emit(format!("{other} = tensor.empty() : {columns}"));
-        self.emit(format!(
-            "{turned} = linalg.transpose ins({wide} : {rows}) outs({other} : {columns}) permutation = \
-             [1, 0]"
-        ));
+        match self.chance(50) {
+            true => self.emit(format!(
+                "{turned} = linalg.transpose ins({wide} : {rows}) outs({other} : {columns}) permutation = \
+                 [1, 0]"
+            )),
+            false => {
+                let [a, b, at, sum] = [0; 4].map(|_| self.fresh());
+                self.emit(format!(
+                    "{turned} = linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) \
+                     -> (j, i)>], iterator_types = [\"parallel\", \"parallel\"]}} ins({wide} : {rows}) \
+                     outs({other} : {columns}) {{"
+                ));
+                self.emit(format!("^bb0({a}: index, {b}: index):"));
+                let axis = self.random.u32(0..2);
+                self.emit(format!("  {at} = linalg.index {axis} : index"));
+                self.emit(format!("  {sum} = arith.addi {a}, {at} : index"));
+                self.emit(format!("  linalg.yield {sum} : index"));
+                self.emit(format!("}} -> {columns}"));
+            }
+        }
         let flat = Ty::Extents(2 * length);
         let text = format!(
             "tensor.collapse_shape {turned} [[0, 1]] : {columns} into {}",
             flat.text()
         );
         self.op(flat, text);
+    }
+
+    /// The rows of a matrix made one.
+    fn reduced(&mut self, matrix: &str, rows: &str, list: Ty) {
+        let text = list.text();
+        let dest = self.pick(&list);
+        let [name, a, b, made] = [0; 4].map(|_| self.fresh());
+        let operation = self.one_of(&["addi", "addi", "muli", "minsi", "maxsi", "subi"]);
+        self.emit(format!(
+            "{name} = linalg.reduce ins({matrix} : {rows}) outs({dest} : {text}) dimensions = [0] ({a}: index, \
+             {b}: index) {{"
+        ));
+        let (x, y) = if self.chance(50) { (&a, &b) } else { (&b, &a) };
+        self.emit(format!("  {made} = arith.{operation} {x}, {y} : index"));
+        self.emit(format!("  linalg.yield {made} : index"));
+        self.emit("}");
+        self.add(name, list);
     }
 }

@@ -2,8 +2,9 @@
 
 use super::machine::{Flow, Machine};
 use super::stop::{Run, Stop, Undefined, require};
-use super::value::{Value, unsigned};
+use super::value::{Shaped, Value, unsigned};
 use calipers::program::{OpId, Program, TypeView};
+use std::rc::Rc;
 
 /// The range of a loop.
 #[derive(Clone, Copy)]
@@ -256,6 +257,7 @@ fn forall(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     let step = machine.mixed(op, "staticStep", &segments[2])?;
     let dimensions = dimensions(&lower, &upper, &step);
     let outs = segments[3].clone();
+    let mut results = outs.clone();
     // The slices that the iterations put back do not change a size.
     nest(
         machine,
@@ -268,14 +270,36 @@ fn forall(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
                 return Ok(());
             };
             for &block in machine.module.blocks(region) {
-                for &op in machine.module.block_ops(block) {
-                    super::tensor::insert_slice(machine, op)?;
+                for &insert in machine.module.block_ops(block) {
+                    put_back(machine, (op, dimensions.len()), insert, &mut results)?;
                 }
             }
             Ok(())
         },
     )?;
-    machine.set_results(op, outs)
+    machine.set_results(op, results)
+}
+
+/// Puts a slice back over what the iterations before have put into the result that its destination stands for.
+fn put_back(
+    machine: &mut Machine<'_, '_>,
+    (around, counters): (OpId, usize),
+    insert: OpId,
+    results: &mut [Value],
+) -> Run {
+    let body = machine.module.blocks(machine.module.regions(around)[0])[0];
+    let dest = machine.module.operands(insert).get(1);
+    let arguments = machine.module.block_arguments(body).iter();
+    let number = arguments.skip(counters).position(|it| Some(it) == dest);
+    let Some(Value::Shaped(result)) = number.and_then(|number| results.get_mut(number)) else {
+        return Err(machine.unsupported(insert));
+    };
+    let elements = super::tensor::inserted(machine, insert, result)?;
+    *result = Rc::new(Shaped {
+        elements,
+        ..(**result).clone()
+    });
+    Ok(())
 }
 
 /// How often a loop over tensors may turn.

@@ -4,7 +4,9 @@ use super::elements::{
     Elements, broadcast, by_elements, constant, dilated, element_width, gathered, indices, joined,
     joined_lists, known, nth, permuted, product, static_sizes, tensor, tensors, windows, wrapped,
 };
-use super::hlo_products::{convolution, dot_general, gather, wide_list, without};
+use super::hlo_products::{
+    convolution, dot_general, gather, gathered_elements, wide_list, without,
+};
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
 use super::value::{Shaped, ceil_div};
@@ -271,7 +273,13 @@ fn result_of(
             };
             within(&sizes, &first()?.dims)?;
             let indices = nth(machine, op, operands, 1)?;
-            only(gather(machine, op, &indices.dims, &sizes)?)
+            let dims = gather(machine, op, &indices.dims, &sizes)?;
+            let has_sign = element_width(machine, machine.module.operands(op)[1]).is_some();
+            let elements = match has_sign {
+                true => gathered_elements(machine, op, (first()?, indices), &sizes, &dims)?,
+                false => None,
+            };
+            Ok((dims, elements))
         }
         "scatter" | "sort" | "select_and_scatter" => {
             only(nth(machine, op, operands, k)?.dims.clone())

@@ -1,8 +1,9 @@
-//! Products, convolutions and gathers of StableHLO: their sizes.
+//! Products, convolutions and gathers of StableHLO: their sizes, and the elements that are gathered.
 
-use super::elements::{dilated, windows};
+use super::elements::{Elements, by_places, dilated, windows};
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
+use super::value::Shaped;
 use calipers::program::{Attribute, OpId, Program};
 
 /// A list that is an attribute.
@@ -174,4 +175,53 @@ pub(super) fn gather(
     };
     let dims: Option<Vec<i128>> = (0..rank).map(next).collect();
     dims.ok_or_else(|| machine.unsupported(op))
+}
+
+/// The elements of a gather whose result has those sizes.
+pub(super) fn gathered_elements(
+    machine: &Machine<'_, '_>,
+    op: OpId,
+    (source, indices): (&Shaped, &Shaped),
+    sizes: &[i128],
+    dims: &[i128],
+) -> Run<Elements> {
+    let list = |name: &str| parameter(machine, op, "dimension_numbers", name);
+    let (offset, map) = (list("offset_dims")?, list("start_index_map")?);
+    let vector = list("index_vector_dim")?.first().copied().unwrap_or(0) as usize;
+    let batching = (
+        list("operand_batching_dims")?,
+        list("start_indices_batching_dims")?,
+    );
+    let gone = [list("collapsed_slice_dims")?, batching.0.clone()].concat();
+    Ok(by_places(dims, |at| {
+        let batch = without(at, &offset);
+        let mut taken = offset.iter().map(|&d| at[d as usize]);
+        let mut from = vec![];
+        for (d, (&dim, &size)) in source.dims.iter().zip(sizes).enumerate() {
+            let d = d as i64;
+            let own = match gone.contains(&d) {
+                true => 0,
+                false => taken.next()?,
+            };
+            let start = match map.iter().position(|&to| to == d) {
+                None => 0,
+                Some(number) => {
+                    let mut place = batch.clone();
+                    if vector < indices.dims.len() {
+                        place.insert(vector, number as i128);
+                    }
+                    indices.element(&place)?.clamp(0, dim - size)
+                }
+            };
+            let in_batch = match batching.0.iter().position(|&own| own == d) {
+                None => 0,
+                Some(number) => {
+                    let along = *batching.1.get(number)? as usize;
+                    *batch.get(along - usize::from(along > vector))?
+                }
+            };
+            from.push(own + start + in_batch);
+        }
+        source.element(&from)
+    }))
 }

@@ -172,6 +172,10 @@ fn elements(
             let from = |indices: &[i128]| without(indices, &added);
             return Ok(gathered(source, &output.dims, from));
         }
+        ("reduce", [Value::Shaped(source), Value::Shaped(initial)]) => {
+            let along = machine.integers(op, "dimensions")?;
+            return reduced(machine, op, (source, initial), &along);
+        }
         _ => {}
     }
     let count = output.count().filter(|&count| count <= MOST_ELEMENTS);
@@ -405,4 +409,30 @@ fn places(operand: &Value) -> Vec<Option<i128>> {
         (None, Some(count)) => vec![None; count],
         (None, None) => vec![],
     }
+}
+
+/// What the body of a reduction makes of the elements along some dimensions, one after the other.
+fn reduced(
+    machine: &mut Machine<'_, '_>,
+    op: OpId,
+    (source, initial): (&Shaped, &Shaped),
+    along: &[i64],
+) -> Run<Elements> {
+    let (Some(all), Some(sums)) = (&source.elements, &initial.elements) else {
+        return Ok(None);
+    };
+    let body = machine.module.regions(op)[0];
+    let mut sums = sums.clone();
+    for (at, &element) in all.iter().enumerate() {
+        let to = without(&indices(at as i128, &source.dims), along);
+        let Some(sum) = place(&to, &initial.dims).and_then(|to| sums.get_mut(to)) else {
+            return Ok(None);
+        };
+        let (_, given) = machine.region(body, vec![element.into(), (*sum).into()])?;
+        match given.first() {
+            Some(Value::Integer(given)) => *sum = *given,
+            _ => return Ok(None),
+        }
+    }
+    Ok(Some(sums))
 }

@@ -24,6 +24,25 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
         require(all, Undefined::ShapeMismatch)?;
         return machine.set_results(op, vec![Value::Opaque; results.len()]);
     }
+    if name == "reduce" {
+        let [Value::Shaped(shape), carried @ ..] = &operands[..] else {
+            return Err(machine.unsupported(op));
+        };
+        let mut carried = carried.to_vec();
+        let Some(extents) = shape.elements.clone() else {
+            // What they are is not known, so anything may come out.
+            let results = machine.module.results(op).to_vec();
+            let any = results.into_iter().map(|result| machine.arbitrary(result));
+            let any = any.collect();
+            return machine.set_results(op, any);
+        };
+        for (at, extent) in extents.into_iter().enumerate() {
+            let first = [Value::from(at as i128), extent.into()];
+            let arguments = first.into_iter().chain(carried).collect();
+            carried = machine.region(machine.module.regions(op)[0], arguments)?.1;
+        }
+        return machine.set_results(op, carried);
+    }
     let may_be_invalid = machine.module.value_type(result) == TypeView::Other;
     if name == "split_at" {
         let [head, tail] = split(machine, op, &operands)?;

@@ -483,11 +483,24 @@ impl Slice {
     }
 }
 
-/// `tensor.insert_slice`, `tensor.parallel_insert_slice`: the source is of the slice's size. What is
-/// written over the elements of the destination, where the slice lies within.
+/// `tensor.insert_slice`: the source is of the slice's size. What is written over the elements of the
+/// destination, where the slice lies within.
 pub(super) fn insert_slice(machine: &mut Machine<'_, '_>, op: OpId) -> Run<Elements> {
     let operands = machine.operands(op)?;
-    let [Value::Shaped(source), Value::Shaped(dest), ..] = &operands[..] else {
+    match &operands[..] {
+        [_, Value::Shaped(dest), ..] => inserted(machine, op, dest),
+        _ => Err(machine.unsupported(op)),
+    }
+}
+
+/// What the slice of `tensor.insert_slice` or `tensor.parallel_insert_slice` makes of the elements of `dest`.
+pub(super) fn inserted(
+    machine: &mut Machine<'_, '_>,
+    op: OpId,
+    dest: &Rc<Shaped>,
+) -> Run<Elements> {
+    let operands = machine.operands(op)?;
+    let [Value::Shaped(source), ..] = &operands[..] else {
         return Err(machine.unsupported(op));
     };
     let slice = Slice::of(machine, op, dest, 2)?;

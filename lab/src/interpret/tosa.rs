@@ -2,8 +2,10 @@
 
 use super::control;
 use super::elements::{
-    Elements, broadcast, constant, joined, joined_lists, known, nth, product, tensor, tensors,
+    Elements, broadcast, by_places, constant, gathered, joined, joined_lists, known, nth, permuted,
+    product, tensor, tensors,
 };
+use super::hlo_moves::reversed;
 use super::machine::Machine;
 use super::stop::{Run, Undefined, require};
 use super::value::{Shaped, ceil_div, floor_div};
@@ -32,7 +34,7 @@ fn result_of(
     operands: &[Shaped],
 ) -> Run<(Vec<i128>, Elements)> {
     const OF_ONE: &str = "abs bitwise_not cast ceil clamp clz cos erf exp floor identity log logical_not \
-        negate reciprocal rescale reverse rsqrt sigmoid sin table tanh scatter";
+        negate reciprocal rescale rsqrt sigmoid sin table tanh scatter";
     const OF_TWO: &str = "add arithmetic_right_shift bitwise_and bitwise_or bitwise_xor equal greater \
         greater_equal intdiv logical_and logical_left_shift logical_or logical_right_shift logical_xor \
         maximum minimum mul pow sub";
@@ -90,7 +92,13 @@ fn result_of(
         }
         "transpose" => {
             let order = machine.integers(op, "perms")?;
-            only(order.iter().map(|&at| source[at as usize]).collect())
+            let dims: Vec<i128> = order.iter().map(|&at| source[at as usize]).collect();
+            let elements = gathered(first, &dims, |indices| permuted(indices, &order));
+            Ok((dims, elements))
+        }
+        "reverse" => {
+            let along = machine.integer(op, "axis")?;
+            Ok((source.clone(), reversed(first, &[along as i64])))
         }
         "reshape" => {
             let stated = known(machine, op, operands, 1)?;
@@ -150,9 +158,18 @@ fn result_of(
             only(dims)
         }
         "gather" => {
-            let indices = &nth(machine, op, operands, 1)?.dims;
-            require(source[0] == indices[0], Undefined::ShapeMismatch)?;
-            only(vec![source[0], indices[1], source[2]])
+            let indices = nth(machine, op, operands, 1)?;
+            require(source[0] == indices.dims[0], Undefined::ShapeMismatch)?;
+            if let Some(all) = &indices.elements {
+                let within = all.iter().all(|index| (0..source[1]).contains(index));
+                require(within, Undefined::OutOfBounds)?;
+            }
+            let dims = vec![source[0], indices.dims[1], source[2]];
+            let elements = by_places(&dims, |at| {
+                let index = indices.element(&at[..2])?;
+                first.element(&[at[0], index, at[2]])
+            });
+            Ok((dims, elements))
         }
         "matmul" => {
             let other = &nth(machine, op, operands, 1)?.dims;

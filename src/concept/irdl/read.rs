@@ -1,23 +1,54 @@
 //! Reading of IRDL.
 
 use super::cursor::Cursor;
-use super::{Definition, Description, Operation, Part, Predicates, Variadicity, Written};
-use crate::concept::predicate::Predicate;
+use super::{Constraints, Variadicity, Written};
 use crate::concept::sort::Sort;
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 use hashbrown::HashMap;
 
+/// What a file says, constraints by their numbers.
+#[derive(Default)]
+pub(super) struct File {
+    pub(super) definitions: Vec<Definition>,
+    pub(super) operations: Vec<Operation>,
+}
+
+/// A type or an attribute.
+pub(super) struct Definition {
+    /// With its dialect.
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) sort: Sort,
+    pub(super) constraints: Constraints,
+    pub(super) parameters: Vec<usize>,
+}
+
+/// An op.
+pub(super) struct Operation {
+    /// With its dialect.
+    pub(super) name: String,
+    pub(super) span: Span,
+    pub(super) constraints: Constraints,
+    pub(super) operands: Vec<Part>,
+    pub(super) results: Vec<Part>,
+    pub(super) attributes: Vec<(String, usize)>,
+}
+
+/// Operands or results of an op, or a parameter.
+pub(super) struct Part {
+    pub(super) name: String,
+    pub(super) variadicity: Variadicity,
+    pub(super) constraint: usize,
+}
+
 /// All of a file.
-pub(super) fn description(text: &str) -> Result<Description> {
+pub(super) fn file(text: &str) -> Result<File> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
         sorts: sorts(text)?,
         dialect: String::new(),
-        found: Description {
-            definitions: vec![],
-            operations: vec![],
-        },
+        found: File::default(),
     };
     let in_module = reader.cursor.eat_word("module");
     if in_module {
@@ -68,19 +99,19 @@ struct Reader<'t> {
     cursor: Cursor<'t>,
     sorts: HashMap<String, Sort>,
     dialect: String,
-    found: Description,
+    found: File,
 }
 
 /// What the body of a definition says.
 #[derive(Default)]
 struct Body<'t> {
-    /// The constraints, by the names of their values.
+    /// The numbers of the constraints, by the names of their values.
     names: HashMap<&'t str, usize>,
-    predicates: Predicates,
-    parameters: Option<Vec<usize>>,
+    constraints: Constraints,
+    parameters: Vec<usize>,
     operands: Vec<Part>,
     results: Vec<Part>,
-    attributes: Vec<(String, Predicate)>,
+    attributes: Vec<(String, usize)>,
 }
 
 impl<'t> Reader<'t> {
@@ -105,6 +136,7 @@ impl<'t> Reader<'t> {
                 "irdl.operation" => self.found.operations.push(Operation {
                     name,
                     span,
+                    constraints: body.constraints,
                     operands: body.operands,
                     results: body.results,
                     attributes: body.attributes,
@@ -127,18 +159,12 @@ impl<'t> Reader<'t> {
     }
 
     fn definition(&mut self, name: String, span: Span, sort: Sort, body: Body<'_>) {
-        let mark = if sort == Sort::Type { '!' } else { '#' };
-        let marked = format!("{mark}{name}");
-        let written = match body.parameters {
-            Some(parameters) => Written::Parametric(marked, parameters),
-            None => Written::Parametric(marked, vec![]),
-        };
-        let predicate = body.predicates.predicate(&written, sort);
         self.found.definitions.push(Definition {
             name,
             span,
             sort,
-            predicate: predicate.unwrap_or(Predicate::NEVER),
+            constraints: body.constraints,
+            parameters: body.parameters,
         });
     }
 
@@ -152,16 +178,15 @@ impl<'t> Reader<'t> {
                 let Some(written) = self.constraint(&body)? else {
                     continue;
                 };
-                body.names.insert(name, body.predicates.known.len());
-                let added = body.predicates.add(&written);
-                added.map_err(|message| Complaint(span, message))?;
+                body.names.insert(name, body.constraints.len());
+                body.constraints.push((span, written));
                 continue;
             }
             let span = self.cursor.span();
             match self.cursor.word("a value or an op of IRDL")? {
                 "irdl.parameters" => {
                     let parts = self.parts(&body)?;
-                    body.parameters = Some(parts.iter().map(|part| part.constraint).collect());
+                    body.parameters = parts.iter().map(|part| part.constraint).collect();
                 }
                 "irdl.operands" => body.operands = self.parts(&body)?,
                 "irdl.results" => body.results = self.parts(&body)?,
@@ -262,14 +287,13 @@ impl<'t> Reader<'t> {
                 name,
                 variadicity,
                 constraint,
-                predicate: body.predicates.of(constraint, Sort::Type),
             });
         }
         Ok(found)
     }
 
     /// `{ "name" = %0, … }`
-    fn named(&mut self, body: &Body<'_>) -> Result<Vec<(String, Predicate)>> {
+    fn named(&mut self, body: &Body<'_>) -> Result<Vec<(String, usize)>> {
         self.cursor.expect("{")?;
         let mut found = vec![];
         while !self.cursor.eat("}") {
@@ -278,8 +302,7 @@ impl<'t> Reader<'t> {
             }
             let name = self.cursor.string()?.to_string();
             self.cursor.expect("=")?;
-            let constraint = self.value(body)?;
-            found.push((name, body.predicates.of(constraint, Sort::Attribute)));
+            found.push((name, self.value(body)?));
         }
         Ok(found)
     }

@@ -4,8 +4,10 @@
 use super::{Note, ReadRule};
 use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
 use crate::diagnostic::similar;
+use crate::rules::read::irdl::Described;
 use crate::rules::{Define, Rules, signatures};
-use crate::sexp::Form;
+use crate::sexp::{Form, Span};
+use hashbrown::HashMap;
 use std::sync::Arc;
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
@@ -253,5 +255,31 @@ fn homonyms(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
             ),
             "give it a name of its own, or let one be the other",
         ));
+    }
+}
+
+/// Types and attributes that are described in IRDL, where others of their names take other parameters.
+pub(super) fn described(file: &Described, rules: &Rules, notes: &mut Vec<Note>) {
+    let names = file.definitions.iter().map(|(name, span)| (&**name, *span));
+    let places: HashMap<&str, Span> = names.collect();
+    if places.is_empty() {
+        return;
+    }
+    for (first, second, why) in rules.concepts.homonyms() {
+        if !first.is_described() || !second.is_described() {
+            continue;
+        }
+        for (own, other) in [(&first, &second), (&second, &first)] {
+            if let Some(span) = places.get(&*own.name) {
+                notes.push(Note::warning(
+                    *span,
+                    format!(
+                        "'{}' has the same name and says something else: {why}",
+                        other.name
+                    ),
+                    "give it a name of its own, or let both take the same parameters",
+                ));
+            }
+        }
     }
 }

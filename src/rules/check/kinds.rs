@@ -205,7 +205,7 @@ impl<'f> Typing<'f, '_> {
             "align" => &[LIST | OTHER, INDEX, ANY],
             "range" | "argument" | "yield" => &[INDEX, INDEX],
             "at" | "drop" | "group-of" | "after" => &[LIST | OTHER, INDEX],
-            "run" => &[INDEX, INDEX, LIST | OTHER, LIST | OTHER],
+            "run" | "fold" => &[INDEX, INDEX, LIST | OTHER, LIST | OTHER],
             "len" => &[LIST | OTHER],
             "append" | "without" => &[LIST | OTHER, LIST | OTHER],
             "apply" => &[MAP, INDEX, LIST | OTHER],
@@ -236,7 +236,7 @@ impl<'f> Typing<'f, '_> {
             "list" => Kinds::list(seen.iter().fold(0, |all, kinds| all | kinds.own)),
             "results" => Kinds::list(VALUE),
             "regions" => Kinds::one(NUMBER),
-            "alike" => Kinds::list(LIST),
+            "alike" | "subscripts" => Kinds::list(LIST),
             "result" | "argument" | "yield" => Kinds::one(VALUE),
             "either" => seen
                 .into_iter()

@@ -91,7 +91,8 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
     let whole = unused::Whole::new(&rules, &read_files);
     for file in &read_files {
         let mut notes = file.notes.clone();
-        report.forms += file.described;
+        report.forms += file.described.definitions.len() + file.described.operations;
+        concepts::described(&file.described, &rules, &mut notes);
         for rule in &file.rules {
             report.forms += 1;
             names::check(rule, &rules, &mut notes);
@@ -146,8 +147,8 @@ pub fn unknown_interfaces(rules: &Rules, files: &[(&str, &str)]) -> Vec<Finding>
 struct ReadFile {
     source: Source,
     rules: Vec<ReadRule>,
-    /// How many types, attributes and ops a file of IRDL describes.
-    described: usize,
+    /// What a file of IRDL describes.
+    described: read::irdl::Described,
     /// The forms that are no rules, for what is said of them in the notes.
     unread: Vec<Form>,
     /// The words from where on it could not be taken apart into forms.
@@ -267,7 +268,7 @@ fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFi
     let mut file = ReadFile {
         source: Source::new(name, text),
         rules: vec![],
-        described: 0,
+        described: Default::default(),
         unread: vec![],
         cut: HashSet::new(),
         notes: vec![],

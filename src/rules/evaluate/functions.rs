@@ -125,7 +125,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                         .iter()
                         .position(|item| matches!(item, Item::Text(text) if text == word)),
                     wanted => {
-                        let wanted = Item::Integer(self.integer(wanted)?);
+                        let wanted = match self.evaluate(wanted)? {
+                            Item::Text(text) => Item::Text(text),
+                            other => Item::Integer(self.integer_of(other)?),
+                        };
                         list.iter().position(|item| *item == wanted)
                     }
                 };
@@ -208,6 +211,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     .map(|&value| Item::Value(value))
             }
             Function::Run => self.run(arguments),
+            Function::Fold => self.fold_region(arguments),
             Function::ApplyMap => {
                 let Item::Map(map) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);
@@ -358,6 +362,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 };
                 Ok(Item::List(alike(&items, name)))
             }
+            Function::Subscripts => match self.evaluate(argument(0)?)? {
+                Item::Text(text) => or_stop(subscripts(text)).map(Item::List),
+                _ => Err(Stop::Inapplicable),
+            },
             Function::Extent => {
                 let subject = argument(0)?;
                 let dim = self.index(argument(1)?)?;
@@ -540,4 +548,20 @@ fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
     };
     let is_named = |(_, name): &(u64, &str)| !matches!(*name, "" | "?");
     all.into_iter().filter(is_named).collect()
+}
+
+/// The letters of each operand and of the result in a text such as `ab,bc->ac`; nothing where other marks are in it.
+fn subscripts(text: &str) -> Option<Vec<Item<'_>>> {
+    let letters = |part: &'_ str| part.bytes().all(|it| it.is_ascii_alphabetic());
+    let (operands, result) = text.split_once("->")?;
+    let mut found = vec![];
+    for part in operands.split(',').chain([result]) {
+        let part = part.trim();
+        if !letters(part) {
+            return None;
+        }
+        let each = (0..part.len()).filter_map(|at| part.get(at..=at));
+        found.push(Item::List(each.map(Item::Text).collect()));
+    }
+    Some(found)
 }

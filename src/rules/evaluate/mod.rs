@@ -85,6 +85,11 @@ pub enum Stop {
 pub trait Constants {
     /// The integer that a column is; none if it is none. `Err` if that is not known yet.
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
+
+    /// Whether integers of fixed width wrap; else they are read as if they had none.
+    fn wraps(&self) -> bool {
+        true
+    }
 }
 
 /// A rule's variables while it is evaluated on one op.
@@ -393,7 +398,11 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// A static integer, or a value that turns out to be a constant.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
         let value = self.evaluate(formula)?;
-        match self.as_term(value)? {
+        self.integer_of(value)
+    }
+
+    fn integer_of(&mut self, item: Item<'p>) -> Result<Int> {
+        match self.as_term(item)? {
             Expr::Integer(value) => Ok(value),
             Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
             Expr::Apply(..) => Err(Stop::Inapplicable),

@@ -2,7 +2,7 @@
 
 use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
 use crate::number::Int;
-use crate::program::{BlockId, Column, Definition, OpId, Program, ValueId};
+use crate::program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
 use crate::rules::formula::Formula;
 use crate::rules::{Body, ColumnKind, Place, Rules};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
@@ -14,6 +14,9 @@ const ITERATION_INDEX: &str = "iteration-index";
 
 /// How many ops one after the other are looked through.
 const MAX_DEPTH: usize = 48;
+
+/// How often a region is run, one time after the other.
+const MAX_STEPS: usize = 32;
 
 /// How large a term may get, in operators and operands.
 const MAX_SIZE: usize = 512;
@@ -31,14 +34,67 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Some(indices) => self.terms(indices)?,
             None => vec![],
         };
+        let (block, yields) = self.handed_on(region)?;
+        let result = *or_stop(yields.get(number))?;
+        let arguments = self.known_terms(arguments);
+        self.run_block(block, arguments, iteration, result)
+            .map(item)
+    }
+
+    /// `(fold R k L INITS)`
+    pub(super) fn fold_region(&mut self, parts: &[Formula]) -> Result<Item<'p>> {
+        let part = |n: usize| or_stop(parts.get(n));
+        let region = self.region(part(0)?)?;
+        let number = self.index(part(1)?)?;
+        let mut steps = vec![];
+        for step in self.list(part(2)?)? {
+            let Item::List(arguments) = step else {
+                return Err(Stop::Inapplicable);
+            };
+            steps.push(self.known_terms(arguments));
+        }
+        let inits = self.list(part(3)?)?;
+        let mut carried = self.known_terms(inits);
+        let (block, yields) = self.handed_on(region)?;
+        if steps.len() > MAX_STEPS || yields.len() != carried.len() {
+            return Err(Stop::Inapplicable);
+        }
+        for mut arguments in steps {
+            arguments.append(&mut carried);
+            for &result in yields {
+                match self.run_block(block, arguments.clone(), vec![], result) {
+                    Ok(term) => carried.push(Some(term)),
+                    Err(Stop::Inapplicable) => carried.push(None),
+                    Err(demand) => return Err(demand),
+                }
+            }
+        }
+        or_stop(carried.into_iter().nth(number).flatten()).map(item)
+    }
+
+    /// The only block of a region, and what it hands on.
+    fn handed_on(&self, region: RegionId) -> Result<(BlockId, &'p [ValueId])> {
         let &[block] = self.program.blocks(region) else {
             return Err(Stop::Inapplicable);
         };
         let last = *or_stop(self.program.block_ops(block).last())?;
-        let result = *or_stop(self.program.operands(last).get(number))?;
-        // What no term stands for must not be asked for.
-        let arguments = arguments.into_iter().map(|it| self.as_term(it).ok());
-        let arguments = arguments.collect();
+        Ok((block, self.program.operands(last)))
+    }
+
+    /// What no term stands for must not be asked for.
+    fn known_terms(&self, items: Vec<Item<'p>>) -> Vec<Option<Term>> {
+        let terms = items.into_iter().map(|it| self.as_term(it).ok());
+        terms.collect()
+    }
+
+    /// What a value in a block is where the arguments are these.
+    fn run_block(
+        &mut self,
+        block: BlockId,
+        arguments: Vec<Option<Term>>,
+        iteration: Vec<Term>,
+        result: ValueId,
+    ) -> Result<Term> {
         let column = or_stop(self.reading(result))?;
         let mut run = Run {
             program: self.program,
@@ -50,7 +106,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             known: vec![],
             depth: 0,
         };
-        run.column(column).map(item)
+        run.column(column)
     }
 }
 
@@ -76,6 +132,10 @@ impl<P: Program + ?Sized> Constants for Run<'_, '_, P> {
             Err(Stop::Inapplicable) => Ok(None),
             Err(demand) => Err(demand),
         }
+    }
+
+    fn wraps(&self) -> bool {
+        self.constants.wraps()
     }
 }
 
@@ -168,6 +228,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
             Column::Value(_) if width == 1 => {
                 fold(Operator::Mul, smallvec![Expr::integer(-1), term])
             }
+            Column::Unsigned(_) if width == 1 => wrap_unsigned(term, 1),
+            // Where nothing wraps, neither reading tells the other.
+            _ if !self.wraps() => return Err(Stop::Inapplicable),
             Column::Value(_) => wrap_signed(term, width as usize),
             _ => wrap_unsigned(term, width as usize),
         })
@@ -180,7 +243,9 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
                 Ok(fold(Operator::Mul, smallvec![Expr::integer(-1), given]))
             }
             (Column::Value(_), _) | (Column::Unsigned(_), Some(1)) => Ok(given),
-            (Column::Unsigned(_), Some(width)) => Ok(wrap_unsigned(given, width as usize)),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                Ok(wrap_unsigned(given, width as usize))
+            }
             _ => Err(Stop::Inapplicable),
         }
     }
@@ -250,8 +315,10 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
     fn wrapped(&self, column: Column, term: Term) -> Term {
         match (column, column.width(self.program)) {
             (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
-            (Column::Unsigned(_), Some(width)) => wrap_unsigned(term, width as usize),
-            (_, Some(width)) => wrap_signed(term, width as usize),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                wrap_unsigned(term, width as usize)
+            }
+            (_, Some(width)) if self.wraps() => wrap_signed(term, width as usize),
             _ => term,
         }
     }

@@ -4,13 +4,23 @@ use crate::concept::irdl::{self, Operation, Part, Variadicity};
 use crate::concept::{Constraint, Predicate, Sort};
 use crate::rules::Rules;
 use crate::rules::schema::{Field, ResultField, Schema, Source};
+use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 use std::sync::Arc;
 
 pub(in crate::rules) use irdl::is_irdl;
 
-/// Adds the types, attributes and ops of a file of IRDL, and says how many there are.
-pub(in crate::rules) fn read(rules: &mut Rules, text: &str) -> Result<usize> {
+/// What a file of IRDL describes.
+#[derive(Default)]
+pub(in crate::rules) struct Described {
+    /// The names of types and attributes, and where they stand.
+    pub(in crate::rules) definitions: Vec<(String, Span)>,
+    /// How many ops there are.
+    pub(in crate::rules) operations: usize,
+}
+
+/// Adds the types, attributes and ops of a file of IRDL, and says what there is.
+pub(in crate::rules) fn read(rules: &mut Rules, text: &str) -> Result<Described> {
     let description = irdl::read(text)?;
     Arc::make_mut(&mut rules.concepts).describe(&description)?;
     for operation in &description.operations {
@@ -18,7 +28,11 @@ pub(in crate::rules) fn read(rules: &mut Rules, text: &str) -> Result<usize> {
         let set = known.set_schema(&operation.name, schema(operation));
         set.map_err(|message| Complaint(operation.span, message))?;
     }
-    Ok(description.definitions.len() + description.operations.len())
+    let definitions = description.definitions.into_iter();
+    Ok(Described {
+        definitions: definitions.map(|it| (it.name, it.span)).collect(),
+        operations: description.operations.len(),
+    })
 }
 
 fn schema(operation: &Operation) -> Schema {

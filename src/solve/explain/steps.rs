@@ -2,6 +2,7 @@
 //! identities that were applied to what they are about.
 
 use super::super::columns::{Origin, State};
+use super::super::config::IntegerOverflow;
 use super::super::engine::Engine;
 use super::{Aliases, Explainer, NoProof};
 use crate::number::Int;
@@ -28,6 +29,10 @@ impl Constants for Asking<'_, '_> {
             Some(State::Done(id)) => self.engine.store.as_constant(*id).cloned(),
             _ => None,
         })
+    }
+
+    fn wraps(&self) -> bool {
+        self.engine.config.integer_overflow == IntegerOverflow::Wrap
     }
 }
 

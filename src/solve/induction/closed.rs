@@ -93,7 +93,8 @@ impl Engine<'_> {
     pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
         let known = self.rules.op(self.program.op_name(the_loop))?;
         loop {
-            let mut constants = Known::new(&self.columns, &self.store);
+            let mut constants =
+                Known::new(&self.columns, &self.store, self.config.integer_overflow);
             match known.trips(self.rules, self.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
@@ -127,7 +128,7 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
             return Ok(None);
         };
-        let mut constants = Known::new(&self.columns, &self.store);
+        let mut constants = Known::new(&self.columns, &self.store, self.config.integer_overflow);
         let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
             Ok(trips) => trips,
             Err(Stop::Demand(column)) => return Err(column),

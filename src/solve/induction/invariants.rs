@@ -113,6 +113,7 @@ impl Engine<'_> {
             self.find_together(&loops, Self::candidates);
             // What was found may narrow what is passed on.
             self.find_together(&loops, Self::narrower);
+            self.find_around(&loops);
         }
         self.invariants.is_searching = false;
     }
@@ -197,6 +198,48 @@ impl Engine<'_> {
         open
     }
 
+    /// What is known of loops by now tells more of what those around them may keep, as it does where the inner
+    /// ones were asked about before: of these, the inner first, what has not been tried yet is.
+    fn find_around(&mut self, loops: &[CarriedLoop]) {
+        let mut around: Vec<(usize, &CarriedLoop)> = vec![];
+        for outer in loops {
+            if loops.iter().any(|it| self.depth_below(it.op, outer.op) > 0) {
+                let inside = loops.iter().map(|it| self.depth_below(it.op, outer.op));
+                around.push((inside.max().unwrap_or_default(), outer));
+            }
+        }
+        around.sort_by_key(|(height, outer)| (*height, outer.op));
+        for (_, outer) in around {
+            let before = self.invariants.all.len();
+            self.find_together(std::slice::from_ref(outer), Self::untried);
+            if self.invariants.all[before..].iter().any(|it| it.is_live) {
+                self.find_together(std::slice::from_ref(outer), Self::narrower);
+            }
+        }
+    }
+
+    /// How far inside of `outer` an op is; 0 where it is not inside.
+    fn depth_below(&self, op: OpId, outer: OpId) -> usize {
+        let (mut at, mut depth) = (op, 0);
+        while at != outer {
+            let Some(block) = self.program.block_of(at) else {
+                return 0;
+            };
+            at = self.program.region_parent(self.program.block_region(block));
+            depth += 1;
+        }
+        depth
+    }
+
+    /// Candidates that have not been among those of the loop before.
+    fn untried(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+        let mut found = self.candidates(the_loop);
+        let known = self.invariants.all.iter();
+        let tried: Vec<_> = known.filter(|it| it.op == the_loop.op).collect();
+        found.retain(|condition| tried.iter().all(|it| it.condition != *condition));
+        found
+    }
+
     fn find_together(
         &mut self,
         loops: &[CarriedLoop],
@@ -244,7 +287,8 @@ impl Engine<'_> {
             self.state_at(number, condition.clone(), Some(start));
         }
         let after = loop {
-            let mut constants = Known::new(&self.columns, &self.store);
+            let mut constants =
+                Known::new(&self.columns, &self.store, self.config.integer_overflow);
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
                     self.unfold(column);

@@ -25,7 +25,7 @@ impl Model {
             return;
         }
         let array = |n: i64| format!("array<i64: {n}>");
-        match self.random.u32(0..5) {
+        match self.random.u32(0..7) {
             0 => {
                 let attributes = format!(" {{dimensions = {}}}", array(0));
                 let dims = list.dims.clone();
@@ -67,8 +67,81 @@ impl Model {
                 let name = "stablehlo.dynamic_update_slice";
                 self.one(name, &operands, "", element, dims);
             }
+            4 => self.gathered(&list),
+            5 => self.turned(&list),
             _ => self.summed(&list),
         }
+    }
+
+    /// Elements or parts of a list, from where indices say, which may lie beyond its ends.
+    fn gathered(&mut self, list: &Tensor) {
+        let (element, count) = (list.element, list.dims[0].id);
+        let times = self.random.i64(1..4);
+        let numbers: Vec<i64> = (0..times)
+            .map(|_| self.one_of(&[-2, 0, 0, 1, 1, 2, 3, 9]))
+            .collect();
+        let indices = self.constants(&numbers, "i32");
+        let single = self.chance(40);
+        let width = if single {
+            1
+        } else {
+            self.random.i64(1..=count.min(4))
+        };
+        let (places, rank) = match single {
+            true => ("collapsed_slice_dims = [0]", 1),
+            false => ("offset_dims = [1]", 2),
+        };
+        let numbers = format!(
+            "dimension_numbers = #stablehlo.gather<{places}, start_index_map = [0], index_vector_dim = 1>"
+        );
+        let sizes = [times, width].map(|size| self.stated(size));
+        let dims = sizes[..rank].to_vec();
+        if self.chance(50) {
+            let attributes = format!(" {{{numbers}, slice_sizes = array<i64: {width}>}}");
+            self.one(
+                "stablehlo.gather",
+                &[list, &indices],
+                &attributes,
+                element,
+                dims,
+            );
+        } else {
+            let sizes = self.constants(&[width], "i32");
+            let operands = [list, &indices, &sizes];
+            let attributes = format!(" {{{numbers}}}");
+            self.one(
+                "stablehlo.dynamic_gather",
+                &operands,
+                &attributes,
+                element,
+                dims,
+            );
+        }
+    }
+
+    /// A list as a matrix, turned.
+    fn turned(&mut self, list: &Tensor) {
+        let (element, count) = (list.element, list.dims[0].id);
+        let rows = self.one_of(&[1, 2, 3]);
+        if count % rows != 0 {
+            return;
+        }
+        let sizes = [rows, count / rows].map(|size| self.stated(size));
+        let matrix = self.one("stablehlo.reshape", &[list], "", element, sizes.to_vec());
+        let matrix = match self.chance(50) {
+            true => {
+                let axis = self.one_of(&[0, 1]);
+                let attributes = format!(" {{dimensions = array<i64: {axis}>}}");
+                let dims = sizes.to_vec();
+                self.one("stablehlo.reverse", &[&matrix], &attributes, element, dims)
+            }
+            false => matrix,
+        };
+        let dims = vec![sizes[1], sizes[0]];
+        let attributes = " {permutation = array<i64: 1, 0>}";
+        let turned = self.one("stablehlo.transpose", &[&matrix], attributes, element, dims);
+        let dims = list.dims.clone();
+        self.one("stablehlo.reshape", &[&turned], "", element, dims);
     }
 
     /// All elements of a list made one.

@@ -4,7 +4,7 @@ use super::{Model, SHAPE, Size, Tensor, array};
 
 impl Model {
     pub(super) fn tosa(&mut self) {
-        match self.random.u32(0..26) {
+        match self.random.u32(0..28) {
             0..=1 => {
                 let x = self.find(1, 4);
                 let name = self.one_of(&["abs", "exp", "tanh", "identity", "reciprocal"]);
@@ -57,9 +57,44 @@ impl Model {
             18 => self.tosa_windows(),
             19..=22 => self.arithmetic(),
             23 => self.rearranged(),
+            24 | 25 => self.tosa_moved(),
             _ if self.depth < 2 => self.tosa_choice(),
             _ => {}
         }
+    }
+
+    /// Integers of a constant at other places.
+    fn tosa_moved(&mut self) {
+        let [batches, rows, columns, taken] = [0; 4].map(|_| self.random.i64(1..4));
+        let constant = |model: &mut Model, sizes: &[i64], number: &dyn Fn(i64) -> i64| {
+            let dims: Vec<Size> = sizes.iter().map(|&size| model.stated(size)).collect();
+            let ty = Tensor {
+                name: String::new(),
+                element: "i32",
+                dims: dims.clone(),
+            };
+            let numbers: Vec<i64> = (0..sizes.iter().product()).map(number).collect();
+            let attributes = format!(
+                " {{values = dense<{}> : {}}}",
+                nested(&numbers, sizes),
+                ty.ty()
+            );
+            model.one("tosa.const", &[], &attributes, "i32", dims)
+        };
+        let values = constant(self, &[batches, rows, columns], &|n| 7 * n - 5);
+        let from = self.random.i64(0..rows);
+        let indices = constant(self, &[batches, taken], &|n| (from + 2 * n) % rows);
+        let dims = vec![values.dims[0], indices.dims[1], values.dims[2]];
+        let gathered = self.one("tosa.gather", &[&values, &indices], "", "i32", dims);
+        let axis = self.random.usize(..3);
+        let attributes = format!(" {{axis = {axis} : i32}}");
+        let dims = gathered.dims.clone();
+        let reversed = self.one("tosa.reverse", &[&gathered], &attributes, "i32", dims);
+        let order = self.order(3);
+        let dims = order.iter().map(|&at| reversed.dims[at]).collect();
+        let order: Vec<String> = order.iter().map(usize::to_string).collect();
+        let attributes = format!(" {{perms = array<i32: {}>}}", order.join(", "));
+        self.one("tosa.transpose", &[&reversed], &attributes, "i32", dims);
     }
 
     fn tosa_reshape(&mut self) {
@@ -313,4 +348,14 @@ impl Model {
             dims,
         });
     }
+}
+
+/// Numbers in brackets, as many in each as the sizes say.
+fn nested(numbers: &[i64], sizes: &[i64]) -> String {
+    let Some((&first, rest)) = sizes.split_first() else {
+        return numbers.first().map_or(String::new(), i64::to_string);
+    };
+    let parts = numbers.chunks(numbers.len().div_ceil(first as usize).max(1));
+    let parts: Vec<String> = parts.map(|part| nested(part, rest)).collect();
+    format!("[{}]", parts.join(", "))
 }
