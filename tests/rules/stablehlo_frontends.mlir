@@ -201,3 +201,23 @@ func.func @counted(%n: tensor<i32>, %x: tensor<?x?xf32>) {
   %0 = "test.reify_bound"(%f) {constant, type = "LB"} : (index) -> index // = 3
   return
 }
+
+// stablehlo.complex, sdy.sharding_constraint, sdy.reshard: of the sizes that they are given.
+func.func @placed(%x: tensor<?x4xf32>, %l: tensor<2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %a = sdy.sharding_constraint %x <@mesh, [{"x"}, {}]> : tensor<?x4xf32>
+  %b = sdy.reshard %a <@mesh, [{}, {}]> : tensor<?x4xf32>
+  %z = stablehlo.complex %b, %x : tensor<?x4xcomplex<f32>>
+  %zd = tensor.dim %z, %c0 : tensor<?x4xcomplex<f32>>
+  "test.compare"(%zd, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  %k = sdy.sharding_constraint %l <@mesh, [{}]> : tensor<2xi32>
+  %m = sdy.reshard %k <@mesh, [{}]> : tensor<2xi32>
+  %e = tensor.extract %m[%c1] : tensor<2xi32>
+  %f = tensor.extract %l[%c1] : tensor<2xi32>
+  %ei = arith.index_cast %e : i32 to index
+  %fi = arith.index_cast %f : i32 to index
+  "test.compare"(%ei, %fi) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

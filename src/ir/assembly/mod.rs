@@ -19,6 +19,7 @@ mod llvm_values;
 mod memref;
 mod scf;
 mod scf_parallel;
+mod sdy;
 mod shape;
 mod test;
 mod tosa;
@@ -46,6 +47,7 @@ pub(super) const TABLES: &[(&str, &str)] = &[
     ("math", include_str!("math.ops")),
     ("memref", include_str!("memref.ops")),
     ("scf", include_str!("scf.ops")),
+    ("sdy", include_str!("sdy.ops")),
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
     ("stablehlo", include_str!("stablehlo.ops")),
@@ -87,6 +89,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
+        sdy::SYNTAX,
         shape::SYNTAX,
         test::SYNTAX,
         tosa::SYNTAX,
