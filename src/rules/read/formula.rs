@@ -117,7 +117,9 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         return Ok(Formula::Is(Box::new(subject), Arc::new(constraint)));
     }
     match (name, arguments) {
-        ("around", [name, field]) | ("of", [_, name, field]) => {
+        ("around", [name, field])
+        | ("of", [_, name, field])
+        | ("forwarded", [_, _, name, field]) => {
             field_of_other(name, field, scope.rules)?;
         }
         _ => {}
