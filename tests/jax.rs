@@ -174,45 +174,10 @@ fn results_have_the_sizes_that_jax_computes() {
     check_results(&with_calls(&Rules::embedded()), programs());
 }
 
-/// Whether a program rounds a quotient in a function of its own: its divisor is a number only for who calls it.
-fn is_told_by_numbers(file: &Path) -> bool {
-    let name = file.file_stem().expect("it has a name");
-    ["multiples", "slicing", "windows"].contains(&&*name.to_string_lossy())
-}
-
 /// Of what is not put in where it is called, too.
 #[test]
 fn results_are_told_through_calls() {
-    let mut programs = exported();
-    programs.retain(|(file, _)| !is_told_by_numbers(file));
-    check_results(&with_calls(&Rules::embedded()), programs);
-}
-
-/// Where not everything is told through calls, what is told is right.
-#[test]
-fn what_is_told_through_calls_is_right() {
-    let rules = with_calls(&Rules::embedded());
-    for (file, module) in exported() {
-        if !is_told_by_numbers(&file) {
-            continue;
-        }
-        let function = main_function(&module);
-        let symbols = symbols(&module, function);
-        let mut analysis = Analysis::new(&module, &rules);
-        let body = module.blocks(module.regions(function)[0])[0];
-        let end = *module.block_ops(body).last().expect("it returns");
-        for (at, &value) in module.operands(end).iter().enumerate() {
-            let sizes = told_sizes(&mut analysis, value, &symbols);
-            for (dim, (_, told)) in sizes.into_iter().enumerate() {
-                let Ok(told) = told else { continue };
-                for (numbers, shapes) in table(&file) {
-                    let numbers = symbols.iter().copied().zip(numbers).collect();
-                    let found = value_of(&told, &numbers);
-                    assert_eq!(found, shapes[at][dim], "{}", file.display());
-                }
-            }
-        }
-    }
+    check_results(&with_calls(&Rules::embedded()), exported());
 }
 
 #[test]

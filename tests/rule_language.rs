@@ -180,6 +180,27 @@ fn parameters_of_attributes_are_fields() {
     assert_eq!(of("%none"), None);
 }
 
+/// `integer` is the head of a number among attributes, and of a type among types.
+#[test]
+fn a_guard_on_an_attribute_is_about_the_attribute() {
+    let module = parse(
+        r#"func.func @f(%n: index) {
+          %number = "my.kind"(%n) {kind = 3 : i64} : (index) -> index
+          %type = "my.kind"(%n) {kind = f32} : (index) -> index
+          %text = "my.kind"(%n) {kind = "x"} : (index) -> index
+          return
+        }"#,
+    );
+    let rules = rules(
+        "(op my.kind (x operand) (kind attribute))
+         (define a-number (value (my.kind _ ?kind)) 1 :when (is ?kind integer))
+         (define a-type (value (my.kind _ ?kind)) 2 :when (is ?kind f32))
+         (define a-text (value (my.kind _ ?kind)) 3 :for (?kind string))",
+    );
+    let told = ["%number", "%type", "%text"].map(|name| constant(&module, &rules, name));
+    assert_eq!(told, ["1", "2", "3"].map(|it| Some(it.to_owned())));
+}
+
 #[test]
 fn mistakes_have_a_place() {
     let rule = |term: &str| format!("(op my.op (a attribute))\n(fact f (my.op)\n  (< 0 {term}))");

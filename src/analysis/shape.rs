@@ -106,11 +106,8 @@ impl Analysis<'_> {
     /// Like [`Analysis::prove_at`]; where the definition of a condition, as the rules write it, is a conjunction,
     /// each part is proved by itself, within budgets of its own.
     pub fn prove_parts_at(&mut self, condition: Column, point: Option<Point>) -> Verdict {
-        self.engine.class(condition);
-        let mut parts = vec![];
-        if let Some(definition) = self.engine.definition(condition) {
-            take_apart(&definition.term, &mut parts);
-        }
+        let parts = self.parts_of(condition);
+        let point = point.or_else(|| self.default_point(&Variable::column(condition)));
         let whole = Expr::equal(Expr::Leaf(condition), Expr::integer(1));
         if parts.len() < 2 {
             return self.prove_at(&whole, point);
@@ -119,6 +116,16 @@ impl Analysis<'_> {
             Verdict::Unknown(_) => self.prove_at(&whole, point),
             verdict => verdict,
         }
+    }
+
+    /// The parts of the conjunction that a condition is by its definition, as the rules write it.
+    pub(crate) fn parts_of(&mut self, condition: Column) -> Vec<Expr<Column>> {
+        self.engine.class(condition);
+        let mut parts = vec![];
+        if let Some(definition) = self.engine.definition(condition) {
+            take_apart(&definition.term, &mut parts);
+        }
+        parts
     }
 
     /// Whether values broadcast to one shape: aligned at their last dimensions, of each two sizes they

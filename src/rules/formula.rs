@@ -116,6 +116,10 @@ pub enum Function {
     /// `(of X NAME FIELD)`: a field of the op that makes the value X, or that the symbol X names;
     /// missing where that is no op of that name, nor of that interface.
     Of,
+    /// `(forwarded F L NAME FIELD)`: where the function that the symbol F names does nothing but an op of
+    /// that name, on its arguments alone, and gives back what that gives: the one of the values in L, which
+    /// are given to the function, that is that field of the op; missing where it is not so.
+    Forwarded,
     /// `(case F WORD …)`: which of the words a keyword is, from 0.
     Case,
     /// `(either A B …)`: the first of them that has a value.
@@ -222,6 +226,7 @@ impl Function {
             "parent" => (Parent, 1, 1),
             "around" => (Around, 2, 2),
             "of" => (Of, 3, 3),
+            "forwarded" => (Forwarded, 4, 4),
             "case" => (Case, 2, usize::MAX),
             "either" => (Either, 1, usize::MAX),
             "when" => (When, 2, 2),

@@ -49,6 +49,7 @@ use crate::program::{OpId, Program, ValueId};
 use evaluate::argument_of;
 use hashbrown::HashMap;
 use library::Library;
+use schema::FieldKinds;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -168,6 +169,33 @@ impl Rules {
         let role = interface.roles.iter().position(|known| known == role)?;
         let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
         fields.get(role).copied()
+    }
+
+    /// What a field of an op, or of the members of an interface, stands for.
+    fn field_kinds(&self, op: &str, position: usize) -> FieldKinds {
+        let source = |op: &str, position: usize| {
+            let field = self.op(op)?.schema.fields.get(position)?;
+            Some(&field.source)
+        };
+        let all: Vec<Option<&Source>> = match self.interfaces.get(op) {
+            None => vec![source(op, position)],
+            Some(interface) => {
+                let members = interface.members.iter();
+                members
+                    .map(|(op, fields)| source(op, *fields.get(position)?))
+                    .collect()
+            }
+        };
+        let attributes = |it: &Option<&Source>| matches!(it, Some(Source::Attribute(_)));
+        let values = |it: &Option<&Source>| {
+            !matches!(it, None | Some(Source::Attribute(_) | Source::Mixed(_)))
+        };
+        match all.as_slice() {
+            [] => FieldKinds::Mixed,
+            all if all.iter().all(attributes) => FieldKinds::Attributes,
+            all if all.iter().all(values) => FieldKinds::Values,
+            _ => FieldKinds::Mixed,
+        }
     }
 
     /// The operands that a terminator hands to the block arguments of its `index`-th successor: what the

@@ -68,6 +68,17 @@ pub struct ResultField {
     pub constraint: Option<Constraint>,
 }
 
+/// What fields stand for: those of the members of an interface in one role, or one of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FieldKinds {
+    /// Attributes, all of them.
+    Attributes,
+    /// Values, or lists of them, all of them.
+    Values,
+    /// Some the one, some the other; or it is not known.
+    Mixed,
+}
+
 /// The fields of an op, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Schema {

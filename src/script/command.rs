@@ -53,7 +53,8 @@ pub(super) const COMMANDS: [Command; 47] = [
     command!(Question "prove" "(prove CONDITION)"
         "says whether a condition holds"
         "Answers: proved, refuted, unknown, unreachable. refuted: it is false wherever the\n\
-         assumptions hold. unreachable: the assumptions contradict each other."),
+         assumptions hold. unreachable: the assumptions contradict each other. A value that is an\n\
+         `i1`, or what a dialect keeps a condition in, as a `!shape.witness`, is a condition too."),
     command!(Question "check" "(check CONDITION)"
         "proves a condition, as a test does"
         "If that fails, the exit code of the script is 1."),

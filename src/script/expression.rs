@@ -5,7 +5,7 @@ use super::names::{Names, is_large_integer};
 use super::operators;
 use super::program::Scope as ProgramScope;
 use crate::number::{Int, Range};
-use crate::program::Column;
+use crate::program::{Column, TypeView, ValueId};
 use crate::sexp::{Form, FormKind};
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
@@ -98,12 +98,29 @@ impl Reader<'_, '_> {
         if read.sort == sort {
             return Ok(read);
         }
+        if sort == Sort::Condition
+            && let Expr::Leaf(Column::Value(value)) = read.term
+            && let Some(column) = self.truth(value)
+        {
+            let is_zero = Expr::equal(Expr::Leaf(column), Expr::integer(0));
+            return Ok(Typed::condition(Expr::negation(is_zero)));
+        }
         let (wanted, found) = (sort.article(), read.sort.article());
         let error = ScriptError::new(form.span, format!("expected {wanted}, but this is {found}"));
         Err(match sort {
             Sort::Condition => error.with_help("compare it: `(!= … 0)`"),
             Sort::Integer => error.with_help("choose integers by it: `(select … 1 0)`"),
         })
+    }
+
+    /// The column that is 1 where a value of a program is true, 0 where not: of an `i1`, or of what a dialect keeps
+    /// a condition in.
+    fn truth(&self, value: ValueId) -> Option<Column> {
+        match self.program.as_ref()?.type_of(value) {
+            TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
+            TypeView::Other => Some(Column::Value(value)),
+            _ => None,
+        }
     }
 
     /// Any expression. Recursive, but forms are not nested deeper than their reader allows.

@@ -115,6 +115,10 @@ impl<'p> Scope<'p> {
         }
     }
 
+    pub(super) fn type_of(&self, value: ValueId) -> TypeView<'_> {
+        self.program.value_type(value)
+    }
+
     /// A value of any type.
     pub(super) fn operand(&self, form: &Form) -> Result<ValueId> {
         match form.as_atom() {

@@ -44,7 +44,18 @@ impl Session<'_> {
 
     pub(super) fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {
         let condition = self.condition(form)?;
-        let (verdict, witness, decided) = self.verdict(&condition);
+        let (mut verdict, witness, decided) = self.verdict(&condition);
+        let mut claims = vec![];
+        if let (Verdict::Unknown(_), Some(column)) = (&verdict, truth_of(&condition)) {
+            let parts = self.analysis.parts_of(column);
+            let point = self.point_of(&condition);
+            if parts.len() > 1 {
+                verdict = self.analysis.prove_parts_at(column, point);
+                if verdict == Verdict::Proved {
+                    claims = parts;
+                }
+            }
+        }
         let (answer, unknown) = match verdict {
             Verdict::Proved => ("proved", None),
             Verdict::Refuted => ("refuted", None),
@@ -54,7 +65,8 @@ impl Session<'_> {
         self.remember(question, condition, answer, unknown);
         if let Some(last) = &mut self.last {
             last.witness = witness;
-            last.is_verdict = true;
+            last.is_verdict = claims.is_empty();
+            last.claims = claims;
             last.decided = decided;
         }
         Ok(answer.to_owned())
@@ -422,6 +434,17 @@ fn comparison(kind: BoundKind) -> Comparison {
         BoundKind::Upper => Comparison::Le,
         BoundKind::Equal => Comparison::Eq,
     }
+}
+
+/// The column that a condition says is not 0, where it says no more.
+fn truth_of(condition: &Expr<Column>) -> Option<Column> {
+    let mut columns = vec![];
+    condition.for_each_leaf(&mut |&column| columns.push(column));
+    let &[column @ (Column::Value(_) | Column::Unsigned(_))] = columns.as_slice() else {
+        return None;
+    };
+    let is_zero = Expr::equal(Expr::Leaf(column), Expr::integer(0));
+    (*condition == Expr::negation(is_zero)).then_some(column)
 }
 
 /// That some terms are bounds of another: each by itself, or the extreme one in every case.

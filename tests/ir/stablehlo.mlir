@@ -37,10 +37,48 @@ func.func @f(%x: tensor<?x8xf32>, %i: tensor<i32>, %s: tensor<2xi32>, %v: tensor
   %24:2 = stablehlo.optimization_barrier %x, %s : tensor<?x8xf32>, tensor<2xi32>
   %25 = mhlo.add %x, %0 : tensor<?x8xf32>
   %26 = mhlo.reshape %25 : (tensor<?x8xf32>) -> tensor<?xf32>
+  %27 = stablehlo.complex %x, %0 : tensor<?x8xcomplex<f32>>
+  %28 = stablehlo.complex %x, %1 {note} : (tensor<?x8xf32>, tensor<4x8xf32>) -> tensor<?x8xcomplex<f32>>
+  %29 = stablehlo.real %27 : (tensor<?x8xcomplex<f32>>) -> tensor<?x8xf32>
   return
 }
 
 func.func @convolution(%x: tensor<?x9x9x3xf32>, %w: tensor<3x3x3x8xf32>) {
   %0 = stablehlo.convolution(%x, %w) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 2], pad = [[1, 1], [1, 0]], lhs_dilate = [1, 1], rhs_dilate = [2, 2], reverse = [false, true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<?x9x9x3xf32>, tensor<3x3x3x8xf32>) -> tensor<?x?x?x?xf32>
   return
+}
+
+func.func @more(%x: tensor<?x8xf32>, %w: tensor<8x4xf32>, %s: tensor<8x8xf32>, %i: tensor<2xi32>) {
+  %0 = stablehlo.dot %x, %w : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %1 = stablehlo.dot %x, %w, precision = [HIGHEST, DEFAULT] : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %2 = stablehlo.dot_general %x, %w, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = f32, rhs_precision_type = f32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %3 = stablehlo.einsum %x, %w, config = "ab,bc->ac" : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %4 = stablehlo.unary_einsum %x, config = "ab->a" : (tensor<?x8xf32>) -> tensor<?xf32>
+  %5 = "stablehlo.torch_index_select"(%x, %i) <{batch_dims = 0 : i64, dim = 0 : i64}> : (tensor<?x8xf32>, tensor<2xi32>) -> tensor<2x8xf32>
+  %6 = stablehlo.partition_id : tensor<ui32>
+  %7 = stablehlo.replica_id {note} : tensor<ui32>
+  %8 = stablehlo.create_token : !stablehlo.token
+  %9 = stablehlo.after_all %8, %8 : !stablehlo.token
+  %10 = stablehlo.tuple %x, %i : tuple<tensor<?x8xf32>, tensor<2xi32>>
+  %11 = stablehlo.get_tuple_element %10[1] : (tuple<tensor<?x8xf32>, tensor<2xi32>>) -> tensor<2xi32>
+  %12 = stablehlo.uniform_quantize %x : (tensor<?x8xf32>) -> tensor<?x8x!quant.uniform<i8:f32, 1.0:3>>
+  %13 = stablehlo.uniform_dequantize %12 : (tensor<?x8x!quant.uniform<i8:f32, 1.0:3>>) -> tensor<?x8xf32>
+  %14 = "stablehlo.all_reduce"(%x) <{replica_groups = dense<0> : tensor<1x1xi64>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %20 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %20 : tensor<f32>
+  }) : (tensor<?x8xf32>) -> tensor<?x8xf32>
+  %16 = "mhlo.dot"(%x, %w) : (tensor<?x8xf32>, tensor<8x4xf32>) -> tensor<?x4xf32>
+  %17 = mhlo.complex %x, %x : tensor<?x8xcomplex<f32>>
+  %15 = "stablehlo.triangular_solve"(%s, %w) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>}> : (tensor<8x8xf32>, tensor<8x4xf32>) -> tensor<8x4xf32>
+  return
+}
+
+sdy.mesh @mesh = <["x"=2, "y"=4, "z"=1]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}]}}
+sdy.mesh @empty_mesh = <[]>
+
+func.func @sharded(%x: tensor<?x8xf32> {sdy.sharding = #sdy.sharding<@mesh, [{"x"}, {}]>}) -> tensor<?x8xf32> {
+  %0 = sdy.sharding_constraint %x <@mesh, [{"x"}, {"y", ?}], replicated={"z"}> : tensor<?x8xf32>
+  %1 = sdy.reshard %0 <@mesh, [{}, {}]> : tensor<?x8xf32>
+  return %1 : tensor<?x8xf32>
 }

@@ -13,6 +13,7 @@ import pathlib
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 from jax import export
 from jax._src.interpreters import mlir
 from jax._src.lib.mlir import ir
@@ -139,6 +140,20 @@ def multiples(x):
     return x.reshape(batch, 4, length // 4), x.reshape(-1, 4), jnp.split(x, 4, axis=1)
 
 
+def kinds(x, y, z):
+    """Elements of many types."""
+    narrow = x.astype(jnp.float8_e4m3fn).astype(jnp.float32)
+    whole = jax.lax.complex(z.real + narrow[..., None], z.imag)
+    return whole, jnp.conj(whole), jax.lax.bitcast_convert_type(x, jnp.int16), y.astype(jnp.int4), y.astype(jnp.uint8) >> 1
+
+
+def placed(x, w):
+    """What is said of devices."""
+    mesh = jax.sharding.Mesh(np.array(jax.devices()[:1]), ("d",))
+    place = jax.sharding.NamedSharding(mesh, jax.sharding.PartitionSpec("d"))
+    return jax.nn.relu(jax.lax.with_sharding_constraint(x @ w, place))
+
+
 def programs():
     """Name, function, symbols, constraints, and arguments in terms of the symbols."""
     weight = array(16, 16)
@@ -160,6 +175,10 @@ def programs():
     yield "products", products, "b, i, k", [], lambda b, i, k: (array(b, i, i), array(b, i, k))
     yield "strided", strided, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4), array(3, 4, 6))
     yield "multiples", multiples, "b, s", [], lambda b, s: (array(b, 4 * s),)
+    yield "kinds", kinds, "b, s", [], lambda b, s: (
+        jax.ShapeDtypeStruct((b, s), jnp.bfloat16), jax.ShapeDtypeStruct((s,), jnp.int8),
+        jax.ShapeDtypeStruct((b, s, 2), jnp.complex64))
+    yield "placed", placed, "b, s", [], lambda b, s: (array(b, s, 8), array(8, 8))
     yield "slicing", slicing, "b, s", ["s >= 8"], lambda b, s: (array(b, s, 4),)
 
 

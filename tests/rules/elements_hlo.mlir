@@ -78,10 +78,10 @@ func.func @reduced(%t: tensor<?x4xf32>, %x: tensor<2x2xi32>) {
   %i1 = arith.index_cast %e1 : i32 to index
   %0 = "test.reify_bound"(%i1) {type = "LB", constant} : (index) -> index // = -2147483648
   %l = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
-  %rows = stablehlo.reduce(%l init: %one) applies stablehlo.add across dimensions = [1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<2xi32>
+  %rows = stablehlo.reduce(%l init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<2xi32>
   %e2 = tensor.extract %rows[%c1] : tensor<2xi32>
   %i2 = arith.index_cast %e2 : i32 to index
-  %1 = "test.reify_bound"(%i2) {type = "EQ"} : (index) -> index // = 8
+  %1 = "test.reify_bound"(%i2) {type = "EQ"} : (index) -> index // = 7
   %columns = stablehlo.reduce(%l init: %one) applies stablehlo.multiply across dimensions = [0] : (tensor<2x2xi32>, tensor<i32>) -> tensor<2xi32>
   %e3 = tensor.extract %columns[%c1] : tensor<2xi32>
   %i3 = arith.index_cast %e3 : i32 to index
@@ -89,11 +89,34 @@ func.func @reduced(%t: tensor<?x4xf32>, %x: tensor<2x2xi32>) {
   %most = stablehlo.reduce(%l init: %zero) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
   %e4 = tensor.extract %most[] : tensor<i32>
   %i4 = arith.index_cast %e4 : i32 to index
-  %3 = "test.reify_bound"(%i4) {type = "EQ"} : (index) -> index // = 4
-  %least = stablehlo.reduce(%l init: %zero) applies stablehlo.minimum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
+  %3 = "test.reify_bound"(%i4) {type = "EQ", constant} : (index) -> index // = 4
+  %nine = stablehlo.constant dense<9> : tensor<i32>
+  // How often an initial value is among what is combined, if at all, nobody says.
+  %more = stablehlo.reduce(%l init: %one) applies stablehlo.add across dimensions = [1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<2xi32>
+  %e7 = tensor.extract %more[%c1] : tensor<2xi32>
+  %i7 = arith.index_cast %e7 : i32 to index
+  %6 = "test.reify_bound"(%i7) {type = "EQ", constant} : (index) -> index // = fail
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %twice = stablehlo.reduce(%l init: %two) applies stablehlo.multiply across dimensions = [0] : (tensor<2x2xi32>, tensor<i32>) -> tensor<2xi32>
+  %e8 = tensor.extract %twice[%c1] : tensor<2xi32>
+  %i8 = arith.index_cast %e8 : i32 to index
+  %7 = "test.reify_bound"(%i8) {type = "EQ", constant} : (index) -> index // = fail
+  %least = stablehlo.reduce(%l init: %nine) applies stablehlo.minimum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
   %e5 = tensor.extract %least[] : tensor<i32>
   %i5 = arith.index_cast %e5 : i32 to index
-  %4 = "test.reify_bound"(%i5) {type = "EQ"} : (index) -> index // = 0
+  %4 = "test.reify_bound"(%i5) {type = "EQ", constant} : (index) -> index // = 1
+  %lowest = stablehlo.reduce(%l init: %zero) applies stablehlo.minimum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
+  %e9 = tensor.extract %lowest[] : tensor<i32>
+  %i9 = arith.index_cast %e9 : i32 to index
+  %8 = "test.reify_bound"(%i9) {type = "EQ", constant} : (index) -> index // = fail
+  // of what is as large as can be the least of an argument's elements
+  %end = stablehlo.constant dense<2147483647> : tensor<i32>
+  %lower = stablehlo.reduce(%x init: %end) applies stablehlo.minimum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
+  %e10 = tensor.extract %lower[] : tensor<i32>
+  %x11 = tensor.extract %x[%c1, %c1] : tensor<2x2xi32>
+  %i10 = arith.index_cast %e10 : i32 to index
+  %i11 = arith.index_cast %x11 : i32 to index
+  "test.compare"(%i10, %i11) {cmp = "LE"} : (index, index) -> () // = true
   // something else
   %other = stablehlo.reduce(%l init: %zero) across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
     reducer(%a: tensor<i32>, %b: tensor<i32>) {

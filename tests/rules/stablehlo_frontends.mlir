@@ -201,3 +201,74 @@ func.func @counted(%n: tensor<i32>, %x: tensor<?x?xf32>) {
   %0 = "test.reify_bound"(%f) {constant, type = "LB"} : (index) -> index // = 3
   return
 }
+
+// stablehlo.complex, sdy.sharding_constraint, sdy.reshard: of the sizes that they are given.
+func.func @placed(%x: tensor<?x4xf32>, %l: tensor<2xi32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %a = sdy.sharding_constraint %x <@mesh, [{"x"}, {}]> : tensor<?x4xf32>
+  %b = sdy.reshard %a <@mesh, [{}, {}]> : tensor<?x4xf32>
+  %z = stablehlo.complex %b, %x : tensor<?x4xcomplex<f32>>
+  %zd = tensor.dim %z, %c0 : tensor<?x4xcomplex<f32>>
+  "test.compare"(%zd, %d) {cmp = "EQ"} : (index, index) -> () // = true
+  %k = sdy.sharding_constraint %l <@mesh, [{}]> : tensor<2xi32>
+  %m = sdy.reshard %k <@mesh, [{}]> : tensor<2xi32>
+  %e = tensor.extract %m[%c1] : tensor<2xi32>
+  %f = tensor.extract %l[%c1] : tensor<2xi32>
+  %ei = arith.index_cast %e : i32 to index
+  %fi = arith.index_cast %f : i32 to index
+  "test.compare"(%ei, %fi) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
+// hlo-floored-quotient-called: func.call of what does nothing but choose.
+func.func private @choose(%n: tensor<i32>, %c: tensor<i1>, %x: tensor<i32>, %y: tensor<i32>) -> tensor<i32> {
+  %0 = stablehlo.select %c, %x, %y : tensor<i1>, tensor<i32>
+  return %0 : tensor<i32>
+}
+
+func.func private @swapped(%n: tensor<i32>, %c: tensor<i1>, %x: tensor<i32>, %y: tensor<i32>) -> tensor<i32> {
+  %0 = stablehlo.select %c, %y, %x : tensor<i1>, tensor<i32>
+  return %0 : tensor<i32>
+}
+
+func.func private @more(%n: tensor<i32>, %c: tensor<i1>, %x: tensor<i32>, %y: tensor<i32>) -> tensor<i32> {
+  %0 = stablehlo.select %c, %x, %y : tensor<i1>, tensor<i32>
+  %1 = stablehlo.add %0, %n : tensor<i32>
+  return %1 : tensor<i32>
+}
+
+func.func @called(%n: tensor<i32>) {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %three = stablehlo.constant dense<3> : tensor<i32>
+  %q = stablehlo.divide %n, %three : tensor<i32>
+  %sn = stablehlo.sign %n : tensor<i32>
+  %sd = stablehlo.sign %three : tensor<i32>
+  %differ = stablehlo.compare NE, %sn, %sd, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %r = stablehlo.remainder %n, %three : tensor<i32>
+  %left = stablehlo.compare NE, %r, %zero, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c = stablehlo.and %differ, %left : tensor<i1>
+  %less = stablehlo.subtract %q, %one : tensor<i32>
+  %f = call @choose(%n, %c, %less, %q) : (tensor<i32>, tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %g = call @swapped(%n, %c, %less, %q) : (tensor<i32>, tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %h = call @more(%n, %c, %less, %q) : (tensor<i32>, tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %back = call @swapped(%n, %c, %q, %less) : (tensor<i32>, tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  %ne = tensor.extract %n[] : tensor<i32>
+  %i = arith.index_cast %ne : i32 to index
+  %floored = affine.apply affine_map<()[s0] -> (s0 floordiv 3)>()[%i]
+  %fe = tensor.extract %f[] : tensor<i32>
+  %fi = arith.index_cast %fe : i32 to index
+  "test.compare"(%fi, %floored) {cmp = "EQ"} : (index, index) -> () // = true
+  %ge = tensor.extract %g[] : tensor<i32>
+  %gi = arith.index_cast %ge : i32 to index
+  "test.compare"(%gi, %floored) {cmp = "EQ"} : (index, index) -> () // = fail
+  %he = tensor.extract %h[] : tensor<i32>
+  %hi = arith.index_cast %he : i32 to index
+  "test.compare"(%hi, %floored) {cmp = "EQ"} : (index, index) -> () // = fail
+  %be = tensor.extract %back[] : tensor<i32>
+  %bi = arith.index_cast %be : i32 to index
+  "test.compare"(%bi, %floored) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

@@ -19,6 +19,7 @@ mod llvm_values;
 mod memref;
 mod scf;
 mod scf_parallel;
+mod sdy;
 mod shape;
 pub(super) mod tables;
 mod test;
@@ -60,6 +61,7 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         memref::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
+        sdy::SYNTAX,
         shape::SYNTAX,
         test::SYNTAX,
         tosa::SYNTAX,

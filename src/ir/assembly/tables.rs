@@ -18,6 +18,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("math", include_str!("math.ops")),
     ("memref", include_str!("memref.ops")),
     ("scf", include_str!("scf.ops")),
+    ("sdy", include_str!("sdy.ops")),
     ("tensor", include_str!("tensor.ops")),
     ("shape", include_str!("shape.ops")),
     ("stablehlo", include_str!("stablehlo.ops")),

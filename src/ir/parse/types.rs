@@ -160,13 +160,26 @@ impl<'s> Parser<'s> {
     /// `#dialect.attr<…>` or `!dialect.type<…>` as text, aliases in it put in full.
     pub(crate) fn extended_text(&mut self) -> Parsed<String> {
         let token = self.token;
-        let mut text = self.text().to_owned();
+        let text = self.text().to_owned();
         if self.lexer_byte(token.end) != b'<' {
             self.advance();
             return Ok(text);
         }
+        self.body_text(text, token.end as usize)
+    }
+
+    /// `<…>` as text behind that of `head`, aliases in it put in full.
+    pub(crate) fn angle_text(&mut self, head: &str) -> Parsed<String> {
+        let at = self.token.start as usize;
+        match self.is(Kind::Less) {
+            true => self.body_text(head.to_owned(), at),
+            false => self.error("expected '<'"),
+        }
+    }
+
+    /// What is in brackets from a place on, behind a text.
+    fn body_text(&mut self, mut text: String, mut at: usize) -> Parsed<String> {
         let mut open: Vec<u8> = Vec::new();
-        let mut at = token.end as usize;
         let source = self.lexer.source();
         let bytes = source.as_bytes();
         let mut copied = at;

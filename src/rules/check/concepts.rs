@@ -5,6 +5,7 @@ use super::{Note, ReadRule};
 use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
 use crate::diagnostic::similar;
 use crate::rules::read::irdl::Described;
+use crate::rules::schema::FieldKinds;
 use crate::rules::{Define, Rules, signatures};
 use crate::sexp::{Form, Span};
 use hashbrown::HashMap;
@@ -17,15 +18,20 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let Some((op, fields)) = rule.op_pattern().and_then(Form::as_call) else {
         return;
     };
-    let guards = Guards::of(rule);
-    for (position, field) in fields.iter().enumerate() {
-        if let Some(name) = field.as_atom()
-            && let Some(first) = guards.first_about(name)
-        {
-            let field = schema_constraint(rules, op, position);
-            guards.check(name, field, first, rules, notes);
-        }
-    }
+    let names = fields.iter().map(Form::as_atom).enumerate();
+    let fields = names.filter_map(|(position, name)| {
+        let name = name.filter(|name| name.starts_with('?'))?;
+        let kinds = rules.field_kinds(op, position);
+        let constraint = schema_constraint(rules, op, position);
+        Some(Guarded {
+            name,
+            position,
+            kinds,
+            constraint,
+        })
+    });
+    let fields = fields.collect();
+    Guards { op, fields, rules }.check(rule, notes);
     ambiguous(rule, op, rules, notes);
 }
 
@@ -48,67 +54,222 @@ pub(super) fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
     parts.iter().for_each(|part| interfaces(part, rules, notes));
 }
 
-/// What must hold of the fields of a rule's op.
-struct Guards<'f> {
-    when: Vec<&'f Form>,
-    /// Fields with their concepts.
-    roles: Vec<(&'f Form, &'f Form)>,
+/// A field of the op that a rule is about, and what is known of it.
+struct Guarded<'f> {
+    name: &'f str,
+    position: usize,
+    kinds: FieldKinds,
+    /// What the schemas say.
+    constraint: Option<Constraint>,
 }
 
-impl<'f> Guards<'f> {
-    fn of(rule: &'f ReadRule) -> Guards<'f> {
-        let pair = |form: &'f Form| match form.as_list() {
-            Some([subject, concept]) => Some((subject, concept)),
+/// A part of a guard, and whether it has to hold.
+type Literal<'f> = (&'f Form, bool);
+
+/// How many ways there may be in which guards hold, to look at each of them.
+const MAX_WAYS: usize = 64;
+
+/// The fields of a rule's op, of which guards ask something.
+struct Guards<'f> {
+    op: &'f str,
+    fields: Vec<Guarded<'f>>,
+    rules: &'f Rules,
+}
+
+impl Guards<'_> {
+    /// Notes where guards can never hold: of one field, or, where there are several ways, in none of these.
+    fn check(&self, rule: &ReadRule, notes: &mut Vec<Note>) {
+        let pair = |form: &'_ Form| match form.as_list() {
+            Some([subject, concept]) => Some((subject.as_atom()?.to_owned(), concept.clone())),
             _ => None,
         };
-        Guards {
-            when: rule.clause(":when").collect(),
-            roles: rule.clause(":for").filter_map(pair).collect(),
-        }
-    }
-
-    /// The first guard that says what concept a variable satisfies.
-    fn first_about(&self, name: &str) -> Option<&'f Form> {
-        let mut roles = self.roles.iter();
-        let role = roles.find(|(subject, _)| subject.as_atom() == Some(name));
-        let mut when = self.when.iter().copied();
-        role.map(|(_, concept)| *concept)
-            .or_else(|| when.find(|guard| asks(guard, name)))
-    }
-
-    /// Notes where nothing satisfies all guards of a variable.
-    fn check(
-        &self,
-        name: &str,
-        field: Option<Constraint>,
-        first: &Form,
-        rules: &Rules,
-        notes: &mut Vec<Note>,
-    ) {
-        for sort in [Sort::Type, Sort::Attribute, Sort::Value] {
-            let concept = |form: &Form| rules.concepts.constraint(form, Some(sort)).ok();
-            let mut all: Vec<Predicate> = vec![];
-            let roles = self.roles.iter();
-            let roles = roles.filter(|(subject, _)| subject.as_atom() == Some(name));
-            all.extend(roles.filter_map(|(_, form)| Some(concept(form)?.predicate)));
-            let when = self.when.iter();
-            all.extend(when.map(|guard| bound(guard, name, true, &concept)));
-            let alone = Constraint::new(sort, Predicate::and(all.clone()));
-            let (what, help) = match &field {
-                _ if alone.example() == Answer::Nothing => ("nothing satisfies them all", ""),
-                Some(field) if field.is_disjoint(&alone).holds() => (
-                    "the schema of the op says otherwise",
-                    ", or the schema of the op",
-                ),
-                _ => continue,
+        let roles: Vec<(String, Form)> = rule.clause(":for").filter_map(pair).collect();
+        let when: Vec<Literal<'_>> = rule.clause(":when").map(|guard| (guard, true)).collect();
+        let before = notes.len();
+        let mut told = vec![];
+        for field in &self.fields {
+            let Some(first) = first_about(field.name, &roles, &when) else {
+                continue;
             };
+            let Some((what, help, among)) = self.excludes(field, &roles, &when) else {
+                continue;
+            };
+            if told.contains(&field.position) {
+                continue;
+            }
+            told.extend(among);
             notes.push(Note::error(
                 first.span,
-                format!("the guards on '{name}' can never hold: {what}"),
+                format!("the guards on '{}' can never hold: {what}", field.name),
                 format!("remove the rule, or the guard that is wrong{help}"),
             ));
-            return;
         }
+        let ways = ways(&when);
+        let is_excluded = |way: &Vec<Literal<'_>>| {
+            let mut fields = self.fields.iter();
+            fields.any(|field| {
+                first_about(field.name, &roles, way).is_some()
+                    && self.excludes(field, &roles, way).is_some()
+            })
+        };
+        if notes.len() == before
+            && ways.len() > 1
+            && ways.iter().all(is_excluded)
+            && let Some((first, _)) = when.first()
+        {
+            notes.push(Note::error(
+                first.span,
+                "the guards can never hold: in each way that they leave something says otherwise",
+                "remove the rule, or the guard that is wrong",
+            ));
+        }
+    }
+
+    /// Why guards never hold of a field, what else to correct, and the fields that this is about.
+    fn excludes(
+        &self,
+        field: &Guarded<'_>,
+        roles: &[(String, Form)],
+        when: &[Literal<'_>],
+    ) -> Option<(&'static str, &'static str, Vec<usize>)> {
+        const OTHERWISE: (&str, &str) = (
+            "the schema of the op says otherwise",
+            ", or the schema of the op",
+        );
+        let of_values = || {
+            let found = self.excludes_as(Sort::Type, field, roles, when);
+            found.or_else(|| self.excludes_as(Sort::Value, field, roles, when))
+        };
+        let of_attributes = || self.excludes_as(Sort::Attribute, field, roles, when);
+        let found = match field.kinds {
+            FieldKinds::Attributes => of_attributes(),
+            FieldKinds::Values => of_values(),
+            FieldKinds::Mixed => of_attributes().and_then(|_| of_values()),
+        };
+        if let Some(by_schema) = found {
+            let (what, help) = match by_schema {
+                true => OTHERWISE,
+                false => ("nothing satisfies them all", ""),
+            };
+            return Some((what, help, vec![field.position]));
+        }
+        // What is of one type with others satisfies what these do.
+        let tied = self.tied(field);
+        let mut all: Vec<Predicate> = vec![];
+        for other in &tied {
+            all.push(self.asked(Sort::Type, other.name, roles, when));
+            let of_schema = other.constraint.as_ref();
+            let of_schema = of_schema.filter(|it| it.sort == Sort::Type);
+            all.extend(of_schema.map(|it| it.predicate.clone()));
+        }
+        let all = Constraint::new(Sort::Type, Predicate::and(all));
+        let (what, help) = OTHERWISE;
+        let positions = || tied.iter().map(|it| it.position).collect();
+        (tied.len() > 1 && all.example() == Answer::Nothing).then(|| (what, help, positions()))
+    }
+
+    /// Whether guards, read as predicates of one sort, never hold of a field, and if so, by the schema.
+    fn excludes_as(
+        &self,
+        sort: Sort,
+        field: &Guarded<'_>,
+        roles: &[(String, Form)],
+        when: &[Literal<'_>],
+    ) -> Option<bool> {
+        let alone = Constraint::new(sort, self.asked(sort, field.name, roles, when));
+        if alone.example() == Answer::Nothing {
+            return Some(false);
+        }
+        let schema = field.constraint.as_ref()?;
+        schema.is_disjoint(&alone).holds().then_some(true)
+    }
+
+    /// What guards ask of a variable.
+    fn asked(
+        &self,
+        sort: Sort,
+        name: &str,
+        roles: &[(String, Form)],
+        when: &[Literal<'_>],
+    ) -> Predicate {
+        let concepts = &self.rules.concepts;
+        let concept = |form: &Form| concepts.constraint(form, Some(sort)).ok();
+        let roles = roles.iter().filter(|(subject, _)| subject == name);
+        let roles = roles.filter_map(|(_, form)| Some(concept(form)?.predicate));
+        let when = when.iter();
+        let when = when.map(|(guard, wanted)| bound(guard, name, *wanted, &concept));
+        Predicate::and(roles.chain(when).collect::<Vec<_>>())
+    }
+
+    /// The fields that have one type with a field by the schema, with itself.
+    fn tied(&self, field: &Guarded<'_>) -> Vec<&Guarded<'_>> {
+        let Some(known) = self.rules.op(self.op) else {
+            return vec![];
+        };
+        let schema = &known.schema;
+        let name = |it: &Guarded<'_>| schema.fields.get(it.position).map(|it| &it.name);
+        let Some(own) = name(field) else {
+            return vec![];
+        };
+        let lists = schema.same_types.iter();
+        let lists: Vec<&Vec<String>> = lists.filter(|names| names.contains(own)).collect();
+        let is_tied = |it: &&Guarded<'_>| {
+            name(it).is_some_and(|name| lists.iter().any(|names| names.contains(name)))
+        };
+        self.fields.iter().filter(is_tied).collect()
+    }
+}
+
+/// The first guard that says what concept a variable satisfies.
+fn first_about<'f>(
+    name: &str,
+    roles: &'f [(String, Form)],
+    when: &[Literal<'f>],
+) -> Option<&'f Form> {
+    let role = roles.iter().find(|(subject, _)| subject == name);
+    let mut when = when.iter().map(|(guard, _)| *guard);
+    role.map(|(_, concept)| concept)
+        .or_else(|| when.find(|guard| asks(guard, name)))
+}
+
+/// The ways in which all guards hold, each with what has to hold and what must not; if there are too many, one
+/// that leaves them as they are.
+fn ways<'f>(guards: &[Literal<'f>]) -> Vec<Vec<Literal<'f>>> {
+    let mut ways: Vec<Vec<Literal<'f>>> = vec![vec![]];
+    for (guard, wanted) in guards {
+        let own = ways_of(guard, *wanted);
+        if ways.len().saturating_mul(own.len()) > MAX_WAYS {
+            return vec![guards.to_vec()];
+        }
+        let both = |way: &Vec<Literal<'f>>| {
+            let own = own.iter();
+            own.map(|own| [way.as_slice(), own].concat())
+                .collect::<Vec<_>>()
+        };
+        ways = ways.iter().flat_map(both).collect();
+    }
+    ways
+}
+
+/// The ways in which a guard comes out as `wanted`.
+fn ways_of(guard: &Form, wanted: bool) -> Vec<Vec<Literal<'_>>> {
+    match guard.as_call() {
+        Some(("not", [part])) => ways_of(part, !wanted),
+        Some(("and", parts)) if wanted => {
+            ways(&parts.iter().map(|it| (it, true)).collect::<Vec<_>>())
+        }
+        Some(("or", parts)) if !wanted => {
+            ways(&parts.iter().map(|it| (it, false)).collect::<Vec<_>>())
+        }
+        Some(("and" | "or", parts)) => {
+            let parts = parts.iter();
+            let all: Vec<_> = parts.flat_map(|it| ways_of(it, wanted)).collect();
+            match all.len() > MAX_WAYS {
+                true => vec![vec![(guard, wanted)]],
+                false => all,
+            }
+        }
+        _ => vec![vec![(guard, wanted)]],
     }
 }
 

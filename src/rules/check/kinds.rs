@@ -243,7 +243,7 @@ impl<'f> Typing<'f, '_> {
                 .reduce(Kinds::or)
                 .unwrap_or(Kinds::one(ANY)),
             "when" => of(1),
-            "parent" | "around" | "of" | "parameter" => Kinds::one(ANY),
+            "parent" | "around" | "of" | "forwarded" | "parameter" => Kinds::one(ANY),
             _ => number,
         }
     }

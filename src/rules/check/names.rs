@@ -148,6 +148,7 @@ fn walk<'f>(form: &'f Form, rules: &Rules, outer: &mut Vec<&'f str>, notes: &mut
                     "same?" => true,
                     "parent" | "around" => true,
                     "case" | "parameter" | "alike" | "find" | "of" => n > 0,
+                    "forwarded" => n > 1,
                     _ => false,
                 };
                 if !words_allowed {

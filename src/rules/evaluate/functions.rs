@@ -6,7 +6,7 @@ use super::{
 };
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, Attribute, Column, Constraint, Definition, Extent, Program, TypeView, ValueId,
+    AffineExpr, Attribute, Column, Constraint, Definition, Extent, OpId, Program, TypeView, ValueId,
 };
 use crate::rules::demand::is_of_type;
 use crate::rules::formula::{Formula, Function};
@@ -323,6 +323,22 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 });
                 Ok(found.unwrap_or(Item::Missing))
             }
+            Function::Forwarded => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(2)?, argument(3)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let function = match self.evaluate(argument(0)?)? {
+                    Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
+                    _ => None,
+                };
+                let given = self.list(argument(1)?)?;
+                let found = function.and_then(|function| {
+                    let position = self.forwards(function, name, field)?;
+                    given.into_iter().nth(position)
+                });
+                Ok(found.unwrap_or(Item::Missing))
+            }
             Function::Case => {
                 let Item::Text(text) = self.evaluate(argument(0)?)? else {
                     return Err(Stop::Inapplicable);
@@ -415,6 +431,36 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 let holds = or_stop(self.decide(function, arguments)?)?;
                 Ok(Item::Integer(Int::from(holds)))
             }
+        }
+    }
+
+    /// Which argument of a function is a field of the only op in it, if that is an op of that name whose
+    /// operands are all arguments, and whose results are what the function gives back.
+    fn forwards(&self, function: OpId, name: &str, field: &str) -> Option<usize> {
+        let program = self.program;
+        let &[region] = program.regions(function) else {
+            return None;
+        };
+        let &[block] = program.blocks(region) else {
+            return None;
+        };
+        let &[only, end] = program.block_ops(block) else {
+            return None;
+        };
+        let is_it = self.rules.is_member("function", program.op_name(function))
+            && program.op_name(only) == name
+            && program.regions(only).is_empty()
+            && program.successors(end).is_empty()
+            && program.operands(end) == program.results(only);
+        let arguments = program.block_arguments(block);
+        let operands = program.operands(only);
+        if !is_it || !operands.iter().all(|operand| arguments.contains(operand)) {
+            return None;
+        }
+        let schema = &self.rules.op(name)?.schema;
+        match schema.field(program, only, schema.position(field)?)? {
+            Item::Value(value) => arguments.iter().position(|&argument| argument == value),
+            _ => None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::words::{Complaint, Result, atom, clauses, complain, list};
 use crate::concept::{Constraint, Sort};
 use crate::number::Int;
 use crate::rules::Rules;
-use crate::rules::formula::{Formula, Function, Quantifier};
+use crate::rules::formula::{Formula, Function, Quantifier, Slot};
 use crate::rules::rewrite::{Guard, Pattern, Rewrite};
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
@@ -111,12 +111,15 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
         };
         let constraint = match &subject {
             Formula::Word(_) => scope.rules.concepts.constraint(concept, Some(Sort::Op))?,
-            _ => constraint(concept, scope)?,
+            Formula::Variable(slot) => constraint(concept, Some(*slot), scope)?,
+            _ => constraint(concept, None, scope)?,
         };
         return Ok(Formula::Is(Box::new(subject), Arc::new(constraint)));
     }
     match (name, arguments) {
-        ("around", [name, field]) | ("of", [_, name, field]) => {
+        ("around", [name, field])
+        | ("of", [_, name, field])
+        | ("forwarded", [_, _, name, field]) => {
             field_of_other(name, field, scope.rules)?;
         }
         _ => {}
@@ -150,14 +153,24 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     }
 }
 
-/// What a field is said to be: a predicate of its concept's own sort, else on types, attributes or values.
-pub(super) fn constraint(form: &Form, scope: &Scope<'_>) -> Result<Constraint> {
+/// What a field is said to be: of an attribute of the op a predicate on attributes, of anything else one of its
+/// concept's own sort, or on types; where that is none, on attributes or values.
+pub(super) fn constraint(
+    form: &Form,
+    variable: Option<Slot>,
+    scope: &Scope<'_>,
+) -> Result<Constraint> {
     let concepts = &scope.rules.concepts;
+    let on = |sort| concepts.constraint(form, Some(sort));
+    if variable.is_some_and(|slot| scope.attributes.contains(&slot))
+        && let Ok(constraint) = on(Sort::Attribute)
+    {
+        return Ok(constraint);
+    }
     match concepts.constraint(form, None) {
         Ok(constraint) => Ok(constraint),
-        Err(Complaint(span, message)) => concepts
-            .constraint(form, Some(Sort::Attribute))
-            .or_else(|_| concepts.constraint(form, Some(Sort::Value)))
+        Err(Complaint(span, message)) => on(Sort::Attribute)
+            .or_else(|_| on(Sort::Value))
             .map_err(|_| Complaint(span, message)),
     }
 }

@@ -9,6 +9,7 @@ mod word;
 pub(super) mod words;
 
 use crate::rules::formula::{Formula, Slot};
+use crate::rules::schema::FieldKinds;
 use crate::rules::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, Role, RuleError,
     Rules, Schema, Subject, WordRule,
@@ -246,7 +247,11 @@ fn op_pattern(
     let mut fields = vec![];
     for (n, argument) in arguments.iter().enumerate() {
         if !matches!(&argument.kind, FormKind::Atom(text) if text == "_") {
-            fields.push((n, scope.fresh(argument)?));
+            let slot = scope.fresh(argument)?;
+            if rules.field_kinds(name_text, n) == FieldKinds::Attributes {
+                scope.attributes.push(slot);
+            }
+            fields.push((n, slot));
         }
     }
     Ok((target, fields))
@@ -341,7 +346,7 @@ fn role(form: &Form, scope: &mut Scope<'_>) -> Result<Role> {
         return complain(form, "expected (?field CONCEPT)");
     };
     let slot = scope.known(variable)?;
-    let constraint = formula::constraint(concept, scope)?;
+    let constraint = formula::constraint(concept, Some(slot), scope)?;
     Ok(Role { slot, constraint })
 }
 

@@ -8,13 +8,18 @@ use crate::sexp::Form;
 /// The variables of a rule, by name, and the rules read so far.
 pub(super) struct Scope<'r> {
     pub(super) names: Vec<String>,
+    /// Those that stand for attributes of the op that the rule is about.
+    pub(super) attributes: Vec<Slot>,
     pub(super) rules: &'r Rules,
 }
 
 impl<'r> Scope<'r> {
     pub(super) fn new(rules: &'r Rules) -> Scope<'r> {
-        let names = vec![];
-        Scope { names, rules }
+        Scope {
+            names: vec![],
+            attributes: vec![],
+            rules,
+        }
     }
 
     pub(super) fn slot(&mut self, form: &Form) -> Result<Slot> {

@@ -18,6 +18,13 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         },
     ),
     (
+        "hlo_complex",
+        Syntax {
+            parse: parse_complex,
+            print: print_complex,
+        },
+    ),
+    (
         "hlo_slice",
         Syntax {
             parse: parse_slice,
@@ -29,6 +36,20 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
         Syntax {
             parse: parse_dot_general,
             print: print_dot_general,
+        },
+    ),
+    (
+        "hlo_dot",
+        Syntax {
+            parse: parse_dot,
+            print: print_dot,
+        },
+    ),
+    (
+        "hlo_tuple",
+        Syntax {
+            parse: parse_tuple,
+            print: print_tuple,
         },
     ),
     (
@@ -149,6 +170,64 @@ fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
+/// `%re, %im : type` of the result, whose parts are of the type in its elements, or with a functional type.
+fn parse_complex(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    if parser.is(Kind::LeftParen) {
+        let types = parser.type_list_parens()?;
+        parser.expect(Kind::Arrow, "'->'")?;
+        state.results = parser.function_results()?;
+        return parser.resolve_all(&operands, &types, at, &mut state.operands);
+    }
+    let ty = parser.ty()?;
+    let element = parser.module.element_of(ty);
+    let TypeData::Complex(part) = *parser.module.type_data(element) else {
+        return parser.error_at(at, "expected a tensor of complex numbers");
+    };
+    let part = parser.module.with_element(ty, part);
+    state.results = vec![ty];
+    parser.resolve_all(&operands, &[part, part], at, &mut state.operands)
+}
+
+fn print_complex(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let (&[re, im], &[result]) = (&module.op(op).operands[..], module.results(op)) else {
+        return None;
+    };
+    let [re, im, result] = [re, im, result].map(|value| module.type_of(value));
+    let (of_part, of_result) = (module.type_data(re), module.type_data(result));
+    let is_plain = match (of_part, of_result) {
+        (
+            TypeData::Tensor {
+                dims: part_dims,
+                element: part,
+                encoding: part_encoding,
+            },
+            TypeData::Tensor {
+                dims,
+                element,
+                encoding,
+            },
+        ) => {
+            let is_part = *module.type_data(*element) == TypeData::Complex(*part);
+            re == im && is_part && part_dims == dims && part_encoding == encoding
+        }
+        _ => false,
+    };
+    printer.write(" ");
+    printer.values(&module.op(op).operands);
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    match is_plain {
+        true => printer.value_types(module.results(op)),
+        false => printer.functional_type(op),
+    }
+    Some(())
+}
+
 /// `%x [start:limit:stride, …]`, with a stride of 1 left out.
 fn parse_slice(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operand = parser.operand()?;
@@ -246,9 +325,17 @@ fn parse_dot_general(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()>
                 parse_precision(parser, state)?;
                 continue;
             }
+            "algorithm" => {
+                let head = format!("#{}.dot_algorithm", dialect(parser, state));
+                let text = parser.angle_text(&head)?.into();
+                parser.set_data(state, "algorithm", AttrData::Opaque { text, ty: None });
+                continue;
+            }
             _ => {
-                return parser
-                    .error_at(at, "expected batching_dims, contracting_dims or precision");
+                return parser.error_at(
+                    at,
+                    "expected batching_dims, contracting_dims, precision or algorithm",
+                );
             }
         };
         dims[first] = brackets(parser)?;
@@ -298,6 +385,69 @@ fn print_dot_general(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
     write!(printer, ", contracting_dims = [{c}] x [{d}]");
     print_tail(printer, op, &["dot_dimension_numbers"]);
+    Some(())
+}
+
+/// `%a, %b, precision = [DEFAULT, DEFAULT]`, where it is said.
+fn parse_dot(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let lhs = parser.operand()?;
+    parser.expect(Kind::Comma, "','")?;
+    let rhs = parser.operand()?;
+    if parser.eat(Kind::Comma) {
+        parser.expect_word("precision")?;
+        parser.expect(Kind::Equal, "'='")?;
+        parse_precision(parser, state)?;
+    }
+    parse_tail(parser, state, &[lhs, rhs])?;
+    Ok(())
+}
+
+fn print_dot(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let data = module.op(op);
+    if data.operands.len() != 2 || module.op_attribute(op, "precision_config").is_some() {
+        return None;
+    }
+    printer.write(" ");
+    printer.values(&data.operands);
+    print_tail(printer, op, &[]);
+    Some(())
+}
+
+/// `%a, %b : tuple<type, type>`
+fn parse_tuple(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = match parser.is(Kind::Colon) || parser.is(Kind::LeftBrace) {
+        true => vec![],
+        false => parser.operand_list()?,
+    };
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let ty = parser.ty()?;
+    let TypeData::Tuple(parts) = parser.module.type_data(ty).clone() else {
+        return parser.error_at(at, "expected a tuple type");
+    };
+    state.results = vec![ty];
+    parser.resolve_all(&operands, &parts, at, &mut state.operands)
+}
+
+fn print_tuple(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let (operands, &[result]) = (&module.op(op).operands, module.results(op)) else {
+        return None;
+    };
+    let types = operands.iter().map(|&value| module.type_of(value));
+    match module.type_data(module.type_of(result)) {
+        TypeData::Tuple(parts) if parts.iter().copied().eq(types) => {}
+        _ => return None,
+    }
+    if !operands.is_empty() {
+        printer.write(" ");
+        printer.values(operands);
+    }
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    printer.value_types(&[result]);
     Some(())
 }
 
