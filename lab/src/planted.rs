@@ -226,12 +226,6 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
         to: ":when (same? (constant (elem ?shape ?d)) 0))",
     },
     Defect {
-        name: "a gather that takes parts that do not fit from where they are asked for",
-        file: "stablehlo.rules",
-        from: "?indices)))\n                 (- (extent ?t ?d) (at ?sizes ?d))",
-        to: "?indices)))\n                 (extent ?t ?d)",
-    },
-    Defect {
         name: "what is gathered in all batches by the indices of the first",
         file: "tosa.rules",
         from: "(place (list (at (indices ?i (result)) 0) (at (indices ?i (result)) 1)) ?indices)",
