@@ -185,6 +185,13 @@ func.func @chosen(%x: tensor<2x3x8x8xf32>, %w: tensor<3x4x3x3xf32>, %i: tensor<5
   %sq6 = "onnx.Squeeze"(%x) : (tensor<2x3x8x8xf32>) -> tensor<*xf32>
   %sq6r = tensor.rank %sq6 : tensor<*xf32>
   %qsq6 = "test.reify_bound"(%sq6r) {constant, type = "EQ"} : (index) -> index // = 4
+  // the same of axes that are written as none
+  %sq8 = "onnx.Squeeze"(%m, %none) : (tensor<1x?x1x7xf32>, none) -> tensor<?xf32>
+  %sq80 = tensor.dim %sq8, %c0 : tensor<?xf32>
+  "test.compare"(%sq80, %m7) {cmp = "EQ"} : (index, index) -> () // = true
+  %sq9 = "onnx.Squeeze"(%x, %none) : (tensor<2x3x8x8xf32>, none) -> tensor<*xf32>
+  %sq9r = tensor.rank %sq9 : tensor<*xf32>
+  %qsq9 = "test.reify_bound"(%sq9r) {constant, type = "EQ"} : (index) -> index // = 4
   // with axes nothing is told of sizes of 1
   %sq7 = "onnx.Squeeze"(%m, %j) : (tensor<1x?x1x7xf32>, tensor<5x2xi64>) -> tensor<?xf32>
   %qsq7 = "test.reify_bound"(%sq7) {dim = 0} : (tensor<?xf32>) -> index // = fail
