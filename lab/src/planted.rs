@@ -251,13 +251,10 @@ pub fn defects() -> impl Iterator<Item = (&'static Defect, u64)> {
 /// # Errors
 /// If a file cannot be read, or the text to be changed is not there.
 pub fn rules_with(folder: &Path, defect: Option<&Defect>) -> Result<Rules, String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| error.to_string())?;
-    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-    files.retain(|path| path.extension().is_some_and(|it| it == "rules"));
-    files.sort();
     let mut rules = Rules::none();
-    for path in files {
-        let name = path.file_name().unwrap_or_default().to_string_lossy();
+    // In the order of the library, as one file speaks of the ops of others before it.
+    for &(name, _) in Rules::embedded_files() {
+        let path = folder.join(name);
         let mut text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;
         if let Some(defect) = defect.filter(|defect| defect.file == name) {
             if !text.contains(defect.from) {
@@ -265,7 +262,7 @@ pub fn rules_with(folder: &Path, defect: Option<&Defect>) -> Result<Rules, Strin
             }
             text = text.replacen(defect.from, defect.to, 1);
         }
-        let loaded = rules.load(&name, &text);
+        let loaded = rules.load(name, &text);
         loaded.map_err(|error| error.to_string())?;
     }
     Ok(rules)

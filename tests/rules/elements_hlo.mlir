@@ -117,6 +117,12 @@ func.func @reduced(%t: tensor<?x4xf32>, %x: tensor<2x2xi32>) {
   %i10 = arith.index_cast %e10 : i32 to index
   %i11 = arith.index_cast %x11 : i32 to index
   "test.compare"(%i10, %i11) {cmp = "LE"} : (index, index) -> () // = true
+  // and of what is as small as can be the greatest
+  %start = stablehlo.constant dense<-2147483648> : tensor<i32>
+  %upper = stablehlo.reduce(%x init: %start) applies stablehlo.maximum across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
+  %e11 = tensor.extract %upper[] : tensor<i32>
+  %i12 = arith.index_cast %e11 : i32 to index
+  "test.compare"(%i12, %i11) {cmp = "GE"} : (index, index) -> () // = true
   // something else
   %other = stablehlo.reduce(%l init: %zero) across dimensions = [0, 1] : (tensor<2x2xi32>, tensor<i32>) -> tensor<i32>
     reducer(%a: tensor<i32>, %b: tensor<i32>) {
