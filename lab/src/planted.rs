@@ -204,14 +204,14 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
     Defect {
         name: "a sum without what it begins with",
         file: "stablehlo.rules",
-        from: "  (+ (elem (at ?xs 1) 0)\n",
-        to: "  (+ 0\n",
+        from: "        (same? (constant (elem (at ?xs 1) 0)) 0))\n",
+        to: "  )\n",
     },
     Defect {
         name: "a least element without what it begins with",
         file: "stablehlo.rules",
-        from: "    (append (list (elem (at ?xs 1) 0))\n",
-        to: "    (append (list)\n",
+        from: "(is (at ?xs 1) (tensor-of (integer 64))) (same? (constant (elem (at ?xs 1) 0)) 9223372036854775807)",
+        to: "(is (at ?xs 1) (tensor-of (integer 64))) (<= (constant (elem (at ?xs 1) 0)) 9223372036854775807)",
     },
     Defect {
         name: "a size of −1 taken as it stands",
