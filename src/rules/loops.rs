@@ -1,7 +1,7 @@
 //! Loops: what they carry, and a condition on that at the places of a loop.
 
 use super::evaluate::Item;
-use super::{Place, Rules, Stop};
+use super::{ColumnKind, Place, Rules, Stop};
 use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Constants;
 use crate::term::{Expr, Operator};
@@ -73,9 +73,12 @@ impl Rules {
         };
         let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
         let arguments = program.block_arguments(body);
+        // Of several counters the first one counts iterations only where a rule says how many came before.
+        let says_trip = || known.defines.iter().any(|it| it.kind == ColumnKind::Trip);
         let counter = match the_loop.counters {
-            0 => None,
-            _ => arguments.first().copied(),
+            1 => arguments.first().copied(),
+            2.. if says_trip() => arguments.first().copied(),
+            _ => None,
         };
         let passes_results = the_loop.latch == the_loop.body;
         let &last = program.block_ops(latch).last()?;
