@@ -295,3 +295,44 @@ fn guards_say_the_same_of_every_form_of_an_op() {
         assert_eq!(constant(&module, &rules, name).as_deref(), wanted, "{name}");
     }
 }
+
+const SWEEP: &str = "
+(op my.sweep (rows operand) (columns operand) (inits operands))
+(loop my.sweep (inits inits) (body 0) (counters 2))
+(fact sweep-bounds (my.sweep ?m ?n)
+  (list (<= 0 (argument 0 0)) (< (argument 0 0) ?m) (<= 0 (argument 0 1)) (< (argument 0 1) ?n)) :in 0)
+";
+
+#[test]
+fn neither_of_two_counters_counts_iterations() {
+    let module = parse(
+        r#"func.func @f(%m: index) {
+          %c0 = arith.constant 0 : index
+          %c1 = arith.constant 1 : index
+          %c4 = arith.constant 4 : index
+          %end = "my.sweep"(%m, %c4, %c0) ({
+          ^bb0(%i: index, %j: index, %x: index):
+            %place = affine.apply affine_map<(i, j) -> (i * 4 + j)>(%i, %j)
+            %y = arith.addi %x, %c1 : index
+            "my.yield"(%y) : (index) -> ()
+          }) : (index, index, index) -> index
+          return
+        }"#,
+    );
+    let counted = |rules: &Rules, by: &str| {
+        let mut analysis = Analysis::new(&module, rules);
+        let [x, by] = ["%x", by].map(|name| Variable::from(value(&module, name)));
+        analysis.compare(&x, Comparison::Eq, &by) == Verdict::Proved
+    };
+    // In which order the op goes through rows and columns it does not say.
+    let unordered = rules(SWEEP);
+    for name in ["%i", "%j", "%place"] {
+        assert!(!counted(&unordered, name), "{name}");
+    }
+    let by_rows = rules(&format!(
+        "{SWEEP}(define sweep-trip (trip (argument (my.sweep _ ?n) 0 ?k))
+           (+ (* (argument 0 0) ?n) (argument 0 1)) :when (same? ?k 0))"
+    ));
+    assert!(counted(&by_rows, "%place"));
+    assert!(!counted(&by_rows, "%i") && !counted(&by_rows, "%j"));
+}
