@@ -2,6 +2,8 @@
 //! say something of an op, and where the op tables define it. `src/rules/library.rs` and `src/ir/registry.rs` have
 //! the other halves, and the tests that what is read by them is what the whole texts say.
 
+#[path = "src/concept/files.rs"]
+mod concept_files;
 #[path = "src/rules/files.rs"]
 mod files;
 #[path = "src/ir/assembly/tables.rs"]
@@ -14,6 +16,7 @@ use std::{env, fs, path::Path};
 fn main() {
     // The texts are part of this script.
     println!("cargo:rerun-if-changed=build.rs");
+    let concepts = Concepts::read();
     let mut index = Index::default();
     for (file, (_, text)) in files::FILES.iter().enumerate() {
         for (start, form) in beginning_lines(text, "(") {
@@ -24,7 +27,8 @@ fn main() {
     let write = |name: &str, text: String| {
         fs::write(Path::new(&folder).join(name), text).expect("the index is written");
     };
-    write("index.rs", index.text());
+    write("index.rs", index.text(&concepts));
+    write("concepts.rs", concepts.text());
     write("ops.rs", op_tables());
 }
 
@@ -47,6 +51,98 @@ fn op_tables() -> String {
     text
 }
 
+/// The concepts of the library, in order.
+struct Concepts {
+    all: Vec<ConceptPlace>,
+    /// The numbers of the concepts that each one speaks of, and these of.
+    needs: Vec<BTreeSet<usize>>,
+}
+
+struct ConceptPlace {
+    file: usize,
+    start: usize,
+    text: &'static str,
+    line: usize,
+    /// With its namespace.
+    name: String,
+}
+
+impl Concepts {
+    fn read() -> Concepts {
+        let mut concepts = Concepts {
+            all: vec![],
+            needs: vec![],
+        };
+        for (file, (_, whole)) in concept_files::FILES.iter().enumerate() {
+            let mut namespace = "";
+            for (start, text) in beginning_lines(whole, "(") {
+                let mut head = words(text);
+                match (head.next(), head.next()) {
+                    (Some("namespace"), Some(name)) => namespace = name,
+                    (Some("concept"), Some(name)) => {
+                        let needs = concepts.named_by(head);
+                        concepts.needs.push(needs);
+                        concepts.all.push(ConceptPlace {
+                            file,
+                            start,
+                            text,
+                            line: whole[..start].matches('\n').count() + 1,
+                            name: format!("{namespace}.{name}"),
+                        });
+                    }
+                    _ => {}
+                }
+            }
+        }
+        concepts
+    }
+
+    /// The numbers of the concepts that words may name, and of those that these speak of.
+    fn named_by<'t>(&self, words: impl Iterator<Item = &'t str>) -> BTreeSet<usize> {
+        let mut named = BTreeSet::new();
+        for word in words {
+            let is_it = |it: &ConceptPlace| {
+                let own = it.name.rsplit('.').next();
+                it.name == word || own == Some(word)
+            };
+            for number in (0..self.all.len()).filter(|&it| is_it(&self.all[it])) {
+                named.insert(number);
+                named.extend(&self.needs[number]);
+            }
+        }
+        named
+    }
+
+    /// The index as statics.
+    fn text(&self) -> String {
+        let places = self.all.iter().map(|it| {
+            let (end, file, start, line, name) = (
+                it.start + it.text.len(),
+                it.file,
+                it.start,
+                it.line,
+                &it.name,
+            );
+            format!(
+                "Place {{ file: {file}, start: {start}, end: {end}, line: {line}, name: {name:?} }}"
+            )
+        });
+        let places: Vec<String> = places.collect();
+        let (count, places) = (places.len(), places.join(", "));
+        let mut text = format!("const CONCEPTS: usize = {count};\n");
+        writeln!(text, "static PLACES: [Place; CONCEPTS] = [{places}];").expect("a string grows");
+        let lengths = self.needs.iter().map(BTreeSet::len);
+        numbers(&mut text, "NEEDS_UNTIL", "u32", sums(lengths));
+        numbers(
+            &mut text,
+            "NEEDS",
+            "u16",
+            self.needs.iter().flatten().copied(),
+        );
+        text
+    }
+}
+
 /// The forms of the files, and what they are about.
 #[derive(Default)]
 struct Index<'t> {
@@ -58,6 +154,8 @@ struct Index<'t> {
     general: Vec<usize>,
     /// Identities and readers.
     common: Vec<usize>,
+    /// Names of dialects, each with the one whose ops it has.
+    dialects: Vec<(&'t str, &'t str)>,
 }
 
 /// An op or an interface.
@@ -110,6 +208,10 @@ impl<'t> Index<'t> {
                 known.others.push(number);
             }
             Some("rewrite" | "reader") => self.common.push(number),
+            Some("dialect") => {
+                self.dialects.extend(head.next().zip(head.next()));
+                self.general.push(number);
+            }
             _ => self.general.push(number),
         }
     }
@@ -148,17 +250,28 @@ impl<'t> Index<'t> {
     }
 
     /// The index as statics.
-    fn text(&self) -> String {
+    fn text(&self, concepts: &Concepts) -> String {
         let mut text = String::new();
         let places = self.forms.iter().map(|(file, start, form)| {
-            let (end, names_concepts) = (start + form.len(), names_concepts(form));
-            format!(
-                "Place {{ file: {file}, start: {start}, end: {end}, names_concepts: {names_concepts} }}"
-            )
+            let end = start + form.len();
+            format!("Place {{ file: {file}, start: {start}, end: {end} }}")
         });
         let places: Vec<String> = places.collect();
         let (count, places) = (places.len(), places.join(", "));
         writeln!(text, "static FORMS: [Place; {count}] = [{places}];").expect("a string grows");
+
+        let named: Vec<_> = self
+            .forms
+            .iter()
+            .map(|it| concepts.named_by(words(it.2)))
+            .collect();
+        numbers(
+            &mut text,
+            "NAMED_UNTIL",
+            "u32",
+            sums(named.iter().map(BTreeSet::len)),
+        );
+        numbers(&mut text, "NAMED", "u16", named.into_iter().flatten());
 
         names(&mut text, self.ops.keys().copied());
         let read: Vec<_> = self.ops.values().map(|op| self.read_for(op)).collect();
@@ -167,6 +280,9 @@ impl<'t> Index<'t> {
         numbers(&mut text, "READ_FOR", "u16", read.into_iter().flatten());
 
         numbers(&mut text, "GENERAL", "u16", self.general.iter().copied());
+        let dialects = &self.dialects;
+        writeln!(text, "static DIALECTS: &[(&str, &str)] = &{dialects:?};")
+            .expect("a string grows");
         let common = self.with_mentioned(&self.common);
         numbers(&mut text, "COMMON", "u16", common.into_iter());
 
@@ -235,11 +351,6 @@ fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let ends = |c: char| c.is_ascii_whitespace() || matches!(c, '(' | ')' | '"');
     text.split(ends).filter(|word| !word.is_empty())
-}
-
-/// Whether a form may name a concept.
-fn names_concepts(text: &str) -> bool {
-    words(text).any(|word| matches!(word, ":is" | "is" | ":where" | ":for"))
 }
 
 /// What stands behind the first word of a form: a name, or a list of names.

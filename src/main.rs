@@ -3,6 +3,7 @@
 mod cli;
 
 use calipers::threads::STACK;
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 
 /// The engine makes very many small things; this allocator makes them in half the time.
@@ -10,16 +11,7 @@ use std::process::ExitCode;
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let worker = std::thread::Builder::new()
-        .stack_size(STACK)
-        .spawn(cli::main);
-    match worker.map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
-        // It has said why.
-        Ok(Err(_)) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("calipers: cannot start a thread: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    // Not on a thread of its own, whose heap and start would be a tenth of a short run. Where so much stack is
+    // not to be had, that has been said.
+    catch_unwind(|| stacker::grow(STACK, cli::main)).unwrap_or(ExitCode::FAILURE)
 }

@@ -20,6 +20,7 @@ mod run;
 mod serve;
 
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
 use std::process::ExitCode;
 
 /// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
@@ -103,6 +104,15 @@ impl From<Outcome> for ExitCode {
 
 /// Reads the command line and runs its command.
 pub fn main() -> ExitCode {
+    // `opt` reads its arguments itself: to describe all the others would take a tenth of a short run.
+    let mut arguments = std::env::args_os().skip(1).map(OsString::into_string);
+    if arguments
+        .next()
+        .is_some_and(|first| first.as_deref() == Ok("opt"))
+        && let Ok(arguments) = arguments.collect()
+    {
+        return opt::run(arguments).into();
+    }
     let outcome = match Cli::parse().command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),

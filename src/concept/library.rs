@@ -1,6 +1,7 @@
 //! Concepts by name, and the files they come from.
 
 use super::algebra::Constraint;
+use super::files::FILES;
 use super::irdl;
 use super::predicate::Predicate;
 use super::read::{self, Reader};
@@ -10,15 +11,6 @@ use crate::sexp::{self, Form, FormError, FormKind, Source, Span};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-/// The concept files that come with the library.
-const EMBEDDED: &[(&str, &str)] = &[
-    (
-        "builtin.concepts",
-        include_str!("../../rules/builtin.concepts"),
-    ),
-    ("tosa.concepts", include_str!("../../rules/tosa.concepts")),
-];
 
 /// A file by whichever of its paths, where there is one.
 fn identity(path: &Path) -> PathBuf {
@@ -42,7 +34,7 @@ pub struct Concept {
     pub(super) namespace: Arc<str>,
     pub(super) body: Form,
     /// The file and the line where it is said; none of what a description in IRDL says.
-    place: Option<(String, usize)>,
+    pub(super) place: Option<(String, usize)>,
     /// How many concepts were there when it was read: it speaks of no others.
     pub(super) number: usize,
 }
@@ -121,7 +113,7 @@ impl Concepts {
     /// Never: that they can be read is tested.
     pub fn embedded() -> Concepts {
         let mut concepts = Concepts::none();
-        for (name, text) in EMBEDDED {
+        for (name, text) in FILES {
             if concepts.imported.insert(PathBuf::from(name)) {
                 concepts
                     .load(name, text)
@@ -155,6 +147,35 @@ impl Concepts {
         all.source = self.source.clone();
         *self = all;
         Ok(())
+    }
+
+    /// Reads a concept that is the `number`-th of the library, given those that it speaks of.
+    pub(super) fn read_one(
+        mut given: Concepts,
+        number: usize,
+        name: &str,
+        text: &str,
+        place: (&str, usize),
+    ) -> Result<Arc<Concept>> {
+        given.namespace = name.rsplit_once('.').map_or("", |it| it.0).into();
+        for form in sexp::read(text).map_err(|it| Complaint(it.span, it.to_string()))? {
+            given.form(&form)?;
+        }
+        let Some(mut concept) = given.table.remove(name) else {
+            return Err(Complaint(Span::default(), format!("no concept '{name}'")));
+        };
+        let own = Arc::make_mut(&mut concept);
+        own.number = number;
+        own.place = Some((place.0.to_owned(), place.1));
+        Ok(concept)
+    }
+
+    /// Concepts that are known already.
+    pub(super) fn of(known: impl Iterator<Item = Arc<Concept>>) -> Concepts {
+        Concepts {
+            table: known.map(|it| (it.name.clone(), it)).collect(),
+            ..Concepts::default()
+        }
     }
 
     /// Adds the types and attributes of a file of IRDL.
@@ -266,7 +287,7 @@ impl Concepts {
 
     /// A file of that name is read: it need not be imported where it imports itself, through others.
     pub(crate) fn note(&mut self, name: &str) {
-        if !EMBEDDED.iter().any(|(known, _)| *known == name) {
+        if !FILES.iter().any(|(known, _)| *known == name) {
             self.imported.insert(identity(Path::new(name)));
         }
     }
@@ -369,7 +390,7 @@ impl Concepts {
 
     /// Takes in the concepts of a file, and nothing else of it. A file counts once.
     fn import(&mut self, form: &Form, name: &str) -> Result<()> {
-        let embedded = EMBEDDED.iter().find(|(known, _)| *known == name);
+        let embedded = FILES.iter().find(|(known, _)| *known == name);
         let path = match embedded {
             Some(_) => PathBuf::from(name),
             None => self.folder.join(name),

@@ -2,6 +2,7 @@
 
 mod algebra;
 mod explain;
+mod files;
 mod homonyms;
 mod integers;
 pub(crate) mod irdl;
@@ -16,6 +17,7 @@ mod read;
 mod residual;
 mod satisfy;
 mod simplify;
+mod some;
 mod sort;
 mod words;
 mod wrapper;

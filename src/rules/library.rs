@@ -7,14 +7,16 @@
 
 use super::files::FILES;
 use super::{OpRules, Rules, read};
+use crate::concept::Concepts;
 use crate::names::Names;
 use crate::sexp::{self, Form, FormKind};
 use hashbrown::{DefaultHashBuilder, HashTable};
+use std::collections::BTreeSet;
 use std::hash::BuildHasher;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
-// The index: `FORMS`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `COMMON`,
-// `INTERFACES`. It is of numbers as far as it can be, which costs a process nothing at its start.
+// The index: `FORMS`, `NAMED`, `NAMED_UNTIL`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`,
+// `DIALECTS`, `COMMON`, `INTERFACES`. It is of numbers as far as it can be, which costs a process nothing at its start.
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
 /// All rules of the library, read at once.
@@ -34,8 +36,6 @@ struct Place {
     file: u8,
     start: u32,
     end: u32,
-    /// Whether it may name a concept.
-    names_concepts: bool,
 }
 
 impl Place {
@@ -111,6 +111,12 @@ impl Library {
         Some(read)
     }
 
+    /// The dialect whose ops that one has, if it has those of another.
+    pub(super) fn dialect(&self, name: &str) -> Option<&'static str> {
+        let mut all = DIALECTS.iter();
+        all.find(|(own, _)| *own == name).map(|(_, other)| *other)
+    }
+
     /// A set with all concepts and the names of dialects.
     pub(super) fn general(&self) -> &Rules {
         self.general.get_or_init(|| self.read(&GENERAL, None))
@@ -148,12 +154,12 @@ impl Library {
 
     /// What forms say. Interfaces have the op `member` alone.
     fn read(&self, forms: &[u16], member: Option<&str>) -> Rules {
-        let forms = || forms.iter().map(|&form| &FORMS[usize::from(form)]);
         let mut rules = Rules::none();
-        if forms().any(|form| form.names_concepts) {
-            rules.concepts = self.general().concepts.clone();
-        }
-        for mut form in forms().flat_map(|form| sexp::read(form.text()).expect(READABLE)) {
+        let named = forms.iter().map(|&form| part(&NAMED, &NAMED_UNTIL, form));
+        let named: BTreeSet<u16> = named.flatten().copied().collect();
+        rules.concepts = Arc::new(Concepts::some(named.into_iter()));
+        let forms = forms.iter().map(|&form| &FORMS[usize::from(form)]);
+        for mut form in forms.flat_map(|form| sexp::read(form.text()).expect(READABLE)) {
             if let FormKind::List(parts) = &mut form.kind
                 && parts.first().and_then(Form::as_atom) == Some("interface")
             {
@@ -207,6 +213,10 @@ mod tests {
         assert_eq!(INTERFACES.len(), whole.interfaces.len());
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.concepts, rules.dialects);
         assert_eq!(shown(library.general()), shown(&whole));
+        assert_eq!(DIALECTS.len(), whole.dialects.len());
+        for (own, other) in &whole.dialects {
+            assert_eq!(library.dialect(own), Some(&other[..]));
+        }
         let shown = |rules: &Rules| format!("{:?} {:?}", rules.rewrites.all, rules.readers);
         assert_eq!(shown(library.common()), shown(&whole));
     }

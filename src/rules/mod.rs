@@ -155,8 +155,10 @@ impl Rules {
     /// What rules call an op of a dialect whose ops are those of another.
     fn name_of_rules(&self, name: &str) -> Option<String> {
         let (dialect, rest) = name.split_once('.')?;
-        let general = self.library.map_or(self, Library::general);
-        let other = general.dialects.get(dialect)?;
+        let other = match self.library {
+            Some(library) => library.dialect(dialect)?,
+            None => self.dialects.get(dialect)?,
+        };
         Some(format!("{other}.{rest}"))
     }
 

@@ -111,10 +111,7 @@ impl Iterator for Lexer<'_> {
                 }
                 return Some(token);
             }
-            _ => {
-                let ends = |c: char| is_blank(c) || matches!(c, '(' | ')' | '"' | ';');
-                (TokenKind::Atom, rest.find(ends).unwrap_or(rest.len()))
-            }
+            _ => (TokenKind::Atom, atom_length(rest)),
         };
         self.position += length;
         Some(Ok(Token {
@@ -122,6 +119,17 @@ impl Iterator for Lexer<'_> {
             span: Span::new(start, self.position),
         }))
     }
+}
+
+/// How many bytes of the text belong to the atom that it begins with.
+fn atom_length(text: &str) -> usize {
+    let is_delimiter = |b: u8| matches!(b, b'(' | b')' | b'"' | b';');
+    let ends = |c: char| is_blank(c) || u8::try_from(c).is_ok_and(is_delimiter);
+    // Nearly all atoms are plain ASCII, and end with it.
+    let is_plain = |b: u8| b.is_ascii_graphic() && !is_delimiter(b);
+    let plain = text.bytes().take_while(|&b| is_plain(b)).count();
+    let rest = &text[plain..];
+    plain + rest.find(ends).unwrap_or(rest.len())
 }
 
 /// Whitespace, and the byte order mark that some editors put at the start of a file.

@@ -13,7 +13,7 @@
 
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::program::SourceLocation;
-use regex::Regex;
+use regex_lite::Regex;
 use std::sync::LazyLock;
 
 /// The head of an expectation, up to its `{{`.
@@ -264,7 +264,7 @@ fn pattern(text: &str) -> Result<Regex, String> {
     let mut pattern = String::new();
     let mut rest = text;
     while let Some(open) = rest.find("{{") {
-        pattern.push_str(&regex::escape(&rest[..open]));
+        pattern.push_str(&regex_lite::escape(&rest[..open]));
         let inner = &rest[open + 2..];
         let close = inner
             .find("}}")
@@ -274,7 +274,7 @@ fn pattern(text: &str) -> Result<Regex, String> {
         pattern.push(')');
         rest = &inner[close + 2..];
     }
-    pattern.push_str(&regex::escape(rest));
+    pattern.push_str(&regex_lite::escape(rest));
     Regex::new(&pattern).map_err(|error| {
         let reason = error.to_string();
         let reason = reason.lines().last().unwrap_or_default().trim();
