@@ -6,6 +6,8 @@
 pub mod analysis;
 pub mod concept;
 pub mod diagnostic;
+mod growing;
+mod half;
 pub mod ir;
 mod names;
 pub mod number;

@@ -1,5 +1,7 @@
 //! The columns met so far, their classes, and the definitions that gave them.
 
+use crate::growing;
+use crate::half::doubled;
 use crate::program::{Column, OpId, ValueId};
 use crate::term::{Expr, Id, Leaf};
 use hashbrown::{DefaultHashBuilder, HashTable};
@@ -90,36 +92,45 @@ pub struct Entry {
 #[derive(Default, Debug)]
 pub struct Columns {
     entries: Vec<Entry>,
-    /// The numbers of all, by the hashes of the columns.
-    numbers: HashTable<Leaf>,
+    /// Halves of the hashes of the columns, and the numbers of these.
+    numbers: HashTable<(u32, Leaf)>,
     hasher: DefaultHashBuilder,
 }
 
 impl Columns {
     /// The number of a column, new or old.
     pub fn number(&mut self, column: Column) -> Leaf {
-        if let Some(known) = self.get(column) {
+        let half = self.half(column);
+        if let Some(known) = self.find(half, column) {
             return known;
         }
         let number = Leaf(self.entries.len() as u32);
-        self.entries.push(Entry {
+        let entry = Entry {
             column,
             state: State::New,
             definition: None,
             carried: None,
             induction: Induction::Open,
             since: 0,
-        });
-        let hash = |leaf: &Leaf| self.hasher.hash_one(self.entries[leaf.0 as usize].column);
-        self.numbers.insert_unique(hash(&number), number, hash);
+        };
+        growing::push(&mut self.entries, entry);
+        let numbers = &mut self.numbers;
+        numbers.insert_unique(doubled(half), (half, number), |it| doubled(it.0));
         number
     }
 
     /// The number of a column that was met before.
     pub fn get(&self, column: Column) -> Option<Leaf> {
-        let is_it = |leaf: &Leaf| self.entry(*leaf).column == column;
-        let hash = self.hasher.hash_one(column);
-        self.numbers.find(hash, is_it).copied()
+        self.find(self.half(column), column)
+    }
+
+    fn half(&self, column: Column) -> u32 {
+        self.hasher.hash_one(column) as u32
+    }
+
+    fn find(&self, half: u32, column: Column) -> Option<Leaf> {
+        let is_it = |it: &(u32, Leaf)| it.0 == half && self.entry(it.1).column == column;
+        self.numbers.find(doubled(half), is_it).map(|it| it.1)
     }
 
     /// All columns, in the order in which they were met.

@@ -2,9 +2,10 @@
 
 use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
+use crate::half::doubled;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
-use crate::term::{Expr, Form, Id, Store, doubled};
+use crate::term::{Expr, Form, Id, Store};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::collections::VecDeque;

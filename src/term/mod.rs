@@ -3,7 +3,6 @@
 mod allowance;
 pub mod condition;
 mod expr;
-mod half;
 mod id;
 mod lower;
 mod node;
@@ -12,7 +11,6 @@ mod store;
 pub(crate) mod wrap;
 
 pub use expr::{Expr, Leaf};
-pub(crate) use half::doubled;
 pub use id::Id;
 pub use node::{Node, node_range, truth};
 pub use operator::Operator;

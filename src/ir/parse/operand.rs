@@ -1,6 +1,7 @@
 //! SSA names: what they stand for, and uses that come before their definition.
 
 use super::{Kind, Parsed, Parser};
+use crate::half::doubled;
 use crate::ir::{Type, Value};
 use crate::program::{Definition, OpId, ValueId};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
@@ -32,8 +33,8 @@ const PLACEHOLDER: u32 = 1 << 31;
 /// The names that regions isolated from above see.
 #[derive(Default)]
 struct IsolatedScope<'s> {
-    /// The first of the values that have a name, by the hash of it: the source tells the name.
-    names: HashTable<ValueId>,
+    /// Half of the hash of a name, and the first of the values that have it: the source tells the name.
+    names: HashTable<(u32, ValueId)>,
     hasher: DefaultHashBuilder,
     /// The same in order of definition, and where each open region's begin.
     defined: Vec<ValueId>,
@@ -48,6 +49,21 @@ pub(super) struct ValueScopes<'s> {
     forward: Vec<Forward>,
     /// The ops that have placeholders among their operands.
     forward_users: Vec<OpId>,
+}
+
+impl<'s> IsolatedScope<'s> {
+    /// The hash of a name, of which half is kept.
+    fn hash(&self, name: &str) -> (u32, u64) {
+        let half = self.hasher.hash_one(name) as u32;
+        (half, doubled(half))
+    }
+
+    /// The first of the values called so.
+    fn find(&self, name: &str, name_of: impl Fn(ValueId) -> &'s str) -> Option<ValueId> {
+        let (half, hash) = self.hash(name);
+        let is_it = |it: &(u32, ValueId)| it.0 == half && name_of(it.1) == name;
+        self.names.find(hash, is_it).map(|it| it.1)
+    }
 }
 
 impl<'s> Parser<'s> {
@@ -120,10 +136,9 @@ impl<'s> Parser<'s> {
         let Some(scope) = self.values.isolated.last_mut() else {
             return self.error_at(operand.at, "expected no operand here");
         };
-        let hash = scope.hasher.hash_one(operand.name);
         let (lexer, values) = (&self.lexer, &self.module.values);
-        let is_it = |it: &ValueId| values[it.index()].name_in(lexer.source()) == operand.name;
-        let Some(&first) = scope.names.find(hash, is_it) else {
+        let name_of = |it: ValueId| values[it.index()].name_in(lexer.source());
+        let Some(first) = scope.find(operand.name, name_of) else {
             let index = self.values.forward.len() as u32;
             scope.pending.entry(operand.name).or_default().push(index);
             self.values.forward.push(Forward {
@@ -220,13 +235,13 @@ impl<'s> Parser<'s> {
             .last_mut()
             .expect("ops stand in a scope");
         let (lexer, values) = (&self.lexer, &self.module.values);
-        let name_of = |it: &ValueId| values[it.index()].name_in(lexer.source());
-        let hash = scope.hasher.hash_one(name);
-        if scope.names.find(hash, |it| name_of(it) == name).is_some() {
+        let name_of = |it: ValueId| values[it.index()].name_in(lexer.source());
+        if scope.find(name, name_of).is_some() {
             return self.error_at(at, format!("redefinition of SSA value '%{name}'"));
         }
-        let rehash = |it: &ValueId| scope.hasher.hash_one(name_of(it));
-        scope.names.insert_unique(hash, first, rehash);
+        let (half, hash) = scope.hash(name);
+        let names = &mut scope.names;
+        names.insert_unique(hash, (half, first), |it| doubled(it.0));
         scope.defined.push(first);
         if !scope.pending.is_empty()
             && let Some(uses) = scope.pending.remove(name)
@@ -268,8 +283,8 @@ impl<'s> Parser<'s> {
             let (lexer, values) = (&self.lexer, &self.module.values);
             for first in scope.defined.drain(start..) {
                 let name = values[first.index()].name_in(lexer.source());
-                let hash = scope.hasher.hash_one(name);
-                if let Ok(entry) = scope.names.find_entry(hash, |it| *it == first) {
+                let hash = doubled(scope.hasher.hash_one(name) as u32);
+                if let Ok(entry) = scope.names.find_entry(hash, |it| it.1 == first) {
                     entry.remove();
                 }
             }

@@ -4,9 +4,11 @@
 //! A node is found again by what it was when it came in, its children canonical then. Nodes are not
 //! brought up to date as classes are united: the store does that for those that a union touches.
 
+use crate::growing;
+use crate::half::doubled;
 use crate::number::Range;
 use crate::term::node::{Node, node_range};
-use crate::term::{Form, Id, doubled};
+use crate::term::{Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};
@@ -211,13 +213,14 @@ impl Graph {
         for &child in renamed.as_ref().unwrap_or(&node).children() {
             self.classes[usize::from(child)].parents.push(id);
         }
-        self.leaders.push(id);
-        self.classes.push(Class {
+        growing::push(&mut self.leaders, id);
+        let class = Class {
             range,
             nodes: None,
             parents: SmallVec::new(),
-        });
-        self.nodes.push(node);
+        };
+        growing::push(&mut self.classes, class);
+        growing::push(&mut self.nodes, node);
         if let Some(renamed) = renamed {
             self.renamed.insert(id, renamed);
         }

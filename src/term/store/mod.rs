@@ -16,6 +16,7 @@ use super::allowance::Allowance;
 use super::lower;
 use super::node::Node;
 use super::{Expr, Id, Leaf, Operator};
+use crate::growing;
 use crate::number::{Int, Linear, Range};
 use graph::{Graph, Inserted};
 use hashbrown::HashMap;
@@ -361,9 +362,9 @@ impl Store {
 
     /// Every new node comes by here. It has the form given, or is an atom.
     fn note_new(&mut self, id: Id, form: Option<Form>) {
-        self.forms.push(form.unwrap_or_else(|| Form::atom(id)));
+        growing::push(&mut self.forms, form.unwrap_or_else(|| Form::atom(id)));
         let rank = self.rank_of(self.graph.node(id));
-        self.ranks.push(rank);
+        growing::push(&mut self.ranks, rank);
         if self.uniting > 0 {
             self.repairs.spend(NODE_REPAIRS);
         }
