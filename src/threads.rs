@@ -1,6 +1,8 @@
 //! Work on many things at once. The results come in the order of the things, whatever was done first,
 //! so that nothing shows how many threads there were.
 
+#[cfg(feature = "parallel")]
+use std::hint::black_box;
 use std::num::NonZeroUsize;
 
 /// The stack of a thread, in bytes: programs nest as deeply as they like, and some walks over them
@@ -72,5 +74,7 @@ impl Threads {
 #[cfg(feature = "parallel")]
 fn pool(count: NonZeroUsize) -> Option<rayon::ThreadPool> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(count.get());
+    // An allocator makes the heap of a thread when that first asks for memory: before its work begins.
+    let builder = builder.start_handler(|_| drop(black_box(Box::new(0u64))));
     builder.stack_size(STACK).build().ok()
 }
