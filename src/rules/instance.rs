@@ -6,7 +6,7 @@ use super::{
 };
 use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
-use smallvec::smallvec;
+use smallvec::SmallVec;
 
 /// What a rule says of one op.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,6 +20,7 @@ pub struct Instance {
 impl Head {
     /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
     /// schema says.
+    #[inline]
     pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
         &'c self,
         rules: &'c Rules,
@@ -27,23 +28,23 @@ impl Head {
         op: OpId,
         constants: &'c mut dyn Constants,
     ) -> Option<Evaluator<'p, 'c, P>> {
-        let schema = &*self.schema;
-        let fixed = schema.fixed_operands();
+        let fixed = self.schema.fields.fixed_operands();
         if fixed.is_some_and(|count| program.operands(op).len() != count) {
             return None;
         }
         // Fields that no guard lets come to be asked for are not looked up.
+        let mut variables = SmallVec::new();
+        variables.resize_with(self.variables, || None);
         Some(Evaluator {
             program,
             op: Some(op),
-            variables: smallvec![None; self.variables],
-            schema: Some(schema),
+            variables,
+            schema: Some(&self.schema),
             has_fields: fixed.is_some(),
             element: None,
             constants,
             rules,
             fields: &self.fields,
-            singles: &self.singles,
         })
     }
 
@@ -153,29 +154,27 @@ impl Define {
         body: &Formula,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
+        let (slot, number) = match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => (*slot, number),
+            (Subject::Argument(region, slot), Place::Argument(other, number))
+                if *region == other =>
+            {
+                (*slot, number)
+            }
+            _ => return Err(Stop::Inapplicable),
+        };
         let element = self.lifted(index);
         if element.is_none() && self.head.is_ruled_out(program, op) {
             return Err(Stop::Inapplicable);
         }
-        let mut evaluator = self
-            .head
-            .bind(rules, program, op, constants)
-            .ok_or(Stop::Inapplicable)?;
+        let bound = self.head.bind(rules, program, op, constants);
+        let mut evaluator = bound.ok_or(Stop::Inapplicable)?;
         evaluator.element = element;
-        let number = match (&self.subject, place) {
-            (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
-            (Subject::Argument(region, slot), Place::Argument(other, number))
-                if *region == other =>
-            {
-                slot.map(|slot| (slot, number))
-            }
-            _ => return Err(Stop::Inapplicable),
-        };
-        for (slot, number) in number
-            .into_iter()
-            .chain(self.index.zip(index.map(|index| index as usize)))
-        {
+        if let Some(slot) = slot {
             evaluator.variables[slot] = Some(Item::Integer(number.into()));
+        }
+        if let Some((slot, index)) = self.index.zip(index) {
+            evaluator.variables[slot] = Some(Item::Integer(index.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {

@@ -1,8 +1,8 @@
 //! Readers: which op of a dialect computes a size, a stride or the offset of a value of its types.
 
 use super::evaluate::{Constants, Evaluator, Item, Stop};
+use super::fields::Source;
 use super::formula::{Formula, Slot};
-use super::schema::Source;
 use super::{ColumnKind, Rules};
 use crate::number::Int;
 use crate::program::{Attribute, Column, OpId, Program, ValueId};
@@ -212,7 +212,6 @@ impl Reader {
             constants: &mut NoConstants,
             rules,
             fields: &[],
-            singles: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {

@@ -2,7 +2,9 @@
 
 mod functions;
 mod is;
+mod names;
 mod places;
+mod predicates;
 mod regions;
 
 use super::Rules;
@@ -15,6 +17,7 @@ use crate::program::{
 };
 use crate::term::{Expr, Operator};
 use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -113,8 +116,6 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub rules: &'c Rules,
     /// Which fields of the op are bound to which variables.
     pub fields: &'c [(usize, Slot)],
-    /// Which operands of the op, where it is clear that it has them.
-    pub singles: &'c [(usize, Slot)],
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -130,18 +131,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
             Formula::Word(_) => Err(Stop::Inapplicable),
             Formula::Variable(slot) => self.variable(*slot).cloned(),
-            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
-            Formula::Not(argument) => {
-                let argument = self.term(argument)?;
-                let terms = smallvec![Expr::integer(1), negated(argument)];
-                Ok(item(fold(Operator::Add, terms)))
+            Formula::Operator(..) | Formula::Not(_) | Formula::First { .. } => {
+                self.term(formula).map(item)
             }
             Formula::Is(subject, constraint) => {
                 let holds = or_stop(self.is(subject, constraint)?)?;
                 Ok(Item::Integer(Int::from(holds)))
             }
             Formula::Call(function, arguments) => self.call(*function, arguments),
-            Formula::First { slot, parts } => self.first(*slot, parts),
             Formula::Quantified {
                 quantifier,
                 slot,
@@ -151,9 +148,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Item<'p>> {
+    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Expr<Column>> {
         let [list, condition, value, default] = parts;
-        let items = self.list(list)?;
+        let items = self.list(list)?.into_owned();
         let mut chosen = self.term(default)?;
         for element in items.into_iter().rev() {
             *or_stop(self.variables.get_mut(slot))? = Some(element);
@@ -161,7 +158,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             let terms = smallvec![condition, self.term(value)?, chosen];
             chosen = fold(Operator::Select, terms);
         }
-        Ok(item(chosen))
+        Ok(chosen)
     }
 
     /// Looks up all fields that a rule names, unless it is clear that the op has them: of an op of
@@ -179,19 +176,12 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         let known = or_stop(self.variables.get_mut(slot))?;
         if known.is_none() {
-            let single = self.singles.iter().find(|(_, other)| *other == slot);
-            let field = || self.fields.iter().find(|(_, other)| *other == slot);
-            *known = Some(match (self.op, single) {
-                (Some(op), Some(&(operand, _))) => {
-                    Item::Value(*or_stop(self.program.operands(op).get(operand))?)
+            let field = self.fields.iter().find(|(_, bound)| *bound == slot);
+            *known = Some(match (self.op, self.schema, field) {
+                (Some(op), Some(schema), Some(&(field, _))) => {
+                    or_stop(schema.field(self.program, op, field))?
                 }
-                (Some(op), None) => match (self.schema, field()) {
-                    (Some(schema), Some(&(field, _))) => {
-                        or_stop(schema.field(self.program, op, field))?
-                    }
-                    _ => Item::Missing,
-                },
-                (None, _) => Item::Missing,
+                _ => Item::Missing,
             });
         }
         or_stop(known.as_ref())
@@ -200,7 +190,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     /// One entry of a list. That of a variable is not copied.
     fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
         let Formula::Variable(slot) = list else {
-            let list = self.list(list)?;
+            let list = self.list(list)?.into_owned();
             let index = self.index(index)?;
             return or_stop(list.into_iter().nth(index));
         };
@@ -219,8 +209,26 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// The value of a formula as a term.
     pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
-        let value = self.evaluate(formula)?;
-        self.as_term(value)
+        match formula {
+            Formula::Integer(value) => Ok(Expr::Integer(value.clone())),
+            Formula::Variable(slot) => match self.variable(*slot)? {
+                &Item::Value(value) => self.leaf(value),
+                Item::Integer(value) => Ok(Expr::Integer(value.clone())),
+                Item::Term(term) => Ok(term.clone()),
+                _ => Err(Stop::Inapplicable),
+            },
+            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
+            Formula::Not(argument) => {
+                let argument = self.term(argument)?;
+                let terms = smallvec![Expr::integer(1), negated(argument)];
+                Ok(fold(Operator::Add, terms))
+            }
+            Formula::First { slot, parts } => self.first(*slot, parts),
+            Formula::Word(_) | Formula::Is(..) | Formula::Call(..) | Formula::Quantified { .. } => {
+                let value = self.evaluate(formula)?;
+                self.as_term(value)
+            }
+        }
     }
 
     /// Whether a guard holds: a condition that comes out as a static 1.
@@ -254,10 +262,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
         match item {
             Item::Integer(value) => Ok(Expr::Integer(value)),
-            Item::Value(value) => Ok(Expr::Leaf(or_stop(self.reading(value))?)),
+            Item::Value(value) => self.leaf(value),
             Item::Term(term) => Ok(term),
             _ => Err(Stop::Inapplicable),
         }
+    }
+
+    fn leaf(&self, value: ValueId) -> Result<Expr<Column>> {
+        or_stop(self.reading(value)).map(Expr::Leaf)
     }
 
     /// The column that a value is where a term is wanted: of a condition its unsigned reading. Of a
@@ -313,7 +325,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Item<'p>> {
+    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Expr<Column>> {
         // "And" and "or" of static conditions stop early, so that later ones may be undefined.
         if let Operator::Min | Operator::Max = operator {
             let decides = Int::from(operator == Operator::Max);
@@ -323,17 +335,17 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if argument.is_condition()
                     && matches!(&term, Expr::Integer(value) if *value == decides)
                 {
-                    return Ok(Item::Integer(decides));
+                    return Ok(Expr::Integer(decides));
                 }
                 terms.push(term);
             }
-            return Ok(item(fold(operator, terms)));
+            return Ok(fold(operator, terms));
         }
         let mut terms = Terms::with_capacity(arguments.len());
         for argument in arguments {
             terms.push(self.term(argument)?);
         }
-        Ok(item(fold(operator, terms)))
+        Ok(fold(operator, terms))
     }
 
     fn quantified(
@@ -343,7 +355,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         list: &Formula,
         body: &Formula,
     ) -> Result<Item<'p>> {
-        let items = self.list(list)?;
+        let items = self.list(list)?.into_owned();
         let mut values = Vec::with_capacity(items.len());
         for element in items {
             *or_stop(self.variables.get_mut(slot))? = Some(element);
@@ -372,15 +384,27 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn value(&mut self, formula: &Formula) -> Result<ValueId> {
-        match self.evaluate(formula)? {
-            Item::Value(value) => Ok(value),
+        let value = match formula {
+            Formula::Variable(slot) => self.variable(*slot)?,
+            _ => &self.evaluate(formula)?,
+        };
+        match value {
+            Item::Value(value) => Ok(*value),
             _ => Err(Stop::Inapplicable),
         }
     }
 
-    fn list(&mut self, formula: &Formula) -> Result<Vec<Item<'p>>> {
-        match self.evaluate(formula)? {
-            Item::List(items) if items.len() <= MAX_LIST => Ok(items),
+    /// A list. That of a variable is not copied.
+    fn list(&mut self, formula: &Formula) -> Result<Cow<'_, [Item<'p>]>> {
+        let found = match formula {
+            Formula::Variable(slot) => match self.variable(*slot)? {
+                Item::List(items) if items.len() <= MAX_LIST => return Ok(items.into()),
+                other => other.clone(),
+            },
+            _ => self.evaluate(formula)?,
+        };
+        match found {
+            Item::List(items) if items.len() <= MAX_LIST => Ok(items.into()),
             Item::Parameters(parameters) => {
                 Ok(parameters.into_iter().map(|(_, value)| value).collect())
             }
@@ -389,20 +413,23 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
-        self.list(formula)?
-            .into_iter()
-            .map(|item| self.as_term(item))
-            .collect()
+        let items = self.list(formula)?.into_owned();
+        items.into_iter().map(|item| self.as_term(item)).collect()
     }
 
     /// A static integer, or a value that turns out to be a constant.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
-        let value = self.evaluate(formula)?;
-        self.integer_of(value)
+        let term = self.term(formula)?;
+        self.constant(term)
     }
 
     fn integer_of(&mut self, item: Item<'p>) -> Result<Int> {
-        match self.as_term(item)? {
+        let term = self.as_term(item)?;
+        self.constant(term)
+    }
+
+    fn constant(&mut self, term: Expr<Column>) -> Result<Int> {
+        match term {
             Expr::Integer(value) => Ok(value),
             Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
             Expr::Apply(..) => Err(Stop::Inapplicable),

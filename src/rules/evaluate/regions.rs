@@ -29,7 +29,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let part = |n: usize| or_stop(parts.get(n));
         let region = self.region(part(0)?)?;
         let number = self.index(part(1)?)?;
-        let arguments = self.list(part(2)?)?;
+        let arguments = self.list(part(2)?)?.into_owned();
         let iteration = match parts.get(3) {
             Some(indices) => self.terms(indices)?,
             None => vec![],
@@ -47,13 +47,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let region = self.region(part(0)?)?;
         let number = self.index(part(1)?)?;
         let mut steps = vec![];
-        for step in self.list(part(2)?)? {
+        for step in self.list(part(2)?)?.into_owned() {
             let Item::List(arguments) = step else {
                 return Err(Stop::Inapplicable);
             };
             steps.push(self.known_terms(arguments));
         }
-        let inits = self.list(part(3)?)?;
+        let inits = self.list(part(3)?)?.into_owned();
         let mut carried = self.known_terms(inits);
         let (block, yields) = self.handed_on(region)?;
         if steps.len() > MAX_STEPS || yields.len() != carried.len() {

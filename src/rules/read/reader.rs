@@ -4,8 +4,8 @@ use super::formula::formula;
 use super::scope::Scope;
 use super::words::{Result, atom, clauses, complain, list};
 use crate::number::Int;
+use crate::rules::fields::Source;
 use crate::rules::reader::{Reader, ResultTypes};
-use crate::rules::schema::Source;
 use crate::rules::{ColumnKind, Formula, Rules};
 use crate::sexp::{Form, FormKind};
 
