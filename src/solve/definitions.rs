@@ -86,8 +86,10 @@ impl Engine<'_> {
                 if row_major.is_some() {
                     return Attempt::Defined(row_major);
                 }
-                if let Some(carried) = self.carried(column, op, place) {
-                    return carried;
+                if let Some(carried) = known.and_then(|it| it.carried(self.program, op, place))
+                    && let Some(attempt) = self.attempt_carried(column, op, carried)
+                {
+                    return attempt;
                 }
                 match self.by_other_reading(column, value, op, known, place) {
                     Err(demand) => Attempt::Demand(vec![demand]),
@@ -114,8 +116,8 @@ impl Engine<'_> {
             return false;
         };
         let region = self.program.block_region(point.block);
-        let around = self.program.op_name(self.program.region_parent(region));
-        (self.program.has_ssa_dominance(region) || self.rules.op(around).is_some())
+        let around = || self.program.op_name(self.program.region_parent(region));
+        (self.program.has_ssa_dominance(region) || self.rules.op(around()).is_some())
             && self.dominance.is_reachable(self.program, point.block)
     }
 
@@ -340,12 +342,6 @@ impl Engine<'_> {
             term,
             origin: Origin::Reading,
         }))
-    }
-
-    /// Whether a column belongs to a result of a loop or to the argument that carries it.
-    pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
-        let carried = self.rules.carried(self.program, op, place)?;
-        self.attempt_carried(column, op, carried)
     }
 
     /// A column of an argument of a block that is not the first of its region: a loop carries it, or
