@@ -11,6 +11,8 @@ use std::sync::Arc;
 /// One thing that an op must have for the rule to apply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Demand {
+    /// The number of the guard, all of which it is.
+    guard: usize,
     /// The field that is asked.
     field: usize,
     question: Question,
@@ -47,13 +49,14 @@ impl Head {
             demands: vec![],
             ..self.clone()
         };
-        let demands = self.when.iter().filter_map(|guard| head.demand(guard));
+        let guards = self.when.iter().enumerate();
+        let demands = guards.filter_map(|(number, guard)| head.demand(number, guard));
         head.demands = demands.collect();
         head
     }
 
     /// What a guard demands, if it is as simple as that.
-    fn demand(&self, guard: &Formula) -> Option<Demand> {
+    fn demand(&self, number: usize, guard: &Formula) -> Option<Demand> {
         let (function, arguments, answer) = match guard {
             Formula::Call(function, arguments) => (function, arguments, true),
             Formula::Not(part) => match &**part {
@@ -75,10 +78,18 @@ impl Head {
             _ => return None,
         };
         Some(Demand {
+            guard: number,
             field,
             question,
             answer,
         })
+    }
+
+    /// The guards that are more than a demand.
+    pub(super) fn other_guards(&self) -> impl Iterator<Item = &Formula> {
+        let is_other = |number: &usize| self.demands.iter().all(|it| it.guard != *number);
+        let guards = self.when.iter().enumerate();
+        guards.filter_map(move |(number, guard)| is_other(&number).then_some(guard))
     }
 
     /// Whether the rule cannot apply to an op, read of its own values and not of their elements.

@@ -139,12 +139,23 @@ impl Fields {
         op: OpId,
         field: usize,
     ) -> Option<(usize, usize)> {
+        self.share(program, op, program.operands(op).len(), field)
+    }
+
+    /// The segment of a field on an op that has that many operands.
+    fn share(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        operands: usize,
+        field: usize,
+    ) -> Option<(usize, usize)> {
         let before = self.before.get(field)?;
         let own = Share::of(&self.all.get(field)?.source);
         if own.segments == 0 {
             return None;
         }
-        let spare = program.operands(op).len().checked_sub(self.total.operands);
+        let spare = operands.checked_sub(self.total.operands);
         // Where each field is one operand, nothing is divided.
         if !self.varies {
             return (spare == Some(0)).then_some((before.operands, 1));
@@ -192,8 +203,9 @@ impl Fields {
         op: OpId,
         field: usize,
     ) -> Option<&'p [ValueId]> {
-        let (start, length) = self.segment(program, op, field)?;
-        program.operands(op).get(start..start.checked_add(length)?)
+        let operands = program.operands(op);
+        let (start, length) = self.share(program, op, operands.len(), field)?;
+        operands.get(start..start.checked_add(length)?)
     }
 
     /// The operands that a field stands for, if it is a list of them.

@@ -8,7 +8,9 @@ use super::parking::Waiting;
 use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
-use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, OpRules, Place, Rules, Stop};
+use crate::rules::{
+    Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop,
+};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
@@ -246,31 +248,27 @@ impl Engine<'_> {
                 define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);
             match instance {
-                Ok(instance) => {
-                    let [term] = &instance.terms[..] else {
+                Ok(Instance { given, mut terms }) => {
+                    let (Some(term), []) = (terms.pop(), &terms[..]) else {
                         continue;
                     };
-                    let term = self.wrapped(column, term.clone());
+                    let term = self.wrapped(column, term);
                     let is_layout = matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
                     if let Some(stated) = definition.as_ref().filter(|_| is_layout)
                         && stated.origin == Origin::Type
-                        && instance.given.is_empty()
+                        && given.is_empty()
                         && self.is_refuted(&stated.term, &term)?
                     {
                         return Ok(None);
                     }
                     let name: Arc<str> = define.head.name.clone();
-                    if definition.is_none() && instance.given.is_empty() {
+                    if definition.is_none() && given.is_empty() {
                         definition = Some(ColumnDefinition {
                             term,
                             origin: Origin::Rule(name, op),
                         });
                     } else {
-                        asserted.push((
-                            name,
-                            instance.given,
-                            Expr::equal(Expr::Leaf(column), term),
-                        ));
+                        asserted.push((name, given, Expr::equal(Expr::Leaf(column), term)));
                     }
                 }
                 Err(Stop::Demand(column)) => return Err(column),
@@ -294,16 +292,19 @@ impl Engine<'_> {
     /// A definition of a fixed-width integer's column, brought into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
-        if let (Expr::Leaf(leaf), Some(width)) = (&term, column.width(self.program))
+        let Some(width) = column.width(self.program) else {
+            return term;
+        };
+        if let Expr::Leaf(leaf) = &term
             && leaf.fits(self.program, column, width)
         {
             return term;
         }
-        match (column, column.width(self.program)) {
+        match (column, width) {
             // An element that is a condition may have been computed in the signed reading.
-            (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
-            (Column::Unsigned(_), Some(width)) if wraps => wrap_unsigned(term, width as usize),
-            (_, Some(width)) if wraps => wrap_signed(term, width as usize),
+            (Column::Element(..), 1) => wrap_unsigned(term, 1),
+            (Column::Unsigned(_), _) if wraps => wrap_unsigned(term, width as usize),
+            _ if wraps => wrap_signed(term, width as usize),
             _ => term,
         }
     }

@@ -8,7 +8,7 @@ mod predicates;
 mod regions;
 
 use super::Rules;
-use super::formula::{Formula, Quantifier, Slot};
+use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
@@ -166,7 +166,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub(super) fn look_up_fields(&mut self) -> Result<()> {
         if !self.has_fields {
             for &(_, slot) in self.fields {
-                self.variable(slot)?;
+                self.look_up(slot)?;
             }
         }
         Ok(())
@@ -174,17 +174,34 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// What a variable stands for.
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
-        let known = or_stop(self.variables.get_mut(slot))?;
-        if known.is_none() {
-            let field = self.fields.iter().find(|(_, bound)| *bound == slot);
-            *known = Some(match (self.op, self.schema, field) {
-                (Some(op), Some(schema), Some(&(field, _))) => {
-                    or_stop(schema.field(self.program, op, field))?
-                }
-                _ => Item::Missing,
-            });
+        self.look_up(slot)?;
+        self.known(slot)
+    }
+
+    /// Looks up what a variable stands for, unless that is known.
+    #[inline]
+    fn look_up(&mut self, slot: Slot) -> Result<()> {
+        match self.variables.get(slot) {
+            Some(None) => self.look_up_field(slot),
+            Some(Some(_)) => Ok(()),
+            None => Err(Stop::Inapplicable),
         }
-        or_stop(known.as_ref())
+    }
+
+    fn look_up_field(&mut self, slot: Slot) -> Result<()> {
+        let field = self.fields.iter().find(|(_, bound)| *bound == slot);
+        self.variables[slot] = Some(match (self.op, self.schema, field) {
+            (Some(op), Some(schema), Some(&(field, _))) => {
+                or_stop(schema.field(self.program, op, field))?
+            }
+            _ => Item::Missing,
+        });
+        Ok(())
+    }
+
+    /// What a variable stands for, once it has been looked up.
+    fn known(&self, slot: Slot) -> Result<&Item<'p>> {
+        or_stop(self.variables.get(slot).and_then(Option::as_ref))
     }
 
     /// One entry of a list. That of a variable is not copied.
@@ -211,12 +228,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
         match formula {
             Formula::Integer(value) => Ok(Expr::Integer(value.clone())),
-            Formula::Variable(slot) => match self.variable(*slot)? {
-                &Item::Value(value) => self.leaf(value),
-                Item::Integer(value) => Ok(Expr::Integer(value.clone())),
-                Item::Term(term) => Ok(term.clone()),
-                _ => Err(Stop::Inapplicable),
-            },
+            Formula::Variable(slot) => {
+                self.look_up(*slot)?;
+                self.term_of(self.known(*slot)?)
+            }
             Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
             Formula::Not(argument) => {
                 let argument = self.term(argument)?;
@@ -243,6 +258,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Ok(holds);
                 }
             }
+            Formula::Operator(comparison @ (Operator::Le | Operator::Eq), sides) => {
+                let [one, other] = &sides[..] else {
+                    return Err(Stop::Inapplicable);
+                };
+                return match (self.term(one)?, self.term(other)?) {
+                    (Expr::Integer(one), Expr::Integer(other)) => Ok(match comparison {
+                        Operator::Le => one <= other,
+                        _ => one == other,
+                    }),
+                    _ => Err(Stop::Inapplicable),
+                };
+            }
             _ => {}
         }
         match self.evaluate(guard)? {
@@ -253,6 +280,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// The conditions that a fact states, one by one.
     pub fn conditions(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        if let Formula::Call(Function::List, parts) = formula {
+            return parts.iter().map(|part| self.term(part)).collect();
+        }
         match self.evaluate(formula)? {
             Item::List(items) => items.into_iter().map(|item| self.as_term(item)).collect(),
             item => Ok(vec![self.as_term(item)?]),
@@ -261,15 +291,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
         match item {
-            Item::Integer(value) => Ok(Expr::Integer(value)),
-            Item::Value(value) => self.leaf(value),
             Item::Term(term) => Ok(term),
-            _ => Err(Stop::Inapplicable),
+            item => self.term_of(&item),
         }
     }
 
-    fn leaf(&self, value: ValueId) -> Result<Expr<Column>> {
-        or_stop(self.reading(value)).map(Expr::Leaf)
+    fn term_of(&self, item: &Item<'p>) -> Result<Expr<Column>> {
+        match item {
+            Item::Integer(value) => Ok(Expr::Integer(value.clone())),
+            Item::Value(value) => or_stop(self.reading(*value)).map(Expr::Leaf),
+            Item::Term(term) => Ok(term.clone()),
+            _ => Err(Stop::Inapplicable),
+        }
     }
 
     /// The column that a value is where a term is wanted: of a condition its unsigned reading. Of a
@@ -412,13 +445,31 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+    fn terms(&mut self, formula: &Formula) -> Result<Terms> {
+        if let Formula::Variable(slot) = formula {
+            self.look_up(*slot)?;
+            if let Item::List(items) = self.known(*slot)?
+                && items.len() <= MAX_LIST
+            {
+                return items.iter().map(|item| self.term_of(item)).collect();
+            }
+        }
         let items = self.list(formula)?.into_owned();
         items.into_iter().map(|item| self.as_term(item)).collect()
     }
 
     /// A static integer, or a value that turns out to be a constant.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
+        // Most are literals, or bound to a variable.
+        match formula {
+            Formula::Integer(value) => return Ok(value.clone()),
+            Formula::Variable(slot) => {
+                if let Item::Integer(value) = self.variable(*slot)? {
+                    return Ok(value.clone());
+                }
+            }
+            _ => {}
+        }
         let term = self.term(formula)?;
         self.constant(term)
     }
@@ -489,15 +540,8 @@ pub(super) type Terms = SmallVec<[Expr<Column>; 3]>;
 
 /// `operator` over terms, computed where they are integers, without neutral elements.
 pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
-    let integer = |term: &Expr<Column>| match term {
-        Expr::Integer(value) => Some(value.clone()),
-        _ => None,
-    };
-    if terms.iter().all(|term| matches!(term, Expr::Integer(_))) {
-        let integers: SmallVec<[Int; 3]> = terms.iter().filter_map(integer).collect();
-        if let Some(value) = operator.apply(&integers) {
-            return Expr::Integer(value);
-        }
+    if let Some(value) = computed(operator, &terms) {
+        return Expr::Integer(value);
     }
     let neutral = match operator {
         Operator::Add => Some(Int::ZERO),
@@ -516,6 +560,24 @@ pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
         }
         _ => Expr::apply(operator, terms.into_vec()),
     }
+}
+
+/// The integer that `operator` over integers is.
+fn computed(operator: Operator, terms: &[Expr<Column>]) -> Option<Int> {
+    match terms {
+        // Most operators have two arguments.
+        [Expr::Integer(one), Expr::Integer(other)] => {
+            return operator.apply(&[one.clone(), other.clone()]);
+        }
+        [_, _] => return None,
+        _ => {}
+    }
+    let integers = terms.iter().map(|term| match term {
+        Expr::Integer(value) => Some(value.clone()),
+        _ => None,
+    });
+    let integers: Option<SmallVec<[Int; 3]>> = integers.collect();
+    operator.apply(&integers?)
 }
 
 fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<Expr<Column>> {
