@@ -1,5 +1,5 @@
 //! What the guards of a rule demand of an op that is seen without an evaluation: the types of operands,
-//! that there is an attribute. Most rules that do not apply to an op fail there.
+//! whether there is an attribute. Most rules that do not apply to an op fail there.
 
 use super::fields::Source;
 use super::formula::{Formula, Function, Slot};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// One thing that an op must have for the rule to apply.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Demand {
-    /// The number of the guard, all of which it is.
+    /// The number of the guard that says this and nothing else.
     guard: usize,
     /// The field that is asked.
     field: usize,
@@ -25,7 +25,7 @@ pub(super) struct Demand {
 enum Question {
     /// Whether the operand is of a type for which the function says so.
     Type(Function),
-    /// Whether the attribute is there.
+    /// Whether the attribute is there, a flag set.
     Presence,
 }
 

@@ -139,11 +139,11 @@ impl Fields {
         op: OpId,
         field: usize,
     ) -> Option<(usize, usize)> {
-        self.share(program, op, program.operands(op).len(), field)
+        self.segment_of(program, op, program.operands(op).len(), field)
     }
 
     /// The segment of a field on an op that has that many operands.
-    fn share(
+    fn segment_of(
         &self,
         program: &(impl Program + ?Sized),
         op: OpId,
@@ -204,7 +204,7 @@ impl Fields {
         field: usize,
     ) -> Option<&'p [ValueId]> {
         let operands = program.operands(op);
-        let (start, length) = self.share(program, op, operands.len(), field)?;
+        let (start, length) = self.segment_of(program, op, operands.len(), field)?;
         operands.get(start..start.checked_add(length)?)
     }
 

@@ -34,7 +34,7 @@ pub use loops::{CarriedLoop, CarriedValue};
 pub use op_rules::OpRules;
 pub(crate) use op_rules::signatures;
 pub(crate) use rank_reduction::{Kept, kept_dims};
-pub use reader::{ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
+pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
 pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Subject};
 pub use schema::{ResultField, Schema};
