@@ -6,7 +6,7 @@ use super::{
 };
 use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
-use smallvec::smallvec;
+use smallvec::SmallVec;
 
 /// What a rule says of one op.
 #[derive(Clone, PartialEq, Debug)]
@@ -18,44 +18,59 @@ pub struct Instance {
 }
 
 impl Head {
-    /// An evaluator with the fields of `op` bound; none if the op does not have the form that its
-    /// schema says.
+    /// Whether an op has the form that its schema says, and what the guards demand of it. Of an op whose
+    /// `element` the rule speaks of they demand nothing: what they say of values is meant of elements.
+    pub(super) fn admits(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        element: Option<u32>,
+    ) -> bool {
+        let count = self.schema.fields.fixed_operands();
+        count.is_none_or(|count| program.operands(op).len() == count)
+            && (element.is_some() || !self.is_ruled_out(program, op))
+    }
+
+    /// An evaluator with the fields of `op` bound, which the rule admits.
+    #[inline]
     pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
         &'c self,
         rules: &'c Rules,
         program: &'p P,
         op: OpId,
+        element: Option<u32>,
         constants: &'c mut dyn Constants,
-    ) -> Option<Evaluator<'p, 'c, P>> {
-        let schema = &*self.schema;
-        let fixed = schema.fixed_operands();
-        if fixed.is_some_and(|count| program.operands(op).len() != count) {
-            return None;
-        }
+    ) -> Evaluator<'p, 'c, P> {
         // Fields that no guard lets come to be asked for are not looked up.
-        Some(Evaluator {
+        let mut variables = SmallVec::new();
+        variables.resize_with(self.variables, || None);
+        Evaluator {
             program,
             op: Some(op),
-            variables: smallvec![None; self.variables],
-            schema: Some(schema),
-            has_fields: fixed.is_some(),
-            element: None,
+            variables,
+            schema: Some(&self.schema),
+            has_fields: self.schema.fields.fixed_operands().is_some(),
+            element,
             constants,
             rules,
             fields: &self.fields,
-            singles: &self.singles,
-        })
+        }
     }
 
-    /// Stops where a guard does not let the rule apply.
+    /// Stops where a guard does not let the rule apply. What is demanded of the op it has, as it is
+    /// admitted.
     pub(super) fn check_guards<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
     ) -> Result<(), Stop> {
-        for guard in self.when.iter() {
-            if !evaluator.holds(guard)? {
-                return Err(Stop::Inapplicable);
-            }
+        let element = evaluator.element;
+        let mut check = |guard| match evaluator.holds(guard)? {
+            true => Ok(()),
+            false => Err(Stop::Inapplicable),
+        };
+        match element {
+            Some(_) => self.when.iter().try_for_each(&mut check)?,
+            None => self.other_guards().try_for_each(&mut check)?,
         }
         evaluator.look_up_fields()
     }
@@ -153,29 +168,25 @@ impl Define {
         body: &Formula,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let element = self.lifted(index);
-        if element.is_none() && self.head.is_ruled_out(program, op) {
-            return Err(Stop::Inapplicable);
-        }
-        let mut evaluator = self
-            .head
-            .bind(rules, program, op, constants)
-            .ok_or(Stop::Inapplicable)?;
-        evaluator.element = element;
-        let number = match (&self.subject, place) {
-            (Subject::Result(slot), Place::Result(number)) => slot.map(|slot| (slot, number)),
+        let (slot, number) = match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => (*slot, number),
             (Subject::Argument(region, slot), Place::Argument(other, number))
                 if *region == other =>
             {
-                slot.map(|slot| (slot, number))
+                (*slot, number)
             }
             _ => return Err(Stop::Inapplicable),
         };
-        for (slot, number) in number
-            .into_iter()
-            .chain(self.index.zip(index.map(|index| index as usize)))
-        {
+        let element = self.lifted(index);
+        if !self.head.admits(program, op, element) {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self.head.bind(rules, program, op, element, constants);
+        if let Some(slot) = slot {
             evaluator.variables[slot] = Some(Item::Integer(number.into()));
+        }
+        if let Some((slot, index)) = self.index.zip(index) {
+            evaluator.variables[slot] = Some(Item::Integer(index.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
         Ok(Instance {
@@ -187,6 +198,7 @@ impl Define {
 
 impl Fact {
     /// Whether something may be stated from that anchor on.
+    #[inline]
     pub fn holds_from(&self, anchor: Anchor) -> bool {
         match self.anchors {
             Anchors::One(own) => own == anchor,
@@ -195,6 +207,7 @@ impl Fact {
     }
 
     /// Whether it may state something on an op from that anchor on.
+    #[inline]
     pub(crate) fn may_hold_from(
         &self,
         anchor: Anchor,
@@ -234,10 +247,10 @@ impl Fact {
                 });
             }
         };
-        let mut evaluator = self
-            .head
-            .bind(rules, program, op, constants)
-            .ok_or(Stop::Inapplicable)?;
+        if !self.head.admits(program, op, None) {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self.head.bind(rules, program, op, None, constants);
         if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
             evaluator.variables[slot] = Some(Item::Integer(region.into()));
         }

@@ -1,8 +1,7 @@
 //! Loops: what they carry, and a condition on that at the places of a loop.
 
-use super::evaluate::Item;
-use super::{ColumnKind, Place, Rules, Stop};
-use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
+use super::{ColumnKind, OpRules, Place, Rules, Stop};
+use crate::program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Constants;
 use crate::term::{Expr, Operator};
 
@@ -66,51 +65,19 @@ impl Rules {
         op: OpId,
     ) -> Option<CarriedLoop> {
         let known = self.op(program.op_name(op))?;
-        let the_loop = known.loop_.as_ref()?;
-        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
-            &[block] => Some(block),
-            _ => None,
-        };
-        let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
-        let arguments = program.block_arguments(body);
-        // Of several counters the first one counts iterations only where a rule says how many came before.
-        let says_trip = || known.defines.iter().any(|it| it.kind == ColumnKind::Trip);
-        let counter = match the_loop.counters {
-            1 => arguments.first().copied(),
-            2.. if says_trip() => arguments.first().copied(),
-            _ => None,
-        };
-        let passes_results = the_loop.latch == the_loop.body;
-        let &last = program.block_ops(latch).last()?;
-        let yields = program.operands(last);
-        let Item::List(initials) = known.schema.field(program, op, the_loop.inits)? else {
-            return None;
-        };
-        let results = program.results(op);
-        let mut carried = vec![];
-        for (number, initial) in initials.iter().enumerate() {
-            let Item::Value(initial) = initial else {
-                return None;
-            };
-            carried.push(CarriedValue {
-                argument: *arguments.get(the_loop.counters.checked_add(number)?)?,
-                initial: *initial,
-                yielded: *yields.get(number)?,
-                result: results.get(number).copied().filter(|_| passes_results),
-                counter,
-            });
+        let carriers = known.carriers(program, op)?;
+        let mut starts = vec![Point::start(carriers.body)];
+        if carriers.latch != carriers.body {
+            starts.push(Point::start(carriers.latch));
         }
-        let mut starts = vec![Point::start(body)];
-        if !passes_results {
-            starts.push(Point::start(latch));
-        }
+        let numbers = 0..carriers.initials.len();
         Some(CarriedLoop {
             op,
-            carried,
-            counter,
+            carried: numbers.filter_map(|it| carriers.carried(it)).collect(),
+            counter: carriers.counter,
             starts,
             before: Point::before(program, op)?,
-            end: Point::before(program, last)?,
+            end: Point::before(program, carriers.terminator)?,
             after: Point::after(program, op),
             conditions: [None, None],
         })
@@ -123,16 +90,7 @@ impl Rules {
         op: OpId,
         place: Place,
     ) -> Option<CarriedValue> {
-        let the_loop = self.op(program.op_name(op))?.loop_.as_ref()?;
-        let number = match place {
-            Place::Result(number) if the_loop.latch == the_loop.body => number,
-            Place::Argument(region, number) if region == the_loop.body => {
-                number.checked_sub(the_loop.counters)?
-            }
-            _ => return None,
-        };
-        let all = self.carried_by_op(program, op)?;
-        all.carried.get(number).copied()
+        self.op(program.op_name(op))?.carried(program, op, place)
     }
 
     /// The loop that carries a value, in an argument or out of it in a result, and in which places.
@@ -149,6 +107,90 @@ impl Rules {
         let cycle = self.cycle(program, dominance, latch)?;
         let is_it = |carried: &&CarriedValue| carried.argument == value;
         Some((latch, cycle.carried.iter().find(is_it).copied()?))
+    }
+}
+
+/// In what a loop op carries values: the n-th of each list belong together.
+struct Carriers<'p> {
+    body: BlockId,
+    /// The block that passes the values on, by its terminator.
+    latch: BlockId,
+    terminator: OpId,
+    counter: Option<ValueId>,
+    arguments: &'p [ValueId],
+    initials: &'p [ValueId],
+    yields: &'p [ValueId],
+    /// The results, where they are what is passed on.
+    results: &'p [ValueId],
+}
+
+impl Carriers<'_> {
+    fn carried(&self, number: usize) -> Option<CarriedValue> {
+        Some(CarriedValue {
+            argument: *self.arguments.get(number)?,
+            initial: *self.initials.get(number)?,
+            yielded: *self.yields.get(number)?,
+            result: self.results.get(number).copied(),
+            counter: self.counter,
+        })
+    }
+}
+
+impl OpRules {
+    /// What the loop `op` carries in the argument, or out of it in the result, that `place` is.
+    pub(crate) fn carried(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        place: Place,
+    ) -> Option<CarriedValue> {
+        let the_loop = self.loop_.as_ref()?;
+        let number = match place {
+            Place::Result(number) if the_loop.latch == the_loop.body => number,
+            Place::Argument(region, number) if region == the_loop.body => {
+                number.checked_sub(the_loop.counters)?
+            }
+            _ => return None,
+        };
+        self.carriers(program, op)?.carried(number)
+    }
+
+    /// In what a loop op carries values; none where its regions have more than one block, or too few of
+    /// anything.
+    fn carriers<'p>(&self, program: &'p (impl Program + ?Sized), op: OpId) -> Option<Carriers<'p>> {
+        let the_loop = self.loop_.as_ref()?;
+        let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
+            &[block] => Some(block),
+            _ => None,
+        };
+        let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
+        let arguments = program.block_arguments(body);
+        // Of several counters the first one counts iterations only where a rule says how many came before.
+        let says_trip = || self.defines.iter().any(|it| it.kind == ColumnKind::Trip);
+        let counter = match the_loop.counters {
+            1 => arguments.first().copied(),
+            2.. if says_trip() => arguments.first().copied(),
+            _ => None,
+        };
+        let &terminator = program.block_ops(latch).last()?;
+        let yields = program.operands(terminator);
+        let initials = self.schema.fields.list(program, op, the_loop.inits)?;
+        let arguments = arguments.get(the_loop.counters..).unwrap_or_default();
+        let passes_results = the_loop.latch == the_loop.body;
+        let all_there = initials.len() <= arguments.len().min(yields.len());
+        all_there.then_some(Carriers {
+            body,
+            latch,
+            terminator,
+            counter,
+            arguments,
+            initials,
+            yields,
+            results: match passes_results {
+                true => program.results(op),
+                false => &[],
+            },
+        })
     }
 }
 

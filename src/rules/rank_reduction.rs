@@ -15,6 +15,18 @@ pub(crate) struct Kept {
 /// Which of the source's dimensions each dimension of a rank-reduced shape has come from: what lacks
 /// is of size 1. None if the shapes do not fit.
 pub(crate) fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Kept>> {
+    // Of the same rank each is what it was.
+    if result.len() == sizes.len() {
+        let all_fit = sizes
+            .iter()
+            .zip(result)
+            .all(|(size, extent)| fits(size, extent));
+        let kept = (0..result.len()).map(|dim| Kept {
+            dim,
+            is_certain: true,
+        });
+        return all_fit.then(|| kept.collect());
+    }
     let backwards = |dims: Vec<usize>| dims.into_iter().rev().map(|n| sizes.len() - 1 - n);
     let first = first_fit(result.iter(), sizes.iter())?;
     let last = backwards(first_fit(result.iter().rev(), sizes.iter().rev())?);
@@ -34,12 +46,7 @@ fn first_fit<'a, 'p: 'a>(
     let mut result = result.peekable();
     let mut kept = vec![];
     for (n, size) in sizes.enumerate() {
-        let fits = match (size, result.peek()) {
-            (Item::Integer(size), Some(Extent::Static(extent))) => *size == Int::from(*extent),
-            (Item::Integer(_), _) | (_, Some(Extent::Static(_)) | None) => false,
-            (_, Some(_)) => true,
-        };
-        if fits {
+        if result.peek().is_some_and(|extent| fits(size, extent)) {
             kept.push(n);
             result.next();
         } else if *size == Item::Integer(Int::ONE) && drop > 0 {
@@ -49,4 +56,13 @@ fn first_fit<'a, 'p: 'a>(
         }
     }
     result.peek().is_none().then_some(kept)
+}
+
+/// Whether a dimension of that size may have that extent.
+fn fits(size: &Item<'_>, extent: &Extent) -> bool {
+    match (size, extent) {
+        (Item::Integer(size), Extent::Static(extent)) => *size == Int::from(*extent),
+        (Item::Integer(_), _) | (_, Extent::Static(_)) => false,
+        _ => true,
+    }
 }

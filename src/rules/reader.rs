@@ -2,7 +2,6 @@
 
 use super::evaluate::{Constants, Evaluator, Item, Stop};
 use super::formula::{Formula, Slot};
-use super::schema::Source;
 use super::{ColumnKind, Rules};
 use crate::number::Int;
 use crate::program::{Attribute, Column, OpId, Program, ValueId};
@@ -25,14 +24,23 @@ pub struct Reader {
     pub index: Option<Slot>,
     /// The op.
     pub op: String,
-    /// What its fields are, in order; none where one is left out.
-    pub fields: Vec<Option<Formula>>,
+    /// What its fields are, in order, but for those that are left out.
+    pub fields: Vec<FieldRead>,
     /// Which of its results is the column.
     pub result: Formula,
     /// The types of its results.
     pub results: Vec<ResultTypes>,
     /// Static conditions.
     pub when: Vec<Formula>,
+}
+
+/// What a field of the op of a reader is.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FieldRead {
+    /// The attribute that the field is; none of operands.
+    pub attribute: Option<String>,
+    /// What it is.
+    pub formula: Formula,
 }
 
 /// The types of some results of a reader.
@@ -212,7 +220,6 @@ impl Reader {
             constants: &mut NoConstants,
             rules,
             fields: &[],
-            singles: &[],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {
@@ -221,29 +228,27 @@ impl Reader {
         }
         let mut reading = Reading {
             op: self.op.clone(),
-            operands: vec![],
+            operands: Vec::with_capacity(self.fields.len()),
             attributes: vec![],
-            results: vec![],
+            results: Vec::with_capacity(self.results.len()),
         };
-        let schema = &rules.op(&self.op)?.schema;
-        for (field, formula) in schema.fields.iter().zip(&self.fields) {
-            let Some(formula) = formula else { continue };
-            match (&field.source, formula) {
-                (Source::Attribute(names), Formula::Word(text)) => {
+        for FieldRead { attribute, formula } in &self.fields {
+            match (attribute, formula) {
+                (Some(name), Formula::Word(text)) => {
                     let text = ReadAttribute::Text(text.clone());
-                    reading.attributes.push((names.first()?.clone(), text));
+                    reading.attributes.push((name.clone(), text));
                 }
-                (Source::Attribute(names), _) => {
+                (Some(name), _) => {
                     let Item::Integer(number) = evaluator.evaluate(formula).ok()? else {
                         return None;
                     };
                     let number = ReadAttribute::Integer(number);
-                    reading.attributes.push((names.first()?.clone(), number));
+                    reading.attributes.push((name.clone(), number));
                 }
-                _ => match evaluator.evaluate(formula).ok()? {
+                (None, _) => match evaluator.evaluate(formula).ok()? {
                     Item::List(items) => {
-                        for item in items.iter() {
-                            reading.operands.push(operand(item.clone())?);
+                        for item in items {
+                            reading.operands.push(operand(item)?);
                         }
                     }
                     item => reading.operands.push(operand(item)?),

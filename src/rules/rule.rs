@@ -79,8 +79,6 @@ pub struct Head {
     pub when: Arc<Vec<Formula>>,
     /// Conditions to be proved at question time.
     pub given: Arc<Vec<Formula>>,
-    /// Which operands are bound to which variables, where every field is one operand or none.
-    pub(super) singles: Vec<(usize, Slot)>,
     /// The fields of the op.
     pub(super) schema: Arc<Schema>,
     /// What the guards demand of the op alone.
@@ -96,7 +94,6 @@ impl Head {
             variables: 0,
             when: Arc::default(),
             given: Arc::default(),
-            singles: vec![],
             schema: Arc::default(),
             demands: vec![],
         }

@@ -1,7 +1,8 @@
 //! Whether ops are as their schemas say.
 
 use super::Rules;
-use super::schema::{Schema, Source};
+use super::fields::{Fields, Source};
+use super::schema::Schema;
 use crate::concept::{Constraint, Interfaces, Matcher, Sort, Thing};
 use crate::program::{Datum, OpId, Program, ValueId};
 use hashbrown::HashSet;
@@ -109,9 +110,9 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         let (operands, results) = (self.program.operands(op), self.program.results(op));
         let all = operands.iter().chain(results);
         let types: Option<_> = all.map(|&it| self.program.type_number(it)).collect();
-        let segments = match schema.fixed_operands() {
+        let segments = match schema.fields.fixed_operands() {
             Some(_) => None,
-            None => Schema::told_segments(self.program, op),
+            None => Fields::told_segments(self.program, op),
         };
         Some(Signature {
             schema: std::ptr::from_ref(schema) as usize,

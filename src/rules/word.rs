@@ -349,10 +349,10 @@ impl WordRule {
         if !is_meant {
             return Err(Stop::Inapplicable);
         }
-        let mut evaluator = self
-            .head
-            .bind(rules, program, op, constants)
-            .ok_or(Stop::Inapplicable)?;
+        if !self.head.admits(program, op, None) {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self.head.bind(rules, program, op, None, constants);
         self.head.check_guards(&mut evaluator)?;
         build(&self.body, width, &mut evaluator)
     }

@@ -1,6 +1,6 @@
 //! Ops as Rust types, with fields by the names in their schemas.
 
-use super::schema::Source;
+use super::fields::Source;
 use super::{Rules, Verifier};
 use crate::concept::{
     ATTRIBUTE, AttributeConcept, Constraint, Predicate, Relation, Sort, TypeConcept, Typed,

@@ -8,7 +8,9 @@ use super::parking::Waiting;
 use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
-use crate::rules::{Anchor, CarriedValue, ColumnKind, Constants, OpRules, Place, Rules, Stop};
+use crate::rules::{
+    Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop,
+};
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{Expr, Operator, Store};
 use std::sync::Arc;
@@ -86,8 +88,10 @@ impl Engine<'_> {
                 if row_major.is_some() {
                     return Attempt::Defined(row_major);
                 }
-                if let Some(carried) = self.carried(column, op, place) {
-                    return carried;
+                if let Some(carried) = known.and_then(|it| it.carried(self.program, op, place))
+                    && let Some(attempt) = self.attempt_carried(column, op, carried)
+                {
+                    return attempt;
                 }
                 match self.by_other_reading(column, value, op, known, place) {
                     Err(demand) => Attempt::Demand(vec![demand]),
@@ -114,8 +118,8 @@ impl Engine<'_> {
             return false;
         };
         let region = self.program.block_region(point.block);
-        let around = self.program.op_name(self.program.region_parent(region));
-        (self.program.has_ssa_dominance(region) || self.rules.op(around).is_some())
+        let around = || self.program.op_name(self.program.region_parent(region));
+        (self.program.has_ssa_dominance(region) || self.rules.op(around()).is_some())
             && self.dominance.is_reachable(self.program, point.block)
     }
 
@@ -244,31 +248,27 @@ impl Engine<'_> {
                 define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);
             match instance {
-                Ok(instance) => {
-                    let [term] = &instance.terms[..] else {
+                Ok(Instance { given, mut terms }) => {
+                    let (Some(term), []) = (terms.pop(), &terms[..]) else {
                         continue;
                     };
-                    let term = self.wrapped(column, term.clone());
+                    let term = self.wrapped(column, term);
                     let is_layout = matches!(kind, ColumnKind::Stride | ColumnKind::Offset);
                     if let Some(stated) = definition.as_ref().filter(|_| is_layout)
                         && stated.origin == Origin::Type
-                        && instance.given.is_empty()
+                        && given.is_empty()
                         && self.is_refuted(&stated.term, &term)?
                     {
                         return Ok(None);
                     }
                     let name: Arc<str> = define.head.name.clone();
-                    if definition.is_none() && instance.given.is_empty() {
+                    if definition.is_none() && given.is_empty() {
                         definition = Some(ColumnDefinition {
                             term,
                             origin: Origin::Rule(name, op),
                         });
                     } else {
-                        asserted.push((
-                            name,
-                            instance.given,
-                            Expr::equal(Expr::Leaf(column), term),
-                        ));
+                        asserted.push((name, given, Expr::equal(Expr::Leaf(column), term)));
                     }
                 }
                 Err(Stop::Demand(column)) => return Err(column),
@@ -292,16 +292,19 @@ impl Engine<'_> {
     /// A definition of a fixed-width integer's column, brought into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
-        if let (Expr::Leaf(leaf), Some(width)) = (&term, column.width(self.program))
+        let Some(width) = column.width(self.program) else {
+            return term;
+        };
+        if let Expr::Leaf(leaf) = &term
             && leaf.fits(self.program, column, width)
         {
             return term;
         }
-        match (column, column.width(self.program)) {
+        match (column, width) {
             // An element that is a condition may have been computed in the signed reading.
-            (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
-            (Column::Unsigned(_), Some(width)) if wraps => wrap_unsigned(term, width as usize),
-            (_, Some(width)) if wraps => wrap_signed(term, width as usize),
+            (Column::Element(..), 1) => wrap_unsigned(term, 1),
+            (Column::Unsigned(_), _) if wraps => wrap_unsigned(term, width as usize),
+            _ if wraps => wrap_signed(term, width as usize),
             _ => term,
         }
     }
@@ -340,12 +343,6 @@ impl Engine<'_> {
             term,
             origin: Origin::Reading,
         }))
-    }
-
-    /// Whether a column belongs to a result of a loop or to the argument that carries it.
-    pub(super) fn carried(&self, column: Column, op: OpId, place: Place) -> Option<Attempt> {
-        let carried = self.rules.carried(self.program, op, place)?;
-        self.attempt_carried(column, op, carried)
     }
 
     /// A column of an argument of a block that is not the first of its region: a loop carries it, or

@@ -3,7 +3,8 @@
 
 use super::names::quantified;
 use super::{Note, ReadRule};
-use crate::rules::schema::{Schema, Source};
+use crate::rules::fields::Source;
+use crate::rules::schema::Schema;
 use crate::rules::{Rules, formula::Quantifier};
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;

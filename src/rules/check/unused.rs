@@ -2,8 +2,9 @@
 //! leave nothing to say.
 
 use super::{Note, ReadFile, ReadRule};
+use crate::rules::fields::Source;
 use crate::rules::formula::Function;
-use crate::rules::schema::{Schema, Source};
+use crate::rules::schema::Schema;
 use crate::rules::{Body, Define, Formula, Rules, Subject};
 use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};

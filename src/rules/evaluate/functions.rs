@@ -1,14 +1,14 @@
 //! The functions of the rule language.
 
+use super::names::{alike, subscripts};
 use super::{
     Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, Terms, affine, around, fold, item,
     or_stop,
 };
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, Attribute, Column, Constraint, Definition, Extent, OpId, Program, TypeView, ValueId,
+    AffineExpr, Column, Constraint, Definition, Extent, OpId, Program, TypeView, ValueId,
 };
-use crate::rules::demand::is_of_type;
 use crate::rules::formula::{Formula, Function};
 use crate::rules::rank_reduction::kept_dims;
 use crate::term::{Expr, Operator};
@@ -96,30 +96,30 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(Item::List(items?))
             }
             Function::Drop => {
-                let list = self.list(argument(0)?)?;
+                let list = self.list(argument(0)?)?.into_owned();
                 let count = self.index(argument(1)?)?;
                 Ok(Item::List(list.into_iter().skip(count).collect()))
             }
             Function::GroupOf => {
-                let groups = self.list(argument(0)?)?;
+                let groups = self.list(argument(0)?)?.into_owned();
                 let member = Item::Integer(self.integer(argument(1)?)?);
                 let holds =
                     |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
                 or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
             }
             Function::After => {
-                let list = self.list(argument(0)?)?;
+                let list = self.list(argument(0)?)?.into_owned();
                 let member = Item::Integer(self.integer(argument(1)?)?);
                 let place = or_stop(list.iter().position(|item| *item == member))?;
                 Ok(Item::List(list.into_iter().skip(place + 1).collect()))
             }
             Function::Append => {
-                let mut list = self.list(argument(0)?)?;
-                list.extend(self.list(argument(1)?)?);
+                let mut list = self.list(argument(0)?)?.into_owned();
+                list.extend(self.list(argument(1)?)?.into_owned());
                 Ok(Item::List(list))
             }
             Function::Find => {
-                let list = self.list(argument(0)?)?;
+                let list = self.list(argument(0)?)?.into_owned();
                 let place = match argument(1)? {
                     Formula::Word(word) => list
                         .iter()
@@ -135,7 +135,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 or_stop(place).map(|n| Item::Integer(Int::from(n)))
             }
             Function::Align => {
-                let list = self.list(argument(0)?)?;
+                let list = self.list(argument(0)?)?.into_owned();
                 let length = self.index(argument(1)?)?;
                 let missing = length.saturating_sub(list.len());
                 if missing > MAX_LIST {
@@ -147,8 +147,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 Ok(Item::List(aligned))
             }
             Function::Without => {
-                let excluded = self.list(argument(1)?)?;
-                let mut list = self.list(argument(0)?)?;
+                let excluded = self.list(argument(1)?)?.into_owned();
+                let mut list = self.list(argument(0)?)?.into_owned();
                 list.retain(|item| !excluded.contains(item));
                 Ok(Item::List(list))
             }
@@ -273,9 +273,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             }
             Function::Unreduced => {
                 let value = self.value(argument(0)?)?;
-                let sizes = self.list(argument(1)?)?;
                 let dim = self.index(argument(2)?)?;
                 let shape = or_stop(self.program.value_type(value).shape())?;
+                let sizes = self.list(argument(1)?)?;
                 let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
                 let kept = or_stop(kept.get(dim).filter(|kept| kept.is_certain))?;
                 Ok(Item::Integer(Int::from(kept.dim)))
@@ -332,7 +332,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
                     _ => None,
                 };
-                let given = self.list(argument(1)?)?;
+                let given = self.list(argument(1)?)?.into_owned();
                 let found = function.and_then(|function| {
                     let position = self.forwards(function, name, field)?;
                     given.into_iter().nth(position)
@@ -464,67 +464,6 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// Whether what a predicate asks of the op is so; none of a function that gives no static answer.
-    pub(super) fn decide(
-        &mut self,
-        function: Function,
-        arguments: &[Formula],
-    ) -> Result<Option<bool>> {
-        let argument = |n: usize| or_stop(arguments.get(n));
-        Ok(Some(match function {
-            Function::IsIndex
-            | Function::IsInteger
-            | Function::IsCondition
-            | Function::IsShaped => {
-                let value = self.value(argument(0)?)?;
-                return Ok(is_of_type(function, self.scalar_type(value)));
-            }
-            Function::IsStatic => {
-                let value = self.value(argument(0)?)?;
-                let dim = self.index(argument(1)?)?;
-                let extent = self
-                    .program
-                    .value_type(value)
-                    .shape()
-                    .and_then(|shape| shape.extent(dim));
-                matches!(extent, Some(Extent::Static(_)))
-            }
-            Function::IsConstant => {
-                let value = self.evaluate(argument(0)?)?;
-                match self.as_term(value)? {
-                    Expr::Integer(_) => true,
-                    Expr::Leaf(column) => self.constants.constant(column)?.is_some(),
-                    Expr::Apply(..) => false,
-                }
-            }
-            Function::IsPresent => {
-                let subject = argument(0)?;
-                match (self.evaluate(subject)?, self.attribute_of(subject)) {
-                    (Item::Missing, _) => false,
-                    // A flag may be there and say `false`.
-                    (_, Some(attribute)) => attribute != Attribute::Bool(false),
-                    (Item::Integer(value), None) => value != Int::ZERO,
-                    _ => true,
-                }
-            }
-            Function::IsSame => {
-                let mut side = |formula: &Formula| match formula {
-                    Formula::Word(word) => Ok(Err(word.clone())),
-                    _ => self.evaluate(formula).map(Ok),
-                };
-                let (a, b) = (side(argument(0)?)?, side(argument(1)?)?);
-                match (&a, &b) {
-                    (Ok(Item::Text(text)), Err(word)) | (Err(word), Ok(Item::Text(text))) => {
-                        text == word
-                    }
-                    (Ok(a), Ok(b)) => a == b,
-                    _ => false,
-                }
-            }
-            _ => return Ok(None),
-        }))
-    }
-
     pub(super) fn shaped(
         &mut self,
         arguments: &[Formula],
@@ -546,68 +485,4 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
         Ok(Item::Term(Expr::Leaf(column)))
     }
-}
-
-/// Dimensions of one name: of each that is not the first of its name the number of the item and its own, and
-/// those of the first. An item tells its names in the parameter `name`.
-fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
-    let (mut first, mut found) = (vec![], vec![]);
-    for (item, parameters) in items.iter().enumerate() {
-        let Item::Parameters(parameters) = parameters else {
-            continue;
-        };
-        let named = parameters.iter().find(|(key, _)| *key == Some(name));
-        let names = named.map_or(vec![], |(_, names)| names_of_dimensions(names));
-        for (dim, symbol) in names {
-            let place = [item as u64, dim];
-            match first.iter().find(|(known, _)| *known == symbol) {
-                None => first.push((symbol, place)),
-                Some((_, other)) => {
-                    let numbers = place.into_iter().chain(*other);
-                    let numbers = numbers.map(|number| Item::Integer(Int::from(number)));
-                    found.push(Item::List(numbers.collect()));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Dimensions and what they are called: in a text as `0:batch,1:length`, in a list in which each has its name
-/// in its place, those without a name an empty one or `?`, or by one name, which is that of dimension 0.
-fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
-    let numbered = |text: &'p str| {
-        let (dim, symbol) = text.split_once(':')?;
-        Some((u64::from(dim.trim().parse::<u32>().ok()?), symbol.trim()))
-    };
-    let all: Vec<(u64, &'p str)> = match names {
-        Item::Text(text) if text.contains(':') => text.split(',').filter_map(numbered).collect(),
-        Item::Text(text) => vec![(0, *text)],
-        Item::List(entries) => (0..)
-            .zip(entries)
-            .filter_map(|(dim, entry)| match entry {
-                Item::Text(text) => Some((dim, *text)),
-                _ => None,
-            })
-            .collect(),
-        _ => vec![],
-    };
-    let is_named = |(_, name): &(u64, &str)| !matches!(*name, "" | "?");
-    all.into_iter().filter(is_named).collect()
-}
-
-/// The letters of each operand and of the result in a text such as `ab,bc->ac`; nothing where other marks are in it.
-fn subscripts(text: &str) -> Option<Vec<Item<'_>>> {
-    let letters = |part: &'_ str| part.bytes().all(|it| it.is_ascii_alphabetic());
-    let (operands, result) = text.split_once("->")?;
-    let mut found = vec![];
-    for part in operands.split(',').chain([result]) {
-        let part = part.trim();
-        if !letters(part) {
-            return None;
-        }
-        let each = (0..part.len()).filter_map(|at| part.get(at..=at));
-        found.push(Item::List(each.map(Item::Text).collect()));
-    }
-    Some(found)
 }

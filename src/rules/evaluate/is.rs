@@ -3,12 +3,12 @@
 use super::{Evaluator, Item, Result};
 use crate::concept::{Constraint, Matcher, Sort, Thing};
 use crate::number::Int;
-use crate::program::{Attribute, Datum, OpId, Program, ValueId};
+use crate::program::{Datum, OpId, Program, ValueId};
+use crate::rules::fields::Fields;
 use crate::rules::formula::Formula;
-use crate::rules::schema::Source;
 use std::borrow::Cow;
 
-impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
+impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
     /// Whether the constraint holds of the subject; none where the program does not say. Of what is not
     /// there it does not.
     pub(super) fn is(
@@ -80,17 +80,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
     }
 
-    /// The attribute that a variable stands for; none if it is not there, or it stands for something else.
-    pub(super) fn attribute_of(&self, subject: &Formula) -> Option<Attribute<'p>> {
-        let (op, names) = self.attribute(subject)?;
-        names
-            .iter()
-            .find_map(|name| self.program.attribute(op, name))
-    }
-
     /// Whether a formula is a variable that stands for an attribute, be it there or not.
     pub(super) fn is_attribute(&self, subject: &Formula) -> bool {
-        self.attribute(subject).is_some()
+        self.attribute_field(subject).is_some()
     }
 
     /// A static extent in the type of the attribute that a variable stands for.
@@ -107,16 +99,19 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// The names of the attribute that a variable stands for, on which op; none if it stands for something
     /// else.
-    fn attribute(&self, subject: &Formula) -> Option<(OpId, &[String])> {
+    fn attribute(&self, subject: &Formula) -> Option<(OpId, &'c [String])> {
+        let (op, fields, field) = self.attribute_field(subject)?;
+        Some((op, fields.get(field)?.source.attributes()?))
+    }
+
+    /// The field that a variable stands for, if that is an attribute, on which op.
+    pub(super) fn attribute_field(&self, subject: &Formula) -> Option<(OpId, &'c Fields, usize)> {
         let Formula::Variable(slot) = subject else {
             return None;
         };
-        let op = self.op?;
-        let (field, _) = self.fields.iter().find(|(_, bound)| bound == slot)?;
-        let schema = &self.rules.op(self.program.op_name(op))?.schema;
-        match &schema.fields.get(*field)?.source {
-            Source::Attribute(names) => Some((op, names)),
-            _ => None,
-        }
+        let (op, fields) = (self.op?, &self.schema?.fields);
+        let &(field, _) = self.fields.iter().find(|(_, bound)| bound == slot)?;
+        fields.get(field)?.source.attributes()?;
+        Some((op, fields, field))
     }
 }

@@ -2,19 +2,24 @@
 
 mod functions;
 mod is;
+mod names;
 mod places;
+mod predicates;
 mod regions;
+mod terms;
 
 use super::Rules;
-use super::formula::{Formula, Quantifier, Slot};
+use super::formula::{Formula, Function, Quantifier, Slot};
 use super::schema::Schema;
 use crate::number::Int;
 use crate::program::{
-    AffineExpr, AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program, RegionId,
-    TypeView, ValueId,
+    AffineMap, Attribute, Column, Definition, IntegerSet, OpId, Program, RegionId, TypeView,
+    ValueId,
 };
 use crate::term::{Expr, Operator};
 use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
+use terms::{Terms, affine, fold, item, negated};
 
 /// How many elements a list may have, and how deep an affine expression may be.
 const MAX_LIST: usize = 4096;
@@ -113,8 +118,6 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub rules: &'c Rules,
     /// Which fields of the op are bound to which variables.
     pub fields: &'c [(usize, Slot)],
-    /// Which operands of the op, where it is clear that it has them.
-    pub singles: &'c [(usize, Slot)],
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -130,18 +133,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
             Formula::Word(_) => Err(Stop::Inapplicable),
             Formula::Variable(slot) => self.variable(*slot).cloned(),
-            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
-            Formula::Not(argument) => {
-                let argument = self.term(argument)?;
-                let terms = smallvec![Expr::integer(1), negated(argument)];
-                Ok(item(fold(Operator::Add, terms)))
+            Formula::Operator(..) | Formula::Not(_) | Formula::First { .. } => {
+                self.term(formula).map(item)
             }
             Formula::Is(subject, constraint) => {
                 let holds = or_stop(self.is(subject, constraint)?)?;
                 Ok(Item::Integer(Int::from(holds)))
             }
             Formula::Call(function, arguments) => self.call(*function, arguments),
-            Formula::First { slot, parts } => self.first(*slot, parts),
             Formula::Quantified {
                 quantifier,
                 slot,
@@ -151,9 +150,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Item<'p>> {
+    fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Expr<Column>> {
         let [list, condition, value, default] = parts;
-        let items = self.list(list)?;
+        let items = self.list(list)?.into_owned();
         let mut chosen = self.term(default)?;
         for element in items.into_iter().rev() {
             *or_stop(self.variables.get_mut(slot))? = Some(element);
@@ -161,7 +160,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             let terms = smallvec![condition, self.term(value)?, chosen];
             chosen = fold(Operator::Select, terms);
         }
-        Ok(item(chosen))
+        Ok(chosen)
     }
 
     /// Looks up all fields that a rule names, unless it is clear that the op has them: of an op of
@@ -169,7 +168,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     pub(super) fn look_up_fields(&mut self) -> Result<()> {
         if !self.has_fields {
             for &(_, slot) in self.fields {
-                self.variable(slot)?;
+                self.look_up(slot)?;
             }
         }
         Ok(())
@@ -177,30 +176,40 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// What a variable stands for.
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
-        let known = or_stop(self.variables.get_mut(slot))?;
-        if known.is_none() {
-            let single = self.singles.iter().find(|(_, other)| *other == slot);
-            let field = || self.fields.iter().find(|(_, other)| *other == slot);
-            *known = Some(match (self.op, single) {
-                (Some(op), Some(&(operand, _))) => {
-                    Item::Value(*or_stop(self.program.operands(op).get(operand))?)
-                }
-                (Some(op), None) => match (self.schema, field()) {
-                    (Some(schema), Some(&(field, _))) => {
-                        or_stop(schema.field(self.program, op, field))?
-                    }
-                    _ => Item::Missing,
-                },
-                (None, _) => Item::Missing,
-            });
+        self.look_up(slot)?;
+        self.known(slot)
+    }
+
+    /// Looks up what a variable stands for, unless that is known.
+    #[inline]
+    fn look_up(&mut self, slot: Slot) -> Result<()> {
+        match self.variables.get(slot) {
+            Some(None) => self.look_up_field(slot),
+            Some(Some(_)) => Ok(()),
+            None => Err(Stop::Inapplicable),
         }
-        or_stop(known.as_ref())
+    }
+
+    fn look_up_field(&mut self, slot: Slot) -> Result<()> {
+        let field = self.fields.iter().find(|(_, bound)| *bound == slot);
+        self.variables[slot] = Some(match (self.op, self.schema, field) {
+            (Some(op), Some(schema), Some(&(field, _))) => {
+                or_stop(schema.field(self.program, op, field))?
+            }
+            _ => Item::Missing,
+        });
+        Ok(())
+    }
+
+    /// What a variable stands for, once it has been looked up.
+    fn known(&self, slot: Slot) -> Result<&Item<'p>> {
+        or_stop(self.variables.get(slot).and_then(Option::as_ref))
     }
 
     /// One entry of a list. That of a variable is not copied.
     fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
         let Formula::Variable(slot) = list else {
-            let list = self.list(list)?;
+            let list = self.list(list)?.into_owned();
             let index = self.index(index)?;
             return or_stop(list.into_iter().nth(index));
         };
@@ -219,8 +228,24 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// The value of a formula as a term.
     pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
-        let value = self.evaluate(formula)?;
-        self.as_term(value)
+        match formula {
+            Formula::Integer(value) => Ok(Expr::Integer(value.clone())),
+            Formula::Variable(slot) => {
+                self.look_up(*slot)?;
+                self.term_of(self.known(*slot)?)
+            }
+            Formula::Operator(operator, arguments) => self.operator(*operator, arguments),
+            Formula::Not(argument) => {
+                let argument = self.term(argument)?;
+                let terms = smallvec![Expr::integer(1), negated(argument)];
+                Ok(fold(Operator::Add, terms))
+            }
+            Formula::First { slot, parts } => self.first(*slot, parts),
+            Formula::Word(_) | Formula::Is(..) | Formula::Call(..) | Formula::Quantified { .. } => {
+                let value = self.evaluate(formula)?;
+                self.as_term(value)
+            }
+        }
     }
 
     /// Whether a guard holds: a condition that comes out as a static 1.
@@ -235,6 +260,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Ok(holds);
                 }
             }
+            Formula::Operator(comparison @ (Operator::Le | Operator::Eq), sides) => {
+                let [one, other] = &sides[..] else {
+                    return Err(Stop::Inapplicable);
+                };
+                return match (self.term(one)?, self.term(other)?) {
+                    (Expr::Integer(one), Expr::Integer(other)) => Ok(match comparison {
+                        Operator::Le => one <= other,
+                        _ => one == other,
+                    }),
+                    _ => Err(Stop::Inapplicable),
+                };
+            }
             _ => {}
         }
         match self.evaluate(guard)? {
@@ -245,6 +282,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// The conditions that a fact states, one by one.
     pub fn conditions(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
+        if let Formula::Call(Function::List, parts) = formula {
+            return parts.iter().map(|part| self.term(part)).collect();
+        }
         match self.evaluate(formula)? {
             Item::List(items) => items.into_iter().map(|item| self.as_term(item)).collect(),
             item => Ok(vec![self.as_term(item)?]),
@@ -253,9 +293,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
         match item {
-            Item::Integer(value) => Ok(Expr::Integer(value)),
-            Item::Value(value) => Ok(Expr::Leaf(or_stop(self.reading(value))?)),
             Item::Term(term) => Ok(term),
+            item => self.term_of(&item),
+        }
+    }
+
+    fn term_of(&self, item: &Item<'p>) -> Result<Expr<Column>> {
+        match item {
+            Item::Integer(value) => Ok(Expr::Integer(value.clone())),
+            Item::Value(value) => or_stop(self.reading(*value)).map(Expr::Leaf),
+            Item::Term(term) => Ok(term.clone()),
             _ => Err(Stop::Inapplicable),
         }
     }
@@ -313,7 +360,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Item<'p>> {
+    fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Expr<Column>> {
         // "And" and "or" of static conditions stop early, so that later ones may be undefined.
         if let Operator::Min | Operator::Max = operator {
             let decides = Int::from(operator == Operator::Max);
@@ -323,17 +370,17 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if argument.is_condition()
                     && matches!(&term, Expr::Integer(value) if *value == decides)
                 {
-                    return Ok(Item::Integer(decides));
+                    return Ok(Expr::Integer(decides));
                 }
                 terms.push(term);
             }
-            return Ok(item(fold(operator, terms)));
+            return Ok(fold(operator, terms));
         }
         let mut terms = Terms::with_capacity(arguments.len());
         for argument in arguments {
             terms.push(self.term(argument)?);
         }
-        Ok(item(fold(operator, terms)))
+        Ok(fold(operator, terms))
     }
 
     fn quantified(
@@ -343,7 +390,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         list: &Formula,
         body: &Formula,
     ) -> Result<Item<'p>> {
-        let items = self.list(list)?;
+        let items = self.list(list)?.into_owned();
         let mut values = Vec::with_capacity(items.len());
         for element in items {
             *or_stop(self.variables.get_mut(slot))? = Some(element);
@@ -372,15 +419,27 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn value(&mut self, formula: &Formula) -> Result<ValueId> {
-        match self.evaluate(formula)? {
-            Item::Value(value) => Ok(value),
+        let value = match formula {
+            Formula::Variable(slot) => self.variable(*slot)?,
+            _ => &self.evaluate(formula)?,
+        };
+        match value {
+            Item::Value(value) => Ok(*value),
             _ => Err(Stop::Inapplicable),
         }
     }
 
-    fn list(&mut self, formula: &Formula) -> Result<Vec<Item<'p>>> {
-        match self.evaluate(formula)? {
-            Item::List(items) if items.len() <= MAX_LIST => Ok(items),
+    /// A list. That of a variable is not copied.
+    fn list(&mut self, formula: &Formula) -> Result<Cow<'_, [Item<'p>]>> {
+        let found = match formula {
+            Formula::Variable(slot) => match self.variable(*slot)? {
+                Item::List(items) if items.len() <= MAX_LIST => return Ok(items.into()),
+                other => other.clone(),
+            },
+            _ => self.evaluate(formula)?,
+        };
+        match found {
+            Item::List(items) if items.len() <= MAX_LIST => Ok(items.into()),
             Item::Parameters(parameters) => {
                 Ok(parameters.into_iter().map(|(_, value)| value).collect())
             }
@@ -388,21 +447,42 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    fn terms(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
-        self.list(formula)?
-            .into_iter()
-            .map(|item| self.as_term(item))
-            .collect()
+    fn terms(&mut self, formula: &Formula) -> Result<Terms> {
+        if let Formula::Variable(slot) = formula {
+            self.look_up(*slot)?;
+            if let Item::List(items) = self.known(*slot)?
+                && items.len() <= MAX_LIST
+            {
+                return items.iter().map(|item| self.term_of(item)).collect();
+            }
+        }
+        let items = self.list(formula)?.into_owned();
+        items.into_iter().map(|item| self.as_term(item)).collect()
     }
 
     /// A static integer, or a value that turns out to be a constant.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
-        let value = self.evaluate(formula)?;
-        self.integer_of(value)
+        // Most are literals, or bound to a variable.
+        match formula {
+            Formula::Integer(value) => return Ok(value.clone()),
+            Formula::Variable(slot) => {
+                if let Item::Integer(value) = self.variable(*slot)? {
+                    return Ok(value.clone());
+                }
+            }
+            _ => {}
+        }
+        let term = self.term(formula)?;
+        self.constant(term)
     }
 
     fn integer_of(&mut self, item: Item<'p>) -> Result<Int> {
-        match self.as_term(item)? {
+        let term = self.as_term(item)?;
+        self.constant(term)
+    }
+
+    fn constant(&mut self, term: Expr<Column>) -> Result<Int> {
+        match term {
             Expr::Integer(value) => Ok(value),
             Expr::Leaf(column) => or_stop(self.constants.constant(column)?),
             Expr::Apply(..) => Err(Stop::Inapplicable),
@@ -444,64 +524,6 @@ fn around<'p, P: Program + ?Sized>(
         inner = outer;
     }
     Some(Item::Missing)
-}
-
-fn item<'p>(term: Expr<Column>) -> Item<'p> {
-    match term {
-        Expr::Integer(value) => Item::Integer(value),
-        term => Item::Term(term),
-    }
-}
-
-fn negated(term: Expr<Column>) -> Expr<Column> {
-    fold(Operator::Mul, smallvec![Expr::integer(-1), term])
-}
-
-/// The arguments of an operator, of which there are few.
-pub(super) type Terms = SmallVec<[Expr<Column>; 3]>;
-
-/// `operator` over terms, computed where they are integers, without neutral elements.
-pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
-    let integer = |term: &Expr<Column>| match term {
-        Expr::Integer(value) => Some(value.clone()),
-        _ => None,
-    };
-    if terms.iter().all(|term| matches!(term, Expr::Integer(_))) {
-        let integers: SmallVec<[Int; 3]> = terms.iter().filter_map(integer).collect();
-        if let Some(value) = operator.apply(&integers) {
-            return Expr::Integer(value);
-        }
-    }
-    let neutral = match operator {
-        Operator::Add => Some(Int::ZERO),
-        Operator::Mul => Some(Int::ONE),
-        _ => None,
-    };
-    if let Some(neutral) = neutral {
-        terms.retain(|term| !matches!(term, Expr::Integer(value) if *value == neutral));
-    }
-    match terms.len() {
-        1 if operator.arity().is_none() => terms.remove(0),
-        2 => {
-            let mut terms = terms.into_iter();
-            let two: [_; 2] = std::array::from_fn(|_| terms.next().expect("there are two"));
-            Expr::apply(operator, two)
-        }
-        _ => Expr::apply(operator, terms.into_vec()),
-    }
-}
-
-fn affine(expr: &AffineExpr, dims: usize, operands: &[Expr<Column>]) -> Option<Expr<Column>> {
-    Some(match expr {
-        AffineExpr::Dim(n) => operands.get(*n as usize)?.clone(),
-        AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.clone(),
-        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
-        AffineExpr::Binary(operator, lhs, rhs) => {
-            let operator = Operator::from(*operator);
-            let lhs = affine(lhs, dims, operands)?;
-            fold(operator, smallvec![lhs, affine(rhs, dims, operands)?])
-        }
-    })
 }
 
 /// What defines a value, for rules about arguments of regions: the op, the region, the position.

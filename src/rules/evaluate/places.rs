@@ -67,7 +67,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
 
     /// `(place L S)`
     pub(super) fn place(&mut self, indices: &Formula, shape: &Formula) -> Result<Item<'p>> {
-        let indices = self.list(indices)?;
+        let indices = self.list(indices)?.into_owned();
         let sizes = self.inner_sizes(shape)?;
         if indices.len() != sizes.len() {
             return Err(Stop::Inapplicable);

@@ -29,10 +29,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let part = |n: usize| or_stop(parts.get(n));
         let region = self.region(part(0)?)?;
         let number = self.index(part(1)?)?;
-        let arguments = self.list(part(2)?)?;
+        let arguments = self.list(part(2)?)?.into_owned();
         let iteration = match parts.get(3) {
             Some(indices) => self.terms(indices)?,
-            None => vec![],
+            None => Terms::new(),
         };
         let (block, yields) = self.handed_on(region)?;
         let result = *or_stop(yields.get(number))?;
@@ -47,13 +47,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let region = self.region(part(0)?)?;
         let number = self.index(part(1)?)?;
         let mut steps = vec![];
-        for step in self.list(part(2)?)? {
+        for step in self.list(part(2)?)?.into_owned() {
             let Item::List(arguments) = step else {
                 return Err(Stop::Inapplicable);
             };
             steps.push(self.known_terms(arguments));
         }
-        let inits = self.list(part(3)?)?;
+        let inits = self.list(part(3)?)?.into_owned();
         let mut carried = self.known_terms(inits);
         let (block, yields) = self.handed_on(region)?;
         if steps.len() > MAX_STEPS || yields.len() != carried.len() {
@@ -62,7 +62,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         for mut arguments in steps {
             arguments.append(&mut carried);
             for &result in yields {
-                match self.run_block(block, arguments.clone(), vec![], result) {
+                match self.run_block(block, arguments.clone(), Terms::new(), result) {
                     Ok(term) => carried.push(Some(term)),
                     Err(Stop::Inapplicable) => carried.push(None),
                     Err(demand) => return Err(demand),
@@ -92,7 +92,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         &mut self,
         block: BlockId,
         arguments: Vec<Option<Term>>,
-        iteration: Vec<Term>,
+        iteration: Terms,
         result: ValueId,
     ) -> Result<Term> {
         let column = or_stop(self.reading(result))?;
@@ -119,7 +119,7 @@ struct Run<'p, 'c, P: Program + ?Sized> {
     /// What the arguments of the block are; of a condition 0 or 1.
     arguments: Vec<Option<Term>>,
     /// The indices of the iteration.
-    iteration: Vec<Term>,
+    iteration: Terms,
     /// What columns in the region are; none while that is found out, and where it is not known.
     known: Vec<(Column, Option<Term>)>,
     depth: usize,

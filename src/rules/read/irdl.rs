@@ -3,7 +3,8 @@
 use crate::concept::irdl::{self, Operation, Part, Variadicity};
 use crate::concept::{Constraint, Predicate, Sort};
 use crate::rules::Rules;
-use crate::rules::schema::{Field, ResultField, Schema, Source};
+use crate::rules::fields::{Field, Fields, Source};
+use crate::rules::schema::{ResultField, Schema};
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 use std::sync::Arc;
@@ -37,7 +38,7 @@ pub(in crate::rules) fn read(rules: &mut Rules, text: &str) -> Result<Described>
 
 fn schema(operation: &Operation) -> Schema {
     let of_type = |part: &Part| Some(Constraint::new(Sort::Type, part.predicate.clone()));
-    let mut fields: Vec<Field> = vec![];
+    let mut fields = Fields::default();
     for part in &operation.operands {
         fields.push(Field {
             name: part.name.clone(),

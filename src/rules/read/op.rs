@@ -3,7 +3,8 @@
 use super::words::{Complaint, Result, atom, complain, list, names, number};
 use crate::concept::{Constraint, Sort};
 use crate::rules::Rules;
-use crate::rules::schema::{Field, ResultField, Schema, Source};
+use crate::rules::fields::{Field, Source};
+use crate::rules::schema::{ResultField, Schema};
 use crate::sexp::Form;
 
 /// `(op NAME|(NAME…) FIELD…)`

@@ -4,8 +4,8 @@ use super::formula::formula;
 use super::scope::Scope;
 use super::words::{Result, atom, clauses, complain, list};
 use crate::number::Int;
-use crate::rules::reader::{Reader, ResultTypes};
-use crate::rules::schema::Source;
+use crate::rules::fields::Source;
+use crate::rules::reader::{FieldRead, Reader, ResultTypes};
 use crate::rules::{ColumnKind, Formula, Rules};
 use crate::sexp::{Form, FormKind};
 
@@ -80,7 +80,7 @@ pub(super) fn reader(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()
 }
 
 /// The op and what its fields are.
-fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<Formula>>)> {
+fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<FieldRead>)> {
     let parts = list(pattern, "an op with its fields")?;
     let Some((name, arguments)) = parts.split_first() else {
         return complain(pattern, "expected an op with its fields");
@@ -99,7 +99,7 @@ fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<F
         let argument = arguments.get(n);
         let left_out =
             argument.is_none_or(|form| matches!(&form.kind, FormKind::Atom(text) if text == "_"));
-        found.push(match (&field.source, argument) {
+        let formula = match (&field.source, argument) {
             (Source::Segments(_) | Source::Mixed(_), _) => {
                 let message = format!(
                     "a reader takes operands as they are, not in segments as '{}'",
@@ -107,15 +107,19 @@ fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<Option<F
                 );
                 return complain(argument.unwrap_or(pattern), message);
             }
-            (Source::Operands, Some(form)) if !left_out => Some(formula(form, scope)?),
             (Source::Operand, None) => {
                 return complain(pattern, format!("what is the operand '{}'?", field.name));
             }
             (Source::Operand, Some(form)) if left_out => {
                 return complain(form, format!("what is the operand '{}'?", field.name));
             }
-            (_, Some(form)) if !left_out => Some(formula(form, scope)?),
-            _ => None,
+            (_, Some(form)) if !left_out => formula(form, scope)?,
+            _ => continue,
+        };
+        let attributes = field.source.attributes();
+        found.push(FieldRead {
+            attribute: attributes.and_then(|names| names.first().cloned()),
+            formula,
         });
     }
     Ok((op.to_string(), found))

@@ -1,0 +1,68 @@
+//! What dimensions are called in attributes.
+
+use super::Item;
+use crate::number::Int;
+
+/// Dimensions of one name: of each that is not the first of its name the number of the item and its own, and
+/// those of the first. An item tells its names in the parameter `name`.
+pub(super) fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
+    let (mut first, mut found) = (vec![], vec![]);
+    for (item, parameters) in items.iter().enumerate() {
+        let Item::Parameters(parameters) = parameters else {
+            continue;
+        };
+        let named = parameters.iter().find(|(key, _)| *key == Some(name));
+        let names = named.map_or(vec![], |(_, names)| names_of_dimensions(names));
+        for (dim, symbol) in names {
+            let place = [item as u64, dim];
+            match first.iter().find(|(known, _)| *known == symbol) {
+                None => first.push((symbol, place)),
+                Some((_, other)) => {
+                    let numbers = place.into_iter().chain(*other);
+                    let numbers = numbers.map(|number| Item::Integer(Int::from(number)));
+                    found.push(Item::List(numbers.collect()));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Dimensions and what they are called: in a text as `0:batch,1:length`, in a list in which each has its name
+/// in its place, those without a name an empty one or `?`, or by one name, which is that of dimension 0.
+fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
+    let numbered = |text: &'p str| {
+        let (dim, symbol) = text.split_once(':')?;
+        Some((u64::from(dim.trim().parse::<u32>().ok()?), symbol.trim()))
+    };
+    let all: Vec<(u64, &'p str)> = match names {
+        Item::Text(text) if text.contains(':') => text.split(',').filter_map(numbered).collect(),
+        Item::Text(text) => vec![(0, *text)],
+        Item::List(entries) => (0..)
+            .zip(entries)
+            .filter_map(|(dim, entry)| match entry {
+                Item::Text(text) => Some((dim, *text)),
+                _ => None,
+            })
+            .collect(),
+        _ => vec![],
+    };
+    let is_named = |(_, name): &(u64, &str)| !matches!(*name, "" | "?");
+    all.into_iter().filter(is_named).collect()
+}
+
+/// The letters of each operand and of the result in a text such as `ab,bc->ac`; nothing where other marks are in it.
+pub(super) fn subscripts(text: &str) -> Option<Vec<Item<'_>>> {
+    let letters = |part: &'_ str| part.bytes().all(|it| it.is_ascii_alphabetic());
+    let (operands, result) = text.split_once("->")?;
+    let mut found = vec![];
+    for part in operands.split(',').chain([result]) {
+        let part = part.trim();
+        if !letters(part) {
+            return None;
+        }
+        let each = (0..part.len()).filter_map(|at| part.get(at..=at));
+        found.push(Item::List(each.map(Item::Text).collect()));
+    }
+    Some(found)
+}

@@ -1,0 +1,82 @@
+//! Terms, computed where they are integers.
+
+use super::Item;
+use crate::number::Int;
+use crate::program::{AffineExpr, Column};
+use crate::term::{Expr, Operator};
+use smallvec::{SmallVec, smallvec};
+
+/// What a formula that is this term evaluates to.
+pub(super) fn item<'p>(term: Expr<Column>) -> Item<'p> {
+    match term {
+        Expr::Integer(value) => Item::Integer(value),
+        term => Item::Term(term),
+    }
+}
+
+pub(super) fn negated(term: Expr<Column>) -> Expr<Column> {
+    fold(Operator::Mul, smallvec![Expr::integer(-1), term])
+}
+
+/// The arguments of an operator, of which there are few.
+pub(super) type Terms = SmallVec<[Expr<Column>; 3]>;
+
+/// `operator` over terms, computed where they are integers, without neutral elements.
+pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
+    if let Some(value) = computed(operator, &terms) {
+        return Expr::Integer(value);
+    }
+    let neutral = match operator {
+        Operator::Add => Some(Int::ZERO),
+        Operator::Mul => Some(Int::ONE),
+        _ => None,
+    };
+    if let Some(neutral) = neutral {
+        terms.retain(|term| !matches!(term, Expr::Integer(value) if *value == neutral));
+    }
+    match terms.len() {
+        1 if operator.arity().is_none() => terms.remove(0),
+        2 => {
+            let mut terms = terms.into_iter();
+            let two: [_; 2] = std::array::from_fn(|_| terms.next().expect("there are two"));
+            Expr::apply(operator, two)
+        }
+        _ => Expr::apply(operator, terms.into_vec()),
+    }
+}
+
+/// The integer that `operator` over integers is.
+fn computed(operator: Operator, terms: &[Expr<Column>]) -> Option<Int> {
+    match terms {
+        // Most operators have two arguments.
+        [Expr::Integer(one), Expr::Integer(other)] => {
+            return operator.apply(&[one.clone(), other.clone()]);
+        }
+        [_, _] => return None,
+        _ => {}
+    }
+    let integers = terms.iter().map(|term| match term {
+        Expr::Integer(value) => Some(value.clone()),
+        _ => None,
+    });
+    let integers: Option<SmallVec<[Int; 3]>> = integers.collect();
+    operator.apply(&integers?)
+}
+
+/// An affine expression over operands, of which the first `dims` are its dimensions.
+pub(super) fn affine(
+    expr: &AffineExpr,
+    dims: usize,
+    operands: &[Expr<Column>],
+) -> Option<Expr<Column>> {
+    Some(match expr {
+        AffineExpr::Dim(n) => operands.get(*n as usize)?.clone(),
+        AffineExpr::Symbol(n) => operands.get(dims + *n as usize)?.clone(),
+        AffineExpr::Constant(value) => Expr::Integer(value.clone()),
+        AffineExpr::Binary(operator, lhs, rhs) => {
+            let operator = Operator::from(*operator);
+            let lhs = affine(lhs, dims, operands)?;
+            fold(operator, smallvec![lhs, affine(rhs, dims, operands)?])
+        }
+    })
+}

@@ -1,0 +1,289 @@
+//! The named fields of an op, and how its operands are divided among them.
+
+use super::evaluate::Item;
+use crate::concept::Constraint;
+use crate::number::Int;
+use crate::program::{Attribute, OpId, Program, ValueId};
+use std::borrow::Cow;
+use std::ops::Deref;
+
+/// Where a field of an op comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// One operand, the next in order.
+    Operand,
+    /// A list of operands: a segment, or all that the other fields leave.
+    Operands,
+    /// That many segments of operands, as one list.
+    Segments(usize),
+    /// An operand that may be missing.
+    Optional,
+    /// A list that an attribute gives, the next of a segment of operands where an entry is dynamic.
+    Mixed(String),
+    /// The first of these attributes that the op has.
+    Attribute(Vec<String>),
+}
+
+impl Source {
+    /// The names that the attribute may have, if it is one.
+    pub(super) fn attributes(&self) -> Option<&[String]> {
+        match self {
+            Source::Attribute(names) => Some(names),
+            _ => None,
+        }
+    }
+}
+
+/// A named field.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name in rules.
+    pub name: String,
+    /// Where it comes from.
+    pub source: Source,
+    /// What each of its values satisfies, or its attribute: about types, values or attributes.
+    pub constraint: Option<Constraint>,
+    /// The number of the successor whose block arguments its operands become.
+    pub successor: Option<usize>,
+}
+
+/// What fields take of the operands of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Share {
+    /// How many segments.
+    segments: usize,
+    /// How many operands those have that always take the same number.
+    operands: usize,
+    /// How many fields take as many as there are.
+    lists: usize,
+}
+
+impl Share {
+    fn of(source: &Source) -> Share {
+        let (segments, operands, lists) = match source {
+            Source::Operand => (1, 1, 0),
+            Source::Segments(count) => (*count, *count, 0),
+            Source::Operands | Source::Optional | Source::Mixed(_) => (1, 0, 1),
+            Source::Attribute(_) => (0, 0, 0),
+        };
+        Share {
+            segments,
+            operands,
+            lists,
+        }
+    }
+
+    fn and(self, other: Share) -> Share {
+        Share {
+            segments: self.segments + other.segments,
+            operands: self.operands + other.operands,
+            lists: self.lists + other.lists,
+        }
+    }
+}
+
+/// The fields of an op, in order. What those before a field take is counted once, not for each op that is
+/// looked at.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Fields {
+    all: Vec<Field>,
+    /// What the fields before each take.
+    before: Vec<Share>,
+    /// What all of them take.
+    total: Share,
+    /// Whether any is more than one operand, or may be.
+    varies: bool,
+}
+
+impl Deref for Fields {
+    type Target = [Field];
+
+    fn deref(&self) -> &[Field] {
+        &self.all
+    }
+}
+
+/// What a dynamic entry of a static list reads as.
+const DYNAMIC: i64 = i64::MIN;
+
+impl Fields {
+    /// Adds one behind the others.
+    pub fn push(&mut self, field: Field) {
+        self.before.push(self.total);
+        self.total = self.total.and(Share::of(&field.source));
+        self.varies |= !matches!(field.source, Source::Operand | Source::Attribute(_));
+        self.all.push(field);
+    }
+
+    /// How many operands an op has, where every field is one operand or none.
+    pub(super) fn fixed_operands(&self) -> Option<usize> {
+        (!self.varies).then_some(self.total.operands)
+    }
+
+    /// How the operands of an op are divided, where it says so.
+    pub(super) fn told_segments<'p>(
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+    ) -> Option<Cow<'p, [i64]>> {
+        match program.attribute(op, "operandSegmentSizes") {
+            Some(Attribute::Integers(sizes)) => Some(sizes),
+            _ => None,
+        }
+    }
+
+    /// Which operands belong to a field: the first, and how many; none where the op does not have the
+    /// form that the fields say, or the field is an attribute.
+    pub(super) fn segment(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<(usize, usize)> {
+        self.segment_of(program, op, program.operands(op).len(), field)
+    }
+
+    /// The segment of a field on an op that has that many operands.
+    fn segment_of(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        operands: usize,
+        field: usize,
+    ) -> Option<(usize, usize)> {
+        let before = self.before.get(field)?;
+        let own = Share::of(&self.all.get(field)?.source);
+        if own.segments == 0 {
+            return None;
+        }
+        let spare = operands.checked_sub(self.total.operands);
+        // Where each field is one operand, nothing is divided.
+        if !self.varies {
+            return (spare == Some(0)).then_some((before.operands, 1));
+        }
+        if let Some(sizes) = Fields::told_segments(program, op) {
+            let last = before.segments + own.segments;
+            let sum = |sizes: &[i64]| -> Option<usize> {
+                sizes.iter().map(|&size| usize::try_from(size).ok()).sum()
+            };
+            let first = sum(sizes.get(..before.segments)?)?;
+            return Some((first, sum(sizes.get(before.segments..last)?)?));
+        }
+        // Without segment sizes a single list takes what is spare; several are of one length.
+        let each = match self.total.lists {
+            0 | 1 => spare?,
+            lists => spare? / lists,
+        };
+        if Some(each * self.total.lists) != spare {
+            return None;
+        }
+        let start = before.operands + before.lists * each;
+        Some((start, own.operands + own.lists * each))
+    }
+
+    /// The operand that a field begins with.
+    pub(super) fn operand(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<ValueId> {
+        if self.varies {
+            return self.operands(program, op, field)?.first().copied();
+        }
+        let operands = program.operands(op);
+        let place = self.before.get(field)?.operands;
+        let operand = operands.get(place).copied();
+        operand.filter(|_| operands.len() == self.total.operands)
+    }
+
+    /// The operands that belong to a field.
+    pub(super) fn operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<&'p [ValueId]> {
+        let operands = program.operands(op);
+        let (start, length) = self.segment_of(program, op, operands.len(), field)?;
+        operands.get(start..start.checked_add(length)?)
+    }
+
+    /// The operands that a field stands for, if it is a list of them.
+    pub(super) fn list<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<&'p [ValueId]> {
+        match self.get(field)?.source {
+            Source::Operands | Source::Segments(_) => self.operands(program, op, field),
+            _ => None,
+        }
+    }
+
+    /// The attribute that a field is on an op; none where it is not there, or the field is no attribute.
+    pub(super) fn attribute<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<Attribute<'p>> {
+        let names = self.get(field)?.source.attributes()?;
+        names.iter().find_map(|name| program.attribute(op, name))
+    }
+
+    /// Whether the attribute that a field is is there. A flag may be there and say `false`.
+    pub(super) fn is_present(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> bool {
+        let found = self.attribute(program, op, field);
+        found.is_some_and(|attribute| attribute != Attribute::Bool(false))
+    }
+
+    /// The value of a field on an op; none where the op does not have the form that the fields say.
+    pub(super) fn value<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<Item<'p>> {
+        let source = &self.all.get(field)?.source;
+        if let Source::Attribute(_) = source {
+            let found = self.attribute(program, op, field);
+            return Some(found.map_or(Item::Missing, Item::from));
+        }
+        if let Source::Operand = source {
+            return self.operand(program, op, field).map(Item::Value);
+        }
+        let operands = self.operands(program, op, field)?;
+        let list = || Item::List(operands.iter().map(|&value| Item::Value(value)).collect());
+        match source {
+            Source::Optional => Some(
+                operands
+                    .first()
+                    .map_or(Item::Missing, |&value| Item::Value(value)),
+            ),
+            Source::Mixed(name) => match program.attribute(op, name) {
+                Some(Attribute::Integers(statics)) => mixed(&statics, operands),
+                _ => Some(list()),
+            },
+            _ => Some(list()),
+        }
+    }
+}
+
+/// The list of which the static entries are given, and the dynamic ones; none where there are too few of these.
+fn mixed<'p>(statics: &[i64], dynamic: &[ValueId]) -> Option<Item<'p>> {
+    let mut dynamic = dynamic.iter();
+    let mut entries = Vec::with_capacity(statics.len());
+    for &entry in statics {
+        entries.push(match entry {
+            DYNAMIC => Item::Value(*dynamic.next()?),
+            _ => Item::Integer(Int::from(entry)),
+        });
+    }
+    Some(Item::List(entries))
+}
