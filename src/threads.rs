@@ -1,16 +1,19 @@
 //! Work on many things at once. The results come in the order of the things, whatever was done first,
 //! so that nothing shows how many threads there were.
 
-#[cfg(feature = "parallel")]
-use std::hint::black_box;
 use std::num::NonZeroUsize;
+#[cfg(feature = "parallel")]
+use std::{
+    hint::black_box,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
 
 /// The stack of a thread, in bytes: programs nest as deeply as they like, and some walks over them
 /// recurse. Only what is used of it is memory.
 pub const STACK: usize = 256 << 20;
 
-/// How many things are worked on at once. Threads start when they are first needed, unless they are told
-/// to before, and end with this.
+/// How many things are worked on at once, one of them by the caller. The other threads start when they are first
+/// needed, unless they are told to before, and end with this.
 ///
 /// ```
 /// use calipers::threads::Threads;
@@ -51,26 +54,63 @@ impl Threads {
     /// Starts the threads, so that they are there by the time that they are needed.
     pub fn start(&self) {
         #[cfg(feature = "parallel")]
-        if self.count.get() > 1 {
-            self.pool.get_or_init(|| pool(self.count));
-        }
+        self.helpers();
+    }
+
+    /// The threads beside the caller, if there are any.
+    #[cfg(feature = "parallel")]
+    fn helpers(&self) -> Option<&rayon::ThreadPool> {
+        let count = NonZeroUsize::new(self.count.get() - 1)?;
+        self.pool.get_or_init(|| pool(count)).as_ref()
     }
 
     /// What `work` makes of each item, in the order of the items.
     pub fn map<T: Send, R: Send>(&self, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "parallel")]
-        if self.count.get() > 1
-            && items.len() > 1
-            && let Some(pool) = self.pool.get_or_init(|| pool(self.count))
+        if items.len() > 1
+            && let Some(helpers) = self.helpers()
         {
-            use rayon::iter::{IntoParallelIterator, ParallelIterator};
-            return pool.install(|| items.into_par_iter().map(&work).collect());
+            return shared(helpers, items, work);
         }
         items.into_iter().map(work).collect()
     }
 }
 
-/// None where threads can't be started: the caller does the work then.
+/// Whoever is free takes the next item, the caller among them.
+#[cfg(feature = "parallel")]
+fn shared<T: Send, R: Send>(
+    helpers: &rayon::ThreadPool,
+    items: Vec<T>,
+    work: impl Fn(T) -> R + Sync,
+) -> Vec<R> {
+    let wanted = helpers.current_num_threads().min(items.len() - 1);
+    let queue = Mutex::new(items.into_iter().enumerate());
+    let done = Mutex::new(vec![]);
+    let take = || {
+        let next = || lock(&queue).next();
+        while let Some((number, item)) = next() {
+            let result = work(item);
+            lock(&done).push((number, result));
+        }
+    };
+    helpers.in_place_scope(|scope| {
+        for _ in 0..wanted {
+            scope.spawn(|_| take());
+        }
+        take();
+    });
+    let mut done = std::mem::take(&mut *lock(&done));
+    done.sort_by_key(|(number, _)| *number);
+    done.into_iter().map(|(_, result)| result).collect()
+}
+
+/// No work is done while a lock is held, so that none can be left broken.
+#[cfg(feature = "parallel")]
+fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
+    all.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// None where threads can't be started: the caller does all the work then.
 #[cfg(feature = "parallel")]
 fn pool(count: NonZeroUsize) -> Option<rayon::ThreadPool> {
     let builder = rayon::ThreadPoolBuilder::new().num_threads(count.get());

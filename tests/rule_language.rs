@@ -224,6 +224,20 @@ fn mistakes_have_a_place() {
             "expected a number of segments from 1 to 64".to_owned()
         )
     );
+    let of_loop =
+        |field: &str| format!("(op my.op (a operand) (b operands))\n(loop my.op (inits {field}))");
+    assert_eq!(
+        error(&of_loop("a")),
+        (
+            2,
+            20,
+            "the field 'a' of 'my.op' is no list of operands".to_owned()
+        )
+    );
+    assert_eq!(
+        error(&of_loop("c")),
+        (2, 20, "the op 'my.op' has no field 'c'".to_owned())
+    );
     let number = "expected a condition, such as (<= a b); this is a number";
     assert_eq!(
         error("(op my.op (a operand))\n(fact f (my.op ?a) (+ ?a 1))"),

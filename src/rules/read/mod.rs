@@ -8,6 +8,7 @@ mod scope;
 mod word;
 pub(super) mod words;
 
+use crate::rules::fields;
 use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::FieldKinds;
 use crate::rules::{
@@ -186,9 +187,21 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             match atom(key, "inits, body, counters or latch")? {
                 "inits" => {
                     let field = atom(value, "the name of a field")?;
+                    let fields = &known.schema.fields;
                     inits = known.schema.position(field);
-                    if inits.is_none() {
-                        return complain(value, format!("the op '{op}' has no field '{field}'"));
+                    match inits.map(|position| &fields[position].source) {
+                        Some(fields::Source::Operands | fields::Source::Segments(_)) => {}
+                        Some(_) => {
+                            let message =
+                                format!("the field '{field}' of '{op}' is no list of operands");
+                            return complain(value, message);
+                        }
+                        None => {
+                            return complain(
+                                value,
+                                format!("the op '{op}' has no field '{field}'"),
+                            );
+                        }
                     }
                 }
                 "body" => body = number(value, "the number of a region")?,
