@@ -293,3 +293,20 @@ fn an_interface_that_no_rule_file_declares_is_told() {
     assert_eq!(fine.status.code(), Some(0), "{}", text(&fine.stderr));
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
+
+/// Where memory is scarce the command says so, instead of what went wrong inside.
+#[cfg(target_os = "linux")]
+#[test]
+fn without_room_for_a_stack_that_is_told() {
+    let command = format!(
+        "ulimit -v 200000 && exec {} --version",
+        env!("CARGO_BIN_EXE_calipers")
+    );
+    let output = Command::new("sh").args(["-c", &command]).output();
+    let output = output.expect("a shell runs");
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        text(&output.stderr),
+        "calipers: no room for a stack of 256 MB\n"
+    );
+}
