@@ -298,11 +298,9 @@ fn an_interface_that_no_rule_file_declares_is_told() {
 #[cfg(target_os = "linux")]
 #[test]
 fn without_room_for_a_stack_that_is_told() {
-    let command = format!(
-        "ulimit -v 200000 && exec {} --version",
-        env!("CARGO_BIN_EXE_calipers")
-    );
-    let output = Command::new("sh").args(["-c", &command]).output();
+    let limited = r#"ulimit -v 200000 && exec "$0" --version"#;
+    let arguments = ["-c", limited, env!("CARGO_BIN_EXE_calipers")];
+    let output = Command::new("sh").args(arguments).output();
     let output = output.expect("a shell runs");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(
