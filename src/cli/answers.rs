@@ -11,6 +11,7 @@ use calipers::threads::Threads;
 use calipers::transform::ask::{Asker, Bound, Terms, Truth};
 use calipers::transform::pass::{Scope, outermost};
 use calipers::transform::questions::{self, Question};
+use calipers::transform::shares::shares;
 use hashbrown::HashMap;
 use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
@@ -169,24 +170,37 @@ impl Answerer {
     /// itself, several of them at once.
     pub fn inside(&self, module: &Module, root: OpId, threads: &Threads) -> Vec<Told> {
         let functions = outermost(module, root, Scope::Function);
-        let answers = threads.map(functions, |function| self.of_function(module, function));
-        let answers = answers.into_iter().flatten();
         let mut teller = Teller::new(module);
+        let answers = self.of_functions(module, functions, threads).into_iter();
         answers.map(|answered| teller.tell(answered)).collect()
     }
 
-    /// The answers to the questions of a function, in program order.
-    pub fn of_function(&self, module: &Module, root: OpId) -> Vec<Answered> {
-        let mut asker = Asker::new(module, &self.rules, &self.config);
-        let mut answers = vec![];
-        for op in module.walk(root) {
-            let Some(question) = questions::read(module, op) else {
-                continue;
+    /// The answers to the questions of functions, in program order.
+    pub fn of_functions(
+        &self,
+        module: &Module,
+        functions: Vec<OpId>,
+        threads: &Threads,
+    ) -> Vec<Answered> {
+        let lists = threads.map(functions, |function| {
+            let ops = module.walk(function);
+            ops.filter_map(|op| Some((op, questions::read(module, op)?)))
+                .collect::<Vec<_>>()
+        });
+        let counts: Vec<usize> = lists.iter().map(Vec::len).collect();
+        let answers = threads.map(shares(&counts, threads), |share| {
+            let mut asker = Asker::new(module, &self.rules, &self.config);
+            let mut answered = |(op, question): &(OpId, Result<Question, String>)| Answered {
+                op: *op,
+                answer: match question {
+                    Ok(question) => self.answer(&mut asker, *op, question),
+                    Err(_) => Answer::Unknown,
+                },
             };
-            let answer = question.map_or(Answer::Unknown, |it| self.answer(&mut asker, op, &it));
-            answers.push(Answered { op, answer });
-        }
-        answers
+            let questions = &lists[share.list][share.questions];
+            questions.iter().map(&mut answered).collect::<Vec<_>>()
+        });
+        answers.into_iter().flatten().collect()
     }
 
     fn answer(&self, asker: &mut Asker<'_>, op: OpId, question: &Question) -> Answer {

@@ -21,4 +21,5 @@ pub mod reify;
 pub mod reify_value_bounds;
 pub mod scalable;
 pub mod shapes;
+pub mod shares;
 pub mod simplify;

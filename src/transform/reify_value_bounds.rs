@@ -9,6 +9,7 @@ use super::ask::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
 use super::questions::{self, BoundQuestion, CompareQuestion, Question};
 use super::reify::{Style, replacement};
+use super::shares::shares;
 use super::slice::dependents_of;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Module, Replacement};
@@ -60,18 +61,25 @@ impl Pass for ReifyValueBounds {
             if open.is_empty() {
                 break;
             }
-            let rounds = threads.map(open, |work| {
+            let rounds = threads.map(open, |work| (work.askable(module), work));
+            let counts: Vec<usize> = rounds.iter().map(|(askable, _)| askable.len()).collect();
+            let shares = shares(&counts, threads);
+            let lists: Vec<usize> = shares.iter().map(|share| share.list).collect();
+            let answers = threads.map(shares, |share| {
+                let (askable, work) = &rounds[share.list];
                 let mut asker = Asker::new(module, &self.rules, &self.config);
-                let bounds = work.ask(module, &mut asker, self.terms);
-                (work, bounds)
+                work.ask(&askable[share.questions], module, &mut asker, self.terms)
             });
-            for (work, bounds) in rounds {
+            let mut answers = lists.into_iter().zip(answers).peekable();
+            for (list, (askable, work)) in rounds.into_iter().enumerate() {
+                let own = std::iter::from_fn(|| answers.next_if(|(of, _)| *of == list));
+                let bounds = work.settle(&askable, own.flat_map(|(_, answers)| answers));
                 let mut replacements = Vec::with_capacity(bounds.len());
                 for (op, bound) in bounds {
                     match self.replacement(module, op, bound) {
                         Some(replacement) => replacements.push(replacement),
                         None => {
-                            work.fail(op);
+                            work.failed = Some(op);
                             break;
                         }
                     }
@@ -129,27 +137,28 @@ impl ReifyValueBounds {
 /// The questions of a function. A later question may be about what an earlier one was replaced by,
 /// so they are asked in rounds: in each, those that do not depend on one still to be replaced.
 struct Work {
-    bounds: Vec<Asked<BoundQuestion>>,
-    comparisons: Vec<(Asked<CompareQuestion>, Option<Truth>)>,
-    /// How many of the bounds are settled.
-    settled: usize,
+    questions: Vec<Asked>,
+    /// The bound that there is none of: none is asked for after it.
     failed: Option<OpId>,
 }
 
-/// A question, and the op that asks it.
-struct Asked<Q> {
-    op: OpId,
-    /// As long as nothing has been replaced since it was read.
-    question: Option<Box<Q>>,
+/// A question and the op that asks it; what was read of it is kept as long as nothing has been replaced.
+enum Asked {
+    Bound {
+        op: OpId,
+        question: Option<Box<BoundQuestion>>,
+        is_settled: bool,
+    },
+    Comparison {
+        op: OpId,
+        question: Option<Box<CompareQuestion>>,
+        truth: Option<Truth>,
+    },
 }
 
-impl<Q> Asked<Q> {
-    fn new(op: OpId, question: Q) -> Asked<Q> {
-        Asked {
-            op,
-            question: Some(Box::new(question)),
-        }
-    }
+enum Answer {
+    Bound(Option<Bound>),
+    Comparison(Truth),
 }
 
 impl Work {
@@ -159,21 +168,23 @@ impl Work {
         report: &mut Vec<Diagnostic>,
     ) -> Result<Work, PassFailure> {
         let mut work = Work {
-            bounds: Vec::new(),
-            comparisons: Vec::new(),
-            settled: 0,
+            questions: Vec::new(),
             failed: None,
         };
         let mut result = Ok(());
         for op in module.walk(root) {
             match questions::read(module, op) {
                 None => {}
-                Some(Ok(Question::Bound(question))) => {
-                    work.bounds.push(Asked::new(op, question));
-                }
-                Some(Ok(Question::Compare(question))) => {
-                    work.comparisons.push((Asked::new(op, question), None));
-                }
+                Some(Ok(Question::Bound(question))) => work.questions.push(Asked::Bound {
+                    op,
+                    question: Some(Box::new(question)),
+                    is_settled: false,
+                }),
+                Some(Ok(Question::Compare(question))) => work.questions.push(Asked::Comparison {
+                    op,
+                    question: Some(Box::new(question)),
+                    truth: None,
+                }),
                 Some(Err(message)) => {
                     emit_op_error(module, op, message, report);
                     result = Err(PassFailure);
@@ -184,76 +195,122 @@ impl Work {
     }
 
     fn is_done(&self) -> bool {
-        self.pending().is_empty() && self.comparisons.iter().all(|(_, truth)| truth.is_some())
+        self.pending().next().is_none() && self.comparisons().all(|(_, truth)| truth.is_some())
     }
 
     /// The bounds still to be asked for.
-    fn pending(&self) -> &[Asked<BoundQuestion>] {
-        match self.failed {
-            Some(_) => &[],
-            None => &self.bounds[self.settled..],
-        }
+    fn pending(&self) -> impl Iterator<Item = OpId> {
+        let pending = self.questions.iter().filter_map(|asked| match asked {
+            Asked::Bound { op, is_settled, .. } => (!is_settled).then_some(*op),
+            Asked::Comparison { .. } => None,
+        });
+        pending.filter(|_| self.failed.is_none())
     }
 
-    /// Asks what can be asked now; the bounds found, in order.
-    fn ask(&mut self, module: &Module, asker: &mut Asker<'_>, terms: Terms) -> Vec<(OpId, Bound)> {
-        let asked = self.pending().iter();
-        let asked = asked.flat_map(|asked| module.results(asked.op));
-        let dependent = dependents_of(module, asked.copied());
+    fn comparisons(&self) -> impl Iterator<Item = (OpId, Option<Truth>)> {
+        self.questions.iter().filter_map(|asked| match asked {
+            Asked::Comparison { op, truth, .. } => Some((*op, *truth)),
+            Asked::Bound { .. } => None,
+        })
+    }
+
+    /// Which questions can be asked now.
+    fn askable(&self, module: &Module) -> Vec<usize> {
+        let asked = self.pending().flat_map(|op| module.results(op)).copied();
+        let dependent = dependents_of(module, asked);
         let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
-        let mut found = Vec::new();
-        let mut failed = None;
-        for asked in self.pending() {
-            let op = asked.op;
-            // The first can always be asked: it may depend on itself, around a loop.
-            if !found.is_empty() && depends(op) {
-                break;
-            }
-            let bound = match &asked.question {
-                Some(question) => asker.bound(op, question, terms),
-                None => match questions::read(module, op) {
-                    Some(Ok(Question::Bound(question))) => asker.bound(op, &question, terms),
-                    _ => None,
-                },
-            };
-            match bound {
-                Some(bound) => found.push((op, bound)),
-                None => {
-                    failed = Some(op);
-                    break;
+        let mut askable = Vec::with_capacity(self.questions.len());
+        // The first bound can always be asked for: it may depend on itself, around a loop.
+        let (mut is_first, mut is_open) = (true, self.failed.is_none());
+        for (at, asked) in self.questions.iter().enumerate() {
+            let can_be_asked = match asked {
+                Asked::Bound { op, is_settled, .. } if is_open && !is_settled => {
+                    is_open = is_first || !depends(*op);
+                    is_first = false;
+                    is_open
                 }
+                Asked::Bound { .. } => false,
+                Asked::Comparison { op, truth, .. } => truth.is_none() && !depends(*op),
+            };
+            if can_be_asked {
+                askable.push(at);
             }
         }
-        self.settled += found.len();
-        self.failed = self.failed.or(failed);
-        for (asked, truth) in &mut self.comparisons {
-            let op = asked.op;
-            if truth.is_none() && !depends(op) {
-                *truth = Some(match &asked.question {
-                    Some(question) => asker.compare(op, question),
-                    None => match questions::read(module, op) {
-                        Some(Ok(Question::Compare(question))) => asker.compare(op, &question),
-                        _ => Truth::Unknown,
-                    },
-                });
-            }
-        }
-        // What is found is put in the place of the ops, which others may be about.
-        self.bounds.iter_mut().for_each(|it| it.question = None);
-        let comparisons = self.comparisons.iter_mut();
-        comparisons.for_each(|(it, _)| it.question = None);
-        found
+        askable
     }
 
-    fn fail(&mut self, op: OpId) {
-        self.failed = Some(op);
+    /// The answers to some questions, in order; no bounds after one that there is none of.
+    fn ask(
+        &self,
+        askable: &[usize],
+        module: &Module,
+        asker: &mut Asker<'_>,
+        terms: Terms,
+    ) -> Vec<Answer> {
+        let mut has_failed = false;
+        let mut answer = |at: &usize| match &self.questions[*at] {
+            Asked::Bound { .. } if has_failed => Answer::Bound(None),
+            Asked::Bound { op, question, .. } => {
+                let bound = match question {
+                    Some(question) => asker.bound(*op, question, terms),
+                    None => match questions::read(module, *op) {
+                        Some(Ok(Question::Bound(question))) => asker.bound(*op, &question, terms),
+                        _ => None,
+                    },
+                };
+                has_failed = bound.is_none();
+                Answer::Bound(bound)
+            }
+            Asked::Comparison { op, question, .. } => Answer::Comparison(match question {
+                Some(question) => asker.compare(*op, question),
+                None => match questions::read(module, *op) {
+                    Some(Ok(Question::Compare(question))) => asker.compare(*op, &question),
+                    _ => Truth::Unknown,
+                },
+            }),
+        };
+        askable.iter().map(&mut answer).collect()
+    }
+
+    /// Notes the answers to `askable`; the bounds found, in order, which are to be put in the place of their ops.
+    fn settle(
+        &mut self,
+        askable: &[usize],
+        answers: impl IntoIterator<Item = Answer>,
+    ) -> Vec<(OpId, Bound)> {
+        let mut found = Vec::with_capacity(askable.len());
+        for (&at, answer) in askable.iter().zip(answers) {
+            match (&mut self.questions[at], answer) {
+                (Asked::Bound { op, is_settled, .. }, Answer::Bound(bound))
+                    if self.failed.is_none() =>
+                {
+                    match bound {
+                        Some(bound) => found.push((*op, bound)),
+                        None => self.failed = Some(*op),
+                    }
+                    *is_settled = true;
+                }
+                (Asked::Comparison { truth, .. }, Answer::Comparison(known)) => {
+                    *truth = Some(known);
+                }
+                _ => {}
+            }
+        }
+        // Others may be about what is replaced.
+        for asked in &mut self.questions {
+            match asked {
+                Asked::Bound { question, .. } => *question = None,
+                Asked::Comparison { question, .. } => *question = None,
+            }
+        }
+        found
     }
 
     fn report(self, module: &Module, report: &mut Vec<Diagnostic>) -> Result<(), PassFailure> {
         if let Some(op) = self.failed {
             emit_op_error(module, op, "could not reify bound", report);
         }
-        for (Asked { op, .. }, truth) in self.comparisons {
+        for (op, truth) in self.comparisons() {
             let equality = module.attribute(op, "compose").is_some();
             let (severity, text) = match (truth, equality) {
                 (Some(Truth::True), false) => (Severity::Remark, "true"),

@@ -1,6 +1,7 @@
 //! The machine: blocks, branches, and which dialect runs an op.
 
 use super::device::{self, Geometry};
+use super::elements::Elements;
 use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, signed};
@@ -442,7 +443,7 @@ impl<'m, 'o> Machine<'m, 'o> {
                     shaped.offset = size(offset);
                 }
                 if shape.kind == ShapedKind::Tensor {
-                    shaped.elements = self.arbitrary_elements(id, &shaped);
+                    shaped.elements = self.arbitrary_elements(id, &shaped, 8);
                 }
                 shaped.into()
             }
@@ -450,13 +451,18 @@ impl<'m, 'o> Machine<'m, 'o> {
         }
     }
 
-    /// Any elements of a small tensor of integers.
-    fn arbitrary_elements(&mut self, id: ValueId, shaped: &Shaped) -> Option<Vec<i128>> {
+    /// Any elements of a tensor of integers that has at most `most` of them.
+    pub(super) fn arbitrary_elements(
+        &mut self,
+        id: ValueId,
+        shaped: &Shaped,
+        most: usize,
+    ) -> Elements {
         let width = elements::element_width(self, id)?;
         let count = shaped.count()?;
         let width = (width > 0).then_some(width);
         let index_width = self.settings.index_width;
         let mut element = || signed(self.source.integer(width), width.unwrap_or(index_width));
-        (count <= 8).then(|| (0..count).map(|_| element()).collect())
+        (count <= most).then(|| (0..count).map(|_| element()).collect())
     }
 }

@@ -117,6 +117,8 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 (Value::Integer(scalar), Some(at), Some(elements)) if at < elements.len() => {
                     elements[at] = *scalar;
                 }
+                // Out of bounds it is undefined, so that no answer is wrong: here the elements stay as they are.
+                (Value::Integer(_), None, _) => {}
                 (_, _, elements) => *elements = None,
             }
             shaped
@@ -507,5 +509,10 @@ pub(super) fn inserted(
     let source_id = machine.module.operands(op)[0];
     let (sizes, kept) = slice.reduced(machine, op, source_id)?;
     require(sizes == source.dims, Undefined::ShapeMismatch)?;
-    Ok(slice.written(source, dest, &kept))
+    let mut source = (**source).clone();
+    if source.elements.is_none() {
+        // What is not written over stays known.
+        source.elements = machine.arbitrary_elements(source_id, &source, MOST_ELEMENTS);
+    }
+    Ok(slice.written(&source, dest, &kept))
 }

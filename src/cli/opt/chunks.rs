@@ -286,11 +286,8 @@ impl Pass for AnswerQuestions {
         threads: &Threads,
         _report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
-        let (module, answerer) = (&*module, &self.answerer);
-        let answers = threads.map(roots.to_vec(), |root| answerer.of_function(module, root));
-        self.answers
-            .borrow_mut()
-            .extend(answers.into_iter().flatten());
+        let answers = self.answerer.of_functions(module, roots.to_vec(), threads);
+        self.answers.borrow_mut().extend(answers);
         Ok(())
     }
 }

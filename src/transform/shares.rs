@@ -1,0 +1,45 @@
+//! Who asks which questions: those of a long function are shared out among several analyses, one a thread.
+
+use crate::threads::Threads;
+use std::ops::Range;
+
+/// So many questions at least are worth an analysis of their own: what it unfolds another may have unfolded, too.
+const LEAST: usize = 200;
+
+/// Questions times shares: each analysis may unfold all that lies before its questions, so that of a very long
+/// function there is one.
+const MOST: usize = 1 << 17;
+
+/// Questions that one analysis is asked, one after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// Which list they are of.
+    pub list: usize,
+    /// Which of it.
+    pub questions: Range<usize>,
+}
+
+/// Shares lists of so many questions out among threads: a list is of one function, a share is of one list. They come
+/// in the order of the questions.
+///
+/// ```
+/// use calipers::{threads::Threads, transform::shares::shares};
+/// let two = Threads::new(2.try_into().unwrap());
+/// let parts: Vec<_> = shares(&[800, 3], &two).into_iter().map(|it| (it.list, it.questions)).collect();
+/// assert_eq!(parts, [(0, 0..400), (0, 400..800), (1, 0..3)]);
+/// ```
+pub fn shares(counts: &[usize], threads: &Threads) -> Vec<Share> {
+    let all: usize = counts.iter().sum();
+    let fair = all.div_ceil(threads.count()).max(LEAST);
+    let mut shares = Vec::with_capacity(counts.len());
+    for (list, &count) in counts.iter().enumerate() {
+        // To the nearest: a little more than a fair share is not worth an analysis.
+        let nearest = (count + fair / 2) / fair;
+        let parts = nearest.min(MOST / count.max(1)).max(1);
+        shares.extend((0..parts).map(|part| Share {
+            list,
+            questions: count * part / parts..count * (part + 1) / parts,
+        }));
+    }
+    shares
+}
