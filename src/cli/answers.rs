@@ -184,21 +184,21 @@ impl Answerer {
     ) -> Vec<Answered> {
         let lists = threads.map(functions, |function| {
             let ops = module.walk(function);
-            ops.filter_map(|op| Some((op, questions::read(module, op)?)))
+            ops.filter(|&op| questions::asks(module, op))
                 .collect::<Vec<_>>()
         });
         let counts: Vec<usize> = lists.iter().map(Vec::len).collect();
         let answers = threads.map(shares(&counts, threads), |share| {
             let mut asker = Asker::new(module, &self.rules, &self.config);
-            let mut answered = |(op, question): &(OpId, Result<Question, String>)| Answered {
-                op: *op,
-                answer: match question {
-                    Ok(question) => self.answer(&mut asker, *op, question),
-                    Err(_) => Answer::Unknown,
+            let asking = lists[share.list][share.questions].iter();
+            let answered = asking.map(|&op| Answered {
+                op,
+                answer: match questions::read(module, op) {
+                    Some(Ok(question)) => self.answer(&mut asker, op, &question),
+                    _ => Answer::Unknown,
                 },
-            };
-            let questions = &lists[share.list][share.questions];
-            questions.iter().map(&mut answered).collect::<Vec<_>>()
+            });
+            answered.collect::<Vec<_>>()
         });
         answers.into_iter().flatten().collect()
     }

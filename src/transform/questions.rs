@@ -115,6 +115,11 @@ pub const BOUND: &str = "test.reify_bound";
 /// The name of the op that compares.
 pub const COMPARE: &str = "test.compare";
 
+/// Whether `op` asks a question.
+pub fn asks(program: &(impl Program + ?Sized), op: OpId) -> bool {
+    matches!(program.op_name(op), BOUND | COMPARE)
+}
+
 /// The question that `op` asks; none if it is another op.
 ///
 /// # Errors

@@ -63,17 +63,14 @@ impl Pass for ReifyValueBounds {
             }
             let rounds = threads.map(open, |work| (work.askable(module), work));
             let counts: Vec<usize> = rounds.iter().map(|(askable, _)| askable.len()).collect();
-            let shares = shares(&counts, threads);
-            let lists: Vec<usize> = shares.iter().map(|share| share.list).collect();
-            let answers = threads.map(shares, |share| {
+            let answers = threads.map(shares(&counts, threads), |share| {
                 let (askable, work) = &rounds[share.list];
                 let mut asker = Asker::new(module, &self.rules, &self.config);
                 work.ask(&askable[share.questions], module, &mut asker, self.terms)
             });
-            let mut answers = lists.into_iter().zip(answers).peekable();
-            for (list, (askable, work)) in rounds.into_iter().enumerate() {
-                let own = std::iter::from_fn(|| answers.next_if(|(of, _)| *of == list));
-                let bounds = work.settle(&askable, own.flat_map(|(_, answers)| answers));
+            let mut answers = answers.into_iter().flatten();
+            for (askable, work) in rounds {
+                let bounds = work.settle(&askable, answers.by_ref().take(askable.len()));
                 let mut replacements = Vec::with_capacity(bounds.len());
                 for (op, bound) in bounds {
                     match self.replacement(module, op, bound) {
@@ -239,7 +236,7 @@ impl Work {
         askable
     }
 
-    /// The answers to some questions, in order; no bounds after one that there is none of.
+    /// An answer to each of some questions, in order; no bounds after one that there is none of.
     fn ask(
         &self,
         askable: &[usize],

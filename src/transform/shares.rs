@@ -24,7 +24,8 @@ pub struct Share {
 ///
 /// ```
 /// use calipers::{threads::Threads, transform::shares::shares};
-/// let two = Threads::new(2.try_into().unwrap());
+/// use std::num::NonZeroUsize;
+/// let two = Threads::new(NonZeroUsize::new(2).expect("two is not zero"));
 /// let parts: Vec<_> = shares(&[800, 3], &two).into_iter().map(|it| (it.list, it.questions)).collect();
 /// assert_eq!(parts, [(0, 0..400), (0, 400..800), (1, 0..3)]);
 /// ```

@@ -117,7 +117,7 @@ pub(super) fn execute(machine: &mut Machine<'_, '_>, op: OpId, name: &str) -> Ru
                 (Value::Integer(scalar), Some(at), Some(elements)) if at < elements.len() => {
                     elements[at] = *scalar;
                 }
-                // Out of bounds it is undefined, so that no answer is wrong: here the elements stay as they are.
+                // Out of bounds no element is the one: all stay. MLIR does not say more.
                 (Value::Integer(_), None, _) => {}
                 (_, _, elements) => *elements = None,
             }
