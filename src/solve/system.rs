@@ -58,8 +58,6 @@ pub(super) struct System {
     pub(super) atoms: Vec<Id>,
     /// How many of the atoms have their facts and axioms among the rows.
     closed: usize,
-    /// How many of the atoms are those that it was gathered around, or what these are made of.
-    asked: usize,
     /// Minima of which one side has been taken for the least, in the case that it describes; of what is listed to be
     /// split on, conditions too.
     pub(super) split: Vec<Id>,
@@ -95,8 +93,6 @@ impl Engine<'_> {
         for &atom in atoms {
             self.take_in_atom(&mut system, atom);
         }
-        self.take_in_parts(&mut system);
-        system.asked = system.atoms.len();
         for &number in &self.facts.refuted().to_vec() {
             if self.is_visible(number, point) {
                 let fact = self.facts.get(number);
@@ -110,24 +106,6 @@ impl Engine<'_> {
         }
         self.close(&mut system, point);
         system
-    }
-
-    /// Adds what the quotients and minima that a question is about are made of: it is about that, too.
-    fn take_in_parts(&mut self, system: &mut System) {
-        let mut next = 0;
-        while let Some(&atom) = system.atoms.get(next) {
-            next += 1;
-            let mut parts = vec![];
-            for node in self.store.nodes(atom) {
-                if let Node::Apply(Operator::Min | Operator::FloorDiv, arguments) = node {
-                    let forms = arguments.iter().map(|it| self.store.form(*it));
-                    parts.extend(forms.flat_map(|form| self.store.atoms_in_order(form)));
-                }
-            }
-            for part in parts {
-                self.take_in_atom(system, part);
-            }
-        }
     }
 
     /// The rows around a form, each with whether it is an equality.
@@ -251,10 +229,8 @@ impl Engine<'_> {
         while let Some(&atom) = system.atoms.get(system.closed) {
             system.closed += 1;
             let mut facts = self.facts.visible_about(atom, path.as_deref());
-            // What is known of a quotient or a minimum of what the question is about.
-            if system.closed <= system.asked {
-                facts.extend(self.facts.visible_above(atom, path.as_deref()));
-            }
+            // What is known of a quotient or a minimum of it, too.
+            facts.extend(self.facts.visible_above(atom, path.as_deref()));
             for number in facts {
                 if !seen.contains(&number) && self.is_usable(number, point) {
                     seen.insert(number);

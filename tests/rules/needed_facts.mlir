@@ -38,3 +38,17 @@ func.func @spectrum(%a: tensor<2x4x8xf32>, %b: tensor<?x4x8xf32>) {
   "test.reify_bound"(%d) <{type = "EQ", constant}> : (index) -> index // = 2
   return
 }
+
+// What is known of a quotient of %size tells of what is not below %size.
+func.func @not_below_a_part(%n: index, %size: index) {
+  %c0 = arith.constant 0 : index
+  %c3 = arith.constant 3 : index
+  %half = affine.apply affine_map<()[s0] -> (s0 floordiv 2)>()[%size]
+  scf.for %i = %c0 to %half step %c3 {
+    %fits = arith.cmpi sge, %n, %size : index
+    scf.if %fits {
+      "test.reify_bound"(%n) <{type = "LB", constant}> : (index) -> index // = 2
+    }
+  }
+  return
+}
