@@ -113,8 +113,52 @@ fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
 /// None where threads can't be started: the caller does all the work then.
 #[cfg(feature = "parallel")]
 fn pool(count: NonZeroUsize) -> Option<rayon::ThreadPool> {
+    let elsewhere = processors::without_this(count);
     let builder = rayon::ThreadPoolBuilder::new().num_threads(count.get());
-    // An allocator makes the heap of a thread when that first asks for memory: before its work begins.
-    let builder = builder.start_handler(|_| drop(black_box(Box::new(0u64))));
-    builder.stack_size(STACK).build().ok()
+    let builder = builder.start_handler(move |_| {
+        processors::keep_to(&elsewhere);
+        // An allocator makes the heap of a thread when that first asks for memory: before its work begins.
+        drop(black_box(Box::new(0u64)));
+    });
+    let pool = builder.stack_size(STACK).build().ok();
+    // Helpers may have been queued behind the caller.
+    std::thread::yield_now();
+    pool
+}
+
+/// Which processors a helper runs on. Linux wakes a thread on the processor of its waker if it holds all others to be
+/// busy, as it does with a virtual processor that is halted because it is idle: the helper would wait there for the
+/// caller's time slice to end, which is longer than most work takes.
+#[cfg(all(feature = "parallel", target_os = "linux"))]
+mod processors {
+    use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+    use std::num::NonZeroUsize;
+
+    /// Those that the caller may run on but now does not, if there is one for each helper.
+    pub fn without_this(helpers: NonZeroUsize) -> Option<CpuSet> {
+        let mut processors = sched_getaffinity(None).ok()?;
+        let this = sched_getcpu();
+        if this < CpuSet::MAX_CPU {
+            processors.unset(this);
+        }
+        (processors.count() as usize >= helpers.get()).then_some(processors)
+    }
+
+    /// Lets this thread run on no others. It runs all the same where that is refused.
+    pub fn keep_to(processors: &Option<CpuSet>) {
+        if let Some(processors) = processors {
+            sched_setaffinity(None, processors).ok();
+        }
+    }
+}
+
+#[cfg(all(feature = "parallel", not(target_os = "linux")))]
+mod processors {
+    use std::num::NonZeroUsize;
+
+    pub fn without_this(_helpers: NonZeroUsize) -> Option<()> {
+        None
+    }
+
+    pub fn keep_to(_processors: &Option<()>) {}
 }

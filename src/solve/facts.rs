@@ -2,6 +2,7 @@
 
 use super::path::{FactsByPlace, Path, Places, insert_placed};
 use super::steps::Steps;
+use crate::growing;
 use crate::half::doubled;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
@@ -291,7 +292,7 @@ impl FactBase {
         }
         let placed = self.placed.entry(fact.point.map(|it| it.block));
         insert_placed(placed.or_default(), fact.point, number);
-        self.facts.push(fact);
+        growing::push(&mut self.facts, fact);
         self.note_known(number);
         true
     }

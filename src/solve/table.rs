@@ -1,5 +1,6 @@
 //! Numbers of classes.
 
+use crate::growing;
 use crate::term::Id;
 
 /// A number for each of some classes. To forget them all costs nothing.
@@ -22,8 +23,8 @@ impl<N: Copy + Default> Table<N> {
     pub(super) fn insert(&mut self, class: Id, number: N) {
         let at = usize::from(class);
         if at >= self.noted.len() {
-            self.noted.resize(at + 1, 0);
-            self.numbers.resize(at + 1, N::default());
+            growing::lengthen(&mut self.noted, at + 1, 0);
+            growing::lengthen(&mut self.numbers, at + 1, N::default());
         }
         self.noted[at] = self.forgotten + 1;
         self.numbers[at] = number;

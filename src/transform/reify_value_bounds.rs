@@ -21,6 +21,9 @@ use std::sync::Arc;
 
 pub use super::ask::Terms;
 
+/// So many functions are many.
+const MANY: usize = 64;
+
 /// The pass.
 pub struct ReifyValueBounds {
     /// What bounds may be in terms of.
@@ -54,14 +57,20 @@ impl Pass for ReifyValueBounds {
         threads: &Threads,
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
-        let mut works = threads.map(roots.to_vec(), |root| self.begin(module, root));
+        let one = Threads::one();
+        // To read what is asked takes less time than to wake a thread.
+        let readers = match roots.len() {
+            ..MANY => &one,
+            _ => threads,
+        };
+        let mut works = readers.map(roots.to_vec(), |root| self.begin(module, root));
         // What one function is changed to says nothing about another.
         loop {
             let open = works.iter_mut().filter_map(Begun::open).collect::<Vec<_>>();
             if open.is_empty() {
                 break;
             }
-            let rounds = threads.map(open, |work| (work.askable(module), work));
+            let rounds = readers.map(open, |work| (work.askable(module), work));
             let counts: Vec<usize> = rounds.iter().map(|(askable, _)| askable.len()).collect();
             let answers = threads.map(shares(&counts, threads), |share| {
                 let (askable, work) = &rounds[share.list];

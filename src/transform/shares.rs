@@ -4,7 +4,11 @@ use crate::threads::Threads;
 use std::ops::Range;
 
 /// So many questions at least are worth an analysis of their own: what it unfolds another may have unfolded, too.
-const LEAST: usize = 200;
+const LEAST: usize = 120;
+
+/// What lies before its questions an analysis unfolds first. So each share of a function is shorter than the one before
+/// it, so many times out of ten.
+const SHORTER: usize = 7;
 
 /// Questions times shares: each analysis may unfold all that lies before its questions, so that of a very long
 /// function there is one.
@@ -27,20 +31,48 @@ pub struct Share {
 /// use std::num::NonZeroUsize;
 /// let two = Threads::new(NonZeroUsize::new(2).expect("two is not zero"));
 /// let parts: Vec<_> = shares(&[800, 3], &two).into_iter().map(|it| (it.list, it.questions)).collect();
-/// assert_eq!(parts, [(0, 0..400), (0, 400..800), (1, 0..3)]);
+/// assert_eq!(parts, [(0, 0..471), (0, 471..800), (1, 0..3)]);
 /// ```
 pub fn shares(counts: &[usize], threads: &Threads) -> Vec<Share> {
     let all: usize = counts.iter().sum();
-    let fair = all.div_ceil(threads.count()).max(LEAST);
+    let fair = all.div_ceil(threads.count()).max(1);
     let mut shares = Vec::with_capacity(counts.len());
     for (list, &count) in counts.iter().enumerate() {
         // To the nearest: a little more than a fair share is not worth an analysis.
         let nearest = (count + fair / 2) / fair;
-        let parts = nearest.min(MOST / count.max(1)).max(1);
-        shares.extend((0..parts).map(|part| Share {
-            list,
-            questions: count * part / parts..count * (part + 1) / parts,
-        }));
+        let most = nearest.min(MOST / count.max(1)).max(1);
+        let mut from = 0;
+        for length in lengths(count, most) {
+            let questions = from..from + length;
+            from = questions.end;
+            shares.push(Share { list, questions });
+        }
     }
     shares
+}
+
+/// How long the shares of a list are: as many as are long enough, but not more than `most`.
+fn lengths(count: usize, most: usize) -> Vec<usize> {
+    // What the first share would be, in terms of which the others are.
+    const WHOLE: usize = 1 << 20;
+    let mut weights = vec![WHOLE];
+    let mut all = WHOLE;
+    while weights.len() < most {
+        let next = weights[weights.len() - 1] * SHORTER / 10;
+        if count * next < LEAST * (all + next) {
+            break;
+        }
+        weights.push(next);
+        all += next;
+    }
+    let mut from = 0;
+    let mut before = 0;
+    let length = |weight: usize| {
+        before += weight;
+        let to = (count as u128 * before as u128).div_ceil(all as u128) as usize;
+        let length = to - from;
+        from = to;
+        length
+    };
+    weights.into_iter().map(length).collect()
 }
