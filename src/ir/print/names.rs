@@ -1,31 +1,49 @@
 //! The names that values and blocks get in print.
 
 use super::PrintOptions;
+use crate::ir::registry::OpSpec;
 use crate::ir::{AttrData, Module, Type, TypeData};
+use crate::number::Int;
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
-use hashbrown::HashSet;
-use std::sync::Arc;
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::fmt::Write;
+use std::hash::BuildHasher;
 
 /// The printed name of every value and block: MLIR's numbering, with the names that ops suggest.
 #[derive(Clone, Default, Debug)]
 pub struct ValueNames {
     values: Vec<ValueName>,
     blocks: Vec<u32>,
+    /// The names that are words, one after the other.
+    words: String,
 }
 
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 struct ValueName {
     base: Base,
     /// The `n` of `%base#n`.
     number: Option<u32>,
 }
 
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 enum Base {
     #[default]
     None,
     Number(u32),
-    Text(Arc<str>),
+    Word(Word),
+}
+
+/// Where a name stands among the words.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    start: usize,
+    len: u32,
+}
+
+impl Word {
+    fn of(self, words: &str) -> &str {
+        &words[self.start..self.start + self.len as usize]
+    }
 }
 
 impl ValueNames {
@@ -37,10 +55,14 @@ impl ValueNames {
             names: ValueNames {
                 values: vec![ValueName::default(); module.value_count()],
                 blocks: vec![0; module.blocks.len()],
+                words: String::new(),
             },
-            used: HashSet::new(),
+            used: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
             scope: Vec::new(),
             next: Counters::default(),
+            starts: Vec::new(),
+            suggested: String::new(),
         };
         numbering.op(module.top());
         numbering.nested(module.top());
@@ -82,15 +104,15 @@ impl ValueNames {
     }
 
     fn write_base(&self, out: &mut String, name: &ValueName) {
-        match &name.base {
+        match name.base {
             Base::None => out.push_str("%<<unknown>>"),
             Base::Number(number) => {
                 out.push('%');
-                push_number(out, *number);
+                push_number(out, number);
             }
-            Base::Text(text) => {
+            Base::Word(word) => {
                 out.push('%');
-                out.push_str(text);
+                out.push_str(word.of(&self.words));
             }
         }
     }
@@ -98,6 +120,14 @@ impl ValueNames {
     /// The number of a block in its region.
     pub(super) fn block(&self, block: BlockId) -> u32 {
         self.blocks.get(block.index()).copied().unwrap_or(0)
+    }
+}
+
+/// Appends an integer of any size.
+fn push_integer(out: &mut String, value: &Int) {
+    match u32::try_from(value) {
+        Ok(small) => push_number(out, small),
+        Err(_) => write!(out, "{value}").expect("writing to a string does not fail"),
     }
 }
 
@@ -120,10 +150,16 @@ struct Numbering<'m> {
     module: &'m Module,
     options: PrintOptions,
     names: ValueNames,
-    used: HashSet<Arc<str>>,
-    /// Names in order of use, so that a region's can be taken back.
-    scope: Vec<Arc<str>>,
+    /// The words in use, by what they say.
+    used: HashTable<Word>,
+    hasher: DefaultHashBuilder,
+    /// They in order of use, so that a region's can be taken back.
+    scope: Vec<Word>,
     next: Counters,
+    /// Of one op: the result where each group of results begins.
+    starts: Vec<usize>,
+    /// The name that is suggested.
+    suggested: String,
 }
 
 impl Numbering<'_> {
@@ -144,8 +180,8 @@ impl Numbering<'_> {
                 }
             }
             self.next = next;
-            for name in self.scope.drain(start..) {
-                self.used.remove(&name);
+            while self.scope.len() > start {
+                self.take_back();
             }
         }
     }
@@ -187,9 +223,12 @@ impl Numbering<'_> {
                     continue;
                 }
                 if number == 0 {
-                    let name = format!("arg{}", self.next.argument);
+                    let mut name = self.blank();
+                    name.push_str("arg");
+                    push_number(&mut name, self.next.argument);
                     self.next.argument += 1;
                     self.set(argument, &name);
+                    self.suggested = name;
                 } else {
                     self.number(argument);
                 }
@@ -202,40 +241,87 @@ impl Numbering<'_> {
 
     fn op(&mut self, op: OpId) {
         let module = self.module;
-        let results = &module.results(op);
+        let results = module.results(op);
         if results.is_empty() {
             return;
         }
-        let mut groups = Vec::new();
+        self.starts.clear();
         if !self.options.generic {
-            groups = result_names(module, op);
-            for (at, name) in &groups {
-                if let Some(&result) = results.get(*at) {
-                    self.set(result, name);
-                }
-            }
+            self.suggest(op, results);
         }
         if matches!(self.names.values[results[0].index()].base, Base::None) {
             self.number(results[0]);
         }
-        let mut starts: Vec<usize> = groups.iter().map(|(at, _)| *at).collect();
-        if starts.first() != Some(&0) {
-            starts.insert(0, 0);
+        if results.len() == 1 {
+            return;
         }
-        starts.retain(|&at| at < results.len());
-        for (number, &start) in starts.iter().enumerate() {
-            let end = starts.get(number + 1).copied().unwrap_or(results.len());
+        if self.starts.first() != Some(&0) {
+            self.starts.insert(0, 0);
+        }
+        self.starts.retain(|&at| at < results.len());
+        for (number, &start) in self.starts.iter().enumerate() {
+            let end = self.starts.get(number + 1).copied();
+            let end = end.unwrap_or(results.len());
             if end - start < 2 {
                 continue;
             }
-            let base = self.names.values[results[start].index()].base.clone();
+            let base = self.names.values[results[start].index()].base;
             for (offset, result) in results[start..end].iter().enumerate() {
                 self.names.values[result.index()] = ValueName {
-                    base: base.clone(),
+                    base,
                     number: Some(offset as u32),
                 };
             }
         }
+    }
+
+    /// Gives the results of an op the names that it suggests, and notes where each group of them begins.
+    fn suggest(&mut self, op: OpId, results: &[ValueId]) {
+        let module = self.module;
+        let Some(spec) = module.spec(op) else {
+            return;
+        };
+        let mut name = self.blank();
+        match (suggest_one(module, op, spec, &mut name), &*spec.name) {
+            (Some(true), _) => self.group(results, 0, &name),
+            (Some(false), _) => {}
+            (None, "memref.extract_strided_metadata") => {
+                self.group(results, 0, "base_buffer");
+                self.group(results, 1, "offset");
+                let rank = results.len().saturating_sub(2) / 2;
+                if rank > 0 {
+                    self.group(results, 2, "sizes");
+                    self.group(results, 2 + rank, "strides");
+                }
+            }
+            (None, _) => {
+                let mut start = 0;
+                for (group, name) in spec.result_names.iter().enumerate() {
+                    let count = module.result_group(op, spec, group);
+                    let count = count.map_or(1, <[ValueId]>::len);
+                    if count > 0 {
+                        self.group(results, start, name);
+                    }
+                    start += count;
+                }
+            }
+        }
+        self.suggested = name;
+    }
+
+    /// Names the results from there on.
+    fn group(&mut self, results: &[ValueId], at: usize, name: &str) {
+        self.starts.push(at);
+        if let Some(&result) = results.get(at) {
+            self.set(result, name);
+        }
+    }
+
+    /// Room for a name.
+    fn blank(&mut self) -> String {
+        let mut name = std::mem::take(&mut self.suggested);
+        name.clear();
+        name
     }
 
     fn number(&mut self, value: ValueId) {
@@ -248,35 +334,64 @@ impl Numbering<'_> {
         if name.is_empty() {
             return self.number(value);
         }
-        let mut unique: Arc<str> = name.into();
-        while self.used.contains(&*unique) {
-            unique = format!("{name}_{}", self.next.conflict).into();
+        let start = self.names.words.len();
+        self.names.words.push_str(name);
+        let mut hash = self.hasher.hash_one(name);
+        while self.is_used(hash, start) {
+            self.names.words.truncate(start + name.len());
+            self.names.words.push('_');
+            push_number(&mut self.names.words, self.next.conflict);
             self.next.conflict += 1;
+            hash = self.hasher.hash_one(&self.names.words[start..]);
         }
-        self.used.insert(unique.clone());
-        self.scope.push(unique.clone());
-        self.names.values[value.index()].base = Base::Text(unique);
+        let word = Word {
+            start,
+            len: (self.names.words.len() - start) as u32,
+        };
+        let (words, hasher) = (&self.names.words, &self.hasher);
+        self.used
+            .insert_unique(hash, word, |word| hasher.hash_one(word.of(words)));
+        self.scope.push(word);
+        self.names.values[value.index()].base = Base::Word(word);
+    }
+
+    /// Whether what stands at the end of the words is in use.
+    fn is_used(&self, hash: u64, start: usize) -> bool {
+        let words = &self.names.words;
+        let is_it = |word: &Word| word.of(words) == &words[start..];
+        self.used.find(hash, is_it).is_some()
+    }
+
+    /// Lets go of the word that was last used.
+    fn take_back(&mut self) {
+        if let Some(last) = self.scope.pop() {
+            let hash = self.hasher.hash_one(last.of(&self.names.words));
+            let is_it = |word: &Word| word.start == last.start;
+            if let Ok(entry) = self.used.find_entry(hash, is_it) {
+                entry.remove();
+            }
+        }
     }
 }
 
-/// The names that an op suggests for its results, with the result where each group begins.
-fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
-    let Some(spec) = module.spec(op) else {
-        return Vec::new();
-    };
-    let one = |name: String| vec![(0, name)];
+/// Appends the name that an op suggests for all its results; whether it suggests one at all. None of an op whose
+/// definition says what its results are called.
+fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> Option<bool> {
     match spec.name.as_str() {
-        "arith.constant" => one(constant_name(module, op, "c", "cst")),
+        "arith.constant" => constant_name(module, op, "c", "cst", name),
         "arith.muli" => match scaled_vscale(module, op) {
-            Some(name) => one(name),
-            None => Vec::new(),
+            Some(scaled) => name.push_str(&scaled),
+            None => return Some(false),
         },
-        "index.constant" => one(constant_name(module, op, "idx", "idx")),
+        "index.constant" => constant_name(module, op, "idx", "idx", name),
         "shape.const_size" => match module.integer(op, "value") {
-            Some(value) => one(format!("c{value}")),
-            None => Vec::new(),
+            Some(value) => {
+                name.push('c');
+                push_integer(name, &value);
+            }
+            None => return Some(false),
         },
-        "index.bool.constant" => one(constant_name(module, op, "", "")),
+        "index.bool.constant" => constant_name(module, op, "", "", name),
         "gpu.thread_id"
         | "gpu.block_id"
         | "gpu.grid_dim"
@@ -286,7 +401,6 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
         | "gpu.cluster_block_id"
         | "gpu.cluster_dim_blocks"
         | "gpu.global_id" => {
-            let base = spec.name.trim_start_matches("gpu.");
             let dimension = module
                 .op_attribute(op, "dimension")
                 .map(|attribute| module.attribute_text(attribute))
@@ -296,34 +410,16 @@ fn result_names(module: &Module, op: OpId) -> Vec<(usize, String)> {
                 .rsplit(' ')
                 .next()
                 .unwrap_or_default();
-            match dimension {
-                "x" | "y" | "z" => one(format!("{base}_{dimension}")),
-                _ => Vec::new(),
+            if !matches!(dimension, "x" | "y" | "z") {
+                return Some(false);
             }
+            name.push_str(spec.name.trim_start_matches("gpu."));
+            name.push('_');
+            name.push_str(dimension);
         }
-        "memref.extract_strided_metadata" => {
-            let rank = (module.results(op).len().saturating_sub(2)) / 2;
-            let mut names = vec![(0, "base_buffer".to_owned()), (1, "offset".to_owned())];
-            if rank > 0 {
-                names.push((2, "sizes".to_owned()));
-                names.push((2 + rank, "strides".to_owned()));
-            }
-            names
-        }
-        _ => {
-            let mut start = 0;
-            let mut names = Vec::new();
-            for (group, name) in spec.result_names.iter().enumerate() {
-                let results = module.result_group(op, spec, group);
-                let count = results.map_or(1, <[ValueId]>::len);
-                if count > 0 {
-                    names.push((start, name.clone()));
-                }
-                start += count;
-            }
-            names
-        }
+        _ => return None,
     }
+    Some(true)
 }
 
 /// `c8_vscale` for the product of a constant and `vector.vscale`.
@@ -344,18 +440,25 @@ fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
     Some(format!("c{}_vscale", module.integer(constant, "value")?))
 }
 
-fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str) -> String {
+/// Appends what a constant is called.
+fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str, name: &mut String) {
     let value = module.op_attribute(op, "value");
     match value.map(|value| module.attribute_data(value)) {
-        Some(AttrData::Bool(value)) => value.to_string(),
+        Some(AttrData::Bool(value)) => name.push_str(if *value { "true" } else { "false" }),
         Some(AttrData::Integer { value, ty }) => match module.type_data(*ty) {
-            TypeData::Index => format!("{prefix}{value}"),
-            TypeData::Integer { .. } if *ty != Type::I1 => {
-                format!("{prefix}{value}_{}", module.type_text(*ty))
+            TypeData::Index => {
+                name.push_str(prefix);
+                push_integer(name, value);
             }
-            _ => other.to_owned(),
+            TypeData::Integer { .. } if *ty != Type::I1 => {
+                name.push_str(prefix);
+                push_integer(name, value);
+                name.push('_');
+                name.push_str(&module.type_text(*ty));
+            }
+            _ => name.push_str(other),
         },
-        _ => other.to_owned(),
+        _ => name.push_str(other),
     }
 }
 
