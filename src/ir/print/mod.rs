@@ -115,7 +115,6 @@ impl<'m> Printer<'m> {
             return;
         }
         let text = std::mem::take(&mut self.out);
-        self.out.reserve(text.len() + 64 * aliases.numbers.len());
         for (prefix, attributes) in [("#map", &aliases.maps), ("#set", &aliases.sets)] {
             for (number, &attribute) in attributes.iter().enumerate() {
                 self.write(prefix);
@@ -127,7 +126,8 @@ impl<'m> Printer<'m> {
                 self.write("\n");
             }
         }
-        self.out.push_str(&text);
+        let definitions = std::mem::replace(&mut self.out, text);
+        self.out.insert_str(0, &definitions);
     }
 
     /// Appends text.
