@@ -29,10 +29,14 @@ pub(crate) fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
 #[cold]
 fn make_room<T>(all: &mut Vec<T>, needed: usize) {
     let size = size_of::<T>().max(1);
-    let wanted = match 2 * needed * size {
-        ..=SMALL => return,
-        ..=MIDDLE => MIDDLE / size,
-        _ => 4 * needed,
+    let doubled = 2 * needed * size;
+    if doubled <= SMALL {
+        return;
+    }
+    let wanted = if doubled <= MIDDLE {
+        MIDDLE / size
+    } else {
+        4 * needed
     };
     all.reserve_exact(wanted.max(needed) - all.len());
 }

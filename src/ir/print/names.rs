@@ -387,7 +387,7 @@ fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> O
         "shape.const_size" => match module.integer(op, "value") {
             Some(value) => {
                 name.push('c');
-                push_integer(name, &value);
+                push_integer(name, value);
             }
             None => return Some(false),
         },
