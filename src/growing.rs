@@ -8,6 +8,9 @@ const SMALL: usize = 8 << 10;
 /// So a vector that is no longer small gets so many bytes at once.
 const MIDDLE: usize = 64 << 10;
 
+/// And then so many items: the room of long vectors grows from here.
+const LONG: usize = 1 << 14;
+
 /// Adds an item at the end.
 pub(crate) fn push<T>(all: &mut Vec<T>, item: T) {
     if all.len() == all.capacity() {
@@ -35,8 +38,10 @@ fn make_room<T>(all: &mut Vec<T>, needed: usize) {
     }
     let wanted = if doubled <= MIDDLE {
         MIDDLE / size
+    } else if needed <= LONG {
+        LONG.min(4 * needed)
     } else {
-        4 * needed
+        4 * (needed - 1)
     };
     all.reserve_exact(wanted.max(needed) - all.len());
 }
