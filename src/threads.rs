@@ -13,7 +13,8 @@ use std::{
 pub const STACK: usize = 256 << 20;
 
 /// How many things are worked on at once, one of them by the caller. The other threads start when they are first
-/// needed, unless they are told to before, and end with this.
+/// needed, unless they are told to before, and end with this. On Linux they keep to the processors that the caller was not
+/// on when they started, if there are enough.
 ///
 /// ```
 /// use calipers::threads::Threads;

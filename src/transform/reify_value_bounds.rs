@@ -21,7 +21,7 @@ use std::sync::Arc;
 
 pub use super::ask::Terms;
 
-/// So many functions are many.
+/// From so many functions on it pays to read what they ask on several threads.
 const MANY: usize = 64;
 
 /// The pass.
