@@ -87,6 +87,11 @@ impl Congruence {
         }
     }
 
+    /// Whether every member of `other` is a member.
+    pub fn contains_all(&self, other: &Congruence) -> bool {
+        divides(&self.modulus, &other.modulus) && self.contains(&other.residue)
+    }
+
     /// Whether every member is a multiple of `factor` (of 0: whether every member is 0).
     pub fn is_multiple_of(&self, factor: &Int) -> bool {
         divides(factor, &self.modulus) && divides(factor, &self.residue)

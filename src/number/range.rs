@@ -149,11 +149,17 @@ impl Range {
 
     /// Whether every value of `other` is contained, as far as the domains can tell.
     pub fn contains_range(&self, other: &Range) -> bool {
-        match self.alignment {
-            // The ends of the other one are among its values.
-            None => self.interval.contains_interval(&other.interval),
-            Some(_) => self.intersect(other) == *other,
+        if other.is_empty() {
+            return true;
         }
+        // The ends of the other one are among its values.
+        self.interval.contains_interval(&other.interval)
+            && match (&self.alignment, &other.alignment) {
+                (None, _) => true,
+                (Some(own), Some(other)) => own.contains_all(other),
+                // One value, or some that follow each other.
+                (Some(own), None) => other.as_constant().is_some_and(|value| own.contains(value)),
+            }
     }
 
     /// The values in both.

@@ -103,6 +103,14 @@ fn beside_if_narrower(store: &mut Store, operator: Operator, arguments: &[Id], c
     if store.form(class).is_constant() {
         return class;
     }
+    // What is known of a class `k·x + c` its atom knows.
+    let is_linear = match (operator, arguments) {
+        (Operator::Mul, &[a, b]) => [a, b].iter().any(|&it| store.as_constant(it).is_some()),
+        _ => operator == Operator::Add,
+    };
+    if is_linear && !arguments.iter().any(|&it| is_sum(store, it)) {
+        return class;
+    }
     let told = {
         let ranges = arguments.iter().map(|&it| store.range(it));
         operator.range_over(arguments, &ranges.collect::<SmallVec<[&Range; 3]>>())
@@ -120,8 +128,8 @@ fn scaled(store: &mut Store, a: Id, k: &Int) -> Id {
         return whole(store, Operator::Mul, &[k, a]);
     };
     let class = store.class_of(&form);
-    let tells_more = !store.range(a).scale(k).contains_range(store.range(class));
-    match tells_more && !form.is_constant() {
+    let tells_more = || !store.range(a).scale(k).contains_range(store.range(class));
+    match is_sum(store, a) && tells_more() {
         true => {
             let k = store.integer(k.clone());
             store.alias(Node::Apply(Operator::Mul, [k, a].into()), class)
@@ -417,9 +425,8 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
 /// `b`, as they were written, say of it.
 fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     let class = store.class_of(form);
-    let is_sum = |id| store.form(id).terms().len() > 1;
     // What is known of a class `k·x + c` its atom knows.
-    if !is_sum(a) && !is_sum(b) {
+    if !is_sum(store, a) && !is_sum(store, b) {
         return class;
     }
     let factor_and_rest = store.form(a).sub(store.form(b)).and_then(|difference| {
@@ -439,6 +446,11 @@ fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
         store.tell(class, &told);
     }
     store.find(class)
+}
+
+/// Whether a class is made of several atoms.
+fn is_sum(store: &Store, class: Id) -> bool {
+    store.form(class).terms().len() > 1
 }
 
 /// The condition that a form is about, and the value of it where the form is 0.
