@@ -75,6 +75,10 @@ impl Rewrites {
 }
 
 impl Rewriter for Rewrites {
+    fn rewrites(&self, operator: Operator) -> bool {
+        self.by_operator.contains_key(&operator)
+    }
+
     fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)> {
         let nodes = store.nodes(atom).to_vec();
         let mut found = vec![];

@@ -3,10 +3,9 @@
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
-use super::path::Places;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Id, Node, Operator, Store};
+use crate::term::{Compared, Expr, Form, Id, Node, Operator, Store};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -38,9 +37,14 @@ impl Engine<'_> {
         origin: FactOrigin,
         condition: Expr<Column>,
     ) {
-        let given = vec![];
-        let stated = Arc::new(Stated { condition, given });
-        self.add_fact_given(form, relation, point, vec![], origin, stated);
+        let stated = || {
+            let given = vec![];
+            Arc::new(Stated { condition, given })
+        };
+        match self.is_known(&form, relation, point) {
+            true => self.facts.restate(&form, relation, point, origin, stated),
+            false => self.push_fact(form, relation, point, vec![], origin, stated()),
+        }
     }
 
     fn add_fact_given(
@@ -52,14 +56,31 @@ impl Engine<'_> {
         origin: FactOrigin,
         stated: Arc<Stated>,
     ) {
-        // What holds from an earlier point on holds here.
-        let is_covered = |places: &Places| {
+        match self.is_known(&form, relation, point) {
+            true => self
+                .facts
+                .restate(&form, relation, point, origin, || stated),
+            false => self.push_fact(form, relation, point, given, origin, stated),
+        }
+    }
+
+    /// Whether rules state a relation at a point: what holds from an earlier point on holds there.
+    pub(super) fn is_known(&self, form: &Form, relation: Relation, point: Option<Point>) -> bool {
+        self.facts.known(form, relation).is_some_and(|places| {
             let path = point.map(|point| self.path(point));
             places.cover(path.as_deref())
-        };
-        if self.facts.known(&form, relation).is_some_and(is_covered) {
-            return;
-        }
+        })
+    }
+
+    fn push_fact(
+        &mut self,
+        form: Form,
+        relation: Relation,
+        point: Option<Point>,
+        given: Vec<Id>,
+        origin: FactOrigin,
+        stated: Arc<Stated>,
+    ) {
         if self.facts.push(Fact {
             form,
             relation,
@@ -85,6 +106,39 @@ impl Engine<'_> {
         let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
         if let Some(age) = atoms.into_iter().map(|atom| self.age(atom)).max() {
             self.facts.note_bounding(fact, age);
+        }
+    }
+
+    /// What a condition says that compares two terms, and what is known of that, if there is no class for it yet: most
+    /// conditions that rules state nobody ever asks about.
+    pub(super) fn compared(&mut self, condition: &Expr<Column>) -> Option<(Compared, Relation)> {
+        let Expr::Apply(operator, sides) = condition else {
+            return None;
+        };
+        let relation = match operator {
+            Operator::Le => Relation::AtLeastZero,
+            Operator::Eq => Relation::Zero,
+            _ => return None,
+        };
+        let [a, b] = &sides[..] else { return None };
+        let (a, b) = (self.intern(a), self.intern(b));
+        let compared = self.store.compared(*operator, a, b)?;
+        Some((compared, relation))
+    }
+
+    /// Puts down that comparisons hold, or do not, which got a class after rules had stated so.
+    pub(super) fn meet_comparisons(&mut self) {
+        for comparison in self.store.take_comparisons() {
+            for (truth, form, relation) in told_by(&self.store, comparison) {
+                for fact in self.facts.stating(&form, relation) {
+                    for (form, relation) in implied(&self.store, comparison, truth) {
+                        let fact = self.facts.get(fact);
+                        let (point, origin) = (fact.point, fact.origin.clone());
+                        let stated = fact.stated.clone();
+                        self.add_fact_given(form, relation, point, vec![], origin, stated);
+                    }
+                }
+            }
         }
     }
 
@@ -268,6 +322,36 @@ impl Engine<'_> {
         self.witnesses.forget(0);
         self.unreachable.clear();
     }
+}
+
+/// What tells whether a comparison is true: a relation that says so, and one that says that it is not.
+fn told_by(store: &Store, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2]> {
+    let mut found = SmallVec::new();
+    if store.as_constant(comparison).is_some() {
+        return found;
+    }
+    let sides = store.nodes(comparison).find_map(|node| match node {
+        Node::Apply(operator @ (Operator::Le | Operator::Eq), sides) => Some((*operator, sides)),
+        _ => None,
+    });
+    let Some((operator, &[a, b])) = sides.map(|(operator, sides)| (operator, &sides[..])) else {
+        return found;
+    };
+    match operator {
+        Operator::Le => {
+            let form = store.form(b).sub(store.form(a));
+            let never = form
+                .as_ref()
+                .and_then(|it| it.neg().add_constant(&Int::NEG_ONE));
+            found.extend(form.map(|form| (true, form, Relation::AtLeastZero)));
+            found.extend(never.map(|form| (false, form, Relation::AtLeastZero)));
+        }
+        _ => {
+            let form = store.form(a).sub(store.form(b));
+            found.extend(form.map(|form| (true, form, Relation::Zero)));
+        }
+    }
+    found
 }
 
 /// The equality that does not hold, if a relation says so: that it is 0.

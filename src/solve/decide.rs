@@ -2,11 +2,11 @@
 
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
-use super::facts::FactOrigin;
+use super::facts::{FactOrigin, Relation};
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Id, Node, Operator, truth};
+use crate::term::{Compared, Expr, Form, Id, Node, Operator, truth};
 
 /// What was found out about a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -44,22 +44,51 @@ impl Engine<'_> {
     /// As [`Engine::decide`].
     pub fn prove(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let nearby = self.decide_nearby(condition);
-        let class = match nearby {
+        let compared = match nearby {
             Some(_) => None,
-            None => Some(self.class_of_term(condition)),
+            None => self.compared(condition),
         };
-        if let Some(point) = point {
-            self.enter(point);
+        let class = match (nearby, &compared) {
+            (None, None) => Some(self.class_of_term(condition)),
+            _ => None,
+        };
+        match point {
+            Some(point) => self.enter(point),
+            None => self.settle_facts(),
         }
         if self.store.has_contradiction() {
             return Err(false);
         }
-        match (class, nearby) {
-            (Some(class), _) => self.decide(class, point),
-            _ if self.is_unreachable(point) => Ok(Decided::Unreachable),
-            (None, Some(true)) => Ok(Decided::True),
-            (None, _) => Ok(Decided::False),
+        if let Some(class) = class {
+            return self.decide(class, point);
         }
+        if self.is_unreachable(point) {
+            return Ok(Decided::Unreachable);
+        }
+        let told = || match compared? {
+            (Compared::True(_), _) => Some(true),
+            (Compared::Open(form), relation) => self.is_stated(&form, relation, point),
+        };
+        match nearby.or_else(told) {
+            Some(true) => Ok(Decided::True),
+            Some(false) => Ok(Decided::False),
+            None => {
+                let class = self.class_of_term(condition);
+                self.decide(class, point)
+            }
+        }
+    }
+
+    /// Whether rules state a relation at a point, or the opposite; none if they do not.
+    fn is_stated(&self, form: &Form, relation: Relation, point: Option<Point>) -> Option<bool> {
+        if self.is_known(form, relation, point) {
+            return Some(true);
+        }
+        let never = match relation {
+            Relation::AtLeastZero => form.neg().add_constant(&Int::NEG_ONE)?,
+            Relation::Zero => return None,
+        };
+        self.is_known(&never, relation, point).then_some(false)
     }
 
     /// Whether a condition (a class that is 0 or 1) holds at a point.

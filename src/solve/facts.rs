@@ -89,6 +89,8 @@ struct Known {
     /// One of the facts that state it, which is no longer found once its form has changed.
     fact: u32,
     places: Places,
+    /// Whether a rule about some op states it, not only that sizes are not negative.
+    is_by_rule: bool,
 }
 
 impl Known {
@@ -113,6 +115,8 @@ pub struct FactBase {
     by_part: HashMap<Id, FactsByPlace>,
     /// The unconditional facts of rules, by form and relation.
     known: HashTable<Known>,
+    /// What a rule was the first to state of a size that is not negative anyway: where, which rule, and how.
+    restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
     hasher: DefaultHashBuilder,
     /// Where facts begin that bound an atom, and how old that is, by block.
     bounding: HashMap<BlockId, Steps>,
@@ -260,6 +264,28 @@ impl FactBase {
         self.known.find(hash, is_it).map(|known| &known.places)
     }
 
+    /// The unconditional facts of rules that state a relation. Costs the facts about one of the form's atoms where there
+    /// are any, else nothing.
+    pub(super) fn stating(&self, form: &Form, relation: Relation) -> Vec<u32> {
+        if self.known(form, relation).is_none() {
+            return vec![];
+        }
+        let about = form.atoms().filter_map(|atom| self.by_atom.get(&atom));
+        let fewest = about.min_by_key(|facts| facts.count());
+        let all = fewest.into_iter().flat_map(FactsByPlace::all);
+        let states = |number: &u32| {
+            let fact = self.get(*number);
+            fact.relation == relation && fact.form == *form && self.is_lasting(*number)
+        };
+        all.filter(states).collect()
+    }
+
+    /// Whether a fact is an unconditional one of a rule, which is never taken back.
+    fn is_lasting(&self, number: u32) -> bool {
+        let fact = self.get(number);
+        matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_)) && fact.given.is_empty()
+    }
+
     fn hash(&self, form: &Form, relation: Relation) -> u64 {
         doubled(self.hasher.hash_one((form, relation)) as u32)
     }
@@ -299,11 +325,10 @@ impl FactBase {
 
     /// Notes where a fact holds, if it is an unconditional one of a rule.
     fn note_known(&mut self, number: u32) {
-        let fact = self.get(number);
-        let is_lasting = matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
-        if !fact.given.is_empty() || !is_lasting {
+        if !self.is_lasting(number) {
             return;
         }
+        let fact = self.get(number);
         let hash = self.hash(&fact.form, fact.relation);
         let (fact, facts) = (&self.facts[number as usize], &self.facts);
         let is_same = |known: &Known| known.is_of(facts, hash, &fact.form, fact.relation);
@@ -312,8 +337,38 @@ impl FactBase {
             half: hash as u32,
             fact: number,
             places: Places::default(),
+            is_by_rule: false,
         });
-        known.into_mut().places.insert(fact.point);
+        let known = known.into_mut();
+        known.places.insert(fact.point);
+        known.is_by_rule |= matches!(fact.origin, FactOrigin::Rule(..));
+    }
+
+    /// Notes that a rule states what is known already, if it is the first of an op's rules to do so.
+    pub(super) fn restate(
+        &mut self,
+        form: &Form,
+        relation: Relation,
+        point: Option<Point>,
+        origin: FactOrigin,
+        stated: impl FnOnce() -> Arc<Stated>,
+    ) {
+        let hash = self.hash(form, relation);
+        let facts = &self.facts;
+        let is_it = |known: &Known| known.is_of(facts, hash, form, relation);
+        if matches!(origin, FactOrigin::Rule(..))
+            && let Some(known) = self.known.find_mut(hash, is_it)
+            && !std::mem::replace(&mut known.is_by_rule, true)
+        {
+            self.restated.push((point, origin, stated()));
+        }
+    }
+
+    /// What rules stated of sizes that are not negative anyway, and where.
+    pub(super) fn restated(
+        &self,
+    ) -> impl Iterator<Item = &(Option<Point>, FactOrigin, Arc<Stated>)> {
+        self.restated.iter()
     }
 
     /// Notes the atoms that a fact's conditions compare.

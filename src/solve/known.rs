@@ -40,6 +40,12 @@ impl Engine<'_> {
                 found.push((fact.origin.clone(), fact.stated.clone()));
             }
         }
+        let path = self.path(point);
+        for (from, origin, stated) in self.facts.restated() {
+            if from.is_none_or(|from| path.passes(from)) {
+                found.push((origin.clone(), stated.clone()));
+            }
+        }
         found.sort_by_key(|(origin, _)| match origin {
             FactOrigin::Size(column) => (0, column.value().map_or(0, |value| value.0)),
             FactOrigin::Rule(_, op) => (1, op.0),

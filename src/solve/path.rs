@@ -166,6 +166,11 @@ impl FactsByPlace {
         self.all.iter().any(|&(other, _)| other == fact)
     }
 
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
     /// All of them.
     pub fn all(&self) -> impl Iterator<Item = u32> {
         self.all.iter().map(|&(fact, _)| fact)

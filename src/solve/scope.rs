@@ -6,7 +6,7 @@ use super::facts::{FactOrigin, Relation, Stated};
 use super::parking::Waiting;
 use crate::program::{BlockId, Column, OpId, Point, RegionId, ShapedKind, TypeView, ValueId};
 use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Rules, Stop};
-use crate::term::{Expr, Id};
+use crate::term::{Compared, Expr, Id};
 use std::sync::Arc;
 
 /// The most dimensions of a memref whose layout is unfolded unasked.
@@ -271,6 +271,7 @@ impl Engine<'_> {
     pub(super) fn settle_facts(&mut self) {
         loop {
             self.intern_facts();
+            self.meet_comparisons();
             if let Some((op, anchor, number)) = self.renewed.pop() {
                 self.renew_fact(op, anchor, number);
                 continue;
@@ -392,6 +393,17 @@ impl Engine<'_> {
     /// Turns the conditions noted so far into linear facts.
     fn intern_facts(&mut self) {
         while let Some(deferred) = self.facts.take_deferred() {
+            if deferred.given.is_empty()
+                && let Some((compared, relation)) = self.compared(&deferred.condition)
+            {
+                let (Compared::True(form) | Compared::Open(form)) = compared;
+                let (origin, condition) = (deferred.origin, deferred.condition);
+                if form.is_constant() {
+                    continue;
+                }
+                self.add_fact(form, relation, deferred.point, origin, condition);
+                continue;
+            }
             let condition = self.intern(&deferred.condition);
             let given: Vec<Id> = deferred
                 .given

@@ -16,7 +16,7 @@
 
 use super::Operator;
 use super::node::{Node, truth};
-use super::store::{Form, Store};
+use super::store::{Compared, Form, Store};
 use crate::number::{self, Int, Range};
 use crate::term::Id;
 use smallvec::SmallVec;
@@ -345,25 +345,16 @@ fn complement(store: &mut Store, condition: Id) -> Id {
 }
 
 fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
-    let Some(difference) = store.form(b).sub(store.form(a)) else {
-        return whole(store, Operator::Le, &[a, b]);
-    };
+    let difference = store.form(b).sub(store.form(a));
     // 0 <= g·x + c is 0 <= x + floor(c/g).
-    let Some(reduced) = divide_rounding_constant_down(&difference) else {
+    let reduced = difference.and_then(|difference| divide_rounding_constant_down(&difference));
+    let Some(reduced) = reduced else {
         return whole(store, Operator::Le, &[a, b]);
     };
     if let Some(constant) = reduced.as_constant() {
         return store.integer(i32::from(*constant >= Int::ZERO));
     }
-    let negated = match store.leads_negative(&reduced) {
-        // not (0 <= d) is 0 <= −d − 1.
-        true => reduced.neg().add_constant(&Int::NEG_ONE),
-        false => None,
-    };
-    let (form, complemented) = match negated {
-        Some(negated) => (negated, true),
-        None => (reduced, false),
-    };
+    let (form, complemented) = in_order(store, Operator::Le, reduced);
     // 1 <= c is c: the first term is positive here.
     let condition = match condition_with_value(store, &form) {
         Some((condition, value)) if value == Int::ONE => condition,
@@ -383,10 +374,78 @@ fn at_most(store: &mut Store, a: Id, b: Id) -> Id {
     }
 }
 
+/// With which form 0 is compared, where it is with this one: the first term is positive. And whether it was turned
+/// for that: not `0 <= d` is `0 <= −d − 1`, and `0 = d` is `0 = −d`.
+fn in_order(store: &Store, operator: Operator, form: Form) -> (Form, bool) {
+    if !store.leads_negative(&form) {
+        return (form, false);
+    }
+    let turned = match operator {
+        Operator::Le => form.neg().add_constant(&Int::NEG_ONE),
+        _ => Some(form.neg()),
+    };
+    match turned {
+        Some(turned) => (turned, true),
+        None => (form, false),
+    }
+}
+
+/// What is known of a comparison of two classes before it gets a class itself.
+pub(super) fn compared(store: &Store, operator: Operator, a: Id, b: Id) -> Option<Compared> {
+    let (a, b) = match operator {
+        Operator::Le => (b, a),
+        _ => (a, b),
+    };
+    let difference = store.form(a).sub(store.form(b))?;
+    let reduced = match operator {
+        Operator::Le => divide_rounding_constant_down(&difference)?,
+        _ if difference.is_constant() => difference.clone(),
+        _ => difference.divide_exactly(&difference.content())?,
+    };
+    let (form, turned) = in_order(store, operator, reduced);
+    let range = {
+        let terms = form.terms().iter();
+        Range::combination(
+            form.constant(),
+            terms.map(|(atom, k)| (k, store.range(*atom))),
+        )
+    };
+    let interval = range.interval();
+    let is_negative = || interval.upper().is_some_and(|upper| *upper < Int::ZERO);
+    let truth = match (operator, turned) {
+        (Operator::Le, false) if interval.is_non_negative() => Some(true),
+        (Operator::Le, false) if is_negative() => Some(false),
+        (Operator::Le, true) if interval.is_non_negative() => Some(false),
+        (Operator::Le, true) if is_negative() => Some(true),
+        (Operator::Le, _) => None,
+        _ if !range.contains(&Int::ZERO) => Some(false),
+        _ => interval.is_singleton().then_some(true),
+    };
+    match truth {
+        Some(true) => return Some(Compared::True(difference)),
+        Some(false) => return None,
+        None => {}
+    }
+    let told = match turned {
+        true => told_of_difference(store, b, a, &form),
+        false => told_of_difference(store, a, b, &form),
+    };
+    if told.is_some_and(|told| !told.contains_range(&range))
+        || condition_with_value(store, &form).is_some()
+        || store.has_comparison(operator, &form)
+    {
+        return None;
+    }
+    match (operator, turned) {
+        (Operator::Le, true) => form.neg().add_constant(&Int::NEG_ONE).map(Compared::Open),
+        _ => Some(Compared::Open(form)),
+    }
+}
+
 /// `x + floor(c/g)` for `g·x + c`.
 fn divide_rounding_constant_down(form: &Form) -> Option<Form> {
     let content = form.content();
-    if content == Int::ZERO {
+    if content.is_zero() || content.is_one() {
         return Some(form.clone());
     }
     let quotient = number::floor_div(form.constant(), &content)?;
@@ -413,9 +472,9 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         Some((condition, value)) if value == Int::ZERO => return complement(store, condition),
         _ => {}
     }
-    let class = match store.leads_negative(&reduced) {
-        true => less(store, b, a, &reduced.neg()),
-        false => less(store, a, b, &reduced),
+    let class = match in_order(store, Operator::Eq, reduced) {
+        (form, true) => less(store, b, a, &form),
+        (form, false) => less(store, a, b, &form),
     };
     let zero = store.integer(0);
     whole(store, Operator::Eq, &[class, zero])
@@ -425,27 +484,30 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
 /// `b`, as they were written, say of it.
 fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     let class = store.class_of(form);
-    // What is known of a class `k·x + c` its atom knows.
-    if !is_sum(store, a) && !is_sum(store, b) {
-        return class;
-    }
-    let factor_and_rest = store.form(a).sub(store.form(b)).and_then(|difference| {
-        let factor = match form.content() {
-            content if content.is_one() => difference.content(),
-            _ => Int::ONE,
-        };
-        let rest = difference.sub(&form.scale(&factor)?)?;
-        Some((factor, rest.as_constant()?.clone()))
-    });
-    let Some((factor, rest)) = factor_and_rest else {
-        return class;
-    };
-    let difference = store.range(a).sub(store.range(b));
-    let told = difference.add(&Range::constant(-rest)).unscale(&factor);
-    if !told.contains_range(store.range(class)) {
+    if let Some(told) = told_of_difference(store, a, b, form)
+        && !told.contains_range(store.range(class))
+    {
         store.tell(class, &told);
     }
     store.find(class)
+}
+
+/// What the ranges of `a` and of `b`, as they were written, say of a form that is `a − b` but for a factor and a
+/// constant, if they may say more than its atoms.
+fn told_of_difference(store: &Store, a: Id, b: Id, form: &Form) -> Option<Range> {
+    // What is known of a class `k·x + c` its atom knows.
+    if !is_sum(store, a) && !is_sum(store, b) {
+        return None;
+    }
+    let difference = store.form(a).sub(store.form(b))?;
+    let factor = match form.content() {
+        content if content.is_one() => difference.content(),
+        _ => Int::ONE,
+    };
+    let rest = difference.sub(&form.scale(&factor)?)?;
+    let rest = Range::constant(-rest.as_constant()?);
+    let range = store.range(a).sub(store.range(b));
+    Some(range.add(&rest).unscale(&factor))
 }
 
 /// Whether a class is made of several atoms.

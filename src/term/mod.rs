@@ -14,4 +14,4 @@ pub use expr::{Expr, Leaf};
 pub use id::Id;
 pub use node::{Node, node_range, truth};
 pub use operator::Operator;
-pub use store::{Form, Nodes, Reason, Rewriter, Store, Union};
+pub use store::{Compared, Form, Nodes, Reason, Rewriter, Store, Union};

@@ -187,6 +187,11 @@ impl Graph {
         self.known.find(hash, is_it).map(|&(_, id)| id)
     }
 
+    /// Whether there is this node, its children canonical.
+    pub(super) fn holds(&self, node: &Node) -> bool {
+        self.known_node(node, self.hash(node)).is_some()
+    }
+
     /// Puts a node in.
     pub(super) fn insert(&mut self, node: Node) -> Inserted {
         let renamed = self.renamed(&node);

@@ -69,8 +69,20 @@ pub struct Union {
     pub reason: Reason,
 }
 
+/// What is known of a comparison before it has a class.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Compared {
+    /// It is always true. The difference of the two sides is not negative, or 0.
+    True(Form),
+    /// It is true where this form is not negative, or 0.
+    Open(Form),
+}
+
 /// Arithmetic identities, applied to each atom once, when it is made.
 pub trait Rewriter {
+    /// Whether some identity may apply to values of an operator.
+    fn rewrites(&self, operator: Operator) -> bool;
+
     /// Terms equal to `atom`, each with the rule and the binding that gave it. May add terms.
     fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)>;
 }
@@ -95,6 +107,8 @@ pub struct Store {
     unions: Vec<Union>,
     /// Atoms that are no longer the form of their class.
     solved: Vec<Id>,
+    /// Comparisons that came in.
+    comparisons: Vec<Id>,
     /// How many unions are nested.
     uniting: usize,
     /// What the outermost union may cause, and the outermost rewrite.
@@ -124,6 +138,7 @@ impl Store {
             congruence: true,
             unions: Vec::new(),
             solved: Vec::new(),
+            comparisons: Vec::new(),
             uniting: 0,
             repairs: Allowance::new(MAX_REPAIRS),
             rewrites: Allowance::new(MAX_REWRITES),
@@ -195,6 +210,34 @@ impl Store {
     /// The atoms that were solved since this was last asked: no form mentions them any more.
     pub fn take_solved(&mut self) -> Vec<Id> {
         std::mem::take(&mut self.solved)
+    }
+
+    /// The comparisons that got a class since this was last asked.
+    pub fn take_comparisons(&mut self) -> Vec<Id> {
+        std::mem::take(&mut self.comparisons)
+    }
+
+    /// What is known of `a <= b`, or of `a == b`, if that has no class yet. None where it has, or where a class would
+    /// tell more: as it is false, or the ranges of `a` and `b` say more of their difference than its atoms do.
+    pub fn compared(&self, operator: Operator, a: Id, b: Id) -> Option<Compared> {
+        let is_rewritten = |rewriter: &Arc<dyn Rewriter>| rewriter.rewrites(operator);
+        match self.rewriter.as_ref().is_some_and(is_rewritten) {
+            true => None,
+            false => lower::compared(self, operator, a, b),
+        }
+    }
+
+    /// Whether the comparison of a form with 0, as it is written, has a class.
+    pub(super) fn has_comparison(&self, operator: Operator, form: &Form) -> bool {
+        let (Some(zero), Some(class)) = (self.integers[0], self.known_class_of(form)) else {
+            return false;
+        };
+        let zero = self.find(zero);
+        let sides = match operator {
+            Operator::Le => [zero, class],
+            _ => [class, zero],
+        };
+        self.graph.holds(&Node::Apply(operator, sides.into()))
     }
 
     /// How many e-nodes the store holds.
@@ -320,10 +363,14 @@ impl Store {
 
     /// The atom of a node that is not linear.
     pub(super) fn atom(&mut self, node: Node) -> Id {
+        let is_comparison = matches!(node, Node::Apply(Operator::Le | Operator::Eq, _));
         let id = match self.insert(node) {
             Inserted::New(id) => id,
             Inserted::Known(id) => return self.find(id),
         };
+        if is_comparison {
+            self.comparisons.push(id);
+        }
         let settled = self.settle(id);
         if settled != id {
             return settled;
