@@ -53,6 +53,8 @@ pub struct Engine<'p> {
     pub(super) unknown: super::unknown::UnknownOps,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
+    /// The block that was entered last: what lies around it has put down its facts.
+    pub(super) entered: Option<BlockId>,
     /// What is not equal, until it has been looked at.
     pub(super) apart: Vec<super::assert::Apart>,
     /// What came to be known after others had been built upon it.
@@ -92,6 +94,7 @@ impl<'p> Engine<'p> {
             unreachable: Default::default(),
             unknown: Default::default(),
             passed: HashMap::new(),
+            entered: None,
             apart: Vec::new(),
             late: Default::default(),
             nearby: HashMap::new(),

@@ -9,6 +9,7 @@ use crate::program::{BlockId, Column, OpId, Point};
 use crate::term::{Expr, Form, Id, Store};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -122,6 +123,8 @@ pub struct FactBase {
     bounding: HashMap<BlockId, Steps>,
     /// All facts by the block they hold from, each after its position.
     placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
+    /// The block last asked about, how many facts there were then, and how many of them begin around it.
+    around: Cell<Option<(BlockId, u32, u32)>>,
     deferred: VecDeque<Deferred>,
     /// The facts that were assumed and not taken back.
     assumed: Vec<u32>,
@@ -209,18 +212,32 @@ impl FactBase {
     /// facts hold, unless some were taken back meanwhile.
     pub(super) fn begun(&self, path: Option<&Path>) -> (Begun, u32) {
         let of_block = |block| self.placed.get(&block).map_or(&[][..], Vec::as_slice);
-        let mut begun = Begun(None);
-        let mut count = of_block(None).len();
-        for (level, at) in path.map_or(&[][..], Path::points).iter().enumerate() {
+        let everywhere = of_block(None).len() as u32;
+        let Some((&here, outer)) = path.and_then(|path| path.points().split_first()) else {
+            return (Begun(None), everywhere);
+        };
+        let begun = |at: &Point| {
             let facts = of_block(Some(at.block));
-            let here = facts.partition_point(|&(index, _)| index <= at.index);
-            count += here;
-            if level == 0 {
-                let last = here.checked_sub(1).map_or(0, |last| facts[last].0);
-                begun = Begun(Some((at.block, last as u32)));
+            (
+                facts,
+                facts.partition_point(|&(index, _)| index <= at.index),
+            )
+        };
+        // Around a block nothing changes from point to point.
+        let around = match self.around.get() {
+            Some((block, facts, around)) if (block, facts) == (here.block, self.count()) => around,
+            _ => {
+                let outer = outer.iter().map(|at| begun(at).1 as u32);
+                let around = everywhere + outer.sum::<u32>();
+                let noted = (here.block, self.count(), around);
+                self.around.set(Some(noted));
+                around
             }
-        }
-        (begun, count as u32)
+        };
+        let (facts, count) = begun(&here);
+        let last = count.checked_sub(1).map_or(0, |last| facts[last].0);
+        let begun = Begun(Some((here.block, last as u32)));
+        (begun, around + count as u32)
     }
 
     /// Whether not all invariants count.

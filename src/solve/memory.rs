@@ -31,7 +31,8 @@ impl Engine<'_> {
         memory.0.moved_to(program, rules)
     }
 
-    fn moved_to<'p>(self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
+    fn moved_to<'p>(mut self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
+        self.entered = None;
         moved!(
             self,
             program,
@@ -60,6 +61,7 @@ impl Engine<'_> {
                 unreachable,
                 unknown,
                 passed,
+                entered,
                 apart,
                 late,
                 nearby,

@@ -16,9 +16,14 @@ impl Engine<'_> {
     /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
     /// conditions of branches.
     pub fn enter(&mut self, point: Point) {
-        // Outermost first: what holds there already is not noted again further in.
-        for &here in self.path(point).points().iter().rev() {
-            self.pass_through(here);
+        if self.entered == Some(point.block) {
+            self.pass_through(point);
+        } else {
+            // Outermost first: what holds there already is not noted again further in.
+            for &here in self.path(point).points().iter().rev() {
+                self.pass_through(here);
+            }
+            self.entered = Some(point.block);
         }
         self.settle_facts();
         self.settle_apart(point);
