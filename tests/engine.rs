@@ -197,6 +197,37 @@ fn the_order_of_questions_does_not_matter() {
 }
 
 #[test]
+fn what_rules_state_is_told_of_comparisons_that_come_in_later() {
+    let module = parse(
+        "func.func @select(%n: index, %a: index, %b: index) {
+           %c0 = arith.constant 0 : index
+           %c1 = arith.constant 1 : index
+           scf.for %i = %c0 to %n step %c1 {
+             %in = arith.cmpi slt, %i, %n : index
+             %x = arith.select %in, %a, %b : index
+             %out = arith.cmpi sge, %i, %n : index
+             %y = arith.select %out, %a, %b : index
+           }
+           return
+         }",
+    );
+    let rules = Rules::embedded();
+    let of = |name: &str| Variable::value(value(&module, name));
+    let claims = [
+        ("%i", Comparison::Lt, "%n"),
+        ("%x", Comparison::Eq, "%a"),
+        ("%y", Comparison::Eq, "%b"),
+    ];
+    for first in 0..claims.len() {
+        let mut analysis = Analysis::new(&module, &rules);
+        for (a, comparison, b) in std::iter::once(claims[first]).chain(claims) {
+            let verdict = analysis.compare(&of(a), comparison, &of(b));
+            assert_eq!(verdict, Verdict::Proved, "{a} and {b}, claim {first} first");
+        }
+    }
+}
+
+#[test]
 fn a_long_chain_overflows_no_stack_and_is_walked_once() {
     let mut source =
         String::from("func.func @chain(%x0: index) {\n  %c1 = arith.constant 1 : index\n");

@@ -1,9 +1,10 @@
 //! Questions about terms alone: what the store, the facts and the linear programs know together.
 
 use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
+use calipers::number::{Int, Range};
 use calipers::program::{Column, NoProgram};
 use calipers::rules::Rules;
-use calipers::term::{Expr, Operator};
+use calipers::term::{Compared, Expr, Form, Id, Leaf, Operator, Store};
 
 fn x(n: u32) -> Expr<Column> {
     Expr::Leaf(Column::Symbol(n))
@@ -97,4 +98,73 @@ fn contradictory_assumptions_are_unreachable() {
         analysis.prove(&Expr::less(k(0), k(1))),
         Verdict::Unreachable
     );
+}
+
+#[test]
+fn what_a_comparison_says_is_known_without_a_class() {
+    let leaves = [(0, 3), (-1, 1)];
+    let sides: Vec<[i64; 3]> = [-3, 0, 2]
+        .into_iter()
+        .flat_map(|c| [-2, 0, 1].map(|p| [0, 2].map(|q| [c, p, q])))
+        .flatten()
+        .collect();
+    let mut opened = 0;
+    for (a, b) in sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b))) {
+        let mut store = Store::new(None);
+        let ids: Vec<Id> = (0..2)
+            .map(|n| {
+                let (low, high) = leaves[n];
+                store.leaf(Leaf(n as u32), Range::between(low, high))
+            })
+            .collect();
+        let class = |store: &mut Store, [c, p, q]: &[i64; 3]| {
+            let terms = [(ids[0], Int::from(*p)), (ids[1], Int::from(*q))];
+            let form = Form::from_terms(Int::from(*c), terms).expect("small numbers fit");
+            store.class_of(&form)
+        };
+        let (left, right) = (class(&mut store, a), class(&mut store, b));
+        for operator in [Operator::Le, Operator::Eq] {
+            let known = store.compared(operator, left, right);
+            let value = |form: &Form, xs: [i64; 2]| {
+                let terms = form.terms().iter();
+                terms.fold(form.constant().clone(), |sum, (atom, k)| {
+                    let leaf = ids
+                        .iter()
+                        .position(|id| id == atom)
+                        .expect("one of the leaves");
+                    sum + k * Int::from(xs[leaf])
+                })
+            };
+            let points = (0..=3).flat_map(|x| (-1..=1).map(move |y| [x, y]));
+            for xs in points {
+                let of = |[c, p, q]: &[i64; 3]| c + p * xs[0] + q * xs[1];
+                let holds = match operator {
+                    Operator::Le => of(a) <= of(b),
+                    _ => of(a) == of(b),
+                };
+                let says = |form: &Form| match operator {
+                    Operator::Le => value(form, xs) >= Int::ZERO,
+                    _ => value(form, xs).is_zero(),
+                };
+                match &known {
+                    Some(Compared::True(form)) => assert!(holds && says(form), "{a:?} {b:?}"),
+                    Some(Compared::Open(form)) => assert_eq!(says(form), holds, "{a:?} {b:?}"),
+                    None => {}
+                }
+            }
+            opened += usize::from(matches!(known, Some(Compared::Open(_))));
+            let truth = store.apply(operator, &[left, right]);
+            let is_true = store.as_constant(truth).is_some_and(Int::is_one);
+            let was_true = matches!(known, Some(Compared::True(_)));
+            assert!(is_true || !was_true, "{operator:?} {a:?} {b:?}");
+            if let Some(Compared::Open(_)) = known {
+                assert_eq!(
+                    store.compared(operator, left, right),
+                    None,
+                    "it has a class now"
+                );
+            }
+        }
+    }
+    assert!(opened > 100, "{opened}");
 }

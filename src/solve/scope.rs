@@ -402,11 +402,11 @@ impl Engine<'_> {
                 && let Some((compared, relation)) = self.compared(&deferred.condition)
             {
                 let (Compared::True(form) | Compared::Open(form)) = compared;
-                let (origin, condition) = (deferred.origin, deferred.condition);
-                if form.is_constant() {
-                    continue;
+                // What compares numbers says nothing.
+                if !form.is_constant() {
+                    let (origin, condition) = (deferred.origin, deferred.condition);
+                    self.add_fact(form, relation, deferred.point, origin, condition);
                 }
-                self.add_fact(form, relation, deferred.point, origin, condition);
                 continue;
             }
             let condition = self.intern(&deferred.condition);

@@ -390,7 +390,7 @@ fn in_order(store: &Store, operator: Operator, form: Form) -> (Form, bool) {
     }
 }
 
-/// What is known of a comparison of two classes before it gets a class itself.
+/// What is known of a comparison of two classes, `<=` or `==`, before it gets a class itself.
 pub(super) fn compared(store: &Store, operator: Operator, a: Id, b: Id) -> Option<Compared> {
     let (a, b) = match operator {
         Operator::Le => (b, a),
@@ -412,12 +412,10 @@ pub(super) fn compared(store: &Store, operator: Operator, a: Id, b: Id) -> Optio
     };
     let interval = range.interval();
     let is_negative = || interval.upper().is_some_and(|upper| *upper < Int::ZERO);
-    let truth = match (operator, turned) {
-        (Operator::Le, false) if interval.is_non_negative() => Some(true),
-        (Operator::Le, false) if is_negative() => Some(false),
-        (Operator::Le, true) if interval.is_non_negative() => Some(false),
-        (Operator::Le, true) if is_negative() => Some(true),
-        (Operator::Le, _) => None,
+    let truth = match operator {
+        Operator::Le if interval.is_non_negative() => Some(!turned),
+        Operator::Le if is_negative() => Some(turned),
+        Operator::Le => None,
         _ if !range.contains(&Int::ZERO) => Some(false),
         _ => interval.is_singleton().then_some(true),
     };
