@@ -41,27 +41,7 @@ impl Engine<'_> {
             let given = vec![];
             Arc::new(Stated { condition, given })
         };
-        match self.is_known(&form, relation, point) {
-            true => self.facts.restate(&form, relation, point, origin, stated),
-            false => self.push_fact(form, relation, point, vec![], origin, stated()),
-        }
-    }
-
-    fn add_fact_given(
-        &mut self,
-        form: Form,
-        relation: Relation,
-        point: Option<Point>,
-        given: Vec<Id>,
-        origin: FactOrigin,
-        stated: Arc<Stated>,
-    ) {
-        match self.is_known(&form, relation, point) {
-            true => self
-                .facts
-                .restate(&form, relation, point, origin, || stated),
-            false => self.push_fact(form, relation, point, given, origin, stated),
-        }
+        self.add_fact_given(form, relation, point, vec![], origin, stated);
     }
 
     /// Whether rules state a relation at a point: what holds from an earlier point on holds there.
@@ -72,15 +52,19 @@ impl Engine<'_> {
         })
     }
 
-    fn push_fact(
+    fn add_fact_given(
         &mut self,
         form: Form,
         relation: Relation,
         point: Option<Point>,
         given: Vec<Id>,
         origin: FactOrigin,
-        stated: Arc<Stated>,
+        stated: impl FnOnce() -> Arc<Stated>,
     ) {
+        if self.is_known(&form, relation, point) {
+            return self.facts.restate(&form, relation, point, origin, stated);
+        }
+        let stated = stated();
         if self.facts.push(Fact {
             form,
             relation,
@@ -135,7 +119,7 @@ impl Engine<'_> {
                         let fact = self.facts.get(fact);
                         let (point, origin) = (fact.point, fact.origin.clone());
                         let stated = fact.stated.clone();
-                        self.add_fact_given(form, relation, point, vec![], origin, stated);
+                        self.add_fact_given(form, relation, point, vec![], origin, || stated);
                     }
                 }
             }
@@ -165,14 +149,9 @@ impl Engine<'_> {
         };
         for (form, relation) in relations {
             let equality = not_equal(&self.store, &form, relation);
-            self.add_fact_given(
-                form,
-                relation,
-                point,
-                given.clone(),
-                origin.clone(),
-                stated.clone(),
-            );
+            self.add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
+                stated.clone()
+            });
             // What may be taken back says nothing that stays.
             let is_lasting = matches!(origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
             if let Some(equality) = equality.filter(|_| is_lasting)
@@ -229,7 +208,7 @@ impl Engine<'_> {
                 apart.point,
                 apart.given.clone(),
                 apart.origin.clone(),
-                apart.stated.clone(),
+                || apart.stated.clone(),
             );
         }
         true
