@@ -4,8 +4,8 @@ use calipers::analysis::{Analysis, BoundKind, Comparison, Unknown, Variable, Ver
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, Point, Program, ValueId};
 use calipers::rules::Rules;
-use calipers::solve::Config;
 use calipers::solve::lp::Engine;
+use calipers::solve::{Config, FactOrigin};
 use calipers::term::Expr;
 
 fn parse(source: &str) -> Module {
@@ -223,6 +223,37 @@ fn what_rules_state_is_told_of_comparisons_that_come_in_later() {
         for (a, comparison, b) in std::iter::once(claims[first]).chain(claims) {
             let verdict = analysis.compare(&of(a), comparison, &of(b));
             assert_eq!(verdict, Verdict::Proved, "{a} and {b}, claim {first} first");
+        }
+    }
+}
+
+#[test]
+fn rules_that_state_what_is_known_are_told_wherever_they_do() {
+    let module = parse(
+        "func.func @branches(%t: tensor<?xf32>, %c: i1) {
+           %c0 = arith.constant 0 : index
+           scf.if %c {
+             %d = tensor.dim %t, %c0 : tensor<?xf32>
+             %in = arith.constant 1 : index
+           } else {
+             %e = tensor.dim %t, %c0 : tensor<?xf32>
+             %out = arith.constant 2 : index
+           }
+           return
+         }",
+    );
+    let rules = Rules::embedded();
+    for order in [["%in", "%out"], ["%out", "%in"]] {
+        let mut analysis = Analysis::new(&module, &rules);
+        for name in order {
+            let point = Point::of(&module, value(&module, name)).expect("it is defined");
+            let facts = analysis.engine().facts_at(point);
+            let rules = facts.iter().filter_map(|(origin, _)| match origin {
+                FactOrigin::Rule(name, _) => Some(&**name),
+                _ => None,
+            });
+            let times = rules.filter(|name| *name == "tensor-dim-nonnegative");
+            assert_eq!(times.count(), 1, "{name} of {order:?}");
         }
     }
 }

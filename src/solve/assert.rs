@@ -62,7 +62,10 @@ impl Engine<'_> {
         stated: impl FnOnce() -> Arc<Stated>,
     ) {
         if self.is_known(&form, relation, point) {
-            return self.facts.restate(&form, relation, point, origin, stated);
+            let path = point.map(|point| self.path(point));
+            return self
+                .facts
+                .restate(&form, relation, path.as_deref(), origin, stated);
         }
         let stated = stated();
         if self.facts.push(Fact {
@@ -153,8 +156,7 @@ impl Engine<'_> {
                 stated.clone()
             });
             // What may be taken back says nothing that stays.
-            let is_lasting = matches!(origin, FactOrigin::Rule(..) | FactOrigin::Size(_));
-            if let Some(equality) = equality.filter(|_| is_lasting)
+            if let Some(equality) = equality.filter(|_| origin.lasts())
                 && self.apart.len() < MAX_APART
             {
                 self.apart.push(Apart {
@@ -306,29 +308,18 @@ impl Engine<'_> {
 /// What tells whether a comparison is true: a relation that says so, and one that says that it is not.
 fn told_by(store: &Store, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2]> {
     let mut found = SmallVec::new();
-    if store.as_constant(comparison).is_some() {
-        return found;
-    }
-    let sides = store.nodes(comparison).find_map(|node| match node {
-        Node::Apply(operator @ (Operator::Le | Operator::Eq), sides) => Some((*operator, sides)),
-        _ => None,
-    });
-    let Some((operator, &[a, b])) = sides.map(|(operator, sides)| (operator, &sides[..])) else {
+    let (Node::Apply(operator, sides), None) =
+        (store.node(comparison), store.as_constant(comparison))
+    else {
         return found;
     };
-    match operator {
-        Operator::Le => {
-            let form = store.form(b).sub(store.form(a));
-            let never = form
-                .as_ref()
-                .and_then(|it| it.neg().add_constant(&Int::NEG_ONE));
-            found.extend(form.map(|form| (true, form, Relation::AtLeastZero)));
-            found.extend(never.map(|form| (false, form, Relation::AtLeastZero)));
-        }
-        _ => {
-            let form = store.form(a).sub(store.form(b));
-            found.extend(form.map(|form| (true, form, Relation::Zero)));
-        }
+    let (a, b) = (store.form(sides[0]), store.form(sides[1]));
+    if *operator == Operator::Eq {
+        found.extend(a.sub(b).map(|form| (true, form, Relation::Zero)));
+    } else if let Some(form) = b.sub(a) {
+        let never = form.neg().add_constant(&Int::NEG_ONE);
+        found.push((true, form, Relation::AtLeastZero));
+        found.extend(never.map(|form| (false, form, Relation::AtLeastZero)));
     }
     found
 }

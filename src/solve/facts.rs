@@ -39,6 +39,13 @@ pub enum FactOrigin {
     Invariant(u32),
 }
 
+impl FactOrigin {
+    /// Whether what it gives is never taken back.
+    pub(super) fn lasts(&self) -> bool {
+        matches!(self, FactOrigin::Rule(..) | FactOrigin::Size(_))
+    }
+}
+
 /// A linear fact.
 #[derive(Clone, Debug)]
 pub struct Fact {
@@ -90,8 +97,8 @@ struct Known {
     /// One of the facts that state it, which is no longer found once its form has changed.
     fact: u32,
     places: Places,
-    /// Whether a rule about some op states it, not only that sizes are not negative.
-    is_by_rule: bool,
+    /// Where rules about ops state it, not only that sizes are not negative.
+    by_rules: Places,
 }
 
 impl Known {
@@ -116,7 +123,7 @@ pub struct FactBase {
     by_part: HashMap<Id, FactsByPlace>,
     /// The unconditional facts of rules, by form and relation.
     known: HashTable<Known>,
-    /// What a rule was the first to state of a size that is not negative anyway: where, which rule, and how.
+    /// What a rule states of a size that is not negative anyway: where, which rule, and how.
     restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
     hasher: DefaultHashBuilder,
     /// Where facts begin that bound an atom, and how old that is, by block.
@@ -300,7 +307,7 @@ impl FactBase {
     /// Whether a fact is an unconditional one of a rule, which is never taken back.
     fn is_lasting(&self, number: u32) -> bool {
         let fact = self.get(number);
-        matches!(fact.origin, FactOrigin::Rule(..) | FactOrigin::Size(_)) && fact.given.is_empty()
+        fact.origin.lasts() && fact.given.is_empty()
     }
 
     fn hash(&self, form: &Form, relation: Relation) -> u64 {
@@ -354,29 +361,33 @@ impl FactBase {
             half: hash as u32,
             fact: number,
             places: Places::default(),
-            is_by_rule: false,
+            by_rules: Places::default(),
         });
         let known = known.into_mut();
         known.places.insert(fact.point);
-        known.is_by_rule |= matches!(fact.origin, FactOrigin::Rule(..));
+        if let FactOrigin::Rule(..) = fact.origin {
+            known.by_rules.insert(fact.point);
+        }
     }
 
-    /// Notes that a rule states what is known already, if it is the first of an op's rules to do so.
+    /// Notes that a rule states at the end of a path what is known there already, if no other rule does.
     pub(super) fn restate(
         &mut self,
         form: &Form,
         relation: Relation,
-        point: Option<Point>,
+        path: Option<&Path>,
         origin: FactOrigin,
         stated: impl FnOnce() -> Arc<Stated>,
     ) {
         let hash = self.hash(form, relation);
         let facts = &self.facts;
         let is_it = |known: &Known| known.is_of(facts, hash, form, relation);
-        if matches!(origin, FactOrigin::Rule(..))
+        if let FactOrigin::Rule(..) = origin
             && let Some(known) = self.known.find_mut(hash, is_it)
-            && !std::mem::replace(&mut known.is_by_rule, true)
+            && !known.by_rules.cover(path)
         {
+            let point = path.and_then(|path| path.points().first()).copied();
+            known.by_rules.insert(point);
             self.restated.push((point, origin, stated()));
         }
     }

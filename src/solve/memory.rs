@@ -31,8 +31,7 @@ impl Engine<'_> {
         memory.0.moved_to(program, rules)
     }
 
-    fn moved_to<'p>(mut self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
-        self.entered = None;
+    fn moved_to<'p>(self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
         moved!(
             self,
             program,
