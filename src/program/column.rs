@@ -91,14 +91,19 @@ impl Column {
     }
 
     /// Whether all that the type of its value lets it be are integers of `width` bits, as `reading`
-    /// (another column) reads them: what has fewer bits, or as many in the same reading.
+    /// (another column) reads them: what has fewer bits, or as many in the same reading. An index has 64 bits.
     pub fn fits(self, program: &(impl Program + ?Sized), reading: Column, width: u32) -> bool {
         let is_unsigned = |column: Column, width: u32| match column {
             Column::Unsigned(_) => true,
             Column::Element(..) => width == 1,
             _ => false,
         };
-        let Some(own) = self.width(program) else {
+        let is_index = |value| program.value_type(value) == TypeView::Index;
+        let own = match self {
+            Column::Value(value) if is_index(value) => Some(64),
+            _ => self.width(program),
+        };
+        let Some(own) = own else {
             return false;
         };
         match (is_unsigned(self, own), is_unsigned(reading, width)) {

@@ -120,7 +120,7 @@ impl<'c> Checker<'c> {
         setting: &'c Setting,
         point: Option<Point>,
     ) -> Checker<'c> {
-        let column_range = Box::new(move |column| column_range(program, setting, column));
+        let column_range = Box::new(move |column| column_range(program, rules, setting, column));
         Checker {
             program,
             rules,
@@ -446,8 +446,18 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     quotient(&slack.sub(rest), k)
 }
 
-/// What the type of a column's value tells of it.
-fn column_range(program: &dyn Program, setting: &Setting, column: Column) -> Range {
+/// The range of a column by the type of its value and by what its op states of its result.
+fn column_range(
+    program: &dyn Program,
+    rules: &Rules,
+    setting: &Setting,
+    column: Column,
+) -> Range {
+    type_range(program, setting, column).intersect(&rules.result_range(program, column))
+}
+
+/// The range of a column by the type of its value.
+fn type_range(program: &dyn Program, setting: &Setting, column: Column) -> Range {
     if let Column::Symbol(number) = column {
         let stated = setting.symbols.get(&number).cloned();
         return stated.unwrap_or_else(Range::full);

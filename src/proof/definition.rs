@@ -79,7 +79,7 @@ impl Checker<'_> {
             let constants = &mut Derived(self);
             let instance = define.instantiate(rules, program, op, place, index, constants);
             match instance.ok()? {
-                instance if instance.given.is_empty() => instance.terms.into_iter().next(),
+                instance if self.is_given(&instance.given) => instance.terms.into_iter().next(),
                 _ => None,
             }
         })
@@ -138,15 +138,27 @@ impl Checker<'_> {
             }
             let instance = define.instantiate(rules, program, op, place, index, &mut Derived(self));
             let Ok(instance) = instance else { continue };
-            let ([term], true) = (&instance.terms[..], instance.given.is_empty()) else {
+            let [term] = &instance.terms[..] else {
                 continue;
             };
-            // The first rule that applies defines; the others only state facts.
-            require(*define.head.name == *name, Reason::NotTheFirstRule)?;
+            if *define.head.name != *name {
+                // The first rule that applies defines; the others only state facts.
+                require(!instance.given.is_empty(), Reason::NotTheFirstRule)?;
+                continue;
+            }
+            if !self.is_given(&instance.given) {
+                continue;
+            }
             let term = self.wrapped(column, term.clone());
             return require(term == definition.term, Reason::RuleSaysOtherwise);
         }
         Err(Reason::RuleDoesNotApply)
+    }
+
+    /// Whether the conditions of a rule are always true.
+    fn is_given(&mut self, given: &[Term]) -> bool {
+        let one = Some(&Int::ONE);
+        given.iter().all(|condition| self.theory.normal(condition).as_constant() == one)
     }
 
     /// A closed form over the number of trips that is the initial value before the first, and that

@@ -54,6 +54,7 @@ impl Head {
             constants,
             rules,
             fields: &self.fields,
+            given: vec![],
         }
     }
 
@@ -189,9 +190,10 @@ impl Define {
             evaluator.variables[slot] = Some(Item::Integer(index.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
+        let terms = vec![evaluator.term(body)?];
         Ok(Instance {
-            given,
-            terms: vec![evaluator.term(body)?],
+            given: evaluator.with_side_conditions(given),
+            terms,
         })
     }
 }
@@ -255,9 +257,10 @@ impl Fact {
             evaluator.variables[slot] = Some(Item::Integer(region.into()));
         }
         let given = self.head.conditions(&mut evaluator)?;
+        let terms = evaluator.conditions(body)?;
         Ok(Instance {
-            given,
-            terms: evaluator.conditions(body)?,
+            given: evaluator.with_side_conditions(given),
+            terms,
         })
     }
 }

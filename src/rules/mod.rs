@@ -16,6 +16,7 @@ mod op_rules;
 mod rank_reduction;
 mod read;
 mod reader;
+mod result_range;
 mod rewrite;
 mod rule;
 mod schema;

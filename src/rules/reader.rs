@@ -220,6 +220,7 @@ impl Reader {
             constants: &mut NoConstants,
             rules,
             fields: &[],
+            given: vec![],
         };
         for guard in &self.when {
             if !evaluator.holds(guard).ok()? {

@@ -12,7 +12,7 @@ use crate::rules::{
     Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop,
 };
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
-use crate::term::{Expr, Operator, Store};
+use crate::term::{Expr, Id, Operator, Store};
 use std::sync::Arc;
 
 /// What is known to be a constant, for rules; and what they asked for that is none, as far as is
@@ -123,15 +123,19 @@ impl Engine<'_> {
             && self.dominance.is_reachable(self.program, point.block)
     }
 
-    /// What the type of its value tells of a column.
+    /// The range that a column has wherever its value exists, by the type of the value and by what its op states.
     pub(super) fn universal_range(&self, column: Column) -> Range {
         let width = |value| match self.program.value_type(value) {
             TypeView::Integer { width } => Some(width),
             _ => None,
         };
         match (column, self.config.integer_overflow) {
-            (Column::Value(value), IntegerOverflow::Wrap) => {
-                width(value).map_or_else(Range::full, Range::signed)
+            (Column::Value(value), overflow) => {
+                let stated = self.rules.result_range(self.program, column);
+                match width(value).filter(|_| overflow == IntegerOverflow::Wrap) {
+                    Some(width) => Range::signed(width).intersect(&stated),
+                    None => stated,
+                }
             }
             (Column::Unsigned(value), IntegerOverflow::Wrap) => {
                 width(value).map_or_else(Range::full, Range::unsigned)
@@ -204,18 +208,39 @@ impl Engine<'_> {
     /// Whether a rule says of a column that it always differs from the number that its type states.
     /// Casts may claim any layout, whatever the source's is.
     fn is_refuted(&mut self, stated: &Expr<Column>, term: &Expr<Column>) -> Result<bool, Column> {
+        let difference = Expr::difference(stated.clone(), term.clone());
+        let Some(class) = self.class_of_known(&difference)? else {
+            return Ok(false);
+        };
+        let value = self.store.as_constant(class);
+        Ok(value.is_some_and(|value| !value.is_zero()))
+    }
+
+    /// Whether all conditions of a rule follow from what is always true, so that it defines.
+    fn is_given(&mut self, given: &[Expr<Column>]) -> Result<bool, Column> {
+        for condition in given {
+            let Some(class) = self.class_of_known(condition)? else {
+                return Ok(false);
+            };
+            if self.store.as_constant(class) != Some(&Int::ONE) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// The class of a term over columns that have one; none if one of them is being defined now. `Err` names a
+    /// column that must be defined first.
+    fn class_of_known(&mut self, term: &Expr<Column>) -> Result<Option<Id>, Column> {
         let mut leaves = vec![];
         term.for_each_leaf(&mut |&leaf| leaves.push(leaf));
         if let Some(&open) = leaves.iter().find(|&&leaf| self.is_new(leaf)) {
             return Err(open);
         }
         if leaves.iter().any(|&leaf| self.done(leaf).is_none()) {
-            return Ok(false);
+            return Ok(None);
         }
-        let difference = Expr::difference(stated.clone(), term.clone());
-        let class = self.intern_unfolded(&difference);
-        let value = self.store.as_constant(class);
-        Ok(value.is_some_and(|value| !value.is_zero()))
+        Ok(Some(self.intern_unfolded(term)))
     }
 
     /// The definition of a column by the rules of the op; what else they say is put down as facts.
@@ -262,7 +287,7 @@ impl Engine<'_> {
                         return Ok(None);
                     }
                     let name: Arc<str> = define.head.name.clone();
-                    if definition.is_none() && given.is_empty() {
+                    if definition.is_none() && self.is_given(&given)? {
                         definition = Some(ColumnDefinition {
                             term,
                             origin: Origin::Rule(name, op),

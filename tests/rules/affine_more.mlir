@@ -82,3 +82,30 @@ func.func @if(%a: index, %n: index) {
   }
   return
 }
+
+// A division by a negative number in an affine map is poison for the folder, and the lowering computes something
+// else than the floor: -(1000 floordiv vscale) is above 1000 floordiv -vscale, 1000 mod -vscale is not negative.
+// affine.apply affine.min affine.max affine.if
+func.func @negative_divisors(%a: index, %b: index) {
+  %c0 = arith.constant 0 : index
+  %vscale = vector.vscale
+  %x = affine.apply affine_map<()[s0] -> (1000 mod (-s0))>()[%vscale]
+  "test.compare"(%x, %c0) {cmp = "LE"} : (index, index) -> () // = fail
+  "test.compare"(%x, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  %0 = "test.reify_bound"(%x) {constant, type = "UB"} : (index) -> index // = fail
+  %y = affine.max affine_map<()[s0] -> (1000 floordiv (-s0), -2000)>()[%vscale]
+  "test.compare"(%y, %c0) {cmp = "LE"} : (index, index) -> () // = fail
+  %z = affine.apply affine_map<(d0)[s0] -> (d0 mod s0)>(%a)[%b]
+  %w = affine.apply affine_map<(d0)[s0] -> (d0 - s0 * (d0 floordiv s0))>(%a)[%b]
+  "test.compare"(%z, %w) {cmp = "EQ"} : (index, index) -> () // = fail
+  %is_size = arith.cmpi sge, %b, %c0 : index
+  scf.if %is_size {
+    "test.compare"(%z, %w) {cmp = "EQ"} : (index, index) -> () // = true
+  }
+  affine.if affine_set<(d0)[s0] : (d0 mod s0 - 1 >= 0)>(%a)[%b] {
+    %q = arith.floordivsi %a, %b : index
+    %p = arith.muli %q, %b : index
+    "test.compare"(%p, %a) {cmp = "LT"} : (index, index) -> () // = fail
+  }
+  return
+}

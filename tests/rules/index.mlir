@@ -183,3 +183,55 @@ func.func @rest(%a: index, %b: index, %i: i8, %t: tensor<?xf32>) {
   "test.compare"(%unknown, %b) {cmp = "LE"} : (index, index) -> () // = fail
   return
 }
+
+// index_cast index_castui index.casts index.castu
+func.func @wide_integer_to_index(%x: i64, %y: i128, %n: i32) {
+  %c0 = arith.constant 0 : index
+  %u = arith.index_castui %x : i64 to index
+  "test.compare"(%u, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  %s = arith.index_cast %x : i64 to index
+  "test.compare"(%u, %s) {cmp = "EQ"} : (index, index) -> () // = true
+  %v = index.castu %x : i64 to index
+  "test.compare"(%v, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  "test.compare"(%v, %s) {cmp = "EQ"} : (index, index) -> () // = true
+  // The low 64 of 128 bits.
+  %w = arith.index_castui %y : i128 to index
+  "test.compare"(%w, %c0) {cmp = "GE"} : (index, index) -> () // = fail
+  %t = index.casts %y : i128 to index
+  "test.compare"(%t, %w) {cmp = "EQ"} : (index, index) -> () // = true
+  %back = index.casts %t : index to i128
+  %same = arith.cmpi eq, %back, %y : i128
+  %k = arith.select %same, %u, %c0 : index
+  "test.compare"(%k, %u) {cmp = "EQ"} : (index, index) -> () // = fail
+  %m = arith.index_castui %n : i32 to index
+  "test.compare"(%m, %c0) {cmp = "GE"} : (index, index) -> () // = true
+  return
+}
+
+// An index fits an i64, with or without a sign.
+// index_cast index_castui index.casts index.castu
+func.func @index_through_i64(%i: index, %z: i64) {
+  %c0 = arith.constant 0 : index
+  %a = arith.index_cast %i : index to i64
+  %b = arith.index_cast %a : i64 to index
+  "test.compare"(%b, %i) {cmp = "EQ"} : (index, index) -> () // = true
+  %c = arith.index_castui %i : index to i64
+  %d = index.castu %c : i64 to index
+  "test.compare"(%d, %i) {cmp = "EQ"} : (index, index) -> () // = true
+  %p = index.casts %z : i64 to index
+  %q = arith.index_castui %p : index to i64
+  %r = arith.cmpi eq, %q, %z : i64
+  %s = arith.select %r, %i, %c0 : index
+  "test.compare"(%s, %i) {cmp = "EQ"} : (index, index) -> () // = true
+  // Zeros are put in front of 64 bits: the index -1 becomes 2^64 - 1.
+  %w = arith.index_castui %i : index to i128
+  %e = arith.index_cast %i : index to i128
+  %f = arith.cmpi eq, %w, %e : i128
+  %g = arith.select %f, %i, %c0 : index
+  "test.compare"(%g, %i) {cmp = "EQ"} : (index, index) -> () // = fail
+  %size = tensor.empty(%i) : tensor<?xf32>
+  %h = arith.cmpi eq, %w, %e : i128
+  %l = arith.select %h, %i, %c0 : index
+  "test.compare"(%l, %i) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}

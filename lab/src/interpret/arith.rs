@@ -390,8 +390,9 @@ pub(super) fn cast(
         x
     };
     match to {
-        // An index is as wide as it needs to be.
-        Kind::Index(_) => machine.index_result(read),
+        // A conversion to an index keeps the low 64 bits: it is no arithmetic, which is taken not to overflow.
+        // Of an index of 32 bits only what fits is looked at.
+        Kind::Index(_) => machine.index_result(signed(read, 64)),
         Kind::Fixed(width) => match from {
             Kind::Index(own) if is_unsigned && x < 0 && width > own => Err(Stop::IndexOverflow),
             _ => Ok(signed(read, width)),

@@ -222,7 +222,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Err(Stop::Inapplicable);
                 }
                 let expr = or_stop(map.results.get(result))?;
-                Ok(item(or_stop(affine(expr, map.dims as usize, &operands))?))
+                let value = affine(expr, map.dims as usize, &operands, &mut self.given);
+                Ok(item(or_stop(value)?))
             }
             Function::MapResults | Function::MapInputs => {
                 let Item::Map(map) = self.evaluate(argument(0)?)? else {
@@ -255,14 +256,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 if operands.len() != set.dims as usize + set.symbols as usize {
                     return Err(Stop::Inapplicable);
                 }
+                let given = &mut self.given;
+                let mut side = |expr: &AffineExpr| affine(expr, set.dims as usize, &operands, given);
                 let constraint = |constraint: &Constraint| {
                     let zero = Expr::integer(0);
                     Some(match constraint {
                         Constraint::Zero(expr) => {
-                            Expr::equal(affine(expr, set.dims as usize, &operands)?, zero)
+                            Expr::equal(side(expr)?, zero)
                         }
                         Constraint::NonNegative(expr) => {
-                            Expr::at_most(zero, affine(expr, set.dims as usize, &operands)?)
+                            Expr::at_most(zero, side(expr)?)
                         }
                     })
                 };

@@ -118,6 +118,8 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     pub rules: &'c Rules,
     /// Which fields of the op are bound to which variables.
     pub fields: &'c [(usize, Slot)],
+    /// What must hold for the terms built so far to be right: that divisors in affine maps are not negative.
+    pub given: Vec<Expr<Column>>,
 }
 
 type Result<T> = std::result::Result<T, Stop>;
@@ -148,6 +150,16 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                 body,
             } => self.quantified(*quantifier, *slot, list, body),
         }
+    }
+
+    /// The conditions of a rule, and those under which the terms that were built are right.
+    pub(super) fn with_side_conditions(&mut self, mut given: Vec<Expr<Column>>) -> Vec<Expr<Column>> {
+        for condition in self.given.drain(..) {
+            if !given.contains(&condition) {
+                given.push(condition);
+            }
+        }
+        given
     }
 
     fn first(&mut self, slot: Slot, parts: &[Formula; 4]) -> Result<Expr<Column>> {

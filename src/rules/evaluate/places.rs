@@ -119,7 +119,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
             Layout::Map(map) if map.symbols as usize == symbols.len() => {
                 let operands: Vec<_> = indices.into_iter().chain(symbols).collect();
                 let result = or_stop(map.results.first())?;
-                Ok(item(or_stop(affine(result, map.dims as usize, &operands))?))
+                let value = affine(result, map.dims as usize, &operands, &mut self.given);
+                Ok(item(or_stop(value)?))
             }
             Layout::Map(_) | Layout::Identity | Layout::Other => Err(Stop::Inapplicable),
         }

@@ -63,11 +63,16 @@ fn computed(operator: Operator, terms: &[Expr<Column>]) -> Option<Int> {
     operator.apply(&integers?)
 }
 
-/// An affine expression over operands, of which the first `dims` are its dimensions.
+/// An affine expression over operands, of which the first `dims` are its dimensions. A division by a negative
+/// number has no agreed meaning: MLIR's folder makes it poison, its lowering computes something. So the conditions
+/// under which the term is right, `0 <= d` for each divisor `d` that is not a constant, are added to `given`. By 0
+/// it is poison or undefined, so that the term may have any value there. None where a divisor is a constant that
+/// is not positive.
 pub(super) fn affine(
     expr: &AffineExpr,
     dims: usize,
     operands: &[Expr<Column>],
+    given: &mut Vec<Expr<Column>>,
 ) -> Option<Expr<Column>> {
     Some(match expr {
         AffineExpr::Dim(n) => operands.get(*n as usize)?.clone(),
@@ -75,8 +80,16 @@ pub(super) fn affine(
         AffineExpr::Constant(value) => Expr::Integer(value.clone()),
         AffineExpr::Binary(operator, lhs, rhs) => {
             let operator = Operator::from(*operator);
-            let lhs = affine(lhs, dims, operands)?;
-            fold(operator, smallvec![lhs, affine(rhs, dims, operands)?])
+            let lhs = affine(lhs, dims, operands, given)?;
+            let rhs = affine(rhs, dims, operands, given)?;
+            let divides = !matches!(operator, Operator::Add | Operator::Mul);
+            match &rhs {
+                Expr::Integer(divisor) if divides && *divisor <= Int::ZERO => return None,
+                Expr::Integer(_) => {}
+                _ if divides => given.push(Expr::at_most(Expr::integer(0), rhs.clone())),
+                _ => {}
+            }
+            fold(operator, smallvec![lhs, rhs])
         }
     })
 }

@@ -130,8 +130,12 @@ impl Explainer<'_, '_, '_> {
         };
         let defines = known.defines.iter();
         for define in defines.filter(|it| it.is_of(engine.rules, engine.program, op, kind)) {
-            // Only what is asked matters here.
-            let _ = define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
+            // Only what is asked and what it holds under matter here.
+            let instance =
+                define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
+            for condition in instance.into_iter().flat_map(|instance| instance.given) {
+                condition.for_each_leaf(&mut |&leaf| asking.asked.push(leaf));
+            }
         }
         asking.asked
     }

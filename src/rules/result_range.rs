@@ -1,0 +1,71 @@
+//! Ranges of results that hold wherever the result exists.
+
+use super::formula::Function;
+use super::{Anchor, Anchors, Body, ColumnKind, Fact, Formula, OpRules, Place, Rules};
+use crate::number::{Int, Range};
+use crate::program::{Column, Program};
+use crate::term::Operator;
+
+impl Rules {
+    /// The range that the facts of its op state of a result without any condition, such as
+    /// `(<= 1 (result))`. The result exists only after the op has executed, so that the range holds wherever the
+    /// result does. Full for columns that may get a definition: what is equal to the result elsewhere need not be in
+    /// that range.
+    pub(crate) fn result_range(&self, program: &(impl Program + ?Sized), column: Column) -> Range {
+        let Column::Value(value) = column else {
+            return Range::full();
+        };
+        match Rules::owner(program, value) {
+            Some((op, Place::Result(0))) => self
+                .op(program.op_name(op))
+                .map_or_else(Range::full, OpRules::result_range),
+            _ => Range::full(),
+        }
+    }
+}
+
+impl OpRules {
+    fn result_range(&self) -> Range {
+        let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
+        if self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind)) {
+            return Range::full();
+        }
+        let ranges = self.facts.iter().map(|fact| fact.result_range());
+        ranges.fold(Range::full(), |all, one| all.intersect(&one))
+    }
+}
+
+impl Fact {
+    fn result_range(&self) -> Range {
+        let is_unconditional = self.head.when.is_empty() && self.head.given.is_empty();
+        match (&self.body, self.anchors) {
+            (Body::Formula(body), Anchors::One(Anchor::After)) if is_unconditional => bounds(body),
+            _ => Range::full(),
+        }
+    }
+}
+
+/// The range of `(result)` by the comparisons with constants in a formula.
+fn bounds(formula: &Formula) -> Range {
+    let is_result =
+        |part: &Formula| matches!(part, Formula::Call(Function::Result, rest) if rest.is_empty());
+    match formula {
+        Formula::Operator(Operator::Le, sides) => match &sides[..] {
+            [Formula::Integer(low), result] if is_result(result) => Range::at_least(low.clone()),
+            [result, Formula::Integer(high)] if is_result(result) => Range::at_most(high.clone()),
+            // `r < n` is read as `r + 1 <= n`.
+            [Formula::Operator(Operator::Add, sum), Formula::Integer(high)] => match &sum[..] {
+                [result, Formula::Integer(one)] if is_result(result) && one.is_one() => {
+                    Range::at_most(high - Int::ONE)
+                }
+                _ => Range::full(),
+            },
+            _ => Range::full(),
+        },
+        Formula::Operator(Operator::Min, parts) | Formula::Call(Function::List, parts) => {
+            let parts = parts.iter().map(bounds);
+            parts.fold(Range::full(), |all, one| all.intersect(&one))
+        }
+        _ => Range::full(),
+    }
+}
