@@ -3,7 +3,7 @@
 use super::control::{Dimension, Order, for_loop, nest};
 use super::machine::Machine;
 use super::stop::{Run, Stop, Undefined, require};
-use super::value::{Value, ceil_div, floor_div, small};
+use super::value::{Value, floor_div, small};
 use calipers::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Constraint, IntegerSet, OpId, Program,
 };
@@ -117,14 +117,23 @@ fn sum(machine: &Machine<'_, '_>, expr: &AffineExpr, dims: u32, inputs: &[i128])
         AffineExpr::Binary(operator, lhs, rhs) => {
             let a = evaluate(machine, lhs, dims, inputs)?;
             let b = evaluate(machine, rhs, dims, inputs)?;
-            require(b > 0, Undefined::DivisorNotPositive)?;
-            match operator {
-                AffineBinary::FloorDiv => floor_div(a, b),
-                AffineBinary::CeilDiv => ceil_div(a, b),
-                _ => a.rem_euclid(b),
-            }
+            require(b != 0, Undefined::DivisionByZero)?;
+            divided(*operator, a, b)
         }
     })
+}
+
+/// As MLIR lowers it. For `b > 0` this is the floor, the ceiling, the remainder of the floor; for `b < 0` it is what
+/// the lowered program computes, though the folder makes it poison.
+fn divided(operator: AffineBinary, a: i128, b: i128) -> i128 {
+    match operator {
+        AffineBinary::FloorDiv if a < 0 => -1 - (-1 - a) / b,
+        AffineBinary::FloorDiv => a / b,
+        AffineBinary::CeilDiv if a <= 0 => -(-a / b),
+        AffineBinary::CeilDiv => (a - 1) / b + 1,
+        _ if a % b < 0 => a % b + b,
+        _ => a % b,
+    }
 }
 
 fn satisfies(machine: &Machine<'_, '_>, set: &IntegerSet, operands: &[Value]) -> Run<bool> {

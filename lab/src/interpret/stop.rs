@@ -9,7 +9,7 @@ pub enum Undefined {
     DivisionByZero,
     /// A signed division whose result does not fit.
     DivisionOverflow,
-    /// A semi-affine division by what is not positive.
+    /// A division by what is not positive, of ops whose documentation excludes it.
     DivisorNotPositive,
     /// A result that a flag (`nsw`, `nuw`, `exact`, `nneg`) excludes, or a shift by the width.
     Poison,
