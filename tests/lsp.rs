@@ -43,6 +43,11 @@ impl Editor {
         self.input.flush().expect("it listens");
     }
 
+    fn send_raw(&mut self, bytes: &[u8]) {
+        self.input.write_all(bytes).expect("it listens");
+        self.input.flush().expect("it listens");
+    }
+
     fn receive(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -280,4 +285,85 @@ fn the_rules_of_the_library_are_checked_as_what_they_are() {
     let text = include_str!("../rules/scf.rules");
     let wrong = editor.show("file:///somewhere/rules/scf.rules", text, 1);
     assert_eq!(wrong, Vec::<Value>::new());
+}
+
+/// A body, with the header that announces it.
+fn framed(body: &[u8]) -> Vec<u8> {
+    let mut bytes = format!("Content-Length: {}\r\n\r\n", body.len()).into_bytes();
+    bytes.extend(body);
+    bytes
+}
+
+#[test]
+fn one_bad_message_does_not_end_the_server() {
+    let mut editor = Editor::start(&[]);
+    let deep = "[".repeat(1_000_000);
+    let not_utf8 = b"{\"jsonrpc\": \"2.0\", \"id\": 7, \"method\": \"\xff\xfe\"}";
+    for (body, code, id) in [
+        (deep.as_bytes(), -32700, Value::Null),
+        (not_utf8.as_slice(), -32700, Value::Null),
+        (b"{", -32700, Value::Null),
+        (b"", -32700, Value::Null),
+        (b"[1, 2]", -32600, Value::Null),
+        (b"{\"id\": 5}", -32600, json!(5)),
+        (
+            b"{\"id\": {}, \"method\": \"shutdown\"}",
+            -32600,
+            Value::Null,
+        ),
+        (
+            b"{\"id\": \"a\", \"method\": \"initialize\"}",
+            -32601,
+            json!("a"),
+        ),
+    ] {
+        editor.send_raw(&framed(body));
+        let answer = editor.receive();
+        assert_eq!(answer["error"]["code"], code, "{answer}");
+        assert_eq!(answer["id"], id, "{answer}");
+    }
+    // Parameters of other types than the method has.
+    for params in [Value::Null, json!(3), json!({ "textDocument": 1 })] {
+        let answer = editor.request("textDocument/hover", params.clone());
+        assert_eq!(answer["error"]["code"], -32602, "{answer}");
+        for method in ["textDocument/didOpen", "textDocument/didChange"] {
+            editor.tell(method, params.clone());
+            let told = editor.receive();
+            assert_eq!(told["method"], "window/logMessage", "{told}");
+        }
+    }
+    assert!(editor.show("file:///tmp/f.mlir", PROGRAM, 1).is_empty());
+    assert!(!editor.hints("file:///tmp/f.mlir", 3, 5).is_empty());
+}
+
+#[test]
+fn a_length_that_is_too_large_ends_the_server_with_an_error() {
+    for header in [
+        "Content-Length: 4000000000\r\n\r\n".to_owned(),
+        "x".repeat(10_000),
+    ] {
+        let mut server = Command::new(env!("CARGO_BIN_EXE_calipers"))
+            .arg("lsp")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary runs");
+        let mut input = server.stdin.take().expect("it is piped");
+        input.write_all(header.as_bytes()).expect("it listens");
+        let mut told = String::new();
+        let output = server.stdout.as_mut().expect("it is piped");
+        // Its input stays open: it does not wait for the rest.
+        output.read_to_string(&mut told).expect("it speaks");
+        assert!(told.contains("-32600"), "{told}");
+        assert_eq!(server.wait().expect("it ends").code(), Some(2));
+        drop(input);
+    }
+}
+
+#[test]
+fn only_a_conversation_that_has_begun_is_answered() {
+    let mut editor = Editor::start(&[]);
+    let again = editor.request("initialize", json!({ "capabilities": {} }));
+    assert_eq!(again["error"]["code"], -32601, "{again}");
 }

@@ -7,28 +7,32 @@ mod place;
 mod program;
 mod rule_file;
 mod rule_index;
+mod transport;
 
 use super::{Outcome, rule_files};
 use calipers::rules::Rules;
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{
-    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Notification as _,
-    PublishDiagnostics,
+    DidChangeTextDocument, DidCloseTextDocument, DidOpenTextDocument, Exit, LogMessage,
+    Notification as _, PublishDiagnostics,
 };
-use lsp_types::request::{GotoDefinition, HoverRequest, InlayHintRequest, Request as _};
+use lsp_types::request::{
+    GotoDefinition, HoverRequest, Initialize, InlayHintRequest, Request as _, Shutdown,
+};
 use lsp_types::{
     Diagnostic, GotoDefinitionParams, GotoDefinitionResponse, HoverParams, HoverProviderCapability,
-    InlayHintParams, OneOf, PublishDiagnosticsParams, ServerCapabilities,
-    TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    InlayHintParams, LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams,
+    ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
 };
 use program::Program;
 use rule_file::RuleFile;
 use rule_index::RuleIndex;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::error::Error;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
+use transport::{ErrorCode, Message};
 
 /// What `lsp` takes.
 #[derive(Debug, clap::Args)]
@@ -57,24 +61,24 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn serve(rules: Rules, files: &[String]) -> Result<(), Box<dyn Error>> {
-    let (connection, threads) = Connection::stdio();
-    let capabilities = ServerCapabilities {
+    let mut server = Server {
+        index: RuleIndex::new(files)?,
+        rules,
+        documents: HashMap::new(),
+        output: io::stdout().lock(),
+        state: State::New,
+    };
+    server.run(&mut io::stdin().lock())
+}
+
+fn capabilities() -> ServerCapabilities {
+    ServerCapabilities {
         text_document_sync: Some(TextDocumentSyncCapability::Kind(TextDocumentSyncKind::FULL)),
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
         ..ServerCapabilities::default()
-    };
-    connection.initialize(serde_json::to_value(capabilities)?)?;
-    let mut server = Server {
-        index: RuleIndex::new(files)?,
-        rules,
-        documents: HashMap::new(),
-        connection: &connection,
-    };
-    server.run()?;
-    drop(connection);
-    Ok(threads.join()?)
+    }
 }
 
 /// A document that is open.
@@ -83,34 +87,71 @@ enum Document {
     Rules(RuleFile),
 }
 
-struct Server<'c> {
+/// How far the conversation has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum State {
+    /// Only `initialize` is answered.
+    New,
+    Ready,
+    /// Nothing is answered any more.
+    ShutDown,
+}
+
+struct Server<W> {
     rules: Rules,
     index: RuleIndex,
     documents: HashMap<String, Document>,
-    connection: &'c Connection,
+    output: W,
+    state: State,
 }
 
-impl Server<'_> {
-    fn run(&mut self) -> Result<(), Box<dyn Error>> {
-        for message in &self.connection.receiver {
+impl<W: Write> Server<W> {
+    /// Answers until the editor says goodbye. What is wrong with one message is told, and the next is read.
+    fn run(&mut self, input: &mut impl BufRead) -> Result<(), Box<dyn Error>> {
+        while let Some(message) = transport::receive(input)? {
             match message {
-                Message::Request(request) => {
-                    if self.connection.handle_shutdown(&request)? {
-                        return Ok(());
-                    }
-                    let response = self.answer(request);
-                    self.connection.sender.send(Message::Response(response))?;
+                Message::Request { id, method, params } => {
+                    let response = self.answer(id, &method, params);
+                    transport::send(&mut self.output, &response)?;
                 }
-                Message::Notification(notification) => self.note(notification)?,
-                Message::Response(_) => {}
+                Message::Notification { method, .. } if method == Exit::METHOD => return Ok(()),
+                Message::Notification { method, params } => self.note(&method, params)?,
+                Message::Response => {}
+                Message::Malformed { id, code, text } => {
+                    transport::send(&mut self.output, &transport::error(id, code, &text))?;
+                }
+                Message::Broken(text) => {
+                    let code = ErrorCode::InvalidRequest;
+                    let response = transport::error(Value::Null, code, &text);
+                    transport::send(&mut self.output, &response)?;
+                    return Err(text.into());
+                }
             }
         }
         Ok(())
     }
 
-    fn answer(&mut self, request: Request) -> Response {
-        let Request { id, method, params } = request;
-        match method.as_str() {
+    fn answer(&mut self, id: Value, method: &str, params: Value) -> Value {
+        match (self.state, method) {
+            (State::New, Initialize::METHOD) => {
+                self.state = State::Ready;
+                return transport::answer(id, json!({ "capabilities": capabilities() }));
+            }
+            (State::New, _) => {
+                let text = "`initialize` comes first";
+                return transport::error(id, ErrorCode::NotInitialized, text);
+            }
+            (State::Ready, Shutdown::METHOD) => {
+                self.state = State::ShutDown;
+                return transport::answer(id, Value::Null);
+            }
+            (State::ShutDown, _) => {
+                let text = "the server was shut down";
+                return transport::error(id, ErrorCode::InvalidRequest, text);
+            }
+            (State::Ready, _) => {}
+        }
+        match method {
             HoverRequest::METHOD => reply(id, params, |params: HoverParams| {
                 let at = params.text_document_position_params;
                 let document = self.documents.get_mut(at.text_document.uri.as_str())?;
@@ -139,37 +180,59 @@ impl Server<'_> {
                 }
             }),
             method => {
-                let message = format!("`{method}` is not answered");
-                Response::new_err(id, ErrorCode::MethodNotFound as i32, message)
+                let text = format!("`{method}` is not answered");
+                transport::error(id, ErrorCode::MethodNotFound, &text)
             }
         }
     }
 
-    fn note(&mut self, notification: Notification) -> Result<(), Box<dyn Error>> {
-        let Notification { method, params } = notification;
-        match method.as_str() {
+    fn note(&mut self, method: &str, params: Value) -> io::Result<()> {
+        match self.try_to_note(method, params) {
+            Ok((uri, diagnostics)) => self.publish(uri, diagnostics),
+            Err(None) => Ok(()),
+            // A notification has no answer that could say so.
+            Err(Some(error)) => {
+                let message = format!("`{method}` is not understood: {error}");
+                let params = LogMessageParams {
+                    typ: MessageType::ERROR,
+                    message,
+                };
+                self.tell(LogMessage::METHOD, &params)
+            }
+        }
+    }
+
+    /// Takes note of a document, and says what is wrong with it; an error where that cannot be read, none where
+    /// the notification is about something else.
+    fn try_to_note(
+        &mut self,
+        method: &str,
+        params: Value,
+    ) -> Result<(Uri, Vec<Diagnostic>), Option<serde_json::Error>> {
+        if self.state != State::Ready {
+            return Err(None);
+        }
+        match method {
             DidOpenTextDocument::METHOD => {
                 let params: lsp_types::DidOpenTextDocumentParams = serde_json::from_value(params)?;
-                self.open(params.text_document.uri, params.text_document.text)
+                Ok(self.open(params.text_document.uri, params.text_document.text))
             }
             DidChangeTextDocument::METHOD => {
                 let params: lsp_types::DidChangeTextDocumentParams =
                     serde_json::from_value(params)?;
-                match params.content_changes.into_iter().next_back() {
-                    Some(change) => self.open(params.text_document.uri, change.text),
-                    None => Ok(()),
-                }
+                let change = params.content_changes.into_iter().next_back().ok_or(None)?;
+                Ok(self.open(params.text_document.uri, change.text))
             }
             DidCloseTextDocument::METHOD => {
                 let params: lsp_types::DidCloseTextDocumentParams = serde_json::from_value(params)?;
                 self.documents.remove(params.text_document.uri.as_str());
-                self.publish(params.text_document.uri, vec![])
+                Ok((params.text_document.uri, vec![]))
             }
-            _ => Ok(()),
+            _ => Err(None),
         }
     }
 
-    fn open(&mut self, uri: Uri, text: String) -> Result<(), Box<dyn Error>> {
+    fn open(&mut self, uri: Uri, text: String) -> (Uri, Vec<Diagnostic>) {
         let name = uri
             .as_str()
             .rsplit('/')
@@ -184,25 +247,28 @@ impl Server<'_> {
             (Document::Program(Box::new(program)), diagnostics)
         };
         self.documents.insert(uri.as_str().to_owned(), document);
-        self.publish(uri, diagnostics)
+        (uri, diagnostics)
     }
 
-    fn publish(&self, uri: Uri, diagnostics: Vec<Diagnostic>) -> Result<(), Box<dyn Error>> {
+    fn publish(&mut self, uri: Uri, diagnostics: Vec<Diagnostic>) -> io::Result<()> {
         let params = PublishDiagnosticsParams::new(uri, diagnostics, None);
-        let method = PublishDiagnostics::METHOD.to_owned();
-        let message = Message::Notification(Notification::new(method, params));
-        Ok(self.connection.sender.send(message)?)
+        self.tell(PublishDiagnostics::METHOD, &params)
+    }
+
+    fn tell(&mut self, method: &str, params: &impl Serialize) -> io::Result<()> {
+        let params = serde_json::to_value(params)?;
+        transport::send(&mut self.output, &transport::notification(method, params))
     }
 }
 
 /// Reads what is asked, and answers it; null where there is no answer.
 fn reply<P: DeserializeOwned, R: Serialize>(
-    id: RequestId,
-    params: serde_json::Value,
+    id: Value,
+    params: Value,
     answer: impl FnOnce(P) -> Option<R>,
-) -> Response {
+) -> Value {
     match serde_json::from_value(params) {
-        Ok(params) => Response::new_ok(id, answer(params)),
-        Err(error) => Response::new_err(id, ErrorCode::InvalidParams as i32, error.to_string()),
+        Ok(params) => transport::answer(id, json!(answer(params))),
+        Err(error) => transport::error(id, ErrorCode::InvalidParams, &error.to_string()),
     }
 }

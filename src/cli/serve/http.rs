@@ -1,11 +1,11 @@
 //! Requests: which are answered, and with which headers.
 
-use super::limits::{Bucket, Limits};
+use super::limits::{Bucket, Gate, Limits};
+use super::request::{Client, Request};
 use super::worker;
 use serde_json::json;
-use std::io::Read;
-use std::net::SocketAddr;
-use tiny_http::{Header, Method, Request, Response};
+use std::fmt::Write;
+use std::net::{SocketAddr, TcpStream};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -61,6 +61,7 @@ pub struct Guard {
     hosts: Vec<String>,
     limits: Limits,
     bucket: Bucket,
+    gate: Gate,
 }
 
 impl Guard {
@@ -74,42 +75,55 @@ impl Guard {
             hosts,
             limits,
             bucket,
+            gate: Gate::new(limits.workers),
         }
     }
 
-    /// Answers a request.
-    pub fn answer(&self, mut request: Request) {
-        let (status, kind, text) = self.reply(&mut request);
-        let mut response = Response::from_string(text).with_status_code(status);
-        for (name, value) in HEADERS.iter().chain([&("Content-Type", kind)]) {
-            if let Ok(header) = Header::from_bytes(*name, *value) {
-                response.add_header(header);
-            }
-        }
+    /// Reads a request and answers it.
+    pub fn serve(&self, stream: TcpStream) {
+        let mut client = Client::new(stream, self.limits.client);
+        let (status, kind, text) = match client.request() {
+            Ok(mut request) => self.reply(&mut client, &mut request),
+            Err((status, message)) => refuse(status, message),
+        };
         // Whoever asked may have left.
-        let _ = request.respond(response);
+        let _ = client.answer(
+            &head(status, kind, &text),
+            text.as_bytes(),
+            self.limits.client,
+        );
     }
 
-    fn reply(&self, request: &mut Request) -> Reply {
+    /// Tells a client that there are too many.
+    pub fn turn_away(&self, stream: TcpStream) {
+        use std::io::Write;
+        let (status, kind, text) = refuse(503, "too many connections at once");
+        // Nobody waits for this client, so it gets what fits into its buffer.
+        let answer = head(status, kind, &text) + &text;
+        let _ = stream.set_nonblocking(true);
+        let _ = (&stream).write_all(answer.as_bytes());
+    }
+
+    fn reply(&self, client: &mut Client, request: &mut Request) -> Reply {
         // A page from elsewhere may have its name point here. It can't choose what its requests call us.
-        let host = header(request, "Host").unwrap_or_default();
-        if !self.hosts.contains(&host) {
+        let host = request.header("Host").unwrap_or_default();
+        if !self.hosts.iter().any(|own| own == host) {
             return refuse(421, "this server has another name");
         }
-        let origin = header(request, "Origin");
+        let origin = request.header("Origin");
         let is_own = |origin: &str| {
             let host = origin.strip_prefix("http://");
             host.is_some_and(|host| self.hosts.iter().any(|own| own == host))
         };
-        if origin.is_some_and(|origin| !is_own(&origin)) {
+        if origin.is_some_and(|origin| !is_own(origin)) {
             return refuse(403, "requests from other pages are not answered");
         }
-        match (request.method(), request.url()) {
-            (Method::Get, "/") => (200, "text/html; charset=utf-8", PAGE.to_owned()),
-            (Method::Get, "/page.css") => (200, "text/css; charset=utf-8", STYLE.to_owned()),
-            (Method::Get, "/page.js") => (200, "text/javascript; charset=utf-8", SCRIPT.to_owned()),
-            (Method::Get, "/examples") => (200, JSON, examples()),
-            (Method::Post, "/ask") => self.ask(request),
+        match (request.method.as_str(), request.path.as_str()) {
+            ("GET", "/") => (200, "text/html; charset=utf-8", PAGE.to_owned()),
+            ("GET", "/page.css") => (200, "text/css; charset=utf-8", STYLE.to_owned()),
+            ("GET", "/page.js") => (200, "text/javascript; charset=utf-8", SCRIPT.to_owned()),
+            ("GET", "/examples") => (200, JSON, examples()),
+            ("POST", "/ask") => self.ask(client, request),
             (_, "/" | "/page.css" | "/page.js" | "/examples" | "/ask") => {
                 refuse(405, "this is not how to ask for it")
             }
@@ -117,9 +131,9 @@ impl Guard {
         }
     }
 
-    fn ask(&self, request: &mut Request) -> Reply {
+    fn ask(&self, client: &mut Client, request: &mut Request) -> Reply {
         // Other pages can't send this type without asking first, and are not let.
-        let kind = header(request, "Content-Type").unwrap_or_default();
+        let kind = request.header("Content-Type").unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some("application/json") {
             return refuse(415, "expected application/json");
         }
@@ -127,20 +141,15 @@ impl Guard {
             return refuse(429, "too many questions at once: wait a little");
         }
         let most = self.limits.bytes;
-        if request.body_length().is_some_and(|length| length > most) {
-            return refuse(413, &format!("this is more than {most} bytes"));
-        }
-        let mut body = vec![];
-        let read = request
-            .as_reader()
-            .take(most as u64 + 1)
-            .read_to_end(&mut body);
-        let Some(text) = read.ok().and_then(|_| String::from_utf8(body).ok()) else {
+        let body = match client.body(request, most) {
+            Ok(body) => body,
+            Err((413, _)) => return refuse(413, &format!("this is more than {most} bytes")),
+            Err((status, message)) => return refuse(status, message),
+        };
+        let Ok(text) = String::from_utf8(body) else {
             return refuse(400, "the request is no text");
         };
-        if text.len() > most {
-            return refuse(413, &format!("this is more than {most} bytes"));
-        }
+        let _turn = self.gate.enter();
         match worker::ask(&text, self.limits) {
             Ok(answer) => (200, JSON, answer),
             Err(message) => (200, JSON, json!({ "error": message }).to_string()),
@@ -152,10 +161,23 @@ fn refuse(status: u16, message: &str) -> Reply {
     (status, TEXT, format!("{message}\n"))
 }
 
-fn header(request: &Request, name: &'static str) -> Option<String> {
-    let mut headers = request.headers().iter();
-    let found = headers.find(|header| header.field.equiv(name))?;
-    Some(found.value.as_str().to_owned())
+/// The status line and the headers of an answer.
+fn head(status: u16, kind: &str, text: &str) -> String {
+    let reason = match status {
+        200 => "OK",
+        _ => "Refused",
+    };
+    let mut head = format!("HTTP/1.1 {status} {reason}\r\n");
+    let length = text.len().to_string();
+    let own = [
+        ("Content-Type", kind),
+        ("Content-Length", &length),
+        ("Connection", "close"),
+    ];
+    for (name, value) in HEADERS.iter().chain(&own) {
+        let _ = write!(head, "{name}: {value}\r\n");
+    }
+    head + "\r\n"
 }
 
 fn examples() -> String {

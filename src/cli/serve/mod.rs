@@ -5,14 +5,14 @@
 
 mod http;
 mod limits;
+mod request;
 mod worker;
 
 use super::Outcome;
 use http::Guard;
-use limits::{Bucket, Limits};
+use limits::{Bucket, Gate, Limits};
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
 /// What `serve` takes.
@@ -44,7 +44,13 @@ pub struct Arguments {
 }
 
 /// How many requests are worked on at once.
-const THREADS: usize = 4;
+const WORKERS: usize = 4;
+/// How many clients are connected at once, each with a thread. Those that stall keep none of the workers.
+const CLIENTS: usize = 64;
+/// How long a client may take to send its request, and to read the answer.
+const CLIENT_TIME: Duration = Duration::from_secs(10);
+/// How long nothing is taken after the system has refused a connection.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// Serves until it is stopped.
 pub fn run(arguments: &Arguments) -> Outcome {
@@ -54,33 +60,48 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let limits = Limits {
         time: Duration::from_secs(arguments.seconds.max(1)),
         bytes: arguments.bytes,
+        client: CLIENT_TIME,
+        workers: WORKERS,
     };
     let asked = SocketAddr::new(arguments.address, arguments.port);
-    let server = match tiny_http::Server::http(asked) {
-        Ok(server) => Arc::new(server),
+    let listener = match TcpListener::bind(asked) {
+        Ok(listener) => listener,
         Err(error) => {
             let _ = writeln!(io::stderr(), "calipers: can't listen at {asked}: {error}");
             return Outcome::BadInput;
         }
     };
-    let address = server.server_addr().to_ip().unwrap_or(asked);
+    let address = listener.local_addr().unwrap_or(asked);
     // Whoever started it may wait for this line.
     let _ = writeln!(io::stdout(), "http://{address}/");
     let _ = io::stdout().flush();
-    let guard = Arc::new(Guard::new(address, limits, Bucket::new(arguments.rate)));
-    let workers: Vec<_> = (0..THREADS)
-        .map(|_| {
-            let (server, guard) = (Arc::clone(&server), Arc::clone(&guard));
-            std::thread::spawn(move || {
-                for request in server.incoming_requests() {
-                    guard.answer(request);
-                }
-            })
-        })
-        .collect();
-    for worker in workers {
-        // It has said why, if it was not stopped.
-        let _ = worker.join();
-    }
+    accept(
+        &listener,
+        &Guard::new(address, limits, Bucket::new(arguments.rate)),
+    );
     Outcome::Done
+}
+
+/// Serves each client in a thread of its own; those that are too many are turned away.
+fn accept(listener: &TcpListener, guard: &Guard) {
+    let gate = Gate::new(CLIENTS);
+    std::thread::scope(|scope| {
+        for stream in listener.incoming() {
+            let Ok(stream) = stream else {
+                // There may be no more descriptors until some client has left.
+                std::thread::sleep(PAUSE);
+                continue;
+            };
+            let Some(turn) = gate.try_enter() else {
+                guard.turn_away(stream);
+                continue;
+            };
+            let served = std::thread::Builder::new().spawn_scoped(scope, move || {
+                guard.serve(stream);
+                drop(turn);
+            });
+            // Without a thread the connection is closed, and the next one is taken.
+            drop(served);
+        }
+    });
 }
