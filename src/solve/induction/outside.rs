@@ -8,6 +8,9 @@ use hashbrown::HashMap;
 
 /// How deep a term may become.
 const MAX_DEPTH: usize = 12;
+/// How many operators, integers and leaves a term may have. Parts that a class shares are written at each of
+/// their places, so a term can be exponentially larger than what it is read from.
+const MAX_SIZE: usize = 512;
 
 impl Engine<'_> {
     /// A form as a term over columns that exist at a point; none where it needs others, or is large.
@@ -18,7 +21,8 @@ impl Engine<'_> {
             point,
             written: HashMap::new(),
         };
-        writer.sum(form.constant(), form.terms(), MAX_DEPTH)
+        let written = writer.sum(form.constant(), form.terms(), MAX_DEPTH);
+        written.map(|it| it.term)
     }
 }
 
@@ -26,30 +30,56 @@ struct Writer<'e, 'p> {
     engine: &'e Engine<'p>,
     point: Point,
     /// By class and the depth that was left for it.
-    written: HashMap<(Id, usize), Option<Expr<Column>>>,
+    written: HashMap<(Id, usize), Option<Written>>,
+}
+
+/// A term, and how many operators, integers and leaves it has.
+#[derive(Clone)]
+struct Written {
+    term: Expr<Column>,
+    size: usize,
+}
+
+impl Written {
+    fn new(term: Expr<Column>) -> Written {
+        Written { term, size: 1 }
+    }
+
+    /// `operator` over `arguments`; none where that is too large.
+    fn apply(operator: Operator, arguments: Vec<Written>) -> Option<Written> {
+        let size = 1 + arguments.iter().map(|it| it.size).sum::<usize>();
+        let terms = arguments.into_iter().map(|it| it.term).collect::<Vec<_>>();
+        (size <= MAX_SIZE).then(|| Written {
+            term: Expr::apply(operator, terms),
+            size,
+        })
+    }
 }
 
 impl Writer<'_, '_> {
-    fn sum(&mut self, constant: &Int, terms: &[(Id, Int)], depth: usize) -> Option<Expr<Column>> {
+    fn sum(&mut self, constant: &Int, terms: &[(Id, Int)], depth: usize) -> Option<Written> {
         let depth = depth.checked_sub(1)?;
         let mut parts = vec![];
         for (atom, k) in terms {
             let term = self.class(*atom, depth)?;
             parts.push(match *k == Int::ONE {
                 true => term,
-                false => Expr::scaled(k.clone(), term),
+                false => {
+                    let factor = Written::new(Expr::Integer(k.clone()));
+                    Written::apply(Operator::Mul, vec![factor, term])?
+                }
             });
         }
         if !constant.is_zero() || parts.is_empty() {
-            parts.push(Expr::Integer(constant.clone()));
+            parts.push(Written::new(Expr::Integer(constant.clone())));
         }
-        Some(match parts.len() {
-            1 => parts.remove(0),
-            _ => Expr::apply(Operator::Add, parts),
-        })
+        match parts.len() {
+            1 => parts.pop(),
+            _ => Written::apply(Operator::Add, parts),
+        }
     }
 
-    fn class(&mut self, class: Id, depth: usize) -> Option<Expr<Column>> {
+    fn class(&mut self, class: Id, depth: usize) -> Option<Written> {
         let class = self.engine.store.find(class);
         if let Some(written) = self.written.get(&(class, depth)) {
             return written.clone();
@@ -59,10 +89,10 @@ impl Writer<'_, '_> {
         term
     }
 
-    fn new_class(&mut self, class: Id, depth: usize) -> Option<Expr<Column>> {
+    fn new_class(&mut self, class: Id, depth: usize) -> Option<Written> {
         let engine = self.engine;
         if let Some(value) = engine.store.as_constant(class) {
-            return Some(Expr::Integer(value.clone()));
+            return Some(Written::new(Expr::Integer(value.clone())));
         }
         let form = engine.store.form(class);
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
@@ -73,7 +103,7 @@ impl Writer<'_, '_> {
             Node::Leaf(leaf) => {
                 let column = engine.columns.entry(*leaf).column;
                 let exists = engine.exists_at(column, Some(self.point));
-                exists.then_some(Expr::Leaf(column))
+                exists.then(|| Written::new(Expr::Leaf(column)))
             }
             Node::Apply(operator, arguments) => {
                 let depth = depth.checked_sub(1)?;
@@ -81,7 +111,7 @@ impl Writer<'_, '_> {
                     .iter()
                     .map(|&argument| self.class(argument, depth))
                     .collect();
-                Some(Expr::apply(*operator, arguments?))
+                Written::apply(*operator, arguments?)
             }
             Node::Linear(numbers, atoms) => {
                 let (constant, factors) = numbers.split_first()?;
