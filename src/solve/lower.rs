@@ -160,6 +160,7 @@ impl Engine<'_> {
             known: by_range.clone(),
         };
         let has_rows = !is_told && !system.rows.is_empty();
+        let was_cut_short = system.cut_short;
         let fractional = has_rows.then(|| fractional_atoms(goal.form, &system));
         let by_rows = match fractional {
             None => Lower::None {
@@ -183,6 +184,10 @@ impl Engine<'_> {
                 }
             }
         };
+        let by_rows = match was_cut_short {
+            true => self.or_by_chain(goal, by_rows),
+            false => by_rows,
+        };
         let by_rows = match effort {
             Effort::Best => self.by_alternatives(goal, by_rows),
             Effort::Reach(_) => by_rows,
@@ -191,6 +196,23 @@ impl Engine<'_> {
             (Lower::Bound(a, _), Some(b)) if b >= a => Lower::Bound(b, Derivation::Range),
             (Lower::None { .. }, Some(b)) => Lower::Bound(b, Derivation::Range),
             (by_rows, _) => by_rows,
+        }
+    }
+
+    /// What was found, or a better bound by a chain of facts that did not all come into the system.
+    fn or_by_chain(&mut self, goal: &Goal<'_>, found: Lower) -> Lower {
+        let is_done = match &found {
+            Lower::Bound(bound, _) => goal.is_reached(bound),
+            Lower::Unreachable(_) => true,
+            Lower::None { .. } => false,
+        };
+        if is_done {
+            return found;
+        }
+        match (self.lower_by_chain(goal), found) {
+            (Some(Lower::Bound(a, by)), Lower::Bound(b, _)) if a > b => Lower::Bound(a, by),
+            (Some(better), Lower::None { .. }) => better,
+            (_, found) => found,
         }
     }
 

@@ -7,6 +7,7 @@ pub mod lp;
 mod assert;
 mod axioms;
 mod cases;
+mod chain;
 mod columns;
 mod config;
 mod cuts;

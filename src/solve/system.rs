@@ -14,6 +14,10 @@ use std::sync::Arc;
 /// How many facts that say that one of some conditions holds are looked at for one goal.
 const MAX_ALTERNATIVES: usize = 4;
 
+/// How many atoms beyond the usual a system for a long sum may have, and how many rows for each of them.
+const MAX_EXTRA: usize = 512;
+const EXTRA_ROWS: usize = 3;
+
 /// Why a row holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RowOrigin {
@@ -56,6 +60,8 @@ pub(super) struct Alternatives {
 pub(super) struct System {
     pub(super) rows: Vec<SystemRow>,
     pub(super) atoms: Vec<Id>,
+    /// How many atoms it may have beyond the usual, and for each of them some rows.
+    extra: usize,
     /// How many of the atoms have their facts and axioms among the rows.
     closed: usize,
     /// Minima of which one side has been taken for the least, in the case that it describes; of what is listed to be
@@ -84,12 +90,20 @@ impl Engine<'_> {
     /// The rows around the atoms of a goal, nearest first, within budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
         let atoms = self.store.atoms_in_order(goal);
-        self.gather_around(&atoms, point)
+        let mut system = System::default();
+        // What a long sum is made of needs facts of its own, each about another atom or two.
+        if atoms.len() > self.config.max_atoms / 4 {
+            system.extra = MAX_EXTRA.min(2 * atoms.len());
+        }
+        self.gather_into(system, &atoms, point)
     }
 
     /// The rows around these atoms, those of the first ones first, within budget.
     pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
-        let mut system = System::default();
+        self.gather_into(System::default(), atoms, point)
+    }
+
+    fn gather_into(&mut self, mut system: System, atoms: &[Id], point: Option<Point>) -> System {
         for &atom in atoms {
             self.take_in_atom(&mut system, atom);
         }
@@ -185,7 +199,7 @@ impl Engine<'_> {
         if system.atoms.contains(&atom) {
             return;
         }
-        if system.atoms.len() >= self.config.max_atoms {
+        if system.atoms.len() >= self.config.max_atoms + system.extra {
             system.cut_short = true;
             return;
         }
@@ -193,7 +207,7 @@ impl Engine<'_> {
     }
 
     pub(super) fn take_in_row(&mut self, system: &mut System, row: SystemRow) {
-        if system.rows.len() >= self.config.max_rows {
+        if system.rows.len() >= self.config.max_rows + EXTRA_ROWS * system.extra {
             system.cut_short = true;
             return;
         }
