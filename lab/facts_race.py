@@ -1,29 +1,41 @@
 #!/usr/bin/env python3
 """Races arithmetic facts against TVM's analyzer, each fact by itself, in one run.
 
-usage: facts_race.py EXAMPLE FILE.jsonl... [--runs N]
+    pip install apache-tvm
+    cargo build --release --example facts
+    lab/facts_race.py target/release/examples/facts FILE.jsonl... [--runs N]
 
-EXAMPLE is `target/release/examples/facts` (`cargo build --release --example facts`). A fact is a line of JSON: `vars`
-with the ends of each variable, `assume`, and by its `kind` what is asked: `equal` (`lhs`, `rhs`), `prove` (`cond`),
-`interval` or `modular` (`lhs`), all in prefix notation. Counted is from the new analyzer, or session, to the answer; the
-terms are built before. The least of several runs. Needs apache-tvm.
+`random_facts.py` makes such files.
+
+A fact is a line of JSON: `vars` with the ends of each variable, `assume`, and by its `kind` what is asked: `equal` (`lhs`,
+`rhs`), `prove` (`cond`), `interval` or `modular` (`lhs`), all in prefix notation. The time is that from the new analyzer, or
+session, to the answer; the terms are built before. The least of several runs. TVM is asked in three ways: at its default
+proof strength; at `ProofStrength.SYMBOLIC_BOUND`, which is its full strength and asks Z3 where TVM's own analyzers fail; and at
+that strength with a Z3 that may do no work, which shows what TVM proves by itself. The versions are printed.
 """
 import argparse
 import contextlib
 import functools
 import json
+import pathlib
 import re
 import statistics
 import subprocess
 import time
 
+import tvm
 from tvm import tirx
 from tvm.sym import Analyzer, ConstIntBound
+from tvm.sym.analyzer import ProofStrength
 
 FUNCTIONS = {"floordiv": tirx.floordiv, "floormod": tirx.floormod, "truncdiv": tirx.truncdiv, "truncmod": tirx.truncmod,
              "min": tirx.min, "max": tirx.max, "and": tirx.all, "or": tirx.any, "<": tirx.LT, "<=": tirx.LE,
              ">": tirx.GT, ">=": tirx.GE, "==": tirx.EQ, "!=": tirx.NE, "select": tirx.Select, "not": tirx.Not,
              "+": lambda a, b: a + b, "*": lambda a, b: a * b}
+
+# The ways to ask TVM: a name, the strength, whether Z3 may work.
+WAYS = [("TVM DEFAULT", ProofStrength.DEFAULT, True), ("TVM SYMBOLIC_BOUND", ProofStrength.SYMBOLIC_BOUND, True),
+        ("TVM SYMBOLIC_BOUND, no Z3", ProofStrength.SYMBOLIC_BOUND, False)]
 
 
 def read(text):
@@ -54,13 +66,15 @@ def build(term, variables):
     return functools.reduce(function, arguments)
 
 
-def peer(fact):
+def peer(fact, strength=ProofStrength.SYMBOLIC_BOUND, solver=True):
     """How long TVM takes for a fact, in microseconds, and whether it proves it, where that is asked."""
     variables = {name: tirx.Var(name, "int64") for name in fact["vars"]}
     term = {key: build(read(fact[key]), variables) for key in ("lhs", "rhs", "cond") if fact.get(key)}
     assumed = [build(read(text), variables) for text in fact["assume"]]
     start = time.perf_counter()
     analyzer = Analyzer()
+    if not solver and analyzer.is_z3_enabled:
+        analyzer.set_z3_rlimit(1)
     for name, (low, high) in fact["vars"].items():
         if (low, high) != (None, None):
             low = ConstIntBound.NEG_INF if low is None else low
@@ -72,8 +86,10 @@ def peer(fact):
         proved = None
         if fact["kind"] == "equal":
             proved = analyzer.can_prove_equal(term["lhs"], term["rhs"])
+            if not proved and strength != ProofStrength.DEFAULT:  # `can_prove_equal` takes no strength
+                proved = analyzer.can_prove(tirx.EQ(term["lhs"], term["rhs"]), strength)
         elif fact["kind"] == "prove":
-            proved = analyzer.can_prove(term["cond"])
+            proved = analyzer.can_prove(term["cond"], strength)
         elif fact["kind"] == "interval":
             analyzer.const_int_bound(term["lhs"])
         else:
@@ -92,6 +108,20 @@ def script(fact):
     return " ".join(lines)
 
 
+def fastest(fact, strength, solver, runs):
+    try:
+        return min(peer(fact, strength, solver) for _ in range(runs))
+    except Exception:  # whatever TVM does not take
+        return None
+
+
+def versions():
+    cargo = (pathlib.Path(__file__).parent.parent / "Cargo.toml").read_text()
+    ours = re.search(r'^version = "(.*)"', cargo, re.M).group(1)
+    z3 = "with Z3" if Analyzer().is_z3_enabled else "built without Z3"
+    return f"Calipers {ours}; apache-tvm {tvm.__version__}, {z3}"
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("example")
@@ -102,18 +132,18 @@ def main():
     text = "\n".join(map(script, facts))
     told = subprocess.run([options.example], input=text, capture_output=True, text=True, check=True).stdout.splitlines()
     ours = [(float(time), answer == "proved") for time, answer in (line.split("\t", 1) for line in told)]
-    theirs = []
-    for fact in facts:
-        try:
-            theirs.append(min(peer(fact) for _ in range(options.runs)))
-        except Exception:  # whatever TVM does not take
-            theirs.append(None)
-    asked = [(a, b) for a, b in zip(ours, theirs) if b is not None]
-    print(f"{len(facts)} facts, {len(asked)} of which TVM takes; microseconds")
-    for name, told in (("calipers", [a for a, _ in asked]), ("TVM", [b for _, b in asked])):
-        times, proved = [it[0] for it in told], sum(it[1] for it in told)
+    rows = [("Calipers", ours)]
+    for name, strength, solver in WAYS:
+        rows.append((name, [fastest(fact, strength, solver, options.runs) for fact in facts]))
+    taken = [all(row[k] is not None for _, row in rows) for k in range(len(facts))]
+    conditions = sum(fact["kind"] in ("equal", "prove") for fact, both in zip(facts, taken) if both)
+    print(versions())
+    print(f"{len(facts)} facts, {sum(taken)} of which TVM takes; {conditions} of those ask for a proof, the others for a range; microseconds")
+    for name, row in rows:
+        row = [answer for answer, both in zip(row, taken) if both]
+        times, proved = [time for time, _ in row], sum(proved for _, proved in row)
         slow = statistics.quantiles(times, n=10)[-1]
-        print(f"{name:<10} median {statistics.median(times):8.1f}   mean {statistics.mean(times):8.1f}   90 % below {slow:8.1f}   proved {proved}")
+        print(f"{name:<26} median {statistics.median(times):8.1f}   mean {statistics.mean(times):8.1f}   90 % below {slow:8.1f}   proved {proved}")
 
 
 if __name__ == "__main__":

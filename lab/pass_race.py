@@ -11,6 +11,8 @@ import re
 import subprocess
 import sys
 
+from bounds_race import versions
+
 # What the lines of mlir-opt's timing call the passes.
 PASSES = {
     "int-range-optimizations": "ArithIntRangeOpts",
@@ -40,6 +42,7 @@ def main():
     parser.add_argument("--minimum", type=float, default=2)
     options = parser.parse_args()
     total = [0, 0]
+    print(versions(options.tool))
     print(f"{'file':<44}{'mlir-opt us':>12}{'calipers us':>12}{'ratio':>8}")
     for path in options.files:
         times = [(peer(path, options.name), ours(options.tool, path, options.name)) for _ in range(options.runs)]
