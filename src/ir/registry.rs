@@ -14,7 +14,8 @@
 //! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default,
 //!   or `?= TEXT` for one that is not written and not filled in where nothing is written.
 //! - `regions N` or `regions *`; `successors NAMES`.
-//! - `traits` of `isolated graph ssa terminator symbol-table no-segments same-sizes default-dialect`.
+//! - `traits` of `isolated graph terminator block symbol-table default-dialect no-operand-segments
+//!   no-result-segments`.
 //! - `named NAME…`: what the printer calls the first results.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
 //! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format

@@ -13,8 +13,8 @@ use hashbrown::{HashMap, HashSet};
 
 /// Whether a proof proves its claim, of that program, by those rules, in that setting.
 ///
-/// The checker shares with the engine the domains of numbers, the meaning of the operators, the
-/// instantiation of rules on ops and the dominance of points; everything else it does by itself.
+/// The checker shares with the engine the domains of numbers, the operators and operations on conditions of
+/// `term`, the instantiation of rules on ops and the dominance of points; everything else it does by itself.
 /// It costs about the size of the proof times the number of its steps, within a budget, whatever
 /// the proof says; and it does not panic.
 ///

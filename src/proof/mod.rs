@@ -9,9 +9,13 @@
 //! [`Deduction`] is a tree of them with ordinary proofs at its leaves. A claim about a program is an
 //! [`Instance`] of such a claim.
 //!
-//! Architecture invariant: nothing in here knows how a proof was found. The checker depends on the
-//! domains of numbers, the program, the rules and the operators of terms; not on the e-graph, the
-//! store, or the solver.
+//! Architecture invariant: nothing in here knows how a proof was found. The checker uses neither the
+//! e-graph, the store nor the linear programming solver, and lowers, matches and computes ranges with code
+//! of its own. It shares with the engine, so an error there can mislead both:
+//! - `number`: the integers and the domains of numbers;
+//! - `program`: the view of the program, with its dominance;
+//! - `rules`: the rules and their instantiation on ops;
+//! - `term`: the operators, the expressions, and the operations on conditions.
 
 mod argument;
 mod check;
