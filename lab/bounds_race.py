@@ -130,7 +130,7 @@ def main():
                 left_out.append(f"{name}: too short for the clock")
                 continue
             ratios.append(a / b)
-            name += f" ({dropped} questions fewer)" if dropped else ""
+            name += f" (without {dropped} questions)" if dropped else ""
             print(f"| {name} | {a:,.0f} | {b:,.0f} | {a / b:.1f} |", flush=True)
     for line in left_out:
         print(f"left out: {line}")

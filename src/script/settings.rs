@@ -100,6 +100,12 @@ impl Session<'_> {
             format!("linear programs: {}", counted.linear_programs),
             format!("cases: {}", counted.cases),
         ];
+        if counted.solver.timeouts > 0 {
+            lines.push(format!(
+                "linear programs on which the f64 solver ran out of time: {}",
+                counted.solver.timeouts
+            ));
+        }
         lines.push(self.settings());
         lines.join("\n")
     }
