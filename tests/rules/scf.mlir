@@ -428,6 +428,37 @@ func.func @steps(%n: index, %s: index) {
   return
 }
 
+// a counter keeps the common divisor of its lower bound and its step, also where these are no constants
+func.func @symbolic_steps(%a: index, %b: index, %n: index) {
+  %c0 = arith.constant 0 : index
+  %lower = affine.apply affine_map<()[s0] -> (s0 * 20)>()[%a]
+  %step = affine.apply affine_map<()[s0] -> (s0 * 15)>()[%b]
+  scf.for %i = %lower to %n step %step {
+    %r = affine.apply affine_map<(d0) -> (d0 mod 5)>(%i)
+    "test.compare"(%r, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+    "test.compare"(%i, %lower) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %n) {cmp = "LT"} : (index, index) -> () // = true
+  }
+  scf.forall (%i, %j) = (0, %lower) to (%n, %n) step (2, %step) {
+    %r = affine.apply affine_map<(d0) -> (d0 mod 5)>(%j)
+    "test.compare"(%r, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+    %s = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+    "test.compare"(%s, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+  }
+  scf.parallel (%i) = (%lower) to (%n) step (%step) {
+    %r = affine.apply affine_map<(d0) -> (d0 mod 5)>(%i)
+    "test.compare"(%r, %c0) {cmp = "EQ"} : (index, index) -> () // = true
+    scf.reduce
+  }
+  %end = affine.apply affine_map<()[s0] -> (s0 * 5)>()[%n]
+  scf.parallel (%i) = (%lower) to (%end) step (%step) {
+    %tile = affine.min affine_map<(d0)[s0] -> (5, s0 - d0)>(%i)[%end]
+    %0 = "test.reify_bound"(%tile) {constant, type = "EQ"} : (index) -> index // = 5
+    scf.reduce
+  }
+  return
+}
+
 // a counter of fixed width wraps: from 100 the next is -56, which is below 120
 func.func @wrapping(%n: i8, %m: i8) {
   %zero = arith.constant 0 : i8
