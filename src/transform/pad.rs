@@ -105,6 +105,10 @@ impl PadToStaticBounds {
                 1 => stated.into_iter().next(),
                 _ => return None,
             };
+            // A tensor without elements has no valid slice to extract: it stays as it is.
+            if size == Some(0) {
+                return None;
+            }
             if let Some(size) = size {
                 sizes.insert(number, size);
                 grows |= is_dynamic;

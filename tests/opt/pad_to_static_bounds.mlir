@@ -56,3 +56,18 @@ func.func @left_alone(%n: index, %k: tensor<3xf32>) -> (tensor<?xi32>, tensor<?x
   %1 = linalg.conv_1d ins(%in, %k : tensor<?xf32>, tensor<3xf32>) outs(%out : tensor<?xf32>) -> tensor<?xf32>
   return %0, %1 : tensor<?xi32>, tensor<?xf32>
 }
+
+// -----
+
+// A size of which 0 is the bound is not padded: no slice begins inside a dimension without elements.
+
+// CHECK-LABEL: func.func @no_elements(
+//   CHECK-NOT:   tensor.pad
+//       CHECK:   linalg.matmul ins({{.*}} : tensor<?x8xf32>, tensor<8x16xf32>)
+func.func @no_elements(%a: tensor<?x8xf32>, %b: tensor<8x16xf32>, %n: index) -> tensor<?x16xf32> {
+  %m = affine.min affine_map<()[s0] -> (s0, 0)>()[%n]
+  %s = tensor.extract_slice %a[0, 0] [%m, 8] [1, 1] : tensor<?x8xf32> to tensor<?x8xf32>
+  %e = tensor.empty(%m) : tensor<?x16xf32>
+  %r = linalg.matmul ins(%s, %b : tensor<?x8xf32>, tensor<8x16xf32>) outs(%e : tensor<?x16xf32>) -> tensor<?x16xf32>
+  return %r : tensor<?x16xf32>
+}
