@@ -1,5 +1,6 @@
 //! `canonicalize`: constants folded, merged and gathered at the start of their function; simple
-//! identities; branches that are known to be taken; ops that nobody needs erased.
+//! identities; branches that are known to be taken; loops that run at most once; ops that nobody needs
+//! erased.
 //!
 //! What an op folds to is found by [`Folder`]s. The one for constants is always there; an analysis
 //! may add its own.
@@ -8,6 +9,7 @@ use super::effects::{is_dead, is_pure};
 use super::fold::{Constants, Folded, Folder};
 use super::inserter::Inserter;
 use super::pass::{Pass, PassFailure, Scope, is_function};
+use super::trivial_loops::{Trivial, results_of, trivial_loop};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Attr, InsertionPoint, Module, Type};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
@@ -78,7 +80,9 @@ impl Pass for Canonicalize {
             } else if let Some(branch) = taken_branch(module, op)
                 && simplifies
             {
-                work.inline(module, op, branch);
+                work.inline(module, op, branch, HashMap::new());
+            } else if simplifies && let Some(trivial) = trivial_loop(module, op) {
+                work.replace_loop(module, op, trivial);
             } else if let Some(successor) = taken_successor(module, op)
                 && simplifies
             {
@@ -172,7 +176,14 @@ impl Work {
     }
 
     /// Puts what is in a region of `op`, which is the one that runs, in the place of `op`.
-    fn inline(&mut self, module: &mut Module, op: OpId, branch: RegionId) {
+    /// `copies` are the values of the region's arguments.
+    fn inline(
+        &mut self,
+        module: &mut Module,
+        op: OpId,
+        branch: RegionId,
+        mut copies: HashMap<ValueId, ValueId>,
+    ) {
         let ops = match module.blocks(branch) {
             [] => Vec::new(),
             [block] => module.block_ops(*block).to_vec(),
@@ -182,19 +193,38 @@ impl Work {
             Some((last, ops)) => (Some(*last), ops),
             None => (None, &[][..]),
         };
-        let mut copies = HashMap::new();
         for &inner in ops {
             let copy = module.clone_op(inner, &mut copies);
             module.insert(copy, InsertionPoint::Before(op));
             self.push(copy);
         }
-        let yielded = last.map_or(Vec::new(), |last| module.operands(last).to_vec());
+        let yielded = last.map_or(Vec::new(), |last| results_of(module, op, last, &copies));
+        self.replace_results(module, op, yielded);
+    }
+
+    /// Puts values in the place of the results of `op`, and erases it.
+    fn replace_results(&mut self, module: &mut Module, op: OpId, values: Vec<ValueId>) {
         let results = module.results(op).to_vec();
-        for (result, value) in results.into_iter().zip(yielded) {
-            let value = copies.get(&value).copied().unwrap_or(value);
+        for (result, value) in results.into_iter().zip(values) {
             self.replace_uses(module, result, value);
         }
         self.erase(module, op);
+    }
+
+    /// Replaces a loop that runs at most once by its body, or by what it begins with.
+    fn replace_loop(&mut self, module: &mut Module, op: OpId, trivial: Trivial) {
+        match trivial {
+            Trivial::Never(inits) => self.replace_results(module, op, inits),
+            Trivial::Once(once) => {
+                let arguments = once.arguments(module, op);
+                for &(_, value) in &arguments {
+                    if let Definition::Result { op, .. } = module.definition(value) {
+                        self.push(op);
+                    }
+                }
+                self.inline(module, op, once.body, arguments.into_iter().collect());
+            }
+        }
     }
 
     /// Lets a block branch to that successor of its terminator alone.

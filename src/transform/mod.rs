@@ -6,6 +6,7 @@ mod inserter;
 mod sized;
 mod slice;
 mod tidy;
+mod trivial_loops;
 
 pub mod ask;
 pub mod canonicalize;

@@ -139,3 +139,93 @@ func.func @unreachable(%a: index) -> index {
   %own = arith.addi %own, %a : index
   cf.br ^bb3
 }
+
+// -----
+
+// A loop that runs once is its body, one that never runs is what it begins with.
+
+// CHECK-LABEL: func.func @at_most_once(
+//  CHECK-SAME:     %[[n:.*]]: index, %[[x:.*]]: i32
+//   CHECK-NOT:   scf.for
+//       CHECK:   %[[c0:.*]] = arith.constant 0 : index
+//       CHECK:   %[[once:.*]] = "test.use"(%[[x]], %[[c0]])
+//  CHECK-NEXT:   return %[[once]], %[[x]], %[[x]]
+func.func @at_most_once(%n: index, %x: i32) -> (i32, i32, i32) {
+  %c0 = arith.constant 0 : index
+  %c4 = arith.constant 4 : index
+  %once = scf.for %i = %c0 to %c4 step %c4 iter_args(%a = %x) -> i32 {
+    %y = "test.use"(%a, %i) : (i32, index) -> i32
+    scf.yield %y : i32
+  }
+  %never = scf.for %i = %n to %n step %c4 iter_args(%a = %x) -> i32 {
+    %y = "test.use"(%a, %i) : (i32, index) -> i32
+    scf.yield %y : i32
+  }
+  %empty = affine.for %i = 4 to 3 iter_args(%a = %x) -> i32 {
+    %y = "test.use"(%a, %i) : (i32, index) -> i32
+    affine.yield %y : i32
+  }
+  return %once, %never, %empty : i32, i32, i32
+}
+
+// -----
+
+// Counters wrap: from 100 the next is -56, which is below 120. Without sign -1 is the greatest.
+
+// CHECK-LABEL: func.func @counters_that_wrap(
+// CHECK-COUNT-1:   scf.for
+//       CHECK:     "test.use"
+//   CHECK-NOT:   scf.for
+//       CHECK:   return
+func.func @counters_that_wrap() {
+  %c100 = arith.constant 100 : i8
+  %c120 = arith.constant 120 : i8
+  %minus = arith.constant -1 : i8
+  scf.for %i = %c100 to %c120 step %c100 : i8 {
+    "test.use"(%i) : (i8) -> ()
+  }
+  scf.for unsigned %i = %minus to %c100 step %c100 : i8 {
+    "test.never"(%i) : (i8) -> ()
+  }
+  return
+}
+
+// -----
+
+// CHECK-LABEL: func.func @parallel(
+//  CHECK-SAME:     %[[n:.*]]: index, %[[t:.*]]: tensor<4x8xf32>, %[[v:.*]]: tensor<4x1xf32>
+//       CHECK:   "test.use"
+//       CHECK:   %[[new:.*]] = tensor.insert_slice %[[v]] into %[[t]]
+//       CHECK:   "test.both"
+//   CHECK-NOT:   "test.never"
+//       CHECK:   scf.parallel
+//       CHECK:   return %[[new]], %[[t]]
+func.func @parallel(%n: index, %t: tensor<4x8xf32>, %v: tensor<4x1xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %once = scf.forall (%i, %j) = (0, 3) to (4, 4) step (4, 2) shared_outs(%o = %t) -> tensor<4x8xf32> {
+    "test.use"(%i, %j) : (index, index) -> ()
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %v into %o[%i, %j] [4, 1] [1, 1] : tensor<4x1xf32> into tensor<4x8xf32>
+    }
+  }
+  %never = scf.forall (%i, %j) = (0, 3) to (%n, 3) step (4, 2) shared_outs(%o = %t) -> tensor<4x8xf32> {
+    "test.never"(%i) : (index) -> ()
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %v into %o[%i, %j] [4, 1] [1, 1] : tensor<4x1xf32> into tensor<4x8xf32>
+    }
+  }
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c1, %c1) step (%c1, %c1) {
+    "test.both"(%i, %j) : (index, index) -> ()
+    scf.reduce
+  }
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %c0) step (%c1, %c1) {
+    "test.never"(%i) : (index) -> ()
+    scf.reduce
+  }
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    "test.some"(%i) : (index) -> ()
+    scf.reduce
+  }
+  return %once, %never : tensor<4x8xf32>, tensor<4x8xf32>
+}
