@@ -35,7 +35,15 @@ impl Analysis<'_> {
             *divisor == Int::ONE
                 || analysis.prove_at(&is_multiple(term, divisor), point) == Verdict::Proved
         };
-        let mut found = Int::ONE;
+        let range = self.tightest_range(term, point);
+        if let Some(value) = range.as_constant() {
+            return value.magnitude();
+        }
+        let congruence = range.congruence();
+        let mut found = match range.is_empty() {
+            true => Int::ONE,
+            false => gcd(congruence.modulus(), congruence.residue()),
+        };
         for divisor in possible {
             // What several divide, their least common multiple does.
             let common = gcd(&found, &divisor);

@@ -20,6 +20,7 @@ mod bound;
 mod bounds;
 mod calls;
 mod changing;
+mod claims;
 mod compare;
 mod display;
 mod divisor;
@@ -53,7 +54,6 @@ pub use variable::Variable;
 use crate::number::{Int, Range};
 use crate::program::{Column, OpId, Point, Program};
 use crate::rules::Rules;
-use crate::solve::claim::Outcome;
 use crate::solve::{Config, Decided, Engine, Statistics};
 use crate::term::Expr;
 use thiserror::Error;
@@ -81,6 +81,8 @@ pub struct Analysis<'p> {
     scopes: Vec<u32>,
     /// How many columns were unfolded for questions that were asked alone.
     columns_alone: usize,
+    /// Whether the assumptions contradict each other, as far as is known, with the number of the last one of them.
+    contradictory: Option<(u32, bool)>,
 }
 
 impl<'p> Analysis<'p> {
@@ -99,6 +101,7 @@ impl<'p> Analysis<'p> {
             engine,
             scopes: vec![],
             columns_alone: 0,
+            contradictory: None,
         }
     }
 
@@ -137,7 +140,7 @@ impl<'p> Analysis<'p> {
     /// have lie in it. Empty where no run reaches the point.
     pub fn range_at(&mut self, variable: &Variable, point: Option<Point>) -> Range {
         let point = point.or_else(|| self.default_point(variable));
-        self.answer(point, |it| it.engine.best_range(variable.as_term(), point))
+        self.answer(point, |it| it.tightest_range(variable.as_term(), point))
     }
 
     /// The range of a variable at its default point.
@@ -208,12 +211,7 @@ impl<'p> Analysis<'p> {
     }
 
     fn proved_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
-        match self.decided_at(condition, point) {
-            Verdict::Unknown(unknown) if unknown != Unknown::BadRule => self
-                .by_cases(condition, point)
-                .unwrap_or(Verdict::Unknown(unknown)),
-            verdict => verdict,
-        }
+        self.decision(condition, point).verdict
     }
 
     /// Like [`Analysis::prove_at`], without cases: one proof or none.
@@ -232,22 +230,6 @@ impl<'p> Analysis<'p> {
             Ok(Decided::False) => Verdict::Refuted,
             Ok(Decided::Unreachable) => Verdict::Unreachable,
             Err(budget) => Verdict::Unknown(self.why_unknown(budget, &[condition])),
-        }
-    }
-
-    /// What is not decided at once, as a claim taken apart.
-    fn by_cases(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Verdict> {
-        let config = self.engine.config().clone();
-        if config.max_engines == 0 {
-            return None;
-        }
-        let (_, rules) = self.engine.sources();
-        let claim = self.engine.claim_at(condition, point)?.claim;
-        match claim.decide(rules, &config).0 {
-            Outcome::Proved => Some(Verdict::Proved),
-            Outcome::Refuted => Some(Verdict::Refuted),
-            Outcome::Unreachable => Some(Verdict::Unreachable),
-            Outcome::Unknown => None,
         }
     }
 

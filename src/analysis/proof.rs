@@ -5,6 +5,7 @@
 //! not need.
 
 use super::bound::{Bound, BoundKind};
+use super::claims::Decision;
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{AffineExpr, Column, Point};
@@ -47,24 +48,21 @@ impl Analysis<'_> {
         condition: &Expr<Column>,
         point: Option<Point>,
     ) -> (Verdict, Result<Proof, NoProof>) {
-        let verdict = self.decided_at(condition, point);
-        let decided = match verdict {
-            Verdict::Proved => Decided::True,
-            Verdict::Refuted => Decided::False,
-            Verdict::Unreachable => Decided::Unreachable,
-            Verdict::Unknown(_) => {
-                let verdict = self.proved_at(condition, point);
-                let outcome = match verdict {
-                    Verdict::Proved => Outcome::Proved,
-                    Verdict::Refuted => Outcome::Refuted,
-                    Verdict::Unreachable => Outcome::Unreachable,
-                    Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
-                };
-                let proof = self.engine.explain_by_cases(condition, outcome, point);
-                return (verdict, proof);
-            }
+        let Decision { verdict, claim, .. } = self.decision(condition, point);
+        if let Some((claim, outcome)) = claim {
+            let (_, rules) = self.engine.sources();
+            return (verdict, claim.explain(outcome, rules, &self.claim_config()));
+        }
+        let (decided, outcome) = match verdict {
+            Verdict::Proved => (Decided::True, Outcome::Proved),
+            Verdict::Refuted => (Decided::False, Outcome::Refuted),
+            Verdict::Unreachable => (Decided::Unreachable, Outcome::Unreachable),
+            Verdict::Unknown(_) => return (verdict, Err(NoProof::NoAnswer)),
         };
-        let proof = self.engine.explain_decision(condition, decided, point);
+        let proof = match self.decided_at(condition, point) {
+            Verdict::Unknown(_) => self.engine.explain_by_cases(condition, outcome, point),
+            _ => self.engine.explain_decision(condition, decided, point),
+        };
         (verdict, proof)
     }
 

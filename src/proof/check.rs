@@ -447,12 +447,7 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
 }
 
 /// The range of a column by the type of its value and by what its op states of its result.
-fn column_range(
-    program: &dyn Program,
-    rules: &Rules,
-    setting: &Setting,
-    column: Column,
-) -> Range {
+fn column_range(program: &dyn Program, rules: &Rules, setting: &Setting, column: Column) -> Range {
     type_range(program, setting, column).intersect(&rules.result_range(program, column))
 }
 

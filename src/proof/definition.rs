@@ -158,7 +158,9 @@ impl Checker<'_> {
     /// Whether the conditions of a rule are always true.
     fn is_given(&mut self, given: &[Term]) -> bool {
         let one = Some(&Int::ONE);
-        given.iter().all(|condition| self.theory.normal(condition).as_constant() == one)
+        given
+            .iter()
+            .all(|condition| self.theory.normal(condition).as_constant() == one)
     }
 
     /// A closed form over the number of trips that is the initial value before the first, and that

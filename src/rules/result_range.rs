@@ -54,7 +54,10 @@ fn bounds(formula: &Formula) -> Range {
             [Formula::Integer(low), result] if is_result(result) => Range::at_least(low.clone()),
             [result, Formula::Integer(high)] if is_result(result) => Range::at_most(high.clone()),
             // `r < n` is read as `r + 1 <= n`.
-            [Formula::Operator(Operator::Add, sum), Formula::Integer(high)] => match &sum[..] {
+            [
+                Formula::Operator(Operator::Add, sum),
+                Formula::Integer(high),
+            ] => match &sum[..] {
                 [result, Formula::Integer(one)] if is_result(result) && one.is_one() => {
                     Range::at_most(high - Int::ONE)
                 }

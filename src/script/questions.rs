@@ -12,8 +12,7 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::{Place, Rules};
 use crate::sexp::Form;
-use crate::solve::Config;
-use crate::solve::claim::{self, Claim, Outcome, Ranges, Tried};
+use crate::solve::claim::{self, Claim, Tried};
 use crate::term::{Expr, Operator, condition};
 
 type Result<T> = std::result::Result<T, ScriptError>;
@@ -34,7 +33,7 @@ impl Session<'_> {
 
     /// Whether the assumptions contradict each other, as far as that is seen.
     fn is_contradictory(&mut self) -> bool {
-        !self.assumptions.is_empty() && self.analysis.engine().is_unreachable(None)
+        self.analysis.is_contradictory()
     }
 
     /// Whether some rule turned out to be wrong, so that nothing is to be believed.
@@ -44,11 +43,12 @@ impl Session<'_> {
 
     pub(super) fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {
         let condition = self.condition(form)?;
-        let (mut verdict, witness, decided) = self.verdict(&condition);
+        let point = self.point_of(&condition);
+        let decision = self.analysis.decision_at(&condition, point);
+        let (mut verdict, witness, decided) = (decision.verdict, decision.tried, decision.claim);
         let mut claims = vec![];
         if let (Verdict::Unknown(_), Some(column)) = (&verdict, truth_of(&condition)) {
             let parts = self.analysis.parts_of(column);
-            let point = self.point_of(&condition);
             if parts.len() > 1 {
                 verdict = self.analysis.prove_parts_at(column, point);
                 if verdict == Verdict::Proved {
@@ -72,75 +72,9 @@ impl Session<'_> {
         Ok(answer.to_owned())
     }
 
-    /// How a claim is proved that is all that is asked.
-    pub(super) fn config(&self) -> Config {
-        Config {
-            max_engines: self.config.max_engines.saturating_mul(4),
-            ..self.analysis.config().clone()
-        }
-    }
-
-    /// Whether a term is about the script's variables alone, and is not too large beside what is assumed.
-    fn is_claim(&self, goal: &Expr<Column>) -> bool {
-        let assumed = self.assumptions.iter().map(|assumption| &assumption.term);
-        let terms = assumed.chain([goal]);
-        let is_own = |term: &Expr<Column>| {
-            let mut is_own = true;
-            term.for_each_leaf(&mut |column| is_own &= matches!(column, Column::Symbol(_)));
-            is_own
-        };
-        claim::is_small(terms.clone()) && terms.into_iter().all(is_own)
-    }
-
     /// What is claimed, if it is about the script's variables alone and not too large.
     pub(super) fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
-        if !self.is_claim(goal) {
-            return None;
-        }
-        let assumed = self.assumptions.iter();
-        let assumptions: Vec<Expr<Column>> = assumed.map(|it| it.term.clone()).collect();
-        let mut ranges = Ranges::new();
-        for term in assumptions.iter().chain([goal]) {
-            term.for_each_leaf(&mut |column| {
-                if let Column::Symbol(number) = column {
-                    let range = self.names.range(*number);
-                    ranges.insert(*number, range.cloned().unwrap_or_else(Range::full));
-                }
-            });
-        }
-        Some(Claim {
-            ranges,
-            assumptions,
-            goal: goal.clone(),
-        })
-    }
-
-    /// What is found out about a condition, the points that were tried, and the claim that was
-    /// decided by itself.
-    fn verdict(&mut self, condition: &Expr<Column>) -> (Verdict, Tried, Option<(Claim, Outcome)>) {
-        if !self.is_claim(condition) {
-            let point = self.point_of(condition);
-            let verdict = self.analysis.prove_at(condition, point);
-            return (verdict, Tried::default(), None);
-        }
-        match self.analysis.decide_at(condition, None) {
-            Verdict::Unknown(unknown) => {
-                let Some(claim) = self.claim(condition) else {
-                    return (Verdict::Unknown(unknown), Tried::default(), None);
-                };
-                // As it was written, it is taken apart best.
-                let (outcome, tried) = claim.decide(self.rules, &self.config());
-                let verdict = match outcome {
-                    Outcome::Proved => Verdict::Proved,
-                    Outcome::Refuted => Verdict::Refuted,
-                    Outcome::Unreachable => Verdict::Unreachable,
-                    Outcome::Unknown => Verdict::Unknown(unknown),
-                };
-                let decided = (outcome != Outcome::Unknown).then_some((claim, outcome));
-                (verdict, tried, decided)
-            }
-            verdict => (verdict, Tried::default(), None),
-        }
+        self.analysis.written_claim(goal)
     }
 
     pub(super) fn bound(
@@ -320,13 +254,7 @@ impl Session<'_> {
     pub(super) fn range_of(&mut self, question: &Form, term: Expr<Column>) -> Answer {
         let point = self.point_of(&term);
         let variable = Variable::term(term.clone());
-        let mut range = self.analysis.range_at(&variable, point);
-        if !self.assumptions.is_empty()
-            && let Some(claim) = self.claim(&term)
-        {
-            // What is assumed of single variables is of more use where it is taken as given.
-            range = range.intersect(&claim.range(self.rules, &self.config()));
-        }
+        let range = self.analysis.range_at(&variable, point);
         let answer = if self.is_broken() {
             range_text(&Range::full())
         } else if range.is_empty() || self.is_contradictory() {

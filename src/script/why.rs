@@ -144,7 +144,9 @@ impl Session<'_> {
 
     fn proof_of(&mut self, last: Last) -> Result<Proof, NoProof> {
         match (last.decided, last.is_verdict) {
-            (Some((claim, outcome)), _) => claim.explain(outcome, self.rules, &self.config()),
+            (Some((claim, outcome)), _) => {
+                claim.explain(outcome, self.rules, &self.analysis.claim_config())
+            }
             (None, true) => {
                 let point = self.point_of(&last.term);
                 self.analysis.explain(&last.term, point).1

@@ -295,6 +295,11 @@ impl Engine<'_> {
         self.assumptions
     }
 
+    /// The number of the last assumption in force.
+    pub(crate) fn last_assumption(&self) -> Option<u32> {
+        self.assumed.last().map(|it| it.0)
+    }
+
     /// Takes back the assumptions made after there were `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);

@@ -257,16 +257,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     return Err(Stop::Inapplicable);
                 }
                 let given = &mut self.given;
-                let mut side = |expr: &AffineExpr| affine(expr, set.dims as usize, &operands, given);
+                let mut side =
+                    |expr: &AffineExpr| affine(expr, set.dims as usize, &operands, given);
                 let constraint = |constraint: &Constraint| {
                     let zero = Expr::integer(0);
                     Some(match constraint {
-                        Constraint::Zero(expr) => {
-                            Expr::equal(side(expr)?, zero)
-                        }
-                        Constraint::NonNegative(expr) => {
-                            Expr::at_most(zero, side(expr)?)
-                        }
+                        Constraint::Zero(expr) => Expr::equal(side(expr)?, zero),
+                        Constraint::NonNegative(expr) => Expr::at_most(zero, side(expr)?),
                     })
                 };
                 let all = std::iter::once(Some(Expr::integer(1)));

@@ -153,7 +153,10 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// The conditions of a rule, and those under which the terms that were built are right.
-    pub(super) fn with_side_conditions(&mut self, mut given: Vec<Expr<Column>>) -> Vec<Expr<Column>> {
+    pub(super) fn with_side_conditions(
+        &mut self,
+        mut given: Vec<Expr<Column>>,
+    ) -> Vec<Expr<Column>> {
         for condition in self.given.drain(..) {
             if !given.contains(&condition) {
                 given.push(condition);

@@ -12,8 +12,8 @@ mod values;
 use super::engine::Engine;
 use super::table::Table;
 use crate::number::Int;
-use crate::program::Point;
-use crate::term::{Form, Id};
+use crate::program::{Column, Point};
+use crate::term::{Expr, Form, Id};
 use choice::{Source, choices};
 use smallvec::SmallVec;
 use values::Terms;
@@ -108,6 +108,17 @@ impl Engine<'_> {
         let values = || values.iter().zip(alive).filter(|it| it.1).map(|it| *it.0);
         let (least, greatest) = (values().min()?, values().max()?);
         Some((least.into(), greatest.into()))
+    }
+
+    /// The least and the greatest value that a term has in runs that were found to come to a point.
+    pub fn seen_values_of(
+        &mut self,
+        term: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Option<(Int, Int)> {
+        let class = self.class_of_term(term);
+        let form = self.form(class);
+        self.seen_values(&form, point)
     }
 
     /// Whether two classes were seen to have different values in a run that comes to a point: that they are equal

@@ -1,0 +1,270 @@
+//! What one proof does not decide, decided by taking it apart as a claim; and constant bounds made as tight as such
+//! claims show them to be.
+//!
+//! Every question goes through the same steps, each stronger and dearer than the one before: ranges at the point, a
+//! linear program, case splits within the engine, a claim that is taken apart. So what a comparison proves, a range, a
+//! bound and a divisor say, too.
+
+use super::bound::BoundKind;
+use super::search::constant;
+use super::{Analysis, Variable, Verdict};
+use crate::number::{Int, Range, floor_div};
+use crate::program::{Column, Point};
+use crate::solve::Config;
+use crate::solve::claim::{Claim, Outcome, Ranges, Tried};
+use crate::term::{Expr, Form};
+
+/// How many claims are decided for one end of a range.
+const MAX_CLAIMS: usize = 48;
+
+/// How much harder than usual a claim on variables alone is tried: it is all there is to the question.
+const WRITTEN_EFFORT: usize = 4;
+
+/// What was found out about a condition.
+pub(crate) struct Decision {
+    /// The answer.
+    pub(crate) verdict: Verdict,
+    /// The points that were tried.
+    pub(crate) tried: Tried,
+    /// The claim on variables alone by which it was decided.
+    pub(crate) claim: Option<(Claim, Outcome)>,
+}
+
+impl Decision {
+    fn by_engine(verdict: Verdict) -> Decision {
+        Decision {
+            verdict,
+            tried: Tried::default(),
+            claim: None,
+        }
+    }
+}
+
+impl From<Outcome> for Option<Verdict> {
+    fn from(outcome: Outcome) -> Option<Verdict> {
+        match outcome {
+            Outcome::Proved => Some(Verdict::Proved),
+            Outcome::Refuted => Some(Verdict::Refuted),
+            Outcome::Unreachable => Some(Verdict::Unreachable),
+            Outcome::Unknown => None,
+        }
+    }
+}
+
+/// Whether a term is about variables that no program defines, and about nothing else.
+fn is_about_variables(term: &Expr<Column>) -> bool {
+    let mut is_own = true;
+    term.for_each_leaf(&mut |column| is_own &= matches!(column, Column::Symbol(_)));
+    is_own
+}
+
+impl Analysis<'_> {
+    /// A term as a claim's goal under all assumptions, as they were written; none where it or they mention a program,
+    /// or are too large.
+    pub(crate) fn written_claim(&self, goal: &Expr<Column>) -> Option<Claim> {
+        if !is_about_variables(goal) {
+            return None;
+        }
+        let setting = self.engine.proof_setting();
+        let assumptions: Vec<Expr<Column>> =
+            setting.assumptions.into_iter().map(|it| it.1).collect();
+        let mut ranges = Ranges::new();
+        let mut is_own = true;
+        for term in assumptions.iter().chain([goal]) {
+            term.for_each_leaf(&mut |column| match column {
+                Column::Symbol(number) => {
+                    let range = setting.symbols.get(number).cloned();
+                    ranges.insert(*number, range.unwrap_or_else(Range::full));
+                }
+                _ => is_own = false,
+            });
+        }
+        let claim = Claim {
+            ranges,
+            assumptions,
+            goal: goal.clone(),
+        };
+        (is_own && claim.is_small()).then_some(claim)
+    }
+
+    /// How a claim that was written as such is decided.
+    pub(crate) fn claim_config(&self) -> Config {
+        let config = self.engine.config();
+        Config {
+            max_engines: config.max_engines.saturating_mul(WRITTEN_EFFORT),
+            ..config.clone()
+        }
+    }
+
+    /// Whether the assumptions contradict each other, as far as that is seen. Found once for the same assumptions.
+    pub(crate) fn is_contradictory(&mut self) -> bool {
+        let Some(last) = self.engine.last_assumption() else {
+            return false;
+        };
+        if let Some((_, known)) = self.contradictory.filter(|&(number, _)| number == last) {
+            return known;
+        }
+        let found = self.engine.is_unreachable(None)
+            || !self.engine.is_seen_reached(None)
+                && self.engine.config().max_engines > 0
+                && self.written_claim(&Expr::integer(0)).is_some_and(|claim| {
+                    let (_, rules) = self.engine.sources();
+                    claim.decide(rules, &self.claim_config()).0 == Outcome::Unreachable
+                });
+        self.contradictory = Some((last, found));
+        found
+    }
+
+    /// What is found out about a condition at a point (the default one if none is given).
+    pub(crate) fn decision_at(
+        &mut self,
+        condition: &Expr<Column>,
+        point: Option<Point>,
+    ) -> Decision {
+        let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
+        self.answer(point, |it| it.decision(condition, point))
+    }
+
+    /// What is found out about a condition at a point, by every step.
+    pub(super) fn decision(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
+        let verdict = self.decided_at(condition, point);
+        if matches!(verdict, Verdict::Unreachable) || self.unanswerable().is_some() {
+            return Decision::by_engine(verdict);
+        }
+        if self.is_contradictory() {
+            let claim = self.written_claim(condition);
+            return Decision {
+                claim: claim.map(|claim| (claim, Outcome::Unreachable)),
+                ..Decision::by_engine(Verdict::Unreachable)
+            };
+        }
+        let Verdict::Unknown(unknown) = verdict else {
+            return Decision::by_engine(verdict);
+        };
+        if self.engine.config().max_engines == 0 {
+            return Decision::by_engine(Verdict::Unknown(unknown));
+        }
+        let (_, rules) = self.engine.sources();
+        let written = self.written_claim(condition);
+        let is_written = written.is_some();
+        let (claim, config) = match written {
+            Some(claim) => (Some(claim), self.claim_config()),
+            None => {
+                let extract = self.engine.claim_at(condition, point);
+                (extract.map(|it| it.claim), self.engine.config().clone())
+            }
+        };
+        let Some(claim) = claim else {
+            return Decision::by_engine(Verdict::Unknown(unknown));
+        };
+        let (outcome, tried) = claim.decide(rules, &config);
+        let verdict = Option::<Verdict>::from(outcome);
+        Decision {
+            claim: (is_written && verdict.is_some()).then_some((claim, outcome)),
+            verdict: verdict.unwrap_or(Verdict::Unknown(unknown)),
+            tried,
+        }
+    }
+
+    /// The best constant bound of a term with that form at a point by every step, or whether a budget ran out.
+    pub(super) fn tightest_constant(
+        &mut self,
+        kind: BoundKind,
+        term: &Expr<Column>,
+        form: &Form,
+        point: Option<Point>,
+    ) -> Result<Int, bool> {
+        let found = constant(&mut self.engine, kind, form, point);
+        let is_equality = kind == BoundKind::Equal && found.is_ok();
+        if is_equality || form.is_constant() || !is_about_variables(term) {
+            return found;
+        }
+        let range = self.tightest_range(term, point);
+        if range.is_empty() {
+            return found;
+        }
+        let tightest = match kind {
+            BoundKind::Lower => range.lower(),
+            BoundKind::Upper => range.upper(),
+            BoundKind::Equal => range.as_constant(),
+        };
+        tightest.cloned().map_or(found, Ok)
+    }
+
+    /// The range of a term at a point by every step: of a term over variables alone, where no run is known that attains
+    /// an end, claims are tried that it is further in.
+    ///
+    /// Costs the range, and where an end of such a term is not attained some claims, at least one.
+    pub(super) fn tightest_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
+        let range = self.engine.best_range(term, point);
+        if range.is_empty() || self.is_contradictory() {
+            return Range::empty();
+        }
+        if range.as_constant().is_some() || self.engine.config().max_engines == 0 {
+            return range;
+        }
+        // Of a program each claim would have to be taken from the point first, which is too dear for each of its values.
+        let Some(claim) = self.written_claim(term) else {
+            return range;
+        };
+        let range = match claim.assumptions.is_empty() {
+            true => range,
+            // What is assumed of single variables is of more use where it is taken as given.
+            false => {
+                let (_, rules) = self.engine.sources();
+                range.intersect(&claim.range(rules, &self.claim_config()))
+            }
+        };
+        let seen = self.engine.seen_values_of(term, point);
+        let (least, greatest) = (seen.as_ref().map(|it| &it.0), seen.as_ref().map(|it| &it.1));
+        let range = self.raised(range, term, point, least);
+        let opposite = Expr::scaled(-1, term.clone());
+        let seen = greatest.map(|it| -it.clone());
+        let range = self.raised(range.neg(), &opposite, point, seen.as_ref());
+        range.neg()
+    }
+
+    /// A range without what lies below the greatest number that a term can be proved to reach. `seen` is a value that
+    /// it is known to have.
+    fn raised(
+        &mut self,
+        range: Range,
+        term: &Expr<Column>,
+        point: Option<Point>,
+        seen: Option<&Int>,
+    ) -> Range {
+        let Some(start) = range.lower().cloned() else {
+            return range;
+        };
+        if range.as_constant().is_some() || seen == Some(&start) {
+            return range;
+        }
+        let mut left = MAX_CLAIMS;
+        let mut is_reached = |bound: &Int| {
+            if seen.is_some_and(|seen| seen < bound) || left == 0 {
+                return false;
+            }
+            left -= 1;
+            let claim = Expr::at_most(Expr::Integer(bound.clone()), term.clone());
+            self.decision(&claim, point).verdict == Verdict::Proved
+        };
+        // Strides that double, then halves of the last one.
+        let (mut low, mut stride) = (start, Int::ONE);
+        loop {
+            let next = &low + &stride;
+            if !is_reached(&next) {
+                break;
+            }
+            low = next;
+            stride = stride * Int::from(2);
+        }
+        while stride > Int::ONE {
+            stride = floor_div(&stride, &Int::from(2)).unwrap_or(Int::ONE);
+            let next = &low + &stride;
+            if is_reached(&next) {
+                low = next;
+            }
+        }
+        range.intersect(&Range::at_least(low))
+    }
+}
