@@ -25,9 +25,20 @@ impl Rules {
 }
 
 impl OpRules {
-    fn result_range(&self) -> Range {
+    /// Whether a fact says something of the range of the op's result wherever it exists, so that answers may rest on
+    /// it without naming it.
+    pub fn is_result_range(&self, fact: &Fact) -> bool {
+        !self.may_define_result() && !fact.result_range().is_full()
+    }
+
+    /// Whether the result may be equal to something that exists elsewhere.
+    fn may_define_result(&self) -> bool {
         let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
-        if self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind)) {
+        self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind))
+    }
+
+    fn result_range(&self) -> Range {
+        if self.may_define_result() {
             return Range::full();
         }
         let ranges = self.facts.iter().map(|fact| fact.result_range());
