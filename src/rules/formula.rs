@@ -76,6 +76,8 @@ pub enum Function {
     BitOr,
     /// `(bit-xor a b)`.
     BitXor,
+    /// `(common-divisor L)`: the greatest common divisor of a list of integers, 0 if all of them are 0.
+    CommonDivisor,
     /// `(result)` or `(result k)`: a result of the op.
     Result,
     /// `(results)`: all of them.
@@ -210,6 +212,7 @@ impl Function {
             "bit-and" => (BitAnd, 2, 2),
             "bit-or" => (BitOr, 2, 2),
             "bit-xor" => (BitXor, 2, 2),
+            "common-divisor" => (CommonDivisor, 1, 1),
             "result" => (Result, 0, 1),
             "results" => (Results, 0, 0),
             "regions" => (Regions, 0, 0),

@@ -110,3 +110,29 @@ func.func @unreached(%n: index) {
   %1 = "test.reify_bound"(%m) {constant, type = "UB"} : (index) -> index // = fail
   return
 }
+
+// of several assumptions: what divides in all cases; a case that is 0 has every divisor
+func.func @assume_int_cases(%a: index, %b: index, %c: index, %d: index, %e: i32) {
+  %c0 = arith.constant 0 : index
+  %x:5 = "util.assume.int"(%a, %b, %c, %d, %e) <{assumptions = [
+      [#util.int.assumption<umin = 0, umax = 0>, #util.int.assumption<umin = 12, umax = 120, udiv = 12>],
+      [#util.int.assumption<udiv = 8>, #util.int.assumption<udiv = 12>],
+      [#util.int.assumption<udiv = 24>],
+      [#util.int.assumption<umin = 0, umax = 0>, #util.int.assumption<umin = 0, umax = 0>],
+      [#util.int.assumption<umax = 0>, #util.int.assumption<umax = 90, udiv = 9>, #util.int.assumption<umax = 90, udiv = 6>]
+    ]}> : (index, index, index, index, i32) -> (index, index, index, index, i32)
+  %r0 = affine.apply affine_map<(d0) -> (d0 mod 12)>(%x#0)
+  "test.compare"(%r0, %c0) : (index, index) -> () // = true
+  %r1 = affine.apply affine_map<(d0) -> (d0 mod 4)>(%x#1)
+  "test.compare"(%r1, %c0) : (index, index) -> () // = true
+  %r2 = affine.apply affine_map<(d0) -> (d0 mod 8)>(%x#2)
+  "test.compare"(%r2, %c0) : (index, index) -> () // = true
+  // 2^64 - 16 has the divisor 24 without sign, -16 has not
+  %r3 = affine.apply affine_map<(d0) -> (d0 mod 3)>(%x#2)
+  "test.compare"(%r3, %c0) : (index, index) -> () // = fail
+  "test.compare"(%x#3, %c0) : (index, index) -> () // = true
+  %u = arith.index_castui %x#4 : i32 to index
+  %r4 = affine.apply affine_map<(d0) -> (d0 mod 3)>(%u)
+  "test.compare"(%r4, %c0) : (index, index) -> () // = true
+  return
+}

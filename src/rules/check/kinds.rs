@@ -207,7 +207,7 @@ impl<'f> Typing<'f, '_> {
             "range" | "argument" | "yield" => &[INDEX, INDEX],
             "at" | "drop" | "group-of" | "after" => &[LIST | OTHER, INDEX],
             "run" | "fold" => &[INDEX, INDEX, LIST | OTHER, LIST | OTHER],
-            "len" => &[LIST | OTHER],
+            "len" | "common-divisor" => &[LIST | OTHER],
             "append" | "without" => &[LIST | OTHER, LIST | OTHER],
             "apply" => &[MAP, INDEX, LIST | OTHER],
             "map-results" | "map-inputs" => &[MAP],

@@ -176,6 +176,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     _ => a ^ b,
                 })))
             }
+            Function::CommonDivisor => {
+                let mut divisor = Int::ZERO;
+                for item in self.list(argument(0)?)?.into_owned() {
+                    divisor = divisor.gcd(&self.integer_of(item)?);
+                }
+                Ok(Item::Integer(divisor))
+            }
             Function::Result => {
                 let index = match arguments {
                     [] => 0,
