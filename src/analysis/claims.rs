@@ -20,6 +20,10 @@ const MAX_CLAIMS: usize = 48;
 /// How much harder than usual a claim on variables alone is tried: it is all there is to the question.
 const WRITTEN_EFFORT: usize = 4;
 
+/// How many engines are spent on a claim that was not asked: that the assumptions contradict each other, or that an end
+/// of a range is further in.
+const SIDE_EFFORT: usize = 4;
+
 /// What was found out about a condition.
 pub(crate) struct Decision {
     /// The answer.
@@ -65,16 +69,19 @@ impl Analysis<'_> {
         if !is_about_variables(goal) {
             return None;
         }
-        let setting = self.engine.proof_setting();
-        let assumptions: Vec<Expr<Column>> =
-            setting.assumptions.into_iter().map(|it| it.1).collect();
+        let assumptions: Vec<Expr<Column>> = self
+            .engine
+            .assumed()
+            .iter()
+            .map(|it| it.1.clone())
+            .collect();
         let mut ranges = Ranges::new();
         let mut is_own = true;
         for term in assumptions.iter().chain([goal]) {
             term.for_each_leaf(&mut |column| match column {
                 Column::Symbol(number) => {
-                    let range = setting.symbols.get(number).cloned();
-                    ranges.insert(*number, range.unwrap_or_else(Range::full));
+                    let range = self.engine.declared(*number);
+                    ranges.insert(*number, range.cloned().unwrap_or_else(Range::full));
                 }
                 _ => is_own = false,
             });
@@ -96,6 +103,15 @@ impl Analysis<'_> {
         }
     }
 
+    /// How a claim is decided that was not asked as such.
+    fn side_config(&self) -> Config {
+        let config = self.engine.config();
+        Config {
+            max_engines: config.max_engines.min(SIDE_EFFORT),
+            ..config.clone()
+        }
+    }
+
     /// Whether the assumptions contradict each other, as far as that is seen. Found once for the same assumptions.
     pub(crate) fn is_contradictory(&mut self) -> bool {
         let Some(last) = self.engine.last_assumption() else {
@@ -109,7 +125,7 @@ impl Analysis<'_> {
                 && self.engine.config().max_engines > 0
                 && self.written_claim(&Expr::integer(0)).is_some_and(|claim| {
                     let (_, rules) = self.engine.sources();
-                    claim.decide(rules, &self.claim_config()).0 == Outcome::Unreachable
+                    claim.decide(rules, &self.side_config()).0 == Outcome::Unreachable
                 });
         self.contradictory = Some((last, found));
         found
@@ -191,8 +207,8 @@ impl Analysis<'_> {
         tightest.cloned().map_or(found, Ok)
     }
 
-    /// The range of a term at a point by every step: of a term over variables alone, where no run is known that attains
-    /// an end, claims are tried that it is further in.
+    /// The range of a term at a point by every step: of a term over variables alone, under assumptions, where no run is
+    /// known that attains an end, claims are tried that it is further in.
     ///
     /// Costs the range, and where an end of such a term is not attained some claims, at least one.
     pub(super) fn tightest_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
@@ -207,46 +223,47 @@ impl Analysis<'_> {
         let Some(claim) = self.written_claim(term) else {
             return range;
         };
-        let range = match claim.assumptions.is_empty() {
-            true => range,
-            // What is assumed of single variables is of more use where it is taken as given.
-            false => {
-                let (_, rules) = self.engine.sources();
-                range.intersect(&claim.range(rules, &self.claim_config()))
-            }
-        };
+        if claim.assumptions.is_empty() {
+            return range;
+        }
+        // What is assumed of single variables is of more use where it is taken as given.
+        let (_, rules) = self.engine.sources();
+        let range = range.intersect(&claim.range(rules, &self.claim_config()));
         let seen = self.engine.seen_values_of(term, point);
         let (least, greatest) = (seen.as_ref().map(|it| &it.0), seen.as_ref().map(|it| &it.1));
-        let range = self.raised(range, term, point, least);
-        let opposite = Expr::scaled(-1, term.clone());
+        let range = self.raised(range, &claim, least);
+        let opposite = Claim {
+            goal: Expr::scaled(-1, claim.goal.clone()),
+            ..claim
+        };
         let seen = greatest.map(|it| -it.clone());
-        let range = self.raised(range.neg(), &opposite, point, seen.as_ref());
+        let range = self.raised(range.neg(), &opposite, seen.as_ref());
         range.neg()
     }
 
-    /// A range without what lies below the greatest number that a term can be proved to reach. `seen` is a value that
-    /// it is known to have.
-    fn raised(
-        &mut self,
-        range: Range,
-        term: &Expr<Column>,
-        point: Option<Point>,
-        seen: Option<&Int>,
-    ) -> Range {
+    /// The range of a claim's goal without what lies below the greatest number that the goal can be proved to reach.
+    /// `seen` is a value that it is known to have.
+    fn raised(&self, range: Range, claim: &Claim, seen: Option<&Int>) -> Range {
         let Some(start) = range.lower().cloned() else {
             return range;
         };
         if range.as_constant().is_some() || seen == Some(&start) {
             return range;
         }
+        let (_, rules) = self.engine.sources();
+        let config = self.side_config();
         let mut left = MAX_CLAIMS;
         let mut is_reached = |bound: &Int| {
             if seen.is_some_and(|seen| seen < bound) || left == 0 {
                 return false;
             }
             left -= 1;
-            let claim = Expr::at_most(Expr::Integer(bound.clone()), term.clone());
-            self.decision(&claim, point).verdict == Verdict::Proved
+            let claim = Claim {
+                goal: Expr::at_most(Expr::Integer(bound.clone()), claim.goal.clone()),
+                ..claim.clone()
+            };
+            // Points that refute it are tried first.
+            claim.decide(rules, &config).0 == Outcome::Proved
         };
         // Strides that double, then halves of the last one.
         let (mut low, mut stride) = (start, Int::ONE);

@@ -300,6 +300,11 @@ impl Engine<'_> {
         self.assumed.last().map(|it| it.0)
     }
 
+    /// The range that was stated of a variable that no program defines.
+    pub(crate) fn declared(&self, symbol: u32) -> Option<&Range> {
+        self.symbols.get(&symbol)
+    }
+
     /// Takes back the assumptions made after there were `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
