@@ -208,11 +208,11 @@ pub(crate) struct OpSpec {
 }
 
 impl OpSpec {
-    /// The dialect whose ops are written without its name right inside this op.
+    /// The dialect whose ops are written without its name right inside this op; empty without one.
     pub(crate) fn inner_dialect(&self) -> &str {
         match self.name.split_once('.') {
             Some((dialect, _)) if self.default_dialect => dialect,
-            _ => "builtin",
+            _ => "",
         }
     }
 

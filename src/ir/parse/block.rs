@@ -100,7 +100,7 @@ impl<'s> Parser<'s> {
     ) -> Parsed<()> {
         let spec = self.module.spec(op);
         let isolated = spec.is_some_and(|spec| spec.isolated);
-        let dialect = spec.map_or("builtin", OpSpec::inner_dialect);
+        let dialect = spec.map_or("", OpSpec::inner_dialect);
         self.default_dialects.push(dialect);
         self.begin_names(isolated);
         self.blocks.push(BlockScope {

@@ -249,9 +249,12 @@ impl<'s> Parser<'s> {
                 AttrKind::Unit => false,
                 AttrKind::Bool => self.is_word("true") || self.is_word("false"),
                 AttrKind::Integers(_) => kind == Kind::LeftBracket,
-                AttrKind::Flags(..) | AttrKind::Tagged { angle: true, .. } => kind == Kind::Less,
+                AttrKind::Flags(..) => kind == Kind::Less,
+                AttrKind::Tagged { angle: true, .. } => matches!(kind, Kind::Less | Kind::Hash),
                 AttrKind::Enum(_, cases) | AttrKind::Tagged { cases, .. } => {
-                    kind == Kind::Bare && cases.iter().any(|case| case == self.text())
+                    let word = self.text().trim_matches('"');
+                    let is_word = matches!(kind, Kind::Bare | Kind::String);
+                    is_word && cases.iter().any(|case| case == word)
                 }
             },
             _ => false,
@@ -299,10 +302,10 @@ impl<'s> Parser<'s> {
                     .intern_attribute(AttrData::DenseArray { element, elements })
             }
             AttrKind::Enum(ty, cases) => {
-                let token = self.expect(Kind::Bare, "a keyword")?;
-                let word = self.text_of(token);
-                let Some(case) = cases.iter().position(|case| case == word) else {
-                    return self.error_at(token.start, one_of(cases));
+                let at = self.token.start;
+                let word = self.keyword()?;
+                let Some(case) = cases.iter().position(|case| *case == word) else {
+                    return self.error_at(at, one_of(cases));
                 };
                 let ty = self.module.static_type(ty);
                 let value = case.into();
@@ -341,20 +344,19 @@ impl<'s> Parser<'s> {
                 angle,
                 cases,
             } => {
-                let body = if *angle {
-                    {
-                        // MLIR writes these flags without blanks.
-                        let tight = prefix == "#arith.fastmath<";
-                        self.angle_body(if tight { "," } else { ", " })?
-                    }
+                let at = self.token.start;
+                let body = if self.is(Kind::Hash) {
+                    self.body_of_full(prefix)?
+                } else if *angle {
+                    // MLIR writes these flags without blanks.
+                    let tight = prefix == "#arith.fastmath<";
+                    self.angle_body(if tight { "," } else { ", " })?
                 } else {
-                    let token = self.expect(Kind::Bare, "a keyword")?;
-                    let word = self.text_of(token);
-                    if !cases.is_empty() && !cases.iter().any(|case| case == word) {
-                        return self.error_at(token.start, one_of(cases));
-                    }
-                    word.to_owned()
+                    self.keyword()?
                 };
+                if !angle && !cases.is_empty() && !cases.contains(&body) {
+                    return self.error_at(at, one_of(cases));
+                }
                 let text = format!("{prefix}{body}>").into();
                 self.module
                     .intern_attribute(AttrData::Opaque { text, ty: None })
@@ -362,6 +364,30 @@ impl<'s> Parser<'s> {
         };
         self.set(state, &spec.name, value);
         Ok(())
+    }
+
+    /// The word of a case, which may stand in quotes.
+    fn keyword(&mut self) -> Parsed<String> {
+        if self.is(Kind::String) {
+            return self.string_text();
+        }
+        let token = self.expect(Kind::Bare, "a keyword")?;
+        Ok(self.text_of(token).to_owned())
+    }
+
+    /// What stands between `prefix` and the last `>` in an attribute that is written in full, such as
+    /// `#vector.kind<add>`.
+    fn body_of_full(&mut self, prefix: &str) -> Parsed<String> {
+        let at = self.token.start;
+        let attribute = self.attribute()?;
+        let body = match self.module.attribute_data(attribute) {
+            AttrData::Opaque { text, .. } => text.strip_prefix(prefix),
+            _ => None,
+        };
+        match body.and_then(|body| body.strip_suffix('>')) {
+            Some(body) => Ok(body.to_owned()),
+            None => self.error_at(at, format!("expected an attribute such as {prefix}…>")),
+        }
     }
 
     /// `<…>`, words with separators between them, as text.
@@ -373,6 +399,10 @@ impl<'s> Parser<'s> {
                 Kind::Comma => text.push_str(separator),
                 Kind::Bar => text.push_str(" | "),
                 Kind::Bare | Kind::Integer | Kind::Minus => text.push_str(self.text()),
+                Kind::String => {
+                    text.push_str(&self.string_text()?);
+                    continue;
+                }
                 _ => return self.error("expected '>'"),
             }
             self.advance();

@@ -89,17 +89,15 @@ impl Printer<'_> {
     /// The op's custom assembly; none where it has none, or the op is not of the form it takes.
     fn custom(&mut self, op: OpId) -> Option<()> {
         let spec = self.module.spec(op)?;
-        let dialect = self.default_dialects.last().copied().unwrap_or("builtin");
+        let dialect = match self.indent {
+            0 => "builtin",
+            _ => self.default_dialects.last().copied().unwrap_or("builtin"),
+        };
         let short = spec
             .name
             .strip_prefix(dialect)
             .and_then(|name| name.strip_prefix('.'))
-            .filter(|name| !name.contains('.'))
-            .or_else(|| {
-                spec.name
-                    .strip_prefix("builtin.")
-                    .filter(|_| self.indent == 0)
-            });
+            .filter(|name| !name.contains('.'));
         self.write(short.unwrap_or(&spec.name));
         match &spec.assembly {
             Assembly::Generic => None,
@@ -381,7 +379,7 @@ impl Printer<'_> {
         let data = &module.regions[region.index()];
         let dialect = module
             .spec(data.parent)
-            .map_or("builtin", OpSpec::inner_dialect);
+            .map_or("", OpSpec::inner_dialect);
         self.write("{");
         self.default_dialects.push(dialect);
         let predecessors = Predecessors::of(self, region);
