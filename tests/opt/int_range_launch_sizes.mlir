@@ -68,3 +68,19 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// What another lane has is in the range of what all lanes have.
+
+// CHECK-LABEL: func.func @broadcast(
+//       CHECK:   %[[true:.*]] = arith.constant true
+//       CHECK:   return %[[true]], %{{.*}} : i1, i1
+func.func @broadcast(%n: i32, %lane: i32) -> (i1, i1) {
+  %c7 = arith.constant 7 : i32
+  %c8 = arith.constant 8 : i32
+  %x = arith.andi %n, %c7 : i32
+  %a = gpu.subgroup_broadcast %x, specific_lane %lane : i32
+  %b = gpu.subgroup_broadcast %n, first_active_lane : i32
+  %0 = arith.cmpi slt, %a, %c8 : i32
+  %1 = arith.cmpi slt, %b, %c8 : i32
+  return %0, %1 : i1, i1
+}

@@ -165,3 +165,12 @@ func.func @cluster_sizes(%m: index) {
   "test.compare"(%m, %c1) {cmp = "GE"} : (index, index) -> () // = fail
   return
 }
+
+// subgroup_broadcast: what one lane has need not be what another has
+func.func @broadcasts(%n: index, %lane: i32) {
+  %a = gpu.subgroup_broadcast %n, first_active_lane : index
+  %b = gpu.subgroup_broadcast %n, specific_lane %lane : index
+  "test.compare"(%a, %n) : (index, index) -> () // = fail
+  "test.compare"(%a, %b) : (index, index) -> () // = fail
+  return
+}

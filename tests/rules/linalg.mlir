@@ -247,3 +247,20 @@ func.func @permuted(%t: tensor<?x?xf32>, %o: tensor<?x?x?x4xf32>, %k: index) {
   "test.compare"(%t1, %o1) {cmp = "LE", lhs_map = affine_map<(d0) -> (d0)>, rhs_map = affine_map<(d0) -> (d0 * 4)>} : (index, index) -> () // = fail
   return
 }
+
+// pack unpack: tiles are positive, so the outer dimension covers the source by less than a tile more
+func.func @dynamic_tiles(%t: tensor<?xf32>, %s: index, %r: index, %pad: f32, %d: tensor<?x?xf32>) {
+  %c0 = arith.constant 0 : index
+  "test.compare"(%s, %c0) {cmp = "GT"} : (index, index) -> () // = fail
+  %n = tensor.dim %t, %c0 : tensor<?xf32>
+  %p = linalg.pack %t padding_value(%pad : f32) inner_dims_pos = [0] inner_tiles = [%s] into %d : tensor<?xf32> -> tensor<?x?xf32>
+  %o = tensor.dim %p, %c0 : tensor<?x?xf32>
+  "test.compare"(%s, %c0) {cmp = "GT"} : (index, index) -> () // = true
+  %all = arith.muli %o, %s : index
+  "test.compare"(%all, %n) {cmp = "GE"} : (index, index) -> () // = true
+  %much = arith.addi %n, %s : index
+  "test.compare"(%all, %much) {cmp = "LT"} : (index, index) -> () // = true
+  %u = linalg.unpack %d inner_dims_pos = [0] inner_tiles = [%r] into %t : tensor<?x?xf32> -> tensor<?xf32>
+  "test.compare"(%r, %c0) {cmp = "GT"} : (index, index) -> () // = true
+  return
+}

@@ -90,3 +90,14 @@ func.func @load_anywhere(%i: index) {
   "test.compare"(%a, %c7) {cmp = "LE"} : (index, index) -> () // = fail
   return
 }
+
+// dim by an unknown index: one of the sizes
+func.func @any_dim(%m: memref<4x8x16xf32>, %n: memref<4x?xf32>, %i: index) {
+  %a = memref.dim %m, %i : memref<4x8x16xf32>
+  %b = memref.dim %n, %i : memref<4x?xf32>
+  %0 = "test.reify_bound"(%a) {constant, type = "LB"} : (index) -> index // = 4
+  %1 = "test.reify_bound"(%a) {constant, type = "UB"} : (index) -> index // = 17
+  %2 = "test.reify_bound"(%b) {constant, type = "LB"} : (index) -> index // = 0
+  %3 = "test.reify_bound"(%b) {constant, type = "UB"} : (index) -> index // = fail
+  return
+}

@@ -29,3 +29,36 @@ func.func @transfers(%t: tensor<?x8xf32>, %i: index, %f: f32) {
   %0 = "test.reify_bound"(%v) {constant, dim = 1} : (vector<4x8xf32>) -> index // = 8
   return
 }
+
+// vscale_range: the function says how long scalable vectors may be
+func.func @scaled() attributes {vscale_range = #llvm.vscale_range<minRange = 2 : i32, maxRange = 8 : i32>} {
+  %s = vector.vscale
+  %0 = "test.reify_bound"(%s) {constant, type = "LB"} : (index) -> index // = 2
+  %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = 9
+  return
+}
+
+llvm.func @scaled_llvm() vscale_range(4, 16) {
+  %s = vector.vscale
+  %0 = "test.reify_bound"(%s) {constant, type = "LB"} : (index) -> index // = 4
+  %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = 17
+  llvm.return
+}
+
+// 0 is no upper limit
+func.func @scaled_without_end() attributes {vscale_range = #llvm.vscale_range<minRange = 2 : i32, maxRange = 0 : i32>} {
+  %s = vector.vscale
+  %0 = "test.reify_bound"(%s) {constant, type = "LB"} : (index) -> index // = 2
+  %1 = "test.reify_bound"(%s) {constant, type = "UB"} : (index) -> index // = fail
+  return
+}
+
+// step extract: element i is i
+func.func @steps(%i: index) {
+  %step = vector.step : vector<8xindex>
+  %x = vector.extract %step[3] : index from vector<8xindex>
+  %y = vector.extract %step[%i] : index from vector<8xindex>
+  %0 = "test.reify_bound"(%x) {constant} : (index) -> index // = 3
+  %1 = "test.reify_bound"(%y) {constant} : (index) -> index // = fail
+  return
+}
