@@ -224,7 +224,9 @@ fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
         Some((name, value)) if is_name(name.trim()) => (Some(name.trim()), value.trim()),
         _ => (None, text.trim()),
     };
-    match Int::from_str(value) {
+    // An integer may be followed by its type, as in `2 : i32`.
+    let number = value.split_once(" : ").map_or(value, |(number, _)| number);
+    match Int::from_str(number) {
         Ok(integer) => (name, Attribute::Integer(integer)),
         Err(_) => (
             name,

@@ -101,3 +101,10 @@ func.func @any_dim(%m: memref<4x8x16xf32>, %n: memref<4x?xf32>, %i: index) {
   %3 = "test.reify_bound"(%b) {constant, type = "UB"} : (index) -> index // = fail
   return
 }
+
+// dim of a memref whose rank is not known, by an index that is not
+func.func @size_of_any_rank(%m: memref<*xf32>, %i: index) {
+  %d = memref.dim %m, %i : memref<*xf32>
+  %0 = "test.reify_bound"(%d) {constant, type = "LB"} : (index) -> index // = 0
+  return
+}

@@ -72,3 +72,72 @@ func.func @by_any_sign(%m: index, %t: tensor<?xf32>, %x: i8, %y: i8) {
   %3 = "test.reify_bound"(%ri) {constant, type = "LB"} : (index) -> index // = -127
   return
 }
+
+// A negative number is above all others, without sign.
+func.func @negative_is_above(%x: index) {
+  %c5 = arith.constant 5 : index
+  %cm1 = arith.constant -1 : index
+  %neg = arith.minsi %x, %cm1 : index
+  %ulta = arith.cmpi ult, %neg, %c5 : index
+  %i0 = arith.index_castui %ulta : i1 to index
+  %0 = "test.reify_bound"(%i0) {constant} : (index) -> index // = 0
+  %ultb = arith.cmpi ult, %c5, %neg : index
+  %i1 = arith.index_castui %ultb : i1 to index
+  %1 = "test.reify_bound"(%i1) {constant} : (index) -> index // = 1
+  %ulea = arith.cmpi ule, %neg, %c5 : index
+  %i2 = arith.index_castui %ulea : i1 to index
+  %2 = "test.reify_bound"(%i2) {constant} : (index) -> index // = 0
+  %uleb = arith.cmpi ule, %c5, %neg : index
+  %i3 = arith.index_castui %uleb : i1 to index
+  %3 = "test.reify_bound"(%i3) {constant} : (index) -> index // = 1
+  %ugta = arith.cmpi ugt, %neg, %c5 : index
+  %i4 = arith.index_castui %ugta : i1 to index
+  %4 = "test.reify_bound"(%i4) {constant} : (index) -> index // = 1
+  %ugtb = arith.cmpi ugt, %c5, %neg : index
+  %i5 = arith.index_castui %ugtb : i1 to index
+  %5 = "test.reify_bound"(%i5) {constant} : (index) -> index // = 0
+  %ugea = arith.cmpi uge, %neg, %c5 : index
+  %i6 = arith.index_castui %ugea : i1 to index
+  %6 = "test.reify_bound"(%i6) {constant} : (index) -> index // = 1
+  %ugeb = arith.cmpi uge, %c5, %neg : index
+  %i7 = arith.index_castui %ugeb : i1 to index
+  %7 = "test.reify_bound"(%i7) {constant} : (index) -> index // = 0
+  return
+}
+
+// What a comparison without sign shows of the side whose sign is not known, where it holds and where it does not.
+func.func @either_side(%m: memref<?xf32>, %i: index) {
+  %c0 = arith.constant 0 : index
+  %d = memref.dim %m, %c0 : memref<?xf32>
+  %c0_is = arith.cmpi ult, %d, %i : index
+  scf.if %c0_is {
+  } else {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %d) {cmp = "LE"} : (index, index) -> () // = true
+  }
+  %c1_is = arith.cmpi ule, %i, %d : index
+  scf.if %c1_is {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %d) {cmp = "LE"} : (index, index) -> () // = true
+  } else {
+  }
+  %c2_is = arith.cmpi ugt, %d, %i : index
+  scf.if %c2_is {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %d) {cmp = "LT"} : (index, index) -> () // = true
+  } else {
+  }
+  %c3_is = arith.cmpi uge, %d, %i : index
+  scf.if %c3_is {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %d) {cmp = "LE"} : (index, index) -> () // = true
+  } else {
+  }
+  %c4_is = arith.cmpi uge, %i, %d : index
+  scf.if %c4_is {
+  } else {
+    "test.compare"(%i, %c0) {cmp = "GE"} : (index, index) -> () // = true
+    "test.compare"(%i, %d) {cmp = "LT"} : (index, index) -> () // = true
+  }
+  return
+}

@@ -377,9 +377,7 @@ impl Printer<'_> {
     ) {
         let module = self.module;
         let data = &module.regions[region.index()];
-        let dialect = module
-            .spec(data.parent)
-            .map_or("", OpSpec::inner_dialect);
+        let dialect = module.spec(data.parent).map_or("", OpSpec::inner_dialect);
         self.write("{");
         self.default_dialects.push(dialect);
         let predecessors = Predecessors::of(self, region);
