@@ -219,6 +219,16 @@ impl Fact {
         self.holds_from(anchor) && !self.head.is_ruled_out(program, op)
     }
 
+    /// Whether that it holds after an op rests on the assumption that the op's results are not poison:
+    /// where the op is executed speculatively, it may fail.
+    ///
+    /// An op without results is executed for its effects, so that it is never speculated.
+    pub fn is_assumption(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
+        self.shown == super::Shown::Assumed
+            && self.anchors == Anchors::One(Anchor::After)
+            && !program.results(op).is_empty()
+    }
+
     /// The anchors that it has on an op.
     pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
         match self.anchors {

@@ -37,7 +37,9 @@ pub(crate) use op_rules::signatures;
 pub(crate) use rank_reduction::{Kept, kept_dims};
 pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
 pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
-pub use rule::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Subject};
+pub use rule::{
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Shown, Subject,
+};
 pub use schema::{ResultField, Schema};
 pub use semantics::OpSemantics;
 pub(crate) use semantics::PREFIX;

@@ -154,6 +154,20 @@ pub enum Anchors {
     EachRegion(Slot),
 }
 
+/// Why a fact holds after its op, whatever the op's operands are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Shown {
+    /// It need not: where it fails, the op gives poison. That it holds is an assumption, unless the op
+    /// has no results.
+    #[default]
+    Assumed,
+    /// `:by result`: what the op computes satisfies it for all operands.
+    ByResult,
+    /// `:by execution`: the op is undefined or ends the run where it fails, and so is never executed
+    /// speculatively.
+    ByExecution,
+}
+
 /// A fact: a condition that is true where control has come.
 #[derive(Clone, Debug)]
 pub struct Fact {
@@ -161,6 +175,8 @@ pub struct Fact {
     pub head: Head,
     /// Where it holds from.
     pub anchors: Anchors,
+    /// Why it holds after the op.
+    pub shown: Shown,
     /// The condition, or a list of them.
     pub body: Body,
 }

@@ -1,7 +1,7 @@
 //! What ops mean where text cannot say it: semantics in Rust.
 
 use super::evaluate::{Constants, Stop};
-use super::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Place, Rules, Subject};
+use super::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Place, Rules, Shown, Subject};
 use crate::program::{Column, OpId, Program, TypeView};
 use crate::term::Expr;
 use std::fmt::Debug;
@@ -158,6 +158,7 @@ impl Rules {
                 known.facts.push(Arc::new(Fact {
                     head: head.clone(),
                     anchors,
+                    shown: Shown::Assumed,
                     body: Body::Provided(semantics.clone()),
                 }));
             }

@@ -12,14 +12,30 @@ pub enum IntegerOverflow {
     Ignore,
 }
 
+/// Where it is assumed that ops which have executed gave no poison.
+///
+/// An op that may be executed speculatively (a cast, a slice, an addition with `nsw`) is not undefined where its
+/// operands are not as it wants them: its results are poison, which does no harm as long as nobody uses them.
+/// Loop-invariant code motion moves such ops to where they would not have run. So what such an op says of its
+/// operands holds only by assumption.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum PureOpsAssert {
+    /// Nowhere.
+    Never,
+    /// In questions, but not in passes that rewrite programs.
+    #[default]
+    InQuestions,
+    /// In passes, too.
+    Always,
+}
+
 /// The configuration of an analysis. Budgets count work, so that they mean the same everywhere.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// How fixed-width integers are read.
     pub integer_overflow: IntegerOverflow,
-    /// Whether the type of an op's result tells something about its operands, since the op would
-    /// not have executed otherwise.
-    pub pure_ops_assert: bool,
+    /// Where ops that may be executed speculatively tell something about their operands.
+    pub pure_ops_assert: PureOpsAssert,
     /// Which solver is used.
     pub solver: Engine,
     /// Whether late unions reach the terms built upon the united classes.
@@ -43,7 +59,7 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             integer_overflow: IntegerOverflow::Wrap,
-            pure_ops_assert: true,
+            pure_ops_assert: PureOpsAssert::InQuestions,
             solver: Engine::Auto,
             congruence: true,
             max_atoms: 48,
@@ -53,6 +69,26 @@ impl Default for Config {
             invariants: true,
             max_engines: 16,
         }
+    }
+}
+
+impl Config {
+    /// The same for a pass that rewrites a program: what holds unless an op gave poison counts there only if
+    /// [`PureOpsAssert::Always`] says so.
+    pub fn for_rewriting(&self) -> Config {
+        let pure_ops_assert = match self.pure_ops_assert {
+            PureOpsAssert::Always => PureOpsAssert::Always,
+            PureOpsAssert::InQuestions | PureOpsAssert::Never => PureOpsAssert::Never,
+        };
+        Config {
+            pure_ops_assert,
+            ..self.clone()
+        }
+    }
+
+    /// Whether ops that may be executed speculatively tell something about their operands.
+    pub(super) fn pure_ops_assert(&self) -> bool {
+        self.pure_ops_assert != PureOpsAssert::Never
     }
 }
 

@@ -39,7 +39,7 @@ mod unreached;
 mod witness;
 
 pub use columns::{ColumnDefinition, Origin};
-pub use config::{Config, IntegerOverflow, Statistics};
+pub use config::{Config, IntegerOverflow, PureOpsAssert, Statistics};
 pub use decide::Decided;
 pub use derivation::{Case, Derivation, Effort, Lower, Split};
 pub use engine::Engine;

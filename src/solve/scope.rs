@@ -296,8 +296,14 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a rule may state something on an op from that anchor on, by what this engine assumes.
+    fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
+        fact.may_hold_from(anchor, self.program, op)
+            && (self.config.pure_ops_assert() || !fact.is_assumption(self.program, op))
+    }
+
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
-        let may_hold = |fact: &Arc<Fact>| fact.may_hold_from(anchor, self.program, op);
+        let may_hold = |fact: &Arc<Fact>| self.may_hold_from(fact, anchor, op);
         if known.facts.iter().any(may_hold) && self.touched.insert((op, anchor.number())) {
             self.waiting.push((op, anchor));
         }
@@ -306,6 +312,7 @@ impl Engine<'_> {
     /// A size is never negative, where the value exists, nor above a limit that its type states.
     pub(super) fn note_size(&mut self, column: Column, class: Id) {
         if let Column::Dim(value, dim) = column
+            && (self.config.pure_ops_assert() || self.is_size_given(column, value))
             && let Some(point) = Point::of(self.program, value)
         {
             let size = self.store.form(class).clone();
@@ -333,13 +340,32 @@ impl Engine<'_> {
         }
     }
 
+    /// Whether a size is what it is, whatever the operands of an op are: nothing defines it, and no loop carries it.
+    /// Of any other it may be that the value is poison where the size is negative.
+    fn is_size_given(&self, column: Column, value: ValueId) -> bool {
+        let defined = self.definition(column).is_some();
+        !defined && !self.is_carried(value)
+    }
+
+    /// Whether a value is what a loop carries, an argument of a block that branches lead to, or a result of a
+    /// loop.
+    fn is_carried(&self, value: ValueId) -> bool {
+        match Rules::owner(self.program, value) {
+            None => true,
+            Some((op, place)) => {
+                let known = self.rules.op(self.program.op_name(op));
+                known.is_some_and(|known| known.carried(self.program, op, place).is_some())
+            }
+        }
+    }
+
     fn put_down_facts(&mut self, op: OpId, anchor: Anchor) {
         let rules = self.rules;
         let Some(known) = rules.op(self.program.op_name(op)) else {
             return;
         };
         for (number, fact) in known.facts.iter().enumerate() {
-            if fact.may_hold_from(anchor, self.program, op) {
+            if self.may_hold_from(fact, anchor, op) {
                 self.put_down_fact(op, anchor, number, fact);
             }
         }

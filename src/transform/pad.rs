@@ -54,7 +54,8 @@ impl Pass for PadToStaticBounds {
     ) -> Result<(), PassFailure> {
         let found: Vec<Padded> = {
             let module = &*module;
-            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut analysis =
+                Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root);
             ops.filter_map(|op| self.padded(module, &mut analysis, op))
                 .collect()

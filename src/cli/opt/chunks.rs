@@ -1,7 +1,7 @@
 //! The chunks of a file, each a program of its own.
 
 use super::arguments::{Arguments, Mode};
-use super::passes::{Kind, Step};
+use super::passes::{Chosen, Kind, Step};
 use super::schedule;
 use super::verify_diagnostics::Expectations;
 use super::{Outcome, Timing};
@@ -149,7 +149,7 @@ impl<'a> Driver<'a> {
         }
         let answers = Rc::new(RefCell::new(Vec::new()));
         let runner = schedule::Runner {
-            instantiate: &|kind: Kind| self.instantiate(kind, &answers),
+            instantiate: &|chosen: Chosen| self.instantiate(chosen, &answers),
             threads,
         };
         let top = module.top();
@@ -204,8 +204,8 @@ impl<'a> Driver<'a> {
         }
     }
 
-    fn instantiate(&self, kind: Kind, answers: &Rc<RefCell<Vec<Answered>>>) -> Box<dyn Pass> {
-        match (self.arguments.mode, kind) {
+    fn instantiate(&self, chosen: Chosen, answers: &Rc<RefCell<Vec<Answered>>>) -> Box<dyn Pass> {
+        match (self.arguments.mode, chosen.kind) {
             (Mode::Answer, Kind::ReifyValueBounds { terms, .. }) => Box::new(AnswerQuestions {
                 answerer: Answerer {
                     terms,
@@ -214,7 +214,7 @@ impl<'a> Driver<'a> {
                 },
                 answers: Rc::clone(answers),
             }),
-            _ => kind.instantiate(&self.rules, &self.config()),
+            _ => chosen.instantiate(&self.rules, &self.config()),
         }
     }
 

@@ -4,7 +4,7 @@ use super::pipeline::{self, Element, PassOption, PipelineError};
 use calipers::diagnostic::similar;
 use calipers::ranges::Precision;
 use calipers::rules::Rules;
-use calipers::solve::{Config, IntegerOverflow};
+use calipers::solve::{Config, IntegerOverflow, PureOpsAssert};
 use calipers::transform::canonicalize::Canonicalize;
 use calipers::transform::cse::Cse;
 use calipers::transform::independence::hoist::HoistBoundedAllocs;
@@ -90,6 +90,48 @@ pub enum Kind {
         /// What bounds are written with.
         style: Style,
     },
+}
+
+/// A pass that was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chosen {
+    /// Which, and how it is set.
+    pub kind: Kind,
+    /// Whether it takes for granted that ops which may be executed speculatively gave no poison.
+    pub assume_pure_ops: bool,
+}
+
+impl From<Kind> for Chosen {
+    fn from(kind: Kind) -> Chosen {
+        Chosen {
+            kind,
+            assume_pure_ops: false,
+        }
+    }
+}
+
+impl Chosen {
+    /// The pass itself.
+    pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
+        let pure_ops_assert = match self.assume_pure_ops {
+            true => PureOpsAssert::Always,
+            false => config.pure_ops_assert,
+        };
+        let config = Config {
+            pure_ops_assert,
+            ..config.clone()
+        };
+        self.kind.instantiate(rules, &config)
+    }
+
+    /// Sets an option; what is wrong with it.
+    fn set(&mut self, name: &str, option: &PassOption) -> Result<(), String> {
+        if option.name == "assume-pure-ops" && self.kind.asks_at_points() {
+            self.assume_pure_ops = flag(option)?;
+            return Ok(());
+        }
+        self.kind.set(name, option)
+    }
 }
 
 const ANY_VSCALE: VscaleRange = VscaleRange { min: 1, max: None };
@@ -191,8 +233,24 @@ impl Kind {
         }
     }
 
+    /// Whether it rewrites by what is known at points of the program.
+    fn asks_at_points(self) -> bool {
+        matches!(
+            self,
+            Kind::EliminateMasks { .. }
+                | Kind::HoistBoundedAllocs { .. }
+                | Kind::MakeLoopIndependent { .. }
+                | Kind::PadToStaticBounds { .. }
+                | Kind::SimplifyMinMax
+                | Kind::SimplifyWithBounds
+                | Kind::SimplifyShapes
+                | Kind::ReifyResultShapes
+                | Kind::ResolveDims(_)
+        )
+    }
+
     /// The pass itself.
-    pub fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
+    fn instantiate(self, rules: &Arc<Rules>, config: &Config) -> Box<dyn Pass> {
         let (rules, config) = (Arc::clone(rules), self.tuned(config));
         match self {
             Kind::Canonicalize => Box::new(Canonicalize::default()),
@@ -353,7 +411,7 @@ pub enum Step {
     /// On each op directly inside: the steps of the first anchor that fits it.
     Nest(Vec<(Anchor, Vec<Step>)>),
     /// A pass, here, or wherever it fits inside.
-    Pass(Kind),
+    Pass(Chosen),
 }
 
 /// Which ops an element of a pipeline is for.
@@ -435,17 +493,19 @@ fn pass(
     name: &str,
     offset: usize,
     options: &[PassOption],
-) -> Result<Kind, PipelineError> {
-    let mut kind = find(name).ok_or_else(|| {
+) -> Result<Chosen, PipelineError> {
+    let kind = find(name).ok_or_else(|| {
         let help = similar(name, names()).map(|known| format!("; did you mean '{known}'?"));
         let message = format!("there is no pass '{name}'{}", help.unwrap_or_default());
         PipelineError::new(text, offset, message)
     })?;
+    let mut chosen = Chosen::from(kind);
     for option in options {
-        kind.set(name, option)
+        chosen
+            .set(name, option)
             .map_err(|message| PipelineError::new(text, option.offset, message))?;
     }
-    Ok(kind)
+    Ok(chosen)
 }
 
 #[cfg(test)]
@@ -462,7 +522,7 @@ mod tests {
         let text = "builtin.module(func.func(cse),gpu.module(gpu.func(cse)),cse,any(canonicalize))";
         let steps = read_pipeline(text).expect("the pipeline is fine");
         let on = |anchor: &str, steps| (Anchor::Op(anchor.to_owned()), steps);
-        let cse = || vec![Step::Pass(Kind::Cse)];
+        let cse = || vec![Step::Pass(Kind::Cse.into())];
         assert_eq!(
             steps,
             [
@@ -470,8 +530,11 @@ mod tests {
                     on("func.func", cse()),
                     on("gpu.module", vec![Step::Nest(vec![on("gpu.func", cse())])]),
                 ]),
-                Step::Pass(Kind::Cse),
-                Step::Nest(vec![(Anchor::Any, vec![Step::Pass(Kind::Canonicalize)])]),
+                Step::Pass(Kind::Cse.into()),
+                Step::Nest(vec![(
+                    Anchor::Any,
+                    vec![Step::Pass(Kind::Canonicalize.into())]
+                )]),
             ]
         );
     }
@@ -482,10 +545,13 @@ mod tests {
             let name = "test-affine-reify-value-bounds".to_owned();
             read_passes(&[(name, options.to_owned())])
         };
-        assert_eq!(passes("reify-to-func-args"), Ok(vec![Step::Pass(REIFY)]));
+        assert_eq!(
+            passes("reify-to-func-args"),
+            Ok(vec![Step::Pass(REIFY.into())])
+        );
         assert_eq!(
             passes("reify-to-func-args=true use-arith-ops=0"),
-            Ok(vec![Step::Pass(REIFY)])
+            Ok(vec![Step::Pass(REIFY.into())])
         );
         let message = |options: &str| {
             let error = passes(options).expect_err("the options are no good");

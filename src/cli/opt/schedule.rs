@@ -1,6 +1,6 @@
 //! Running a pipeline over a module.
 
-use super::passes::{Anchor, Kind, Step};
+use super::passes::{Anchor, Chosen, Kind, Step};
 use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::program::{OpId, Program};
@@ -20,15 +20,15 @@ pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
 }
 
 /// Whether all passes of a step ask questions; `found` gets each of them once.
-fn only_asks(step: &Step, found: &mut Vec<Kind>) -> bool {
+fn only_asks(step: &Step, found: &mut Vec<Chosen>) -> bool {
     match step {
-        Step::Pass(kind @ Kind::ReifyValueBounds { .. }) => {
-            if !found.contains(kind) {
-                found.push(*kind);
+        Step::Pass(chosen) => {
+            let asks = matches!(chosen.kind, Kind::ReifyValueBounds { .. });
+            if asks && !found.contains(chosen) {
+                found.push(*chosen);
             }
-            true
+            asks
         }
-        Step::Pass(_) => false,
         Step::Nest(anchors) => anchors
             .iter()
             .flat_map(|(_, steps)| steps)
@@ -38,8 +38,8 @@ fn only_asks(step: &Step, found: &mut Vec<Kind>) -> bool {
 
 /// What passes are run with.
 pub struct Runner<'r> {
-    /// The pass of a kind.
-    pub instantiate: &'r dyn Fn(Kind) -> Box<dyn Pass>,
+    /// The pass that was chosen.
+    pub instantiate: &'r dyn Fn(Chosen) -> Box<dyn Pass>,
     /// How many functions may be looked at at once.
     pub threads: &'r Threads,
 }
@@ -59,13 +59,13 @@ impl Runner<'_> {
     ) -> Result<(), PassFailure> {
         for step in steps {
             match step {
-                Step::Pass(kind) => self.pass(module, &[root], *kind, report)?,
+                Step::Pass(chosen) => self.pass(module, &[root], *chosen, report)?,
                 Step::Nest(anchors) => {
                     let mut outcome = Ok(());
                     for (ops, steps) in runs(module, children(module, root), anchors) {
                         // One pass may look at many functions at once.
                         let result = match steps {
-                            [Step::Pass(kind)] => self.pass(module, &ops, *kind, report),
+                            [Step::Pass(chosen)] => self.pass(module, &ops, *chosen, report),
                             _ => on_each(ops, |op| self.run(module, op, steps, report)),
                         };
                         outcome = result.and(outcome);
@@ -81,11 +81,11 @@ impl Runner<'_> {
         &self,
         module: &mut Module,
         ops: &[OpId],
-        kind: Kind,
+        chosen: Chosen,
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
-        let pass = (self.instantiate)(kind);
-        let scope = kind.scope();
+        let pass = (self.instantiate)(chosen);
+        let scope = chosen.kind.scope();
         let roots = ops.iter().flat_map(|&op| outermost(module, op, scope));
         let roots: Vec<OpId> = roots.collect();
         pass.run_on_all(module, &roots, self.threads, report)

@@ -13,7 +13,7 @@ use crate::rules::formula::{Formula, Slot};
 use crate::rules::schema::FieldKinds;
 use crate::rules::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, OpRules, PREFIX, Role, RuleError,
-    Rules, Schema, Subject, WordRule,
+    Rules, Schema, Shown, Subject, WordRule,
 };
 use crate::sexp::{self, Form, FormKind, Source};
 use formula::{formula, rewrite};
@@ -451,7 +451,7 @@ fn targets<'r>(
     }
 }
 
-/// `(fact NAME (OP ?field …) CONDITION [:in REGION|?region] [:when G…] [:given G…])`
+/// `(fact NAME (OP ?field …) CONDITION [:in REGION|?region] [:by result|execution] [:when G…] [:given G…])`
 fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, pattern, body, rest @ ..] = rest else {
         return complain(form, "expected (fact NAME (OP ?field …) CONDITION)");
@@ -461,7 +461,12 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let (target, fields) = op_pattern(rules, pattern, &mut scope)?;
     let mut head = Head::new(name, fields);
     let mut anchors = Anchors::One(Anchor::After);
-    for (key, parts) in clauses(rest, &[":in", ":when", ":given"])? {
+    let mut shown = Shown::Assumed;
+    for (key, parts) in clauses(rest, &[":in", ":by", ":when", ":given"])? {
+        if key == ":by" {
+            shown = reason(form, parts)?;
+            continue;
+        }
         if key == ":in" {
             let [region] = parts else {
                 return complain(&parts[0], "expected the number of a region");
@@ -479,9 +484,13 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     }
     let body = condition(body, &mut scope)?;
     head.variables = scope.names.len();
+    if shown != Shown::Assumed && anchors != Anchors::One(Anchor::After) {
+        return complain(form, "':by' is for what holds after an op, not in a region");
+    }
     let fact = Fact {
         head,
         anchors,
+        shown,
         body: Body::Formula(Arc::new(body)),
     };
     for (op, head) in targets(rules, &target, &fact.head, |interface| {
@@ -493,4 +502,16 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         }));
     }
     Ok(())
+}
+
+/// What `:by` says.
+fn reason(form: &Form, parts: &[Form]) -> Result<Shown> {
+    match parts {
+        [reason] if reason.as_atom() == Some("result") => Ok(Shown::ByResult),
+        [reason] if reason.as_atom() == Some("execution") => Ok(Shown::ByExecution),
+        _ => complain(
+            parts.first().unwrap_or(form),
+            "':by' expects 'result' or 'execution'",
+        ),
+    }
 }

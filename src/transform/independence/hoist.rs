@@ -57,7 +57,8 @@ impl Pass for HoistBoundedAllocs {
     ) -> Result<(), PassFailure> {
         let found: Vec<Hoisted> = {
             let module = &*module;
-            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut analysis =
+                Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root);
             ops.filter_map(|op| self.hoisted(module, &mut analysis, root, op))
                 .collect()

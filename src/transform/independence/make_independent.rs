@@ -44,7 +44,8 @@ impl Pass for MakeLoopIndependent {
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
-            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut analysis =
+                Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let mut known: HashMap<OpId, Dependents> = HashMap::new();
             let mut found = vec![];
             for op in module.walk(root) {

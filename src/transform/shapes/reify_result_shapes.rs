@@ -36,7 +36,7 @@ impl Pass for ReifyResultShapes {
     ) -> Result<(), PassFailure> {
         let found: Vec<(OpId, Box<[Extent]>)> = {
             let module = &*module;
-            let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let mut sizes = Sizes::new(module, analysis, Terms::Exact);
             let ops = module
                 .walk(root)

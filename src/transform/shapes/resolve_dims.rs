@@ -52,7 +52,7 @@ impl Pass for ResolveDims {
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
-            let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let mut sizes = Sizes::new(module, analysis, Terms::Mlir);
             let mut found = vec![];
             for op in module.walk(root) {

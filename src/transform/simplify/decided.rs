@@ -52,7 +52,8 @@ impl Pass for SimplifyWithBounds {
     ) -> Result<(), PassFailure> {
         let edits: Vec<Edit> = {
             let module = &*module;
-            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut analysis =
+                Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| op != root);
             ops.filter_map(|op| edit(module, &mut analysis, op))
                 .collect()

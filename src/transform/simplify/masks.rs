@@ -65,7 +65,7 @@ impl Pass for EliminateMasks {
     ) -> Result<(), PassFailure> {
         let (masks, transfers) = {
             let module = &*module;
-            let analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let analysis = Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let mut sizes = VectorSizes::new(module, analysis, root, self.vscale);
             let masks: Vec<OpId> = module
                 .walk(root)

@@ -39,7 +39,8 @@ impl Pass for SimplifyMinMax {
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
-            let mut analysis = Analysis::with_config(module, &self.rules, self.config.clone());
+            let mut analysis =
+                Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| is_min_max(module, op));
             ops.filter_map(|op| Some((op, simpler(module, &mut analysis, op)?)))
                 .collect::<Vec<_>>()
