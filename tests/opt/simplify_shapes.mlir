@@ -1,7 +1,7 @@
 // Reshapes and broadcasts that change no shape, constraints that always hold, and what is assumed of them.
 //
-// RUN: calipers opt %s -simplify-shapes -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
-// RUN: calipers opt %s -simplify-shapes -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
+// RUN: calipers opt %s -simplify-shapes=assume-pure-ops -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
+// RUN: calipers opt %s -simplify-shapes=assume-pure-ops -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
 
 // CHECK-LABEL: sym_name = "reshape"
 //       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
