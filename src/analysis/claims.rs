@@ -273,7 +273,7 @@ impl Analysis<'_> {
                 break;
             }
             low = next;
-            stride = stride * Int::from(2);
+            stride *= Int::from(2);
         }
         while stride > Int::ONE {
             stride = floor_div(&stride, &Int::from(2)).unwrap_or(Int::ONE);
