@@ -341,6 +341,41 @@ impl Formula {
         }
     }
 
+    /// The same formula with other variables.
+    pub(crate) fn renamed(&self, to: &mut impl FnMut(Slot) -> Slot) -> Formula {
+        match self {
+            Formula::Integer(_) | Formula::Word(_) => self.clone(),
+            Formula::Variable(slot) => Formula::Variable(to(*slot)),
+            Formula::Operator(operator, parts) => {
+                let parts = parts.iter().map(|part| part.renamed(to));
+                Formula::Operator(*operator, parts.collect())
+            }
+            Formula::Not(part) => Formula::Not(Box::new(part.renamed(to))),
+            Formula::Is(part, constraint) => {
+                Formula::Is(Box::new(part.renamed(to)), constraint.clone())
+            }
+            Formula::Call(function, parts) => {
+                let parts = parts.iter().map(|part| part.renamed(to));
+                Formula::Call(*function, parts.collect())
+            }
+            Formula::Quantified {
+                quantifier,
+                slot,
+                list,
+                body,
+            } => Formula::Quantified {
+                quantifier: *quantifier,
+                slot: to(*slot),
+                list: Box::new(list.renamed(to)),
+                body: Box::new(body.renamed(to)),
+            },
+            Formula::First { slot, parts } => Formula::First {
+                slot: to(*slot),
+                parts: Box::new(parts.each_ref().map(|part| part.renamed(to))),
+            },
+        }
+    }
+
     /// What `1 − x` is the negation of, if it is a condition.
     fn as_negated(&self) -> Option<&Formula> {
         let Formula::Operator(Operator::Add, sum) = self else {

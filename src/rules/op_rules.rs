@@ -1,8 +1,8 @@
 //! All that is known of ops of one name, and which of it comes first.
 
 use super::{
-    ColumnKind, Constants, Define, Fact, Formula, Instance, Loop, Place, Role, Rules, Schema, Stop,
-    Subject, WordRule,
+    ColumnKind, Constants, Define, Fact, Formula, Instance, Loop, Place, Role, Rules, Schema, Slot,
+    Stop, Subject, WordRule,
 };
 use crate::concept::{Constraint, Predicate, is_narrower};
 use crate::program::{Column, OpId, Program};
@@ -53,6 +53,71 @@ pub(crate) fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, V
 }
 
 impl Define {
+    /// Whether it is of the same columns of the same values of an op as another.
+    pub(crate) fn is_beside(&self, other: &Define) -> bool {
+        let same_place = match (&self.subject, &other.subject) {
+            (Subject::Argument(own, _), Subject::Argument(theirs, _)) => own == theirs,
+            (own, theirs) => std::mem::discriminant(own) == std::mem::discriminant(theirs),
+        };
+        self.kind == other.kind && same_place
+    }
+
+    /// Says nothing but where it is certain that a guard of `other` does not hold: as long as that is open,
+    /// neither of them says anything.
+    fn apply_unless(&mut self, other: &Define) -> Result<(), String> {
+        let name = &other.head.name;
+        if !other.head.given.is_empty() {
+            return Err(format!(
+                "':else {name}' needs guards that are decided at once, and '{name}' has ':given'"
+            ));
+        }
+        if other.head.when.is_empty() {
+            return Err(format!(
+                "'{name}' has no guards, so that ':else {name}' never applies"
+            ));
+        }
+        let mut slots: Vec<(Slot, Slot)> = vec![];
+        let mut fresh = self.head.variables;
+        let mut next = || {
+            fresh += 1;
+            fresh - 1
+        };
+        for &(field, theirs) in &other.head.fields {
+            let own = self.head.fields.iter().find(|it| it.0 == field);
+            let own = own.map(|it| it.1).unwrap_or_else(|| {
+                let slot = next();
+                self.head.fields.push((field, slot));
+                slot
+            });
+            slots.push((theirs, own));
+        }
+        if let Some(theirs) = other.index {
+            slots.push((theirs, *self.index.get_or_insert_with(&mut next)));
+        }
+        if let (Some(theirs), Subject::Result(own) | Subject::Argument(_, own)) =
+            (other.subject.number(), &mut self.subject)
+        {
+            slots.push((theirs, *own.get_or_insert_with(&mut next)));
+        }
+        let mut renamed = |slot: Slot| {
+            if let Some(known) = slots.iter().find(|it| it.0 == slot) {
+                return known.1;
+            }
+            let own = next();
+            slots.push((slot, own));
+            own
+        };
+        let guards = other.head.when.iter();
+        let mut guards: Vec<Formula> = guards.map(|it| it.renamed(&mut renamed)).collect();
+        let all = match guards.len() {
+            1 => guards.remove(0),
+            _ => Formula::Operator(Operator::Min, guards),
+        };
+        self.head.variables = fresh;
+        Arc::make_mut(&mut self.head.when).push(Formula::Not(Box::new(all)));
+        Ok(())
+    }
+
     /// Whether it is in place of `other`, which comes after it: it is for concepts, and they are not those
     /// that the other is for.
     fn overrides(&self, other: &Define) -> bool {
@@ -116,7 +181,23 @@ impl OpRules {
     /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
     /// that are, the one whose concept implies the other's; apart from that they keep the order in which
     /// they were given. Where the concepts of one hold, those after it say nothing.
-    pub(crate) fn insert(&mut self, mut define: Define) {
+    ///
+    /// # Errors
+    /// It is to be in place of a definition that there is not, or that always applies.
+    pub(crate) fn insert(&mut self, mut define: Define) -> Result<(), String> {
+        for name in std::mem::take(&mut define.otherwise) {
+            let is_meant =
+                |other: &&Arc<Define>| other.head.name == name && other.is_beside(&define);
+            let others: Vec<Arc<Define>> = self.defines.iter().filter(is_meant).cloned().collect();
+            if others.is_empty() {
+                return Err(format!(
+                    "no definition '{name}' of the same column comes before"
+                ));
+            }
+            for other in others {
+                define.apply_unless(&other)?;
+            }
+        }
         let comes_first = |other: &Arc<Define>| match other.roles.is_empty() {
             true => !define.roles.is_empty(),
             false => {
@@ -136,6 +217,7 @@ impl OpRules {
             }
         }
         self.defines.insert(place, Arc::new(define));
+        Ok(())
     }
 
     /// How many iterations a loop op runs, as a term over what is known before it.

@@ -57,6 +57,16 @@ pub enum Subject {
     Any,
 }
 
+impl Subject {
+    /// The variable for which of the results or arguments it is.
+    pub(crate) fn number(&self) -> Option<Slot> {
+        match self {
+            Subject::Result(slot) | Subject::Argument(_, slot) => *slot,
+            Subject::Any => None,
+        }
+    }
+}
+
 /// What a rule says.
 #[derive(Clone, Debug)]
 pub enum Body {
@@ -116,6 +126,8 @@ pub struct Define {
     pub head: Head,
     /// The fields that it is made for; none if it is for all.
     pub roles: Vec<Role>,
+    /// The definitions of the same column whose guards must not hold.
+    pub otherwise: Vec<Arc<str>>,
     /// Which kind of column.
     pub kind: ColumnKind,
     /// Of which value.

@@ -148,6 +148,7 @@ impl Rules {
                 Arc::new(Define {
                     head: head.clone(),
                     roles: vec![],
+                    otherwise: vec![],
                     kind,
                     subject: Subject::Any,
                     index: None,

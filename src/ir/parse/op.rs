@@ -21,6 +21,9 @@ pub(crate) struct OpState {
     pub(crate) successors: Vec<BlockId>,
 }
 
+/// What helps where an op is written in an assembly that is not known.
+const GENERIC_FORM: &str = ": of a dialect that is not known only the generic form can be read, as '-mlir-print-op-generic' prints it";
+
 impl Default for OpState {
     fn default() -> OpState {
         OpState {
@@ -117,7 +120,12 @@ impl<'s> Parser<'s> {
             }
             Kind::Bare if text.contains('.') => self.module.intern_name(text),
             Kind::Bare => {
-                let dialect = self.default_dialects.last().copied().unwrap_or("builtin");
+                let dialect = self.default_dialects.last().copied().unwrap_or_default();
+                let dialect = if dialect.is_empty() {
+                    "builtin"
+                } else {
+                    dialect
+                };
                 let full = format!("{dialect}.{text}");
                 let builtin = format!("builtin.{text}");
                 let known = [full, builtin]
@@ -137,6 +145,10 @@ impl<'s> Parser<'s> {
         };
         let spec = self.module.specs[name.0 as usize].spec;
         if spec.is_none() && !self.may_be_unregistered(name) {
+            if token.kind == Kind::Bare {
+                let message = format!("custom op '{text}' is unknown{GENERIC_FORM}");
+                return self.error(message);
+            }
             let message = "operation being parsed with an unregistered dialect. If this is intended, please use -allow-unregistered-dialect with the MLIR tool used";
             return self.error(message);
         }
@@ -163,9 +175,12 @@ impl<'s> Parser<'s> {
             Some(Assembly::Hand(syntax)) => (syntax.parse)(self, state),
             Some(Assembly::Generic) | None => {
                 let name = self.module.name(self.module.op(state.op).name);
-                let help = registry::similar(name);
-                let help = help.map(|known| format!("; did you mean '{known}'?"));
-                let message = format!("custom op '{name}' is unknown{}", help.unwrap_or_default());
+                let help = match registry::similar(name) {
+                    Some(known) => format!("; did you mean '{known}'?"),
+                    None if registry::is_known_dialect(name) => String::new(),
+                    None => GENERIC_FORM.to_owned(),
+                };
+                let message = format!("custom op '{name}' is unknown{help}");
                 self.error_at(state.at, message)
             }
         }

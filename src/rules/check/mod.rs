@@ -9,6 +9,7 @@ mod firing;
 mod guards;
 mod kinds;
 mod names;
+mod pairs;
 mod readers;
 mod regions;
 mod unused;
@@ -89,8 +90,11 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
         read_files.push(read_file(&mut rules, number, name, text));
     }
     let whole = unused::Whole::new(&rules, &read_files);
-    for file in &read_files {
+    let clashes = pairs::check(&rules, &read_files);
+    for (number, file) in read_files.iter().enumerate() {
         let mut notes = file.notes.clone();
+        let own = clashes.iter().filter(|clash| clash.file == number);
+        notes.extend(own.map(|clash| clash.note.clone()));
         report.forms += file.described.definitions.len() + file.described.operations;
         concepts::described(&file.described, &rules, &mut notes);
         for rule in &file.rules {

@@ -141,10 +141,11 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let words = interface.words.clone();
         let known = rules.ops.get_mut(op).expect("it was found above");
         for define in &defines {
-            known.insert(Define {
+            let inserted = known.insert(Define {
                 head: bound(&define.head, &known.schema, &fields),
                 ..(**define).clone()
             });
+            inserted.or_else(|message| complain(member, message))?;
         }
         let schema = &known.schema;
         known.facts.extend(facts.iter().map(|fact| {
@@ -270,7 +271,7 @@ fn op_pattern(
     Ok((target, fields))
 }
 
-/// `(define NAME (KIND SUBJECT [?d]) BODY [:for (?field CONCEPT)…] [:when G…] [:given G…])`
+/// `(define NAME (KIND SUBJECT [?d]) BODY [:for (?field CONCEPT)…] [:when G…] [:else NAME…] [:given G…])`
 fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {
         return complain(form, "expected (define NAME COLUMN TERM)");
@@ -318,8 +319,14 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         }
     };
     let mut head = Head::new(name, fields);
-    let mut roles = vec![];
-    for (key, guards) in clauses(rest, &[":for", ":when", ":given"])? {
+    let (mut roles, mut otherwise) = (vec![], vec![]);
+    for (key, guards) in clauses(rest, &[":for", ":when", ":else", ":given"])? {
+        if key == ":else" {
+            for name in guards {
+                otherwise.push(rule_name(name)?);
+            }
+            continue;
+        }
         if key == ":for" {
             for pair in guards {
                 let role = role(pair, &mut scope)?;
@@ -337,6 +344,7 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let define = Define {
         head,
         roles,
+        otherwise,
         kind,
         subject,
         index,
@@ -345,10 +353,11 @@ fn define(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     for (op, head) in targets(rules, &target, &define.head, |interface| {
         interface.defines.push(Arc::new(define.clone()))
     }) {
-        op.insert(Define {
+        let inserted = op.insert(Define {
             head,
             ..define.clone()
         });
+        inserted.or_else(|message| complain(form, message))?;
     }
     Ok(())
 }
