@@ -463,14 +463,14 @@ fn definitions_hold_on_all_small_integers() {
             }
             ("arith.index_castui", _) => {
                 for flag in ["", "{nonNeg}"] {
-                    for of in [Type::Integer(4), Type::Integer(8), Type::Integer(32)] {
+                    for of in [4, 8, 32, 64, 100].map(Type::Integer) {
                         run(name, flag, &[of], Type::Index);
                         run(name, flag, &[Type::Index], of);
                     }
                 }
             }
             ("arith.index_cast" | "index.casts" | "index.castu", _) => {
-                for of in [Type::Integer(4), Type::Integer(8), Type::Integer(32)] {
+                for of in [4, 8, 32, 64, 100].map(Type::Integer) {
                     run(name, "", &[of], Type::Index);
                     run(name, "", &[Type::Index], of);
                 }

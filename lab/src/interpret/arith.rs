@@ -29,7 +29,7 @@ pub(super) fn kind(machine: &Machine<'_, '_>, value: ValueId) -> Option<Kind> {
 fn kind_of_type(machine: &Machine<'_, '_>, ty: TypeView<'_>) -> Option<Kind> {
     match ty {
         TypeView::Index => Some(Kind::Index(machine.settings.index_width)),
-        TypeView::Integer { width } if (1..=64).contains(&width) => Some(Kind::Fixed(width)),
+        TypeView::Integer { width } if (1..=100).contains(&width) => Some(Kind::Fixed(width)),
         _ => None,
     }
 }

@@ -416,7 +416,7 @@ impl<'m, 'o> Machine<'m, 'o> {
                 let value = self.source.integer(None);
                 Value::Integer(signed(value, self.settings.index_width))
             }
-            TypeView::Integer { width } if width <= 64 => {
+            TypeView::Integer { width } if width <= 100 => {
                 Value::Integer(self.source.integer(Some(width)))
             }
             TypeView::Shaped(shape) => {

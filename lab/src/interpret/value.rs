@@ -86,7 +86,7 @@ pub fn place(indices: &[i128], dims: &[i128]) -> Option<usize> {
     usize::try_from(at).ok()
 }
 
-/// The signed reading of the low `width` bits, `1 <= width <= 64`.
+/// The signed reading of the low `width` bits, `1 <= width <= 100`.
 pub fn signed(value: i128, width: u32) -> i128 {
     let low = unsigned(value, width);
     match low >> (width - 1) & 1 {
@@ -95,7 +95,7 @@ pub fn signed(value: i128, width: u32) -> i128 {
     }
 }
 
-/// The unsigned reading of the low `width` bits, `1 <= width <= 64`.
+/// The unsigned reading of the low `width` bits, `1 <= width <= 100`.
 pub fn unsigned(value: i128, width: u32) -> i128 {
     value & ((1 << width) - 1)
 }
