@@ -251,7 +251,7 @@ fn clients_that_stall_keep_nobody_out_for_long() {
     let last = more.last().expect("there are some");
     let _ = (&*last).read_to_string(&mut answer);
     assert!(answer.starts_with("HTTP/1.1 503"), "{answer}");
-    // Those that send nothing are told so.
+    // Clients that send nothing get an error.
     let mut answer = String::new();
     let _ = (&stalled[0]).read_to_string(&mut answer);
     assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");

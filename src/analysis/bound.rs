@@ -2,7 +2,7 @@
 
 use super::bounds::Bounds;
 use super::frontier::{self, AffineTerm, Frontier};
-use super::search::Search;
+use super::search::{Search, constant};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
@@ -237,8 +237,7 @@ impl Question<'_> {
         }
         let form = analysis.engine.form(class);
         let found = match self.allowed.as_deref() {
-            None => analysis
-                .tightest_constant(kind, term, &form, point)
+            None => constant(&mut analysis.engine, kind, &form, point)
                 .map(|constant| frontier::from_columns(&constant, &[])),
             Some(allowed) => {
                 let mut search = self.search(analysis, allowed);
@@ -247,21 +246,10 @@ impl Question<'_> {
                     BoundKind::Lower => search.lower(term, &form),
                     BoundKind::Upper => search.upper(term, &form),
                 };
-                // A constant may become tighter; an equality cannot, and without assumptions a bound that is
-                // missing was looked for already.
-                let is_final = match &found {
-                    Ok(found) => !found.operands.is_empty() || kind == BoundKind::Equal,
-                    Err(_) => analysis.engine.last_assumption().is_none(),
-                };
-                match found {
-                    found if is_final => found.map(Some),
-                    found => match analysis.tightest_constant(kind, term, &form, point) {
-                        Ok(constant) => Ok(frontier::from_columns(&constant, &[])),
-                        Err(_) => found.map(Some),
-                    },
-                }
+                found.map(Some)
             }
         };
+        let found = analysis.tightened(kind, term, point, found);
         let found = found.map_err(|budget| analysis.why_unknown(budget, &[term]))?;
         let found = found.ok_or(Unknown::NoBound)?;
         Ok(Bound::new(found, point))

@@ -6,13 +6,13 @@
 //! bound and a divisor say, too.
 
 use super::bound::BoundKind;
-use super::search::constant;
+use super::frontier::{self, AffineTerm};
 use super::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
 use crate::solve::Config;
 use crate::solve::claim::{Claim, Outcome, Ranges, Tried};
-use crate::term::{Expr, Form};
+use crate::term::Expr;
 
 /// How many claims are decided for one end of a range.
 const MAX_CLAIMS: usize = 48;
@@ -182,29 +182,30 @@ impl Analysis<'_> {
         }
     }
 
-    /// The best constant bound of a term with that form at a point by every step, or whether a budget ran out.
-    pub(super) fn tightest_constant(
+    /// The bound that was found for a term, or that there is none because a budget ran out or not; of a term over
+    /// variables alone, under assumptions, a tighter constant where claims show one.
+    pub(super) fn tightened(
         &mut self,
         kind: BoundKind,
         term: &Expr<Column>,
-        form: &Form,
         point: Option<Point>,
-    ) -> Result<Int, bool> {
-        let found = constant(&mut self.engine, kind, form, point);
-        let is_equality = kind == BoundKind::Equal && found.is_ok();
-        if is_equality || form.is_constant() || !is_about_variables(term) {
+        found: Result<Option<AffineTerm>, bool>,
+    ) -> Result<Option<AffineTerm>, bool> {
+        let may_gain = match &found {
+            Ok(Some(found)) => found.operands.is_empty() && kind != BoundKind::Equal,
+            Ok(None) | Err(_) => true,
+        };
+        if !may_gain || self.engine.last_assumption().is_none() || !is_about_variables(term) {
             return found;
         }
         let range = self.tightest_range(term, point);
-        if range.is_empty() {
-            return found;
-        }
-        let tightest = match kind {
+        let end = match kind {
+            _ if range.is_empty() => None,
             BoundKind::Lower => range.lower(),
             BoundKind::Upper => range.upper(),
             BoundKind::Equal => range.as_constant(),
         };
-        tightest.cloned().map_or(found, Ok)
+        end.map_or(found, |end| Ok(frontier::from_columns(end, &[])))
     }
 
     /// The range of a term at a point by every step: of a term over variables alone, under assumptions, where no run is

@@ -46,7 +46,7 @@ pub struct Arguments {
     rules: Vec<String>,
 }
 
-/// Serves an editor until it says goodbye.
+/// Serves an editor until it exits.
 pub fn run(arguments: &Arguments) -> Outcome {
     let served = rule_files::load_with_calls(&arguments.rules)
         .map_err(Into::into)
@@ -106,7 +106,7 @@ struct Server<W> {
 }
 
 impl<W: Write> Server<W> {
-    /// Answers until the editor says goodbye. What is wrong with one message is told, and the next is read.
+    /// Answers requests until the editor exits. An error in one message is reported, and the next message is read.
     fn run(&mut self, input: &mut impl BufRead) -> Result<(), Box<dyn Error>> {
         while let Some(message) = transport::receive(input)? {
             match message {

@@ -26,7 +26,7 @@ const TYPES: [i32; 6] = [INDEX, 1, 8, 32, SHAPED, OTHER];
 
 /// A definition that contradicts another one.
 pub(super) struct Clash {
-    /// The file of the rule at which it is told, and the place of that rule's name.
+    /// The file of the rule that the message points at, and the message.
     pub(super) file: usize,
     pub(super) note: Note,
 }
