@@ -1,7 +1,7 @@
 // Reshapes and broadcasts that change no shape, constraints that always hold, and what is assumed of them.
 //
-// RUN: calipers opt %s -simplify-shapes=assume-pure-ops -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
-// RUN: calipers opt %s -simplify-shapes=assume-pure-ops -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
+// RUN: calipers opt %s -simplify-shapes -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s
+// RUN: calipers opt %s -simplify-shapes -cse -mlir-print-op-generic -split-input-file -allow-unregistered-dialect | FileCheck %s --check-prefix=CSE
 
 // CHECK-LABEL: sym_name = "reshape"
 //       CHECK:   ^bb0(%[[x:.*]]: tensor<?x4xf32>):
@@ -140,24 +140,6 @@ func.func @unneeded(%x: tensor<?x4xf32>) -> tensor<?x4xf32> {
 
 // -----
 
-// Of three shapes of rank 2 each pair is looked at by itself.
-
-// CHECK-LABEL: sym_name = "pairs"
-//       CHECK:   %[[true:.*]] = "shape.const_witness"() <{passing = true}>
-//       CHECK:   "func.return"(%[[true]])
-func.func @pairs(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> !shape.witness {
-  %ab = chlo.broadcast_add %a, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-  %cb = chlo.broadcast_add %c, %b : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-  %ca = chlo.broadcast_add %c, %a : (tensor<?x?xf32>, tensor<?x?xf32>) -> tensor<?x?xf32>
-  %s = shape.shape_of %a : tensor<?x?xf32> -> tensor<2xindex>
-  %t = shape.shape_of %b : tensor<?x?xf32> -> tensor<2xindex>
-  %u = shape.shape_of %c : tensor<?x?xf32> -> tensor<2xindex>
-  %w = shape.cstr_broadcastable %s, %t, %u : tensor<2xindex>, tensor<2xindex>, tensor<2xindex>
-  return %w : !shape.witness
-}
-
-// -----
-
 // Two of three pairs are not enough: between them a size of 1 may stand.
 
 // CHECK-LABEL: sym_name = "two_pairs"
@@ -212,14 +194,4 @@ func.func @covering(%x: tensor<?x4xf32>, %y: tensor<4xf32>, %z: tensor<?x4xf32>)
   %b = shape.broadcast %s, %row : tensor<2xindex>, tensor<1xindex> -> tensor<?xindex>
   %c = shape.broadcast %s, %other : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
   return %a, %b, %c : tensor<2xindex>, tensor<?xindex>, tensor<2xindex>
-}
-
-// -----
-
-// CHECK-LABEL: sym_name = "repeats_nothing"
-//       CHECK:   ^bb0(%[[x:.*]]: tensor<?xf32>, %{{.*}}: tensor<?xf32>):
-//  CHECK-NEXT:   "func.return"(%[[x]])
-func.func @repeats_nothing(%x: tensor<?xf32>, %into: tensor<?xf32>) -> tensor<?xf32> {
-  %b = linalg.broadcast ins(%x : tensor<?xf32>) outs(%into: tensor<?xf32>) dimensions = []
-  return %b : tensor<?xf32>
 }
