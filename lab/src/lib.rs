@@ -12,3 +12,4 @@ pub mod interpret;
 pub mod oracle;
 pub mod planted;
 pub mod reified;
+pub mod speculate;

@@ -4,13 +4,15 @@ use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::Program;
 use calipers::rules::Rules;
+use calipers::solve::{Config, PureOpsAssert};
 use calipers_lab::coverage::coverage;
 use calipers_lab::differential;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
-use calipers_lab::generate::{MODELS, numbered, program};
+use calipers_lab::generate::{MODELS, numbered};
 use calipers_lab::oracle::{ASK, Effort, Failure, Fault};
 use calipers_lab::planted::{defects, rules_with};
+use calipers_lab::speculate;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::{Path, PathBuf};
@@ -79,6 +81,9 @@ enum Command {
         /// Only the pass of this name.
         #[arg(long)]
         pass: Option<String>,
+        /// Let passes assume that no op gives poison: a defect, which is to be found.
+        #[arg(long)]
+        assume_pure_ops: bool,
     },
     /// Asks mlir-opt 22 the same questions, and tells who answers what and who is wrong.
     Differential {
@@ -174,7 +179,18 @@ fn main() -> ExitCode {
             minutes,
             runs,
             pass,
-        } => run_passes(seed, minutes, runs, pass.as_deref()),
+            assume_pure_ops,
+        } => {
+            let pure_ops_assert = match assume_pure_ops {
+                true => PureOpsAssert::Always,
+                false => PureOpsAssert::InQuestions,
+            };
+            let config = Config {
+                pure_ops_assert,
+                ..Config::default()
+            };
+            run_passes(seed, minutes, runs, pass.as_deref(), &config)
+        }
         Command::Differential {
             seed,
             minutes,
@@ -288,14 +304,26 @@ fn run_planted(seed: u64, minutes: f64, threads: usize, folder: &Path) -> Result
     Ok(found_all)
 }
 
-fn run_passes(seed: u64, minutes: f64, runs: u64, pass: Option<&str>) -> Result<bool, String> {
+fn run_passes(
+    seed: u64,
+    minutes: f64,
+    runs: u64,
+    pass: Option<&str>,
+    config: &Config,
+) -> Result<bool, String> {
     let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
-    let mut subjects = equivalence::subjects(&Arc::new(Rules::embedded()));
+    let mut subjects = equivalence::subjects(&Arc::new(Rules::embedded()), config);
     subjects.retain(|subject| pass.is_none_or(|pass| subject.name == pass));
     let (began, mut report, mut number) = (Instant::now(), equivalence::Report::default(), 0);
     while began.elapsed() < time && report.wrong.len() < 5 {
         let seed = seed_of(seed, number);
-        equivalence::examine(&program(seed), &subjects, seed, runs, &mut report);
+        equivalence::examine(
+            &speculate::numbered(seed, number),
+            &subjects,
+            seed,
+            runs,
+            &mut report,
+        );
         number += 1;
     }
     for wrong in &report.wrong {

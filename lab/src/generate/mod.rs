@@ -14,6 +14,7 @@ mod regions;
 mod scalars;
 mod shape_values;
 mod shapes;
+mod speculative;
 mod types;
 
 pub use models::model;
@@ -32,6 +33,8 @@ struct Character {
     devices: bool,
     /// Mostly small tensors of index values.
     lists: bool,
+    /// Many ops that may give poison, and comparisons of their operands.
+    speculates: bool,
 }
 
 /// A value that can be used here.
@@ -61,6 +64,16 @@ struct Generator {
 /// The text of a program with one public function, `@f`, and in some programs private ones that are
 /// called: the same for the same seed.
 pub fn program(seed: u64) -> String {
+    of_character(seed, false)
+}
+
+/// The text of a program such as [`program`] makes, with many ops that may be executed speculatively, and
+/// comparisons which would be decided if none of them gave poison.
+pub fn speculative(seed: u64) -> String {
+    of_character(seed, true)
+}
+
+fn of_character(seed: u64, speculates: bool) -> String {
     let mut random = Rng::with_seed(seed);
     let mut aside = Rng::with_seed(!seed);
     let calls = aside.u32(0..8) == 0;
@@ -71,6 +84,7 @@ pub fn program(seed: u64) -> String {
         huge: random.u32(0..10) == 0,
         devices: random.u32(0..8) == 0,
         lists: !calls && aside.u32(0..8) == 0,
+        speculates,
     };
     let budget = [8, 14, 24, 40][random.usize(..4)];
     let (callees, texts) = match calls {
@@ -340,6 +354,9 @@ impl Generator {
     }
 
     fn statement(&mut self) {
+        if self.character.speculates && self.chance(30) {
+            return self.speculated();
+        }
         if self.character.devices && self.chance(25) {
             return self.device();
         }

@@ -291,8 +291,16 @@ fn put_back(
     let dest = machine.module.operands(insert).get(1);
     let arguments = machine.module.block_arguments(body).iter();
     let number = arguments.skip(counters).position(|it| Some(it) == dest);
-    let Some(Value::Shaped(result)) = number.and_then(|number| results.get_mut(number)) else {
+    let Some(result) = number.and_then(|number| results.get_mut(number)) else {
         return Err(machine.unsupported(insert));
+    };
+    if machine.operands(insert)?.contains(&Value::Poison) {
+        *result = Value::Poison;
+    }
+    let result = match result {
+        Value::Shaped(result) => result,
+        Value::Poison => return Ok(()),
+        _ => return Err(machine.unsupported(insert)),
     };
     let elements = super::tensor::inserted(machine, insert, result)?;
     *result = Rc::new(Shaped {
@@ -332,6 +340,7 @@ pub(super) fn repeat(machine: &mut Machine<'_, '_>, op: OpId) -> Run {
     };
     for _ in 0..MOST_TRIPS {
         let (_, found) = machine.region(*condition, carried.clone())?;
+        require(found.first() != Some(&Value::Poison), Undefined::Poison)?;
         if !holds(machine, found.first()) {
             return machine.set_results(op, carried);
         }

@@ -25,6 +25,7 @@ pub(super) fn tensors(machine: &Machine<'_, '_>, op: OpId) -> Run<Vec<Shaped>> {
             },
             // What is missing, as ONNX has it.
             Value::Opaque => Shaped::contiguous(vec![]),
+            Value::Poison => return Err(machine.unsupported(op)),
         });
     }
     Ok(found)

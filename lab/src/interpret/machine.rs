@@ -2,12 +2,13 @@
 
 use super::device::{self, Geometry};
 use super::elements::Elements;
+use super::poison::Reaction;
 use super::state::State;
 use super::stop::{Run, Stop, Undefined, require};
 use super::value::{Shaped, Value, signed};
 use super::{
-    affine, arith, assume, control, elements, hlo, index, linalg, memref, onnx, shape, tensor,
-    tosa, vector,
+    affine, arith, assume, control, elements, hlo, index, linalg, memref, onnx, poison, shape,
+    tensor, tosa, vector,
 };
 use calipers::ir::{MemrefLayout, Module, TypeData};
 use calipers::program::{
@@ -25,6 +26,10 @@ pub struct Settings {
     /// Whether index arithmetic wraps, that of affine maps too, as the integer-range passes read it; else an
     /// overflow ends the run.
     pub index_wraps: bool,
+    /// Whether an op that may be executed speculatively gives poison where its operands are not as it wants them,
+    /// and the run goes on. Else such a run ends, since answers assume by default that no op gave poison
+    /// (`PureOpsAssert`).
+    pub poison: bool,
     /// How many ops a run may execute.
     pub fuel: u32,
 }
@@ -35,6 +40,7 @@ impl Default for Settings {
             index_width: 64,
             in_bounds: false,
             index_wraps: false,
+            poison: false,
             fuel: 4_000,
         }
     }
@@ -81,6 +87,8 @@ pub struct Machine<'m, 'o> {
     geometry: Option<Geometry>,
     scale: i128,
     function: Option<OpId>,
+    /// Whether something undefined has happened, which no op around it turns into poison.
+    is_over: bool,
     /// The iteration points of the linalg ops around the one that runs.
     pub(super) iterations: Vec<Vec<i128>>,
 }
@@ -104,6 +112,7 @@ impl<'m, 'o> Machine<'m, 'o> {
             geometry: None,
             scale: 0,
             function: None,
+            is_over: false,
             iterations: vec![],
         }
     }
@@ -203,7 +212,15 @@ impl<'m, 'o> Machine<'m, 'o> {
                 self.fuel = self.fuel.checked_sub(1).ok_or(Stop::Fuel)?;
                 match self.execute(op)? {
                     Flow::Next => {}
-                    Flow::Leave => return Ok((op, self.operands(op)?)),
+                    Flow::Leave => {
+                        let given = self.operands(op)?;
+                        let around = self.module.region_parent(region);
+                        let is_poison =
+                            given.contains(&Value::Poison) && poison::yields_elements(self, around);
+                        // Then the op around has poison as its result.
+                        require(!is_poison, Undefined::Poison)?;
+                        return Ok((op, given));
+                    }
                     Flow::Branch(successor) => {
                         arguments = self.values(self.module.successor_operands(op, successor))?;
                         block = self.module.successors(op)[successor];
@@ -226,7 +243,44 @@ impl<'m, 'o> Machine<'m, 'o> {
         Ok(())
     }
 
+    /// Executes an op, or finds that it gives poison.
     fn execute(&mut self, op: OpId) -> Run<Flow> {
+        if !self.settings.poison {
+            return self.perform(op);
+        }
+        let mut operands = self.module.operands(op).iter();
+        let done = match operands.any(|&id| self.state.value(id) == Some(&Value::Poison)) {
+            false => self.perform(op),
+            true => match poison::reaction(self, op, &self.operands(op)?) {
+                Reaction::Passes => self.perform(op),
+                Reaction::Poisons => return Ok(self.poisoned(op)),
+                Reaction::Undefined => {
+                    self.is_over = true;
+                    Err(Stop::Undefined(Undefined::Poison))
+                }
+            },
+        };
+        match done {
+            Err(Stop::Undefined(what)) if !self.is_over => {
+                if poison::gives_poison(self.module, op, what) {
+                    return Ok(self.poisoned(op));
+                }
+                self.is_over = true;
+                Err(Stop::Undefined(what))
+            }
+            done => done,
+        }
+    }
+
+    /// Makes all results of an op poison.
+    fn poisoned(&mut self, op: OpId) -> Flow {
+        for &result in self.module.results(op) {
+            self.state.set(result, Value::Poison);
+        }
+        Flow::Next
+    }
+
+    fn perform(&mut self, op: OpId) -> Run<Flow> {
         let name = self.module.op_name(op);
         let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
         match (dialect, rest) {

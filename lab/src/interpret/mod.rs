@@ -18,6 +18,7 @@ mod linalg;
 mod machine;
 mod memref;
 mod onnx;
+mod poison;
 mod shape;
 mod state;
 mod stop;
@@ -27,6 +28,7 @@ mod value;
 mod vector;
 
 pub use machine::{Machine, Observer, Settings, Source};
+pub use poison::may_be_speculated;
 pub use state::State;
 pub use stop::{Run, Stop, Undefined};
 pub use value::{Shaped, Value, ceil_div, floor_div, signed};

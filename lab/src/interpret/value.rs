@@ -12,6 +12,9 @@ pub enum Value {
     Shaped(Rc<Shaped>),
     /// A float, or anything else that no answer speaks of.
     Opaque,
+    /// Nothing that may be relied on: what an op that may be executed speculatively gives where its operands are
+    /// not as it wants them. Only in runs with [`Settings::poison`](super::Settings::poison).
+    Poison,
 }
 
 /// A shaped value: its sizes, how it lies in memory, and its elements where it is a list of integers

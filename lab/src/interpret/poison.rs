@@ -1,0 +1,164 @@
+//! Poison: what an op that may be executed speculatively gives where its operands are not as it wants them, and
+//! what ops do with it.
+//!
+//! As in LLVM, an op passes poison on from its operands to its results; poison that decides where control goes,
+//! divides, or addresses memory is undefined behaviour. A tensor or a vector of which one element is poison is
+//! poison as a whole. So more is poison here than has to be, which says less about a program and nothing wrong.
+
+use super::machine::Machine;
+use super::stop::Undefined;
+use super::value::Value;
+use calipers::ir::Module;
+use calipers::program::{OpId, Program};
+
+/// What an op does with an operand that is poison.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Reaction {
+    /// It hands it on where it is wanted, or does nothing with it.
+    Passes,
+    /// All its results are poison.
+    Poisons,
+    /// It is undefined behaviour.
+    Undefined,
+}
+
+/// What an op does with its operands, if some of them are poison.
+pub(super) fn reaction(machine: &Machine<'_, '_>, op: OpId, operands: &[Value]) -> Reaction {
+    let poison = operands.iter().enumerate();
+    let poison = poison.filter(|(_, operand)| **operand == Value::Poison);
+    let reactions = poison.map(|(n, _)| of_operand(machine, op, operands, n));
+    reactions.max().unwrap_or(Reaction::Passes)
+}
+
+/// What an op does with its `n`-th operand, which is poison.
+fn of_operand(machine: &Machine<'_, '_>, op: OpId, operands: &[Value], n: usize) -> Reaction {
+    let module = machine.module;
+    let name = module.op_name(op);
+    let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
+    let undefined_if = |undefined: bool, otherwise: Reaction| match undefined {
+        true => Reaction::Undefined,
+        false => otherwise,
+    };
+    let is_last_segment = || {
+        let sizes = machine.integers(op, "operandSegmentSizes");
+        let last = sizes.ok().and_then(|sizes| sizes.last().copied());
+        last.is_some_and(|last| n + last as usize >= operands.len())
+    };
+    let results = match module.results(op) {
+        [] => Reaction::Undefined,
+        _ => Reaction::Poisons,
+    };
+    match (dialect, rest) {
+        (_, "yield" | "return" | "alloca_scope.return" | "assuming_yield") => Reaction::Passes,
+        ("lab" | "test" | "func", _) | ("cf", "br") => Reaction::Passes,
+        ("scf", "while" | "reduce" | "reduce.return") => Reaction::Passes,
+        ("scf", "condition") | ("cf", "cond_br" | "switch") => {
+            undefined_if(n == 0, Reaction::Passes)
+        }
+        ("scf", "for") => undefined_if(n < 3, Reaction::Passes),
+        ("scf", "parallel" | "forall") | ("affine", "for") => {
+            undefined_if(!is_last_segment(), Reaction::Passes)
+        }
+        ("affine", "apply" | "min" | "max" | "linearize_index" | "delinearize_index") => results,
+        ("affine" | "memref", "store") => undefined_if(n > 0, Reaction::Passes),
+        ("arith", "select") => match operands.first() {
+            Some(Value::Integer(_)) => Reaction::Passes,
+            _ => results,
+        },
+        ("arith" | "index", _) => undefined_if(divides(rest, operands, n), results),
+        ("tensor" | "memref", "dim") => undefined_if(n > 0, results),
+        ("memref", _) if PURE_OF_MEMREFS.contains(&rest) => results,
+        ("shape", "assuming") => Reaction::Undefined,
+        ("shape", _) => undefined_if(rest.starts_with("cstr_"), results),
+        ("stablehlo" | "mhlo", "while") | ("tosa", "while_loop") => Reaction::Passes,
+        ("stablehlo" | "mhlo", "if" | "case") | ("tosa", "cond_if") => {
+            undefined_if(n == 0, Reaction::Passes)
+        }
+        ("vector", _) => undefined_if(rest.contains("load") || rest.contains("gather"), results),
+        ("tensor" | "linalg" | "tosa" | "onnx" | "stablehlo" | "mhlo" | "chlo", _) => results,
+        _ => Reaction::Undefined,
+    }
+}
+
+/// Whether the `n`-th operand, which is poison, makes a division undefined: as the divisor, or because it may be
+/// the least integer and is divided by -1.
+fn divides(name: &str, operands: &[Value], n: usize) -> bool {
+    let is_signed = is_one_of(name, &["div"]) && !name.contains("divu");
+    let is_division = is_one_of(name, &["div", "rem"]);
+    let may_be_minus_one = match operands.get(1) {
+        Some(Value::Integer(divisor)) => *divisor == -1,
+        Some(Value::Shaped(divisors)) => divisors.elements.iter().flatten().any(|it| *it == -1),
+        _ => true,
+    };
+    is_division && (n == 1 || (is_signed && may_be_minus_one))
+}
+
+fn is_one_of(name: &str, kinds: &[&str]) -> bool {
+    let name = name.trim_start_matches("floor").trim_start_matches("ceil");
+    kinds.iter().any(|kind| name.starts_with(kind)) && !name.ends_with('f')
+}
+
+/// The ops on memrefs that compute no more than where memory lies.
+const PURE_OF_MEMREFS: [&str; 11] = [
+    "cast",
+    "collapse_shape",
+    "expand_shape",
+    "extract_strided_metadata",
+    "memory_space_cast",
+    "rank",
+    "reinterpret_cast",
+    "subview",
+    "transpose",
+    "view",
+    "assume_alignment",
+];
+
+/// Whether an op without regions may be executed where it would not have run, whatever its operands are.
+pub fn may_be_speculated(module: &Module, op: OpId) -> bool {
+    let name = module.op_name(op);
+    let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
+    let is_total = match dialect {
+        "arith" | "index" => !is_one_of(rest, &["div", "rem"]),
+        "affine" | "tensor" | "memref" | "linalg" => {
+            gives_poison(module, op, Undefined::ShapeMismatch)
+        }
+        _ => false,
+    };
+    is_total && module.regions(op).is_empty()
+}
+
+/// Whether an op that fails in this way may have been executed speculatively, so that its results are poison and
+/// nothing is undefined.
+pub(super) fn gives_poison(module: &Module, op: OpId, what: Undefined) -> bool {
+    if module.results(op).is_empty() || what == Undefined::Assertion {
+        return false;
+    }
+    let name = module.op_name(op);
+    let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
+    let is_division = matches!(
+        what,
+        Undefined::DivisionByZero | Undefined::DivisionOverflow
+    );
+    match (dialect, rest) {
+        ("arith" | "index" | "linalg", _) => !is_division,
+        ("affine", "apply" | "min" | "max" | "linearize_index" | "delinearize_index") => true,
+        ("tensor", _) => rest != "dim",
+        ("memref", _) => PURE_OF_MEMREFS.contains(&rest),
+        ("shape", _) => rest != "assuming" && !rest.starts_with("cstr_"),
+        ("stablehlo" | "mhlo", "while" | "if" | "case") => false,
+        ("tosa", "while_loop" | "cond_if") => false,
+        ("tosa" | "onnx" | "stablehlo" | "mhlo" | "chlo" | "vector", _) => true,
+        _ => false,
+    }
+}
+
+/// Whether what a region of an op yields are elements of the results of the op, one at a time.
+pub(super) fn yields_elements(machine: &Machine<'_, '_>, parent: OpId) -> bool {
+    let name = machine.module.op_name(parent);
+    let (dialect, rest) = name.split_once('.').unwrap_or(("", name));
+    match dialect {
+        "linalg" | "tensor" => true,
+        "stablehlo" | "mhlo" => !["if", "case", "while"].contains(&rest),
+        _ => false,
+    }
+}
