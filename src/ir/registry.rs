@@ -17,11 +17,17 @@
 //! - `traits` of `isolated graph terminator block symbol-table default-dialect no-operand-segments
 //!   no-result-segments`.
 //! - `named NAME…`: what the printer calls the first results.
+//! - `ends NAME`: the op without operands that ends each region where none is written; it is not printed.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
 //! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
 //!   is quoted with backticks; without a space before it in the text: a lone pair of backticks.
-//!   `same-type` is one type for all, or a functional type; `commas(OPERANDS)` ends each with a comma,
-//!   `sizes(ATTRIBUTES)` is integers with `x` between them.
+//!   `same-type` is one type for all, or a functional type; `semi-functional-type` is the operands' type
+//!   where there are no results, else a functional type; `commas(OPERANDS)` ends each with a comma,
+//!   `sizes(ATTRIBUTES)` is integers with `x` between them; `dyn(OPERANDS,ATTRIBUTE)` is a list of integers
+//!   and operands, with a third argument one whose integers may be in brackets of their own, and
+//!   `packed(OPERAND,OPERANDS,ATTRIBUTE)` one that `*(%operand)` may stand for; `named(OPERANDS,ATTRIBUTE)` is operands with
+//!   names, which the attribute holds; `regions` is all regions;
+//!   `oilist(GROUPS)` is optional groups that are read in any order.
 //! - `syntax NAME`: the custom assembly is read and written by the functions of that name.
 
 mod table;
@@ -68,7 +74,7 @@ pub(crate) enum AttrKind {
     Bool,
     /// `array<i64: …>` as `[…]`.
     Integers(String),
-    /// An integer, as a keyword; the position of the case is its value.
+    /// An integer, as a keyword; the position of the case is its value. No keyword stands for `_`.
     Enum(String, Vec<String>),
     /// An integer, as a keyword in quotes.
     QuotedEnum(String, Vec<String>),
@@ -146,6 +152,18 @@ pub(crate) enum Element {
     Commas(usize),
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
     IndexList(usize, usize, Brackets),
+    /// `[%a, [4], 8]`: an index list, and the attribute that tells which values stand in brackets.
+    ScalableList(usize, usize, usize),
+    /// `*(%a)`, the operand of the first group, or the index list of the second.
+    PackedList(usize, usize, usize),
+    /// `{"name" = %a}`: an operand group, and the attribute that holds a name for each.
+    Named(usize, usize),
+    /// All regions, with commas.
+    Regions,
+    /// Optional parts that are read in any order.
+    AnyOrder(Vec<OptionalGroup>),
+    /// The types of the operands where there are no results, else a functional type.
+    SemiFunctionalType,
     /// `16x16x4`: integer attributes.
     Sizes(Vec<usize>),
     /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
@@ -203,6 +221,8 @@ pub(crate) struct OpSpec {
     /// What must hold of the op beyond what the table says.
     pub(crate) check: Option<Check>,
     pub(crate) symbol_table: bool,
+    /// The op that ends a region where no other does.
+    pub(crate) ends: Option<String>,
     /// Whether a region without blocks gets one.
     pub(crate) block: bool,
 }

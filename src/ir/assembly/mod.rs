@@ -17,6 +17,8 @@ mod llvm_call;
 mod llvm_func;
 mod llvm_values;
 mod memref;
+mod ml_program;
+mod pdl;
 mod scf;
 mod scf_parallel;
 mod sdy;
@@ -24,6 +26,7 @@ mod shape;
 pub(super) mod tables;
 mod test;
 mod tosa;
+mod transform;
 mod vector;
 
 use super::parse::{OpState, Parsed, Parser};
@@ -59,12 +62,15 @@ pub(super) fn syntax(name: &str) -> Option<Syntax> {
         llvm_func::SYNTAX,
         llvm_values::SYNTAX,
         memref::SYNTAX,
+        ml_program::SYNTAX,
+        pdl::SYNTAX,
         scf::SYNTAX,
         scf_parallel::SYNTAX,
         sdy::SYNTAX,
         shape::SYNTAX,
         test::SYNTAX,
         tosa::SYNTAX,
+        transform::SYNTAX,
         vector::SYNTAX,
     ];
     all.into_iter()

@@ -17,6 +17,8 @@ pub const TABLES: &[(&str, &str)] = &[
     ("llvm", include_str!("llvm.ops")),
     ("math", include_str!("math.ops")),
     ("memref", include_str!("memref.ops")),
+    ("ml_program", include_str!("ml_program.ops")),
+    ("pdl", include_str!("pdl.ops")),
     ("scf", include_str!("scf.ops")),
     ("sdy", include_str!("sdy.ops")),
     ("tensor", include_str!("tensor.ops")),
@@ -25,6 +27,7 @@ pub const TABLES: &[(&str, &str)] = &[
     ("test", include_str!("test.ops")),
     ("torch", include_str!("torch.ops")),
     ("tosa", include_str!("tosa.ops")),
+    ("transform", include_str!("transform.ops")),
     ("ub", include_str!("ub.ops")),
     ("vector", include_str!("vector.ops")),
 ];

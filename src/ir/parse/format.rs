@@ -3,8 +3,11 @@
 use super::attributes::Typing;
 use super::infer::{Types, arity};
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, Slot};
+use crate::ir::registry::{
+    Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot,
+};
 use crate::ir::{Attr, AttrData, DenseElements, Type};
+use crate::program::RegionId;
 
 /// What a format has read so far.
 #[derive(Default)]
@@ -18,7 +21,7 @@ pub(super) struct Reading<'s> {
     /// How many operands each group has.
     counts: Vec<usize>,
     /// The regions read, by number.
-    regions: Vec<(usize, crate::program::RegionId)>,
+    regions: Vec<(usize, RegionId)>,
 }
 
 impl<'s> Parser<'s> {
@@ -137,7 +140,11 @@ impl<'s> Parser<'s> {
                     self.expect(Kind::Comma, "','")?;
                 }
             }
-            Element::FunctionalType | Element::SameType => {
+            Element::SemiFunctionalType if !self.is(Kind::LeftParen) => {
+                let at = self.token.start;
+                reading.all_types = Some((at, vec![self.ty()?]));
+            }
+            Element::FunctionalType | Element::SameType | Element::SemiFunctionalType => {
                 let at = self.token.start;
                 reading.all_types = Some((at, self.type_list_parens()?));
                 self.expect(Kind::Arrow, "'->' in functional type")?;
@@ -180,22 +187,120 @@ impl<'s> Parser<'s> {
                     .extend(operands.into_iter().map(|it| (*group, it)));
                 self.set_data(state, &spec.attributes[*attribute].name, data);
             }
+            Element::ScalableList(group, attribute, scalable) => {
+                let (operands, data, flags) = self.scalable_list()?;
+                reading
+                    .operands
+                    .extend(operands.into_iter().map(|it| (*group, it)));
+                self.set_data(state, &spec.attributes[*attribute].name, data);
+                self.set_data(state, &spec.attributes[*scalable].name, flags);
+            }
+            Element::PackedList(packed, group, attribute) => {
+                let data = if self.eat(Kind::Star) {
+                    self.expect(Kind::LeftParen, "'('")?;
+                    let operand = self.operand()?;
+                    reading.operands.push((*packed, operand));
+                    self.expect(Kind::RightParen, "')'")?;
+                    integers(Type::I64, Vec::new())
+                } else {
+                    let (operands, data) =
+                        self.index_list(Kind::LeftBracket, Kind::RightBracket)?;
+                    reading
+                        .operands
+                        .extend(operands.into_iter().map(|it| (*group, it)));
+                    data
+                };
+                self.set_data(state, &spec.attributes[*attribute].name, data);
+            }
+            Element::Named(group, attribute) => {
+                let mut names = Vec::new();
+                if self.eat(Kind::LeftBrace) {
+                    self.list_until(Kind::RightBrace, "'}'", |parser| {
+                        let name = parser.string_text()?;
+                        names.push(parser.module.string_attribute(&name));
+                        parser.expect(Kind::Equal, "'='")?;
+                        let operand = parser.operand()?;
+                        reading.operands.push((*group, operand));
+                        Ok(())
+                    })?;
+                }
+                let name = &spec.attributes[*attribute].name;
+                self.set_data(state, name, AttrData::Array(names.into()));
+            }
+            Element::Regions => {
+                let before = reading.regions.len();
+                self.region_list(state)?;
+                let regions = state.regions.drain(..).enumerate();
+                let numbered = regions.map(|(at, region)| (before + at, region));
+                reading.regions.extend(numbered);
+            }
+            Element::AnyOrder(groups) => {
+                while let Some(group) = groups.iter().find(|it| self.begins_group(spec, it)) {
+                    self.group(state, spec, group, reading)?;
+                }
+            }
             Element::Optional(group) => {
-                let first = group
-                    .then
-                    .iter()
-                    .find(|element| !matches!(element, Element::NoSpace | Element::Space));
-                if first.is_some_and(|first| self.begins(spec, first)) {
-                    self.elements(state, spec, &group.then, reading)?;
-                    if let Element::Attribute(at) = group.anchor
-                        && matches!(spec.attributes[at].kind, AttrKind::Unit)
-                    {
-                        self.set(state, &spec.attributes[at].name, Attr::UNIT);
-                    }
+                if self.begins_group(spec, group) {
+                    self.group(state, spec, group, reading)?;
                 } else {
                     self.elements(state, spec, &group.otherwise, reading)?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Regions with commas between them, ended as the op's definition says.
+    pub(crate) fn region_list(&mut self, state: &mut OpState) -> Parsed<()> {
+        let mut more = self.is(Kind::LeftBrace);
+        while more {
+            let region = self.region(state.op, &[])?;
+            if let Some(spec) = state.spec {
+                self.end_region(spec, region);
+            }
+            state.regions.push(region);
+            more = self.eat(Kind::Comma);
+        }
+        Ok(())
+    }
+
+    /// Adds to a region what its op's definition adds where nothing is written.
+    fn end_region(&mut self, spec: &OpSpec, region: RegionId) {
+        if let Some(last) = &spec.ends {
+            self.ensure_terminator(region, last);
+        } else if spec.block {
+            self.module.ensure_block(region);
+        }
+    }
+
+    /// An attribute of the op's definition, as formats write it.
+    pub(crate) fn attribute_of(&mut self, state: &mut OpState, name: &str) -> Parsed<()> {
+        match state.spec.and_then(|spec| spec.attribute(name)) {
+            Some(spec) => self.format_attribute(state, spec),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether an optional part begins with the current token.
+    fn begins_group(&self, spec: &OpSpec, group: &OptionalGroup) -> bool {
+        let blank = |element: &&Element| !matches!(element, Element::NoSpace | Element::Space);
+        let first = group.then.iter().find(blank);
+        first.is_some_and(|first| self.begins(spec, first))
+    }
+
+    /// An optional part that is there.
+    fn group(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static OpSpec,
+        group: &'static OptionalGroup,
+        reading: &mut Reading<'s>,
+    ) -> Parsed<()> {
+        self.elements(state, spec, &group.then, reading)?;
+        if let Element::Attribute(at) = group.anchor
+            && matches!(spec.attributes[at].kind, AttrKind::Unit)
+        {
+            self.set(state, &spec.attributes[at].name, Attr::UNIT);
         }
         Ok(())
     }
@@ -229,9 +334,11 @@ impl<'s> Parser<'s> {
         match element {
             Element::Literal(text) => kind != Kind::String && self.text() == text,
             Element::Operand(_) | Element::Operands => kind == Kind::Percent,
-            Element::Region(_) => kind == Kind::LeftBrace,
+            Element::Region(_) | Element::Regions => kind == Kind::LeftBrace,
             Element::Successor(_) => kind == Kind::Caret,
-            Element::IndexList(_, _, Brackets::Square) => kind == Kind::LeftBracket,
+            Element::IndexList(_, _, Brackets::Square) | Element::ScalableList(..) => {
+                kind == Kind::LeftBracket
+            }
             Element::IndexList(_, _, Brackets::Round) => kind == Kind::LeftParen,
             Element::Types(_) | Element::OperandTypes => {
                 matches!(kind, Kind::Bare | Kind::Bang | Kind::LeftParen)
@@ -304,7 +411,8 @@ impl<'s> Parser<'s> {
             AttrKind::Enum(ty, cases) => {
                 let at = self.token.start;
                 let word = self.keyword()?;
-                let Some(case) = cases.iter().position(|case| *case == word) else {
+                let is_it = |case: &String| *case == word && case != "_";
+                let Some(case) = cases.iter().position(is_it) else {
                     return self.error_at(at, one_of(cases));
                 };
                 let ty = self.module.static_type(ty);
@@ -442,11 +550,34 @@ impl<'s> Parser<'s> {
             }
             Ok(())
         })?;
-        let data = AttrData::DenseArray {
-            element: Type::I64,
-            elements: DenseElements::Integers(values.into()),
-        };
-        Ok((operands, data))
+        Ok((operands, integers(Type::I64, values)))
+    }
+
+    /// `[%a, [4], 8]`: the operands, the values, and which of them are in brackets of their own.
+    fn scalable_list(&mut self) -> Parsed<(Vec<Unresolved<'s>>, AttrData, AttrData)> {
+        self.expect(Kind::LeftBracket, "a list of integers and SSA values")?;
+        let (mut operands, mut values, mut flags) = (Vec::new(), Vec::new(), Vec::new());
+        self.list_until(Kind::RightBracket, "the end of the list", |parser| {
+            let scalable = parser.eat(Kind::LeftBracket);
+            let operand = match scalable {
+                true => None,
+                false => parser.optional_operand()?,
+            };
+            match operand {
+                Some(operand) => {
+                    operands.push(operand);
+                    values.push(i64::MIN);
+                }
+                None => values.push(parser.small_integer()?),
+            }
+            flags.push(i64::from(scalable));
+            if scalable {
+                parser.expect(Kind::RightBracket, "']'")?;
+            }
+            Ok(())
+        })?;
+        let flags = integers(Type::I1, flags);
+        Ok((operands, integers(Type::I64, values), flags))
     }
 
     fn finish_format(
@@ -503,11 +634,17 @@ impl<'s> Parser<'s> {
         if state.results.is_empty() {
             self.format_results(state, spec, &reading.types)?;
         }
-        reading.regions.sort_by_key(|(number, _)| *number);
-        if spec.block {
-            for (_, region) in &reading.regions {
-                self.module.ensure_block(*region);
+        if let Regions::Exactly(count) = spec.regions {
+            for number in 0..count {
+                if !reading.regions.iter().any(|(known, _)| *known == number) {
+                    let region = self.module.new_region(state.op);
+                    reading.regions.push((number, region));
+                }
             }
+        }
+        reading.regions.sort_by_key(|(number, _)| *number);
+        for (_, region) in &reading.regions {
+            self.end_region(spec, *region);
         }
         state
             .regions
@@ -546,6 +683,16 @@ impl<'s> Parser<'s> {
     }
 }
 
+/// `array<element: …>`.
+fn integers(element: Type, values: Vec<i64>) -> AttrData {
+    AttrData::DenseArray {
+        element,
+        elements: DenseElements::Integers(values.into()),
+    }
+}
+
 fn one_of(cases: &[String]) -> String {
-    format!("expected one of {}", cases.join(", "))
+    let named: Vec<&str> = cases.iter().map(String::as_str).collect();
+    let named: Vec<&str> = named.into_iter().filter(|case| *case != "_").collect();
+    format!("expected one of {}", named.join(", "))
 }

@@ -1,11 +1,11 @@
 //! Writing custom assembly as a format of the op tables says.
 
 use super::Printer;
-use super::attributes::Elision;
+use super::attributes::{Elision, quoted};
 use super::ops::{EntryArguments, Terminators};
 use crate::ir::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
 use crate::ir::{Attr, AttrData};
-use crate::program::{OpId, Program, ValueId};
+use crate::program::{OpId, Program, RegionId, ValueId};
 
 /// What was printed last, which decides on the space before what is next.
 struct Spacing {
@@ -82,6 +82,14 @@ impl<'m> Printer<'m> {
                 writing.spacing.space = true;
                 return Some(());
             }
+            Element::AnyOrder(groups) => {
+                for group in groups {
+                    if self.is_present(op, spec, &group.anchor)? {
+                        self.elements(writing, &group.then)?;
+                    }
+                }
+                return Some(());
+            }
             Element::Optional(group) => {
                 let elements = if self.is_present(op, spec, &group.anchor)? {
                     &group.then
@@ -107,7 +115,10 @@ impl<'m> Printer<'m> {
                 };
                 self.value_types(values);
             }
-            Element::FunctionalType => self.functional_type(op),
+            Element::SemiFunctionalType if self.module.results(op).is_empty() => {
+                self.value_types(&self.module.op(op).operands);
+            }
+            Element::FunctionalType | Element::SemiFunctionalType => self.functional_type(op),
             Element::SameType => {
                 let data = self.module.op(op);
                 let mut types = data.operands.iter().chain(self.module.results(op));
@@ -133,7 +144,19 @@ impl<'m> Printer<'m> {
             }
             Element::Region(number) => {
                 let region = *self.module.op(op).regions().get(*number)?;
-                self.region(region, EntryArguments::Shown, Terminators::Shown);
+                self.region(
+                    region,
+                    EntryArguments::Shown,
+                    self.terminators(spec, region),
+                );
+            }
+            Element::Named(group, attribute) => {
+                let values = self.module.operand_group(op, spec, *group)?;
+                let name = &spec.attributes[*attribute].name;
+                self.named_values(values, self.module.op_attribute(op, name)?)?;
+            }
+            Element::Regions => {
+                self.region_list(op);
             }
             Element::Successor(group) => {
                 let successors = &self.module.op(op).successors();
@@ -163,6 +186,27 @@ impl<'m> Printer<'m> {
                 let values = self.module.operand_group(op, spec, *group)?;
                 let name = &spec.attributes[*attribute].name;
                 self.index_list(values, self.module.op_attribute(op, name)?, *brackets)?;
+            }
+            Element::ScalableList(group, attribute, scalable) => {
+                let values = self.module.operand_group(op, spec, *group)?;
+                let name = &spec.attributes[*attribute].name;
+                let flags = self
+                    .module
+                    .dense_array(op, &spec.attributes[*scalable].name);
+                let statics = self.module.op_attribute(op, name)?;
+                self.mixed_list(values, statics, flags.unwrap_or_default(), ("[", "]"))?;
+            }
+            Element::PackedList(packed, group, attribute) => {
+                if let [packed] = self.module.operand_group(op, spec, *packed)? {
+                    self.write("*(");
+                    self.value(*packed);
+                    self.write(")");
+                } else {
+                    let values = self.module.operand_group(op, spec, *group)?;
+                    let name = &spec.attributes[*attribute].name;
+                    let statics = self.module.op_attribute(op, name)?;
+                    self.index_list(values, statics, Brackets::Square)?;
+                }
             }
             Element::Attribute(at) => {
                 let attribute = &spec.attributes[*at];
@@ -214,11 +258,83 @@ impl<'m> Printer<'m> {
                     .is_some_and(|value| !self.is_default(op, name, value))
             }
             Element::Region(number) => {
-                let region = self.module.op(op).regions().get(*number)?;
-                !self.module.regions[region.index()].blocks.is_empty()
+                let region = self.module.op(op).regions().get(*number);
+                region.is_some_and(|it| !self.module.regions[it.index()].blocks.is_empty())
+            }
+            Element::IndexList(group, at, _) | Element::ScalableList(group, at, _) => {
+                self.has_list(op, spec, *group, *at)?
+            }
+            Element::PackedList(packed, group, at) => {
+                !self.module.operand_group(op, spec, *packed)?.is_empty()
+                    || self.has_list(op, spec, *group, *at)?
             }
             _ => true,
         })
+    }
+
+    /// Whether an index list has operands or static values.
+    fn has_list(&self, op: OpId, spec: &'static OpSpec, group: usize, at: usize) -> Option<bool> {
+        let attribute = Element::Attribute(at);
+        Some(
+            !self.module.operand_group(op, spec, group)?.is_empty()
+                || self.is_present(op, spec, &attribute)?,
+        )
+    }
+
+    /// ` {"name" = %a, …}`, or nothing where there are no values.
+    fn named_values(&mut self, values: &[ValueId], names: Attr) -> Option<()> {
+        let module = self.module;
+        let names = match module.attribute_data(names) {
+            AttrData::Array(names) if names.len() == values.len() => names.iter(),
+            _ => return None,
+        };
+        let names = names.map(|name| module.attribute_data(*name).as_str());
+        let names: Vec<&str> = names.collect::<Option<_>>()?;
+        if !names.is_empty() {
+            self.write(" {");
+            self.list(names.iter().zip(values), |printer, (name, value)| {
+                write!(printer, "{} = ", quoted(name.as_bytes()));
+                printer.value(*value);
+            });
+            self.write("}");
+        }
+        Some(())
+    }
+
+    /// The regions of an op, with commas.
+    pub(crate) fn region_list(&mut self, op: OpId) {
+        let module = self.module;
+        self.list(module.op(op).regions(), |printer, &region| {
+            let terminators = match module.spec(op) {
+                Some(spec) => printer.terminators(spec, region),
+                None => Terminators::Shown,
+            };
+            printer.region(region, EntryArguments::Shown, terminators);
+        });
+    }
+
+    /// An attribute of the op's definition, as formats write it.
+    pub(crate) fn attribute_of(&mut self, op: OpId, name: &str) -> Option<()> {
+        let spec = self.module.spec(op)?.attribute(name)?;
+        self.format_attribute(spec, self.module.op_attribute(op, name)?)
+    }
+
+    /// Whether the last op of a region is shown: not where it is the one that ends such regions by default.
+    fn terminators(&self, spec: &OpSpec, region: RegionId) -> Terminators {
+        let module = self.module;
+        let block = module.regions[region.index()].blocks.last();
+        let last = block.and_then(|block| module.blocks[block.index()].ops.last());
+        let plain = last.zip(spec.ends.as_deref()).is_some_and(|(&last, end)| {
+            let data = module.op(last);
+            module.op_name(last) == end
+                && data.operands.is_empty()
+                && module.results(last).is_empty()
+                && module.attributes_of(data).is_empty()
+        });
+        match plain {
+            true => Terminators::Hidden,
+            false => Terminators::Shown,
+        }
     }
 
     fn format_attribute(&mut self, spec: &'static AttrSpec, value: Attr) -> Option<()> {
@@ -237,8 +353,15 @@ impl<'m> Printer<'m> {
                 self.write("]");
             }
             (AttrKind::Enum(_, cases), AttrData::Integer { value, .. }) => {
-                let case = usize::try_from(value).ok()?;
-                self.write(cases.get(case)?);
+                let case = cases.get(usize::try_from(value).ok()?)?;
+                if case == "_" {
+                    return None;
+                }
+                let plain = |c: char| c.is_ascii_alphanumeric() || c == '_';
+                match case.chars().all(plain) {
+                    true => self.write(case),
+                    false => write!(self, "\"{case}\""),
+                }
             }
             (AttrKind::QuotedEnum(_, cases), AttrData::Integer { value, .. }) => {
                 let case = cases.get(usize::try_from(value).ok()?)?;
@@ -289,6 +412,21 @@ impl<'m> Printer<'m> {
         statics: Attr,
         brackets: Brackets,
     ) -> Option<()> {
+        let brackets = match brackets {
+            Brackets::Square => ("[", "]"),
+            Brackets::Round => ("(", ")"),
+        };
+        self.mixed_list(values, statics, &[], brackets)
+    }
+
+    /// An index list whose flagged entries are in brackets of their own.
+    fn mixed_list(
+        &mut self,
+        values: &[ValueId],
+        statics: Attr,
+        flags: &[i64],
+        (open, close): (&str, &str),
+    ) -> Option<()> {
         let module = self.module;
         let statics = module.attribute_data(statics).as_dense_array()?;
         let dynamic = statics.iter().filter(|&&value| value == i64::MIN).count();
@@ -296,18 +434,21 @@ impl<'m> Printer<'m> {
             return None;
         }
         let mut values = values.iter();
-        let (open, close) = match brackets {
-            Brackets::Square => ("[", "]"),
-            Brackets::Round => ("(", ")"),
-        };
         self.write(open);
-        self.list(statics, |printer, value| {
+        self.list(statics.iter().enumerate(), |printer, (at, value)| {
+            let flagged = flags.get(at).is_some_and(|flag| *flag != 0);
+            if flagged {
+                printer.write(open);
+            }
             if *value == i64::MIN {
                 if let Some(value) = values.next() {
                     printer.value(*value);
                 }
             } else {
                 write!(printer, "{value}");
+            }
+            if flagged {
+                printer.write(close);
             }
         });
         self.write(close);
@@ -322,8 +463,20 @@ fn collect_attributes(
 ) {
     for element in elements {
         match element {
-            Element::Attribute(at) | Element::IndexList(_, at, _) => {
+            Element::Attribute(at)
+            | Element::IndexList(_, at, _)
+            | Element::PackedList(_, _, at)
+            | Element::Named(_, at) => {
                 out.push(&spec.attributes[*at].name);
+            }
+            Element::ScalableList(_, at, flags) => {
+                out.push(&spec.attributes[*at].name);
+                out.push(&spec.attributes[*flags].name);
+            }
+            Element::AnyOrder(groups) => {
+                for group in groups {
+                    collect_attributes(spec, &group.then, out);
+                }
             }
             Element::Sizes(attributes) => {
                 out.extend(attributes.iter().map(|at| &spec.attributes[*at].name[..]));

@@ -1,6 +1,7 @@
 //! The names that values and blocks get in print.
 
 use super::PrintOptions;
+use super::attributes::is_bare_identifier;
 use crate::ir::registry::OpSpec;
 use crate::ir::{AttrData, Module, Type, TypeData};
 use crate::number::Int;
@@ -391,6 +392,17 @@ fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> O
             }
             None => return Some(false),
         },
+        "ml_program.global_load" | "ml_program.global_load_const" => {
+            let global = module.op_attribute(op, "global");
+            let symbol = global.map(|global| module.attribute_text(global));
+            let leaf = symbol
+                .as_deref()
+                .and_then(|symbol| symbol.rsplit('@').next());
+            match leaf.filter(|leaf| is_bare_identifier(leaf)) {
+                Some(leaf) => name.push_str(leaf),
+                None => return Some(false),
+            }
+        }
         "index.bool.constant" => constant_name(module, op, "", "", name),
         "gpu.thread_id"
         | "gpu.block_id"

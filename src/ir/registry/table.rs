@@ -42,6 +42,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         terminator: false,
         check: check_of(name),
         symbol_table: false,
+        ends: None,
         block: false,
     };
     for (number, line) in lines {
@@ -81,6 +82,7 @@ fn read_line(line: &str, spec: &mut OpSpec) -> Result<(), String> {
         "named" => {
             spec.result_names = rest.split_whitespace().map(str::to_owned).collect();
         }
+        "ends" => spec.ends = Some(rest.to_owned()),
         "traits" => {
             for word in rest.split_whitespace() {
                 match word {
@@ -228,7 +230,15 @@ fn tokens(text: &str) -> Result<Vec<String>, String> {
                     .map_or(rest.len(), |at| at + 1);
                 let call = matches!(
                     &rest[..end],
-                    "type" | "dyn" | "dynp" | "async" | "commas" | "sizes"
+                    "type"
+                        | "dyn"
+                        | "dynp"
+                        | "packed"
+                        | "named"
+                        | "async"
+                        | "commas"
+                        | "sizes"
+                        | "oilist"
                 ) && rest[end..].starts_with('(');
                 end + usize::from(call)
             }
@@ -301,15 +311,42 @@ impl Format<'_> {
                 } else {
                     Brackets::Round
                 };
-                let (operands, _) = (self.next()?, self.expect(",")?);
-                let attribute = self.next()?;
-                self.expect(")")?;
-                match (self.named(&operands)?, self.named(&attribute)?) {
-                    (Element::Operand(operands), Element::Attribute(attribute)) => {
+                match self.arguments()?[..] {
+                    [Element::Operand(operands), Element::Attribute(attribute)] => {
                         Element::IndexList(operands, attribute, brackets)
                     }
-                    _ => return Err("dyn takes operands and an attribute".to_owned()),
+                    [
+                        Element::Operand(operands),
+                        Element::Attribute(attribute),
+                        Element::Attribute(scalable),
+                    ] => Element::ScalableList(operands, attribute, scalable),
+                    _ => return Err("dyn takes operands and an attribute or two".to_owned()),
                 }
+            }
+            "packed(" => match self.arguments()?[..] {
+                [
+                    Element::Operand(packed),
+                    Element::Operand(operands),
+                    Element::Attribute(attribute),
+                ] => Element::PackedList(packed, operands, attribute),
+                _ => return Err("packed takes two groups of operands and an attribute".to_owned()),
+            },
+            "named(" => match self.arguments()?[..] {
+                [Element::Operand(operands), Element::Attribute(attribute)] => {
+                    Element::Named(operands, attribute)
+                }
+                _ => return Err("named takes operands and an attribute".to_owned()),
+            },
+            "oilist(" => {
+                let mut groups = Vec::new();
+                for element in self.sequence()?.0 {
+                    match element {
+                        Element::Optional(group) => groups.push(*group),
+                        _ => return Err("oilist takes optional groups".to_owned()),
+                    }
+                }
+                self.expect(")")?;
+                Element::AnyOrder(groups)
             }
             "async(" => {
                 let result = self.next()?;
@@ -343,6 +380,8 @@ impl Format<'_> {
                 }
             }
             "same-type" => Element::SameType,
+            "semi-functional-type" => Element::SemiFunctionalType,
+            "regions" => Element::Regions,
             "attr-dict" => Element::AttrDict,
             "attr-dict-with-keyword" => Element::AttrDictWithKeyword,
             "operands" => Element::Operands,
@@ -350,6 +389,20 @@ impl Format<'_> {
             _ if token.starts_with('$') => self.named(&token)?,
             _ => Element::Literal(token.trim_matches('`').to_owned()),
         })
+    }
+
+    /// The names up to a `)`, with commas.
+    fn arguments(&mut self) -> Result<Vec<Element>, String> {
+        let mut arguments = Vec::new();
+        loop {
+            let name = self.next()?;
+            arguments.push(self.named(&name)?);
+            match self.next()?.as_str() {
+                "," => {}
+                ")" => return Ok(arguments),
+                token => return Err(format!("expected `,` or `)`, found {token}")),
+            }
+        }
     }
 
     fn optional(&mut self) -> Result<Element, String> {

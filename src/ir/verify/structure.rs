@@ -448,7 +448,7 @@ impl Module {
         Ok(values.len())
     }
 
-    fn dense_array(&self, op: OpId, name: &str) -> Option<&[i64]> {
+    pub(in crate::ir) fn dense_array(&self, op: OpId, name: &str) -> Option<&[i64]> {
         self.attribute_data(self.op_attribute(op, name)?)
             .as_dense_array()
     }
