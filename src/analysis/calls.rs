@@ -3,8 +3,8 @@
 use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
-use crate::rules::{Constants, OpSemantics, Place, Rules, Stop};
-use crate::solve::{Config, Engine};
+use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
+use crate::solve::{Config, Engine, FactOrigin};
 use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,8 @@ const MAX_DEPTH: usize = 8;
 
 /// `rules`, and with them what calls return: sizes, elements and integers that are told in terms of the
 /// operands of a call (an op of the interface `call`), by what the function that is called does with its
-/// arguments. So questions see through calls as if the function stood in their place.
+/// arguments; and what holds of operands and results once it has returned, because its ops executed. So questions
+/// see through calls as if the function stood in their place.
 ///
 /// A question about what a call returns costs the analysis of what it comes from, for each call anew.
 ///
@@ -53,6 +54,10 @@ pub fn with_calls(rules: &Rules) -> Rules {
 
 /// How many cases a question about what is returned may be split into.
 const MAX_CASES: usize = 2;
+/// How many ops a function may have of which a call states what they show.
+const MAX_OPS: usize = 256;
+/// How many conditions a call states.
+const MAX_CONDITIONS: usize = 32;
 /// How many results of calls within calls one question may look into.
 const MAX_SEARCHES: usize = 64;
 
@@ -66,6 +71,8 @@ type Asked = (OpId, Column, Vec<(Column, Int)>);
 #[derive(Default, Debug)]
 struct Search {
     known: HashMap<Asked, Told>,
+    /// What holds where functions return, in terms of their arguments and of what they return.
+    shown: HashMap<OpId, Vec<Expr<Column>>>,
 }
 
 /// The semantics of calls.
@@ -87,6 +94,70 @@ impl Calls {
         all
     }
 
+    /// The function that a call leads to, if it is seen through.
+    fn called<'p>(&self, program: &'p dyn Program, op: OpId) -> Option<Called<'p>> {
+        let function = self.rules.callee(program, op)?;
+        let (end, arguments) = self.rules.returned(program, function)?;
+        let fits = agree(program, program.operands(op), arguments)
+            && agree(program, program.results(op), program.operands(end));
+        let is_seen = self.within.len() < MAX_DEPTH && !self.within.contains(&function);
+        (fits && is_seen).then_some(Called {
+            function,
+            end,
+            arguments,
+        })
+    }
+
+    /// The rules for what is in a function.
+    fn rules_in(&self, function: OpId, search: &Arc<Mutex<Search>>) -> Rules {
+        let mut within = self.within.clone();
+        within.push(function);
+        let inner = Calls {
+            rules: self.rules.clone(),
+            within,
+            search: Some(search.clone()),
+        };
+        inner.provided()
+    }
+
+    /// What holds where a function returns because its ops have executed, in terms of its arguments and of what
+    /// it returns.
+    fn shown(
+        &self,
+        program: &dyn Program,
+        called: &Called<'_>,
+        search: &Arc<Mutex<Search>>,
+    ) -> Vec<Expr<Column>> {
+        let point = Point::before(program, called.end);
+        let Some(point) = point.filter(|point| point.index <= MAX_OPS) else {
+            return vec![];
+        };
+        let rules = self.rules_in(called.function, search);
+        let mut engine = Engine::new(program, &rules, Config::default());
+        let stated = engine.facts_at(point);
+        let is_leaf = |column: Column| {
+            let is_it = |it: &ValueId| Some(*it) == column.value();
+            called.arguments.iter().any(is_it) || program.operands(called.end).iter().any(is_it)
+        };
+        let mut in_terms = |term: &Expr<Column>| {
+            let mut is_told = true;
+            let term = term.map(&mut |&column| {
+                if is_leaf(column) {
+                    return Expr::Leaf(column);
+                }
+                let written = written_out(&mut engine, column, &is_leaf);
+                is_told &= written.is_some();
+                written.unwrap_or(Expr::Leaf(column))
+            });
+            is_told.then_some(term)
+        };
+        let by_rules = stated.iter().filter(|(origin, stated)| {
+            matches!(origin, FactOrigin::Rule(..)) && stated.given.is_empty()
+        });
+        let found = by_rules.filter_map(|(_, stated)| in_terms(&stated.condition));
+        found.take(MAX_CONDITIONS).collect()
+    }
+
     /// What a function returns, where its terminator is `end`.
     fn told(
         &self,
@@ -96,14 +167,7 @@ impl Calls {
         arguments: &[ValueId],
         search: &Arc<Mutex<Search>>,
     ) -> Told {
-        let mut within = self.within.clone();
-        within.push(function);
-        let inner = Calls {
-            rules: self.rules.clone(),
-            within,
-            search: Some(search.clone()),
-        };
-        let mut rules = inner.provided();
+        let mut rules = self.rules_in(function, search);
         let given = Given { function, integers };
         rules.provide(&[program.op_name(function)], Arc::new(given));
         let config = Config {
@@ -148,21 +212,18 @@ impl OpSemantics for Calls {
             return Ok(None);
         };
         let operands = program.operands(op);
-        let parts = || {
-            let function = self.rules.callee(program, op)?;
-            let (end, arguments) = self.rules.returned(program, function)?;
-            let returned = program.operands(end);
-            let fits = agree(program, operands, arguments)
-                && agree(program, program.results(op), returned);
-            let column = column.of_value(*returned.get(result)?);
-            fits.then_some((function, end, arguments, column))
-        };
-        let Some((function, end, arguments, column)) = parts() else {
+        let Some(Called {
+            function,
+            end,
+            arguments,
+        }) = self.called(program, op)
+        else {
             return Ok(None);
         };
-        if self.within.len() == MAX_DEPTH || self.within.contains(&function) {
+        let Some(&returned) = program.operands(end).get(result) else {
             return Ok(None);
-        }
+        };
+        let column = column.of_value(returned);
         let asked = (
             function,
             column,
@@ -188,6 +249,52 @@ impl OpSemantics for Calls {
         };
         Ok(told.map(|term| term.map(&mut |other| in_operands(other))))
     }
+
+    fn facts(
+        &self,
+        program: &dyn Program,
+        op: OpId,
+        anchor: Anchor,
+        _: &mut dyn Constants,
+    ) -> Result<Vec<Expr<Column>>, Stop> {
+        let called = self.called(program, op).filter(|_| anchor == Anchor::After);
+        let Some(called) = called else {
+            return Ok(vec![]);
+        };
+        let search = self.search.clone().unwrap_or_default();
+        let lock = || search.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = lock().shown.get(&called.function).cloned();
+        let shown = match known {
+            Some(shown) => shown,
+            None if lock().shown.len() == MAX_SEARCHES => vec![],
+            None => {
+                // Whoever asks the same meanwhile is below this, and gets no answer.
+                lock().shown.insert(called.function, vec![]);
+                let shown = self.shown(program, &called, &search);
+                lock().shown.insert(called.function, shown.clone());
+                shown
+            }
+        };
+        let inside = called.arguments.iter().chain(program.operands(called.end));
+        let outside = program.operands(op).iter().chain(program.results(op));
+        let pairs: Vec<(ValueId, ValueId)> = inside.copied().zip(outside.copied()).collect();
+        let of_call = |column: &Column| {
+            let pair = pairs.iter().find(|it| Some(it.0) == column.value());
+            Expr::Leaf(pair.map_or(*column, |pair| column.of_value(pair.1)))
+        };
+        Ok(shown
+            .into_iter()
+            .map(|term| term.map(&mut |column| of_call(column)))
+            .collect())
+    }
+}
+
+/// The function that a call leads to.
+struct Called<'p> {
+    function: OpId,
+    /// Its terminator.
+    end: OpId,
+    arguments: &'p [ValueId],
 }
 
 /// The integers that are given to a function in the call that is asked about.
@@ -264,7 +371,7 @@ fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
 }
 
 /// How many columns and definitions a term that is written out may consist of.
-const MAX_SIZE: usize = 12;
+const MAX_SIZE: usize = 64;
 
 /// What a column is by definitions alone, in terms of leaves; none where it is not all told by these, or the
 /// term grows too large.

@@ -228,6 +228,24 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         rest.add_scaled(&factor, value)
     }
 
+    /// The `k` other than 0 and the number `c` with which this is `k·other + c`, if there are such.
+    ///
+    /// ```
+    /// use calipers::number::{Int, Linear};
+    /// let form = |c, k| Linear::from_terms(Int::from(c), [('x', Int::from(k))]).unwrap();
+    /// assert_eq!(form(7, 6).as_multiple_of(&form(1, 3)), Some((Int::from(2), Int::from(5))));
+    /// assert_eq!(form(7, 6).as_multiple_of(&form(0, 4)), None);
+    /// ```
+    pub fn as_multiple_of(&self, other: &Self) -> Option<(Int, Int)> {
+        let ((atom, own), (first, of_other)) = (self.terms.first()?, other.terms.first()?);
+        if atom != first || self.terms.len() != other.terms.len() || !(own % of_other).is_zero() {
+            return None;
+        }
+        let k = own / of_other;
+        let rest = self.add_scaled(&-&k, other)?;
+        rest.as_constant().map(|rest| (k, rest.clone()))
+    }
+
     /// The greatest common divisor of the coefficients (not of the constant), 0 without atoms.
     pub fn content(&self) -> Int {
         let mut content = Int::ZERO;

@@ -186,6 +186,23 @@ impl Range {
         }
     }
 
+    /// The values but one, as far as a range can leave it out: where it is an end.
+    ///
+    /// ```
+    /// use calipers::number::{Int, Range};
+    /// assert_eq!(Range::at_least(0).without(&Int::ZERO), Range::at_least(1));
+    /// assert_eq!(Range::between(-1, 1).without(&Int::ZERO), Range::between(-1, 1));
+    /// ```
+    pub fn without(&self, value: &Int) -> Range {
+        if self.lower() == Some(value) {
+            return self.intersect(&Range::at_least(value + Int::ONE));
+        }
+        if self.upper() == Some(value) {
+            return self.intersect(&Range::at_most(value + Int::NEG_ONE));
+        }
+        self.clone()
+    }
+
     /// The values of `-x`.
     pub fn neg(&self) -> Range {
         self.transform(self.interval.neg(), Congruence::neg)

@@ -298,23 +298,45 @@ impl Checker<'_> {
         let rows: Vec<Option<Poly>> = match (operator, &forms[..]) {
             (Operator::Min, all) => all.iter().map(|form| form.sub(&own)).collect(),
             (Operator::Max, all) => all.iter().map(|form| own.sub(form)).collect(),
-            (Operator::FloorDiv, [dividend, divisor]) => {
-                let least = |range: &Range| range.lower().cloned();
-                let least = [dividend, divisor].map(|form| least(&self.range(form)));
-                let is_positive = least[1] >= Some(Int::ONE);
-                let both = least.iter().all(|least| *least >= Some(Int::ZERO));
-                require(is_positive || both, Reason::RangeNotShown)?;
-                // For b > 0: b·q <= a <= b·q + b − 1. For b = 0: b·q = 0.
-                let multiple = self.theory.multiply(divisor, &own);
-                let rest = multiple.and_then(|multiple| dividend.sub(&multiple));
-                let room = rest.as_ref().filter(|_| is_positive);
-                let room = room.and_then(|rest| divisor.sub(rest)?.add_constant(&Int::NEG_ONE));
-                vec![rest, room]
+            (Operator::FloorDiv | Operator::TruncDiv, [dividend, divisor]) => {
+                self.quotient_rows(*operator, &own, dividend, divisor)?
             }
             _ => vec![],
         };
         let rows = rows.into_iter().flatten();
         Ok(rows.map(|row| (row, Relation::AtLeastZero)).collect())
+    }
+
+    /// What is left by a quotient `q`, `a − b·q`: at most `b − 1` for `b > 0`, at least 0 if `a >= 0` or if it is
+    /// rounded down. Rounded to zero it is of the sign of `a`, and at least `1 − b`. For `b = 0`, `q` is 0.
+    fn quotient_rows(
+        &mut self,
+        operator: Operator,
+        quotient: &Poly,
+        dividend: &Poly,
+        divisor: &Poly,
+    ) -> Checked<Vec<Option<Poly>>> {
+        let (of_dividend, of_divisor) = (self.range(dividend), self.range(divisor));
+        let starts_at = |range: &Range, least: Int| range.lower().is_some_and(|it| *it >= least);
+        let is_positive = starts_at(&of_divisor, Int::ONE);
+        require(starts_at(&of_divisor, Int::ZERO), Reason::RangeNotShown)?;
+        let is_at_least_0 = starts_at(&of_dividend, Int::ZERO);
+        let is_at_most_0 = of_dividend.upper().is_some_and(|upper| *upper <= Int::ZERO);
+        let rounds_down = operator == Operator::FloorDiv;
+        let multiple = self.theory.multiply(divisor, quotient);
+        let rest = multiple.and_then(|multiple| dividend.sub(&multiple));
+        let rest = rest.ok_or(Reason::TooLarge)?;
+        let room = |rest: Option<Poly>| rest?.add(divisor)?.add_constant(&Int::NEG_ONE);
+        let (is_down, opposite) = (is_at_least_0 || rounds_down && is_positive, rest.neg());
+        let is_up = is_at_most_0 && !rounds_down;
+        Ok(vec![
+            is_positive.then(|| room(Some(opposite.clone()))).flatten(),
+            (is_positive && !rounds_down)
+                .then(|| room(Some(rest.clone())))
+                .flatten(),
+            is_down.then_some(rest),
+            is_up.then_some(opposite),
+        ])
     }
 
     /// `(a − i)(b − j)` with `i`, `j` below `a`, `b` or above them.

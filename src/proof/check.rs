@@ -8,7 +8,7 @@ use super::theory::{Poly, Shape, Theory, meet, quotient};
 use crate::number::{Int, Range};
 use crate::program::{Column, Dominance, Point, Program};
 use crate::rules::{Guard, Pattern, Rules};
-use crate::term::{Expr, truth};
+use crate::term::{Expr, Operator, truth};
 use hashbrown::{HashMap, HashSet};
 
 /// Whether a proof proves its claim, of that program, by those rules, in that setting.
@@ -373,7 +373,17 @@ impl<'c> Checker<'c> {
                     .iter()
                     .map(|argument| self.term_range(argument))
                     .collect();
-                operator.range_over(arguments, &ranges)
+                let range = operator.range_over(arguments, &ranges);
+                match (operator, &arguments[..]) {
+                    (Operator::Select, [condition, then, otherwise]) => {
+                        let parts = [condition, then, otherwise].map(|it| self.theory.normal(it));
+                        let parts = [&parts[0], &parts[1], &parts[2]];
+                        let by_branches =
+                            self.theory.selected_range(parts, |form| self.range(form));
+                        meet(&range, &by_branches)
+                    }
+                    _ => range,
+                }
             }
             _ => self.term_range(term),
         }

@@ -293,7 +293,10 @@ impl Theory<'_> {
         };
         let difference = then.sub(otherwise)?;
         let product = self.multiply(&condition, &difference)?;
-        otherwise.add(&product)
+        let selected = otherwise.add(&product)?;
+        let range = self.selected_range([&condition, then, otherwise], |form| self.range(form));
+        self.learn(&selected, &range);
+        Some(selected)
     }
 
     fn at_most(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
@@ -338,6 +341,9 @@ impl Theory<'_> {
                 return condition.neg().add_constant(&Int::ONE);
             }
             _ => {}
+        }
+        if let Some(truth) = self.selected_is_zero(&reduced) {
+            return Poly::from_constant(Int::from(truth));
         }
         let is_negative = reduced.terms().first().is_some_and(|(_, k)| *k < Int::ZERO);
         let reduced = if is_negative { reduced.neg() } else { reduced };

@@ -19,6 +19,7 @@
 
 mod argument;
 mod check;
+mod choice;
 mod definition;
 mod fact;
 mod instance;

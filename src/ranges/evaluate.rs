@@ -399,7 +399,7 @@ impl Ranges<'_> {
         summands(b, Int::ONE, &mut terms);
         summands(a, Int::NEG_ONE, &mut terms);
         for column in [Column::Value(value), Column::Unsigned(value)] {
-            let is_it = |term: &Expr<Column>| matches!(term, Expr::Leaf(leaf) if *leaf == column);
+            let is_it = |term: &Expr<Column>| reads(term, column, word.width());
             let mut of_it = terms.iter().filter(|(_, it)| is_it(it)).map(|(k, _)| k);
             let (Some(factor), None) = (of_it.next(), of_it.next()) else {
                 continue;
@@ -448,6 +448,21 @@ impl Ranges<'_> {
         let conditions = facts.conditions.iter();
         let mut possible = conditions.map(|assumption| self.is_possible(assumption, place.block));
         possible.all(|possible| possible)
+    }
+}
+
+/// Whether a term is a column, or a value modulo 2 to the power of its width where the column is the unsigned reading
+/// of that.
+fn reads(term: &Expr<Column>, column: Column, width: u32) -> bool {
+    match (term, column) {
+        (Expr::Leaf(leaf), _) => *leaf == column,
+        (Expr::Apply(Operator::Mod, sides), Column::Unsigned(value)) => match &sides[..] {
+            [Expr::Leaf(Column::Value(read)), Expr::Integer(modulus)] => {
+                *read == value && *modulus == Int::ONE << width as usize
+            }
+            _ => false,
+        },
+        _ => false,
     }
 }
 

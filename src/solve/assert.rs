@@ -12,6 +12,8 @@ use std::sync::Arc;
 
 /// How many conditions of a fact are looked into.
 const MAX_CONDITIONS: usize = 64;
+/// How many products a fact may be made of that is found from their factors.
+const MAX_PRODUCTS: usize = 4;
 /// About how many atoms below its own a fact is known to be.
 const MAX_PARTS: usize = 8;
 /// How many differences that are not 0 wait for their side.
@@ -375,17 +377,28 @@ fn compared(store: &Store, form: &Form) -> Vec<Id> {
     found
 }
 
-/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, the
-/// nearest first; ids tell what was asked first, and must not show in which of them there is room for.
+/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, and the
+/// factors of products if the form is made of few products alone, the nearest first; ids tell what was asked first, and must not show in which of them there is room for.
 fn parts(store: &Store, form: &Form) -> Vec<Id> {
     let mut work = store.atoms_in_order(form);
     let own = work.len();
+    let is_product = |&atom: &Id| {
+        let mut nodes = store.nodes(atom);
+        nodes.any(|node| matches!(node, Node::Apply(Operator::Mul, _)))
+    };
+    let of_products = own <= MAX_PRODUCTS && work.iter().all(is_product);
     let mut next = 0;
     while let Some(&atom) = work.get(next) {
         next += 1;
         let mut below: SmallVec<[Id; 8]> = SmallVec::new();
         for node in store.nodes(atom) {
-            if let Node::Apply(Operator::Min | Operator::FloorDiv, arguments) = node {
+            let is_below = match node {
+                Node::Apply(Operator::Min | Operator::FloorDiv, _) => true,
+                Node::Apply(Operator::Mul, _) => of_products && next <= own,
+                _ => false,
+            };
+            if is_below {
+                let arguments = node.children();
                 below.extend(arguments.iter().flat_map(|&it| store.form(it).atoms()));
             }
         }

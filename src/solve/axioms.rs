@@ -7,6 +7,14 @@ use crate::number::{Int, Range};
 use crate::program::Point;
 use crate::term::{Form, Id, Node, Operator};
 
+/// A quotient that is an atom: of [`Operator::FloorDiv`] or [`Operator::TruncDiv`].
+struct Quotient {
+    class: Id,
+    operator: Operator,
+    dividend: Id,
+    divisor: Id,
+}
+
 impl Engine<'_> {
     /// What is always true of an atom, as rows.
     pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
@@ -56,8 +64,14 @@ impl Engine<'_> {
                         at_least_zero(own.sub(&form(self, argument)), origin.clone(), &mut rows);
                     }
                 }
-                (Operator::FloorDiv, &[dividend, divisor]) => {
-                    self.quotient_axioms(atom, dividend, divisor, point, &mut rows);
+                (Operator::FloorDiv | Operator::TruncDiv, &[dividend, divisor]) => {
+                    let quotient = Quotient {
+                        class: atom,
+                        operator,
+                        dividend,
+                        divisor,
+                    };
+                    self.quotient_axioms(&quotient, point, &mut rows);
                 }
                 (Operator::Mul, all) => {
                     // One factor against the rest: that which comes first in the program.
@@ -69,8 +83,8 @@ impl Engine<'_> {
                         _ => self.store.apply(Operator::Mul, &all),
                     };
                     self.product_axioms(atom, first, rest, point, &mut rows);
-                    for (quotient, dividend, divisor) in self.quotients_in(&arguments) {
-                        self.quotient_axioms(quotient, dividend, divisor, point, &mut rows);
+                    for quotient in self.quotients_in(&arguments) {
+                        self.quotient_axioms(&quotient, point, &mut rows);
                     }
                 }
                 (Operator::Le, &[a, b]) => {
@@ -115,57 +129,84 @@ impl Engine<'_> {
         rows
     }
 
-    /// For `b > 0`: `b·q <= a <= b·q + b − 1`. For `b = 0`: `b·q = 0`.
+    /// What is left by a quotient `q`, `a − b·q`: at most `b − 1` for `b > 0`, at least 0 if `a >= 0` or if it is
+    /// rounded down. Rounded to zero it is of the sign of `a`, and at least `1 − b`. For `b = 0`, `q` is 0.
     fn quotient_axioms(
         &mut self,
-        quotient: Id,
-        dividend: Id,
-        divisor: Id,
+        &Quotient {
+            class,
+            operator,
+            dividend,
+            divisor,
+        }: &Quotient,
         point: Option<Point>,
         rows: &mut Vec<SystemRow>,
     ) {
-        let is_positive = self.is_at_least(1, divisor, point);
-        let is_known = is_positive
-            || self.is_at_least(0, divisor, point) && self.is_at_least(0, dividend, point);
-        if !is_known {
+        let of_divisor = self.range_at(divisor, point);
+        let is_positive = of_divisor.lower().is_some_and(|lower| *lower >= Int::ONE);
+        if !of_divisor.interval().is_non_negative() {
             return;
         }
-        let multiple = self.store.apply(Operator::Mul, &[divisor, quotient]);
+        let rounds_down = operator == Operator::FloorDiv;
+        // The sign of the dividend is not needed where it is rounded down.
+        let of_dividend = match rounds_down && is_positive {
+            true => Range::at_least(0),
+            false => self.range_at(dividend, point),
+        };
+        let is_up = !rounds_down && of_dividend.upper().is_some_and(|upper| *upper <= Int::ZERO);
+        let is_down = of_dividend.interval().is_non_negative();
+        if !is_positive && !is_up && !is_down {
+            return;
+        }
+        let multiple = self.store.apply(Operator::Mul, &[divisor, class]);
         let form = |id: Id| self.store.form(id);
-        let rest = form(dividend).sub(form(multiple));
-        let below = rest.as_ref().filter(|_| is_positive);
-        let below = below.and_then(|rest| form(divisor).sub(rest)?.add_constant(&Int::NEG_ONE));
-        rows.extend([rest, below].into_iter().flatten().map(|form| SystemRow {
+        let Some(rest) = form(dividend).sub(form(multiple)) else {
+            return;
+        };
+        let opposite = rest.neg();
+        let room = |rest: &Form| form(divisor).add(rest)?.add_constant(&Int::NEG_ONE);
+        let found = [
+            is_down.then(|| rest.clone()),
+            is_positive.then(|| room(&opposite)).flatten(),
+            is_up.then(|| opposite.clone()),
+            (is_positive && !rounds_down && !is_down)
+                .then(|| room(&rest))
+                .flatten(),
+        ];
+        rows.extend(found.into_iter().flatten().map(|form| SystemRow {
             form,
             relation: Relation::AtLeastZero,
-            origin: RowOrigin::Axiom(quotient, Operator::FloorDiv),
+            origin: RowOrigin::Axiom(class, operator),
         }));
     }
 
     /// The quotients among factors of which the divisor is another factor.
-    fn quotients_in(&self, factors: &[Id]) -> Vec<(Id, Id, Id)> {
-        let quotients = factors.iter().flat_map(|&factor| {
-            self.store.nodes(factor).filter_map(move |node| match node {
-                Node::Apply(Operator::FloorDiv, sides) => Some((factor, sides[0], sides[1])),
-                _ => None,
-            })
-        });
+    fn quotients_in(&self, factors: &[Id]) -> Vec<Quotient> {
         let is_factor = |id: Id| {
             let divisor = self.store.find(id);
             factors
                 .iter()
                 .any(|&factor| self.store.find(factor) == divisor)
         };
+        let of = |class: Id, node: &Node| match node {
+            Node::Apply(operator @ (Operator::FloorDiv | Operator::TruncDiv), sides) => {
+                Some(Quotient {
+                    class,
+                    operator: *operator,
+                    dividend: sides[0],
+                    divisor: sides[1],
+                })
+            }
+            _ => None,
+        };
+        let quotients = factors.iter().flat_map(|&factor| {
+            self.store
+                .nodes(factor)
+                .filter_map(move |node| of(factor, node))
+        });
         quotients
-            .filter(|&(_, _, divisor)| is_factor(divisor))
+            .filter(|quotient| is_factor(quotient.divisor))
             .collect()
-    }
-
-    fn is_at_least(&mut self, least: i32, class: Id, point: Option<Point>) -> bool {
-        let range = self.range_at(class, point);
-        range
-            .lower()
-            .is_some_and(|lower| *lower >= Int::from(least))
     }
 
     /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of

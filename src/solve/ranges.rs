@@ -7,7 +7,7 @@ use super::path::Path;
 use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
-use crate::term::{Form, Id, Node, node_range};
+use crate::term::{Form, Id, Node, Operator, looked_at, node_range, selected_range};
 use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -271,6 +271,11 @@ impl Engine<'_> {
         };
         for node in self.store.nodes(class) {
             node.children().iter().for_each(|&child| demand(child));
+            if let Some(parts) = selected(node) {
+                looked_at(&self.store, parts)
+                    .into_iter()
+                    .for_each(&mut demand);
+            }
         }
         for &fact in facts {
             self.facts.get(fact).form.atoms().for_each(&mut demand);
@@ -346,11 +351,26 @@ impl Engine<'_> {
             }
             let others: SmallVec<[Id; 8]> =
                 fact.form.atoms().filter(|&other| other != atom).collect();
-            if others.into_iter().all(|other| self.age(other) < age) {
+            let mut is_below = |other| self.age(other) < age || self.is_quotient_of(other, atom);
+            if others.into_iter().all(&mut is_below) {
                 found.push(number);
             }
         }
         found
+    }
+
+    /// Whether an atom is a quotient of another by a number, as in `x mod 2³²`: where that is 0, what is known of the
+    /// remainder is known of `x`.
+    fn is_quotient_of(&self, quotient: Id, atom: Id) -> bool {
+        self.store.nodes(quotient).any(|node| match node {
+            Node::Apply(Operator::FloorDiv, sides) => {
+                let [(of, k)] = self.store.form(sides[0]).terms() else {
+                    return false;
+                };
+                *of == atom && k.is_one() && self.store.as_constant(sides[1]).is_some()
+            }
+            _ => false,
+        })
     }
 
     /// How young an atom is: the number of the youngest value in it, then how deep it lies. The
@@ -471,6 +491,10 @@ impl Engine<'_> {
             if !matches!(node, Node::Leaf(_)) {
                 range = meet(range, node_range(node, child));
             }
+            if let Some(parts) = selected(node) {
+                let by_branches = selected_range(&self.store, parts, |id| child(id).clone());
+                range = meet(range, by_branches);
+            }
         }
         for &number in facts {
             let fact = self.facts.get(number);
@@ -486,6 +510,14 @@ impl Engine<'_> {
             innermost: innermost.get(),
             awaits: awaits.get(),
         }
+    }
+}
+
+/// The condition and the branches of a `select`.
+fn selected(node: &Node) -> Option<[Id; 3]> {
+    match node {
+        Node::Apply(Operator::Select, parts) => parts[..].try_into().ok(),
+        _ => None,
     }
 }
 

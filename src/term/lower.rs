@@ -15,6 +15,7 @@
 //! what the parts tell.
 
 use super::Operator;
+use super::choice::{selected_is_zero, selected_range};
 use super::node::{Node, truth};
 use super::store::{Compared, Form, Store};
 use crate::number::{self, Int, Range};
@@ -321,12 +322,12 @@ fn select(store: &mut Store, arguments: &[Id]) -> Id {
     match form {
         Some(form) => {
             let class = store.class_of(&form);
-            beside(
-                store,
-                Operator::Select,
-                &[condition, then, otherwise],
-                class,
-            )
+            let parts = [condition, then, otherwise];
+            let told = selected_range(store, parts, |part| store.range(part).clone());
+            if !told.contains_range(store.range(class)) {
+                store.tell(class, &told);
+            }
+            beside(store, Operator::Select, &parts, class)
         }
         None => whole(store, Operator::Select, &[condition, then, otherwise]),
     }
@@ -470,6 +471,9 @@ fn equal(store: &mut Store, a: Id, b: Id) -> Id {
         Some((condition, value)) if value == Int::ZERO => return complement(store, condition),
         _ => {}
     }
+    if let Some(truth) = selected_is_zero(store, &reduced) {
+        return store.integer(i32::from(truth));
+    }
     let class = match in_order(store, Operator::Eq, reduced) {
         (form, true) => less(store, b, a, &form),
         (form, false) => less(store, a, b, &form),
@@ -487,7 +491,21 @@ fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     {
         store.tell(class, &told);
     }
+    beside_selected(store, a, class);
     store.find(class)
+}
+
+/// Keeps what is selected, plus a number, as such beside its class: the condition tells more of it than its atoms.
+fn beside_selected(store: &mut Store, whole: Id, class: Id) {
+    let is_selected = |node: &Node| matches!(node, Node::Apply(Operator::Select, _));
+    if !is_sum(store, whole) || !store.nodes(whole).any(is_selected) {
+        return;
+    }
+    let rest = store.form(class).sub(store.form(whole));
+    if let Some(rest) = rest.and_then(|rest| rest.as_constant().cloned()) {
+        let rest = store.integer(rest);
+        store.alias(Node::Apply(Operator::Add, [whole, rest].into()), class);
+    }
 }
 
 /// What the ranges of `a` and of `b`, as they were written, say of a form that is `a − b` but for a factor and a

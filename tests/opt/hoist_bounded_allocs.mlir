@@ -90,10 +90,45 @@ func.func @stay(%n: index, %v: f32, %first: memref<?xf32>) -> memref<?xf32> {
     memref.store %v, %buffer[%c0] : memref<?xf32>
   }
   scf.for %i = %c0 to %n step %c32 {
-    %buffer = memref.alloc(%i) : memref<?xf32>
+    %size = "test.size"() : () -> index
+    %buffer = memref.alloc(%size) : memref<?xf32>
     memref.store %v, %buffer[%c0] : memref<?xf32>
   }
   return %last : memref<?xf32>
+}
+
+// -----
+
+// Bounds in terms of what is known before the loops: one that is never negative, and one that may be. With a limit
+// they stay, as nothing says that they are within it.
+
+// CHECK-LABEL: func.func @symbolic(
+//       CHECK:   %[[whole:.*]] = affine.apply #{{.*}}()[%vscale]
+//       CHECK:   memref.alloca(%[[whole]]) : memref<?xf32>
+//       CHECK:   %[[last:.*]] = affine.apply #{{.*}}()[%[[n:.*]]]
+//       CHECK:   %[[size:.*]] = arith.maxsi %[[last]], %{{.*}} : index
+//       CHECK:   %[[buffer:.*]] = memref.alloc(%[[size]]) : memref<?xf32>
+//       CHECK:   scf.for %[[i:.*]] = %{{.*}} to %[[n]]
+//   CHECK-NOT:     memref.alloc
+//       CHECK:     memref.reinterpret_cast %[[buffer]] to offset: [0], sizes: [%[[i]]], strides: [1]
+//       CHECK:   memref.dealloc %[[buffer]]
+// LIMIT-LABEL: func.func @symbolic(
+//       LIMIT:   scf.for
+//       LIMIT:     memref.alloca(
+//       LIMIT:     memref.alloc(
+func.func @symbolic(%n: index, %v: f32) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %vscale = vector.vscale
+  scf.for %i = %c0 to %n step %c1 {
+    %few = affine.min affine_map<(d0)[s0] -> (d0, s0 * 8)>(%i)[%vscale]
+    %small = memref.alloca(%few) : memref<?xf32>
+    memref.store %v, %small[%c0] : memref<?xf32>
+    %buffer = memref.alloc(%i) : memref<?xf32>
+    memref.store %v, %buffer[%c0] : memref<?xf32>
+    memref.dealloc %buffer : memref<?xf32>
+  }
+  return
 }
 
 // -----

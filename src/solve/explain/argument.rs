@@ -264,7 +264,7 @@ impl Explainer<'_, '_, '_> {
             self.reach(argument);
         }
         match (operator, arguments) {
-            (Operator::FloorDiv, &[dividend, divisor]) => {
+            (Operator::FloorDiv | Operator::TruncDiv, &[dividend, divisor]) => {
                 self.ranges_of(dividend)?;
                 self.ranges_of(divisor)?;
                 Ok(vec![RowReason::Operator(self.write_node(node)?)])

@@ -1,9 +1,9 @@
-//! `hoist-bounded-allocs`: an allocation whose number of elements has a constant bound is made
-//! once, before the loops around it, as large as it ever gets; in its place stands a view of the
-//! sizes that it had.
+//! `hoist-bounded-allocs`: an allocation whose number of elements has a constant bound, or one in
+//! terms of what is known before the loops around it, is made once, before them, as large as it ever
+//! gets; in its place stands a view of the sizes that it had.
 //!
-//! It is sound: an allocation of a constant size that is not negative may be made where the loop
-//! does not run. The bound holds at the allocation, and the view is made there. Only loops that run
+//! It is sound: an allocation of a size that is not negative may be made where the loop
+//! does not run, and of a bound that may be negative the greater of it and 0 is taken. The bound holds at the allocation, and the view is made there. Only loops that run
 //! one iteration after the other are left, and only by buffers of which nobody keeps the address,
 //! so that no two of the buffers that become one are alive at once; what a fresh buffer holds is
 //! undefined, so it may hold what is left of the last one. Buffers that were freed are freed after
@@ -11,15 +11,17 @@
 
 use super::escape::deallocations;
 use super::loops::{Around, around};
-use crate::analysis::{Analysis, BoundKind, Variable};
+use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
 use crate::number::Int;
-use crate::program::{Column, OpId, Point, Program};
+use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
+use crate::transform::inserter::Inserter;
 use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::reify::{Style, is_readable, reify};
 use crate::transform::sized::{self, Size};
 use crate::transform::tidy;
 use std::sync::Arc;
@@ -34,13 +36,26 @@ pub struct HoistBoundedAllocs {
     pub config: Config,
 }
 
+/// How many elements an allocation has.
+enum Elements {
+    /// As its type says.
+    Stated,
+    /// At most that many.
+    AtMost(i64),
+    /// At most what a bound comes to before the loops.
+    Bound {
+        bound: Bound,
+        /// Whether it is sure not to be negative there.
+        is_size: bool,
+    },
+}
+
 /// An allocation that can be hoisted.
 struct Hoisted {
     op: OpId,
     /// The outermost loop that it leaves.
     outermost: OpId,
-    /// How many elements it has at most; none where its type says how many.
-    elements: Option<i64>,
+    elements: Elements,
     freed_by: Vec<OpId>,
 }
 
@@ -64,7 +79,7 @@ impl Pass for HoistBoundedAllocs {
                 .collect()
         };
         for hoisted in found {
-            hoist(module, &hoisted);
+            hoist(module, &self.rules, &hoisted);
         }
         tidy::gather_constants(module, root);
         tidy::erase_dead(module, root);
@@ -99,17 +114,79 @@ impl HoistBoundedAllocs {
             Size::Dynamic(_) => None,
         });
         let elements = match stated {
-            Some(elements) => elements,
-            None => element_bound(module, analysis, op, &sizes)?,
+            Some(_) => Elements::Stated,
+            None => self.bounded(module, analysis, op, outermost, &sizes)?,
         };
-        let limit = self.max_elements.unwrap_or(i64::MAX as u64);
-        let within = u64::try_from(elements).is_ok_and(|elements| elements <= limit);
-        within.then_some(Hoisted {
+        let known = match elements {
+            Elements::AtMost(elements) => Some(elements),
+            _ => stated,
+        };
+        let is_within = |limit| {
+            let known = known.and_then(|known| u64::try_from(known).ok());
+            known.is_some_and(|known| known <= limit)
+        };
+        self.max_elements.is_none_or(is_within).then_some(Hoisted {
             op,
             outermost,
-            elements: stated.is_none().then_some(elements),
+            elements,
             freed_by,
         })
+    }
+
+    /// A bound of the number of elements of an allocation: a constant if there is one.
+    fn bounded(
+        &self,
+        module: &Module,
+        analysis: &mut Analysis<'_>,
+        op: OpId,
+        outermost: OpId,
+        sizes: &[Size],
+    ) -> Option<Elements> {
+        if let Some(elements) = element_bound(module, analysis, op, sizes) {
+            return Some(Elements::AtMost(elements));
+        }
+        let allowed = |column: Column| {
+            let is_before = |value| !is_inside(module, value, outermost);
+            is_readable(module, &self.rules, column) && column.value().is_some_and(is_before)
+        };
+        let elements = Variable::term(product_of(sizes));
+        let query = analysis.bound(BoundKind::Upper, elements).closed(true);
+        let query = query.semi_affine(true).at(Point::after(module, op)?);
+        let bound = query.in_terms_of(allowed).compute().ok()?;
+        let operands = bound.operands.iter().copied().map(Variable::column);
+        let size = Variable::map(&bound.map, &operands.collect::<Vec<Variable>>())?;
+        let before = Point::before(module, outermost);
+        let zero = Variable::constant(0);
+        let is_size = analysis.compare_at(&size, Comparison::Ge, &zero, before);
+        let is_size = is_size == Verdict::Proved;
+        Some(Elements::Bound { bound, is_size })
+    }
+}
+
+/// Whether a value is defined in a region of an op, or by the op.
+fn is_inside(module: &Module, value: ValueId, outer: OpId) -> bool {
+    let mut at = match module.definition(value) {
+        Definition::Result { op, .. } => Some(op),
+        Definition::Argument { block, .. } => {
+            Some(module.region_parent(module.block_region(block)))
+        }
+    };
+    while let Some(op) = at.filter(|&op| op != outer) {
+        at = module.parent_op(op);
+    }
+    at.is_some()
+}
+
+/// The number of elements, as a term.
+fn product_of(sizes: &[Size]) -> Expr<Column> {
+    let term = |size: &Size| match *size {
+        Size::Static(size) => Expr::integer(size),
+        Size::Dynamic(value) => Expr::Leaf(Column::Value(value)),
+    };
+    match sizes {
+        [] => Expr::integer(1),
+        [only] => term(only),
+        several => Expr::apply(Operator::Mul, several.iter().map(term).collect::<Vec<_>>()),
     }
 }
 
@@ -138,24 +215,15 @@ fn element_bound(
 ) -> Option<i64> {
     // That the allocation was made says that its sizes are not negative.
     let point = Point::after(module, op);
-    let term = |size: &Size| match *size {
-        Size::Static(size) => Expr::integer(size),
-        Size::Dynamic(value) => Expr::Leaf(Column::Value(value)),
-    };
-    let terms: Vec<Expr<Column>> = sizes.iter().map(term).collect();
     let mut upper = |term: &Expr<Column>| {
         let variable = Variable::term(term.clone());
         let bound = analysis.constant_bound(BoundKind::Upper, &variable, point);
         bound.ok().filter(|bound| *bound >= Int::ZERO)
     };
-    let whole = match terms.as_slice() {
-        [] => None,
-        [only] => upper(only),
-        several => upper(&Expr::apply(Operator::Mul, several.to_vec())),
-    };
-    let each = terms
+    let whole = upper(&product_of(sizes));
+    let each = sizes
         .iter()
-        .map(&mut upper)
+        .map(|size| upper(&product_of(&[*size])))
         .collect::<Option<Vec<Int>>>()
         .map(|bounds| bounds.into_iter().product::<Int>());
     let least = match (whole, each) {
@@ -165,21 +233,38 @@ fn element_bound(
     i64::try_from(&least).ok()
 }
 
-fn hoist(module: &mut Module, hoisted: &Hoisted) -> Option<()> {
+fn hoist(module: &mut Module, rules: &Rules, hoisted: &Hoisted) -> Option<()> {
     let Hoisted {
         op,
         outermost,
-        elements,
+        ref elements,
         ref freed_by,
     } = *hoisted;
     let &[old] = module.results(op) else {
         return None;
     };
     let sizes = sized::sizes_of_allocation(module, op)?;
-    let buffer = match elements {
-        Some(elements) => sized::allocation_like(module, op, outermost, &[Size::Static(elements)])?,
-        None => sized::allocation_like(module, op, outermost, &sizes)?,
+    let whole = match elements {
+        Elements::Stated => sizes.clone(),
+        Elements::AtMost(elements) => vec![Size::Static(*elements)],
+        Elements::Bound { bound, is_size } => {
+            let operands = &bound.operands;
+            let size = reify(
+                module,
+                rules,
+                outermost,
+                &bound.map,
+                operands,
+                Style::Affine,
+            )
+            .ok()?;
+            let mut insert = Inserter::before(module, outermost);
+            let zero = (!is_size).then(|| insert.constant_index(0));
+            let size = zero.map_or(size, |zero| insert.binary("arith.maxsi", size, zero));
+            vec![Size::Dynamic(size)]
+        }
     };
+    let buffer = sized::allocation_like(module, op, outermost, &whole)?;
     for &free in freed_by {
         module.erase(free);
     }
@@ -188,11 +273,11 @@ fn hoist(module: &mut Module, hoisted: &Hoisted) -> Option<()> {
         builder.create("memref.dealloc", &[buffer], &[], &[]);
     }
     let value = match elements {
-        Some(_) => {
+        Elements::Stated => buffer,
+        Elements::AtMost(_) | Elements::Bound { .. } => {
             let ty = module.type_of(old);
             sized::view_of_flat(module, op, buffer, &sizes, ty)?
         }
-        None => buffer,
     };
     module.replace_all_uses(old, value);
     module.erase(op);

@@ -1,0 +1,155 @@
+//! What the condition of a `select` tells of what it selects.
+
+use super::theory::{Key, Poly, Theory};
+use crate::number::{Int, Range};
+use crate::term::Operator;
+
+impl Theory<'_> {
+    /// The range of `select(condition, then, otherwise)`, each branch where it is selected, over ranges of forms.
+    pub(super) fn selected_range(
+        &self,
+        [condition, then, otherwise]: [&Poly; 3],
+        range_of: impl Fn(&Poly) -> Range,
+    ) -> Range {
+        let compared = self.compared_by(condition);
+        let branch = |branch: &Poly, is_then: bool| {
+            let range = range_of(branch);
+            let narrowed = compared
+                .as_ref()
+                .and_then(|it| it.narrow(branch, is_then, &range_of));
+            match narrowed {
+                Some(narrowed) => range.intersect(&narrowed),
+                None => range,
+            }
+        };
+        branch(then, true).join(&branch(otherwise, false))
+    }
+
+    /// Whether a form is 0, if it is by what it comes to where a condition in it is 1 and where it is 0.
+    pub(super) fn selected_is_zero(&mut self, form: &Poly) -> Option<bool> {
+        let is_condition = |&factor: &u32| self.is_condition(&Poly::atom(factor));
+        let condition = form.atoms().find_map(|atom| match self.key(atom) {
+            Some(Key::Product(factors)) => factors.iter().copied().find(is_condition),
+            _ => Some(atom).filter(is_condition),
+        })?;
+        let compared = self.compared_by(&Poly::atom(condition))?;
+        let (where_it_is, where_it_is_not) = self.split_on(form, condition)?;
+        let left = [(where_it_is, true), (where_it_is_not, false)].map(|(form, value)| {
+            let narrowed = compared.narrow(&form, value, |part| self.range(part));
+            let range = narrowed.map_or_else(Range::full, |it| it.intersect(&self.range(&form)));
+            (form, range.contains(&Int::ZERO))
+        });
+        if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
+            return None;
+        }
+        let [then, otherwise] = left.map(|(form, may_be_zero)| match may_be_zero {
+            true => self.apply(Operator::Eq, vec![form, Poly::zero()]),
+            false => Poly::zero(),
+        });
+        let selected = self.apply(
+            Operator::Select,
+            vec![Poly::atom(condition), then, otherwise],
+        );
+        selected.as_constant().map(|value| !value.is_zero())
+    }
+
+    /// A form where a condition is 1, and where it is 0.
+    fn split_on(&mut self, form: &Poly, condition: u32) -> Option<(Poly, Poly)> {
+        let (mut other, mut own) = (Poly::from_constant(form.constant().clone())?, Poly::zero());
+        for (atom, k) in form.terms() {
+            let rest = match self.key(*atom) {
+                _ if *atom == condition => Some(vec![]),
+                Some(Key::Product(factors)) if factors.contains(&condition) => Some(
+                    factors
+                        .iter()
+                        .copied()
+                        .filter(|&it| it != condition)
+                        .collect(),
+                ),
+                _ => None,
+            };
+            match rest {
+                Some(rest) => own = own.add_scaled(k, &self.product_of(rest)?)?,
+                None => other = other.add_scaled(k, &Poly::atom(*atom))?,
+            }
+        }
+        Some((other.add(&own)?, other))
+    }
+
+    fn product_of(&mut self, factors: Vec<u32>) -> Option<Poly> {
+        let one = Poly::from_constant(Int::ONE)?;
+        factors.into_iter().try_fold(one, |product, factor| {
+            self.multiply(&product, &Poly::atom(factor))
+        })
+    }
+
+    fn compared_by(&self, condition: &Poly) -> Option<Compared> {
+        // c, or 1 − c for "not c".
+        let (is_negated, condition) = match condition.terms() {
+            [(atom, k)] if k.is_one() && condition.constant().is_zero() => (false, atom),
+            [(atom, k)] if *k == Int::NEG_ONE && condition.constant().is_one() => (true, atom),
+            _ => return None,
+        };
+        let Some(Key::Apply(operator @ (Operator::Le | Operator::Eq), sides)) =
+            self.key(*condition)
+        else {
+            return None;
+        };
+        let [a, b] = &sides[..] else {
+            return None;
+        };
+        Some(Compared {
+            difference: self.resolve(b).sub(&self.resolve(a))?,
+            is_equality: *operator == Operator::Eq,
+            is_negated,
+        })
+    }
+}
+
+/// A condition that compares a form with 0: that it is at least 0 or, if an equality, that it is 0.
+struct Compared {
+    difference: Poly,
+    is_equality: bool,
+    /// Whether the condition is that it is not so.
+    is_negated: bool,
+}
+
+impl Compared {
+    /// The range of a branch where the condition has that value: what is compared is a multiple of it, up to a
+    /// number, or one of its atoms.
+    fn narrow(
+        &self,
+        branch: &Poly,
+        value: bool,
+        range_of: impl Fn(&Poly) -> Range,
+    ) -> Option<Range> {
+        let left = |range: Range| match (self.is_equality, value != self.is_negated) {
+            (false, true) => range.intersect(&Range::at_least(0)),
+            (false, false) => range.intersect(&Range::at_most(-1)),
+            (true, true) => range.intersect(&Range::constant(0)),
+            (true, false) => range.without(&Int::ZERO),
+        };
+        let from = |range: &Range, constant: &Int| range.sub(&Range::constant(constant.clone()));
+        if let Some((k, rest)) = branch.as_multiple_of(&self.difference) {
+            let difference = left(from(&range_of(branch), &rest).unscale(&k));
+            return Some(Range::combination(&rest, [(&k, &difference)]));
+        }
+        let [(compared, k)] = self.difference.terms() else {
+            return None;
+        };
+        let own = from(
+            &left(range_of(&self.difference)),
+            self.difference.constant(),
+        )
+        .unscale(k);
+        let constant = Range::constant(branch.constant().clone());
+        let parts = branch
+            .terms()
+            .iter()
+            .map(|(atom, factor)| match atom == compared {
+                true => own.scale(factor),
+                false => range_of(&Poly::atom(*atom)).scale(factor),
+            });
+        Some(parts.fold(constant, |sum, part| sum.add(&part)))
+    }
+}

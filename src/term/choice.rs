@@ -1,0 +1,195 @@
+//! What the condition of a `select` tells of what it selects: `select(x == 0, 1, x)` is at least 1 where
+//! `x >= 0`.
+
+use super::node::Node;
+use super::store::{Form, Store};
+use super::{Id, Operator};
+use crate::number::{Int, Range};
+use smallvec::{SmallVec, smallvec};
+use std::sync::Arc;
+
+/// The range of `select(condition, then, otherwise)`, each branch where it is selected, over ranges of classes.
+pub fn selected_range(
+    store: &Store,
+    [condition, then, otherwise]: [Id; 3],
+    range_of: impl Fn(Id) -> Range,
+) -> Range {
+    let compared = Compared::by(store, condition);
+    let branch = |branch: Id, is_then: bool| {
+        let range = range_of(branch);
+        let narrowed = compared
+            .as_ref()
+            .and_then(|it| it.narrow(store, branch, is_then, &range_of));
+        match narrowed {
+            Some(narrowed) => range.intersect(&narrowed),
+            None => range,
+        }
+    };
+    branch(then, true).join(&branch(otherwise, false))
+}
+
+/// The classes of which [`selected_range`] asks for the range, beside those of the branches.
+pub fn looked_at(store: &Store, [condition, then, otherwise]: [Id; 3]) -> SmallVec<[Id; 8]> {
+    let compared = Compared::by(store, condition);
+    let Some([(atom, _)]) = compared.as_ref().map(|it| it.difference.terms()) else {
+        return smallvec![];
+    };
+    let forms = [then, otherwise].map(|branch| store.form(branch));
+    let atoms = forms.into_iter().flat_map(Form::atoms);
+    atoms.chain([*atom]).collect()
+}
+
+/// A condition that compares a form with 0.
+struct Compared {
+    difference: Form,
+    /// Whether it is that the form is 0, not that it is at least 0.
+    is_equality: bool,
+    /// Whether the condition is that it is not so.
+    is_negated: bool,
+}
+
+impl Compared {
+    fn by(store: &Store, condition: Id) -> Option<Compared> {
+        // c, or 1 − c for "not c".
+        let form = store.form(condition);
+        let (is_negated, condition) = match form.terms() {
+            [(atom, k)] if k.is_one() && form.constant().is_zero() => (false, atom),
+            [(atom, k)] if *k == Int::NEG_ONE && form.constant().is_one() => (true, atom),
+            _ => return None,
+        };
+        store.nodes(*condition).find_map(|node| {
+            let Node::Apply(operator @ (Operator::Le | Operator::Eq), sides) = node else {
+                return None;
+            };
+            Some(Compared {
+                difference: store.form(sides[1]).sub(store.form(sides[0]))?,
+                is_equality: *operator == Operator::Eq,
+                is_negated,
+            })
+        })
+    }
+
+    /// The range of a branch where the condition has that value: what is compared may be a multiple of it, up to a
+    /// number, or one of its atoms.
+    fn narrow(
+        &self,
+        store: &Store,
+        branch: Id,
+        value: bool,
+        range_of: impl Fn(Id) -> Range,
+    ) -> Option<Range> {
+        let form = store.form(branch);
+        if let Some((k, rest)) = form.as_multiple_of(&self.difference) {
+            let difference = range_of(branch)
+                .sub(&Range::constant(rest.clone()))
+                .unscale(&k);
+            return Some(Range::combination(
+                &rest,
+                [(&k, &self.left(&difference, value))],
+            ));
+        }
+        let [(compared, k)] = self.difference.terms() else {
+            return None;
+        };
+        let constant = self.difference.constant();
+        let difference = Range::combination(constant, [(k, &range_of(*compared))]);
+        let multiple = self
+            .left(&difference, value)
+            .sub(&Range::constant(constant.clone()));
+        let own = multiple.unscale(k);
+        let range_of = |atom: Id| match atom == *compared {
+            true => own.clone(),
+            false => range_of(atom),
+        };
+        let ranges: SmallVec<[Range; 4]> = form.atoms().map(range_of).collect();
+        let factors = form.terms().iter().map(|(_, k)| k);
+        Some(Range::combination(form.constant(), factors.zip(&ranges)))
+    }
+
+    /// What is left of the range of the form where the condition has that value.
+    fn left(&self, range: &Range, value: bool) -> Range {
+        match (self.is_equality, value != self.is_negated) {
+            (false, true) => range.intersect(&Range::at_least(0)),
+            (false, false) => range.intersect(&Range::at_most(-1)),
+            (true, true) => range.intersect(&Range::constant(0)),
+            (true, false) => range.without(&Int::ZERO),
+        }
+    }
+}
+
+/// Whether a form is 0, if it is by what it comes to where a condition in it holds and where it does not:
+/// `select(x == 0, 1, x)` is never 0.
+pub(super) fn selected_is_zero(store: &mut Store, form: &Form) -> Option<bool> {
+    let is_condition = |atom: &Id| store.is_condition(*atom);
+    let condition = form.atoms().find_map(|atom| match factors(store, atom) {
+        Some(factors) => factors.iter().copied().find(is_condition),
+        None => Some(atom).filter(is_condition),
+    })?;
+    let compared = Compared::by(store, condition)?;
+    let left = [
+        (put_in(store, form, condition)?, true),
+        (without(store, form, condition)?, false),
+    ];
+    let left = left.map(|(form, value)| {
+        let class = store.class_of(&form);
+        let narrowed = compared.narrow(store, class, value, |part| store.range(part).clone());
+        let range = narrowed.map_or_else(Range::full, |it| it.intersect(store.range(class)));
+        (class, range.contains(&Int::ZERO))
+    });
+    // One of them decides, or nothing is gained.
+    if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
+        return None;
+    }
+    let zero = store.integer(0);
+    let [then, otherwise] = left.map(|(class, may_be_zero)| match may_be_zero {
+        true => store.apply(Operator::Eq, &[class, zero]),
+        false => zero,
+    });
+    let selected = store.apply(Operator::Select, &[condition, then, otherwise]);
+    store.as_constant(selected).map(|value| !value.is_zero())
+}
+
+/// The factors of an atom that is a product.
+fn factors(store: &Store, atom: Id) -> Option<Arc<[Id]>> {
+    store.nodes(atom).find_map(|node| match node {
+        Node::Apply(Operator::Mul, factors) => Some(factors.clone()),
+        _ => None,
+    })
+}
+
+/// A form where a condition is 0.
+fn without(store: &Store, form: &Form, condition: Id) -> Option<Form> {
+    let is_left = |atom: Id| {
+        atom != condition
+            && factors(store, atom).is_none_or(|factors| !factors.contains(&condition))
+    };
+    let terms = form
+        .terms()
+        .iter()
+        .filter(|(atom, _)| is_left(*atom))
+        .cloned();
+    Form::from_terms(form.constant().clone(), terms)
+}
+
+/// A form where a condition is 1.
+fn put_in(store: &mut Store, form: &Form, condition: Id) -> Option<Form> {
+    let mut sum = without(store, form, condition)?;
+    for (atom, k) in form.terms() {
+        let rest: SmallVec<[Id; 4]> = match factors(store, *atom) {
+            _ if *atom == condition => smallvec![],
+            Some(factors) if factors.contains(&condition) => factors
+                .iter()
+                .copied()
+                .filter(|&it| it != condition)
+                .collect(),
+            _ => continue,
+        };
+        let rest = match rest[..] {
+            [] => store.integer(1),
+            [only] => only,
+            _ => store.apply(Operator::Mul, &rest),
+        };
+        sum = sum.add_scaled(k, store.form(rest))?;
+    }
+    Some(sum)
+}
