@@ -30,6 +30,8 @@ pub(super) struct Layout {
     callers: HashMap<OpId, Vec<OpId>>,
     /// Functions of which all callers are known.
     closed: Vec<OpId>,
+    /// The loop ops, the outer before the inner.
+    loops: Vec<OpId>,
     values: usize,
     blocks: usize,
 }
@@ -44,6 +46,7 @@ impl Layout {
             callees: HashMap::new(),
             callers: HashMap::new(),
             closed: Vec::new(),
+            loops: Vec::new(),
             values: 0,
             blocks: 0,
         };
@@ -80,6 +83,9 @@ impl Layout {
             if rules.is_member("function", name) {
                 functions.push(op);
             }
+            if rules.op(name).is_some_and(|known| known.loop_.is_some()) {
+                layout.loops.push(op);
+            }
             stack.push(Item::Leave(op));
             for &region in regions.iter().rev() {
                 for &block in program.blocks(region).iter().rev() {
@@ -103,6 +109,11 @@ impl Layout {
             layout.close(program, functions);
         }
         layout
+    }
+
+    /// The loop ops, the outer before the inner.
+    pub(super) fn loops(&self) -> &[OpId] {
+        &self.loops
     }
 
     /// Finds the functions that nobody can call but the ops that were met.

@@ -34,6 +34,7 @@ mod flow;
 mod layout;
 mod order;
 mod plan;
+mod progress;
 mod visit;
 
 use crate::number::{Congruence, Word};
@@ -48,7 +49,8 @@ use std::rc::Rc;
 /// What is done where values are carried round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Precision {
-    /// As MLIR does: what a terminator passes on may be anything as soon as it changes.
+    /// As MLIR does: what a terminator passes on may be anything as soon as it changes. Only what grows by
+    /// numbers in a loop that counts its iterations is narrowed down again, to what these come to.
     Plain,
     /// The ends that keep moving are let go, one by one; then this many sweeps narrow down again what
     /// was let go too far, and congruences are found.
@@ -118,15 +120,23 @@ impl<'p> Ranges<'p> {
             ranges.give_up();
             return ranges;
         }
-        if let Precision::Narrowed(sweeps) = precision {
-            ranges.narrowing = true;
-            for _ in 0..sweeps {
-                ranges.sweep();
+        ranges.narrowing = true;
+        match precision {
+            Precision::Narrowed(sweeps) => {
+                for _ in 0..sweeps {
+                    ranges.bound_by_trips();
+                    ranges.sweep();
+                }
+                ranges.align(budget);
+                // What congruences have moved moves more.
+                for _ in 0..sweeps.min(1) {
+                    ranges.sweep();
+                }
             }
-            ranges.align(budget);
-            // What congruences have moved moves more.
-            for _ in 0..sweeps.min(1) {
-                ranges.sweep();
+            Precision::Plain => {
+                if ranges.bound_by_trips() {
+                    ranges.sweep();
+                }
             }
         }
         ranges

@@ -66,7 +66,7 @@ pub(super) struct Plan {
 }
 
 /// Constants are what ops without operands give: they do not depend on how far the analysis is.
-struct Literals<'r, 'p>(&'r Ranges<'p>);
+pub(super) struct Literals<'r, 'p>(pub(super) &'r Ranges<'p>);
 
 impl Constants for Literals<'_, '_> {
     fn constant(&mut self, column: Column) -> Result<Option<Int>, Stop> {
