@@ -7,18 +7,25 @@ use crate::program::{Column, Program};
 use crate::term::Operator;
 
 impl Rules {
-    /// The range that the facts of its op state of a result without any condition, such as
-    /// `(<= 1 (result))`. The result exists only after the op has executed, so that the range holds wherever the
-    /// result does. Full for columns that may get a definition: what is equal to the result elsewhere need not be in
-    /// that range.
+    /// The range of a column wherever its value exists: what the facts of its op state of a result without any
+    /// condition, such as `(<= 1 (result))`, and that sizes are not negative. The result exists only after the op has
+    /// executed, so that the range holds wherever the result does. Full for columns that may get a definition: what is
+    /// equal to the column elsewhere need not be in that range.
     pub(crate) fn result_range(&self, program: &(impl Program + ?Sized), column: Column) -> Range {
-        let Column::Value(value) = column else {
+        let (Column::Value(value) | Column::Dim(value, _)) = column else {
             return Range::full();
         };
-        match Rules::owner(program, value) {
-            Some((op, Place::Result(0))) => self
-                .op(program.op_name(op))
-                .map_or_else(Range::full, OpRules::result_range),
+        let Some((op, place)) = Rules::owner(program, value) else {
+            return Range::full();
+        };
+        let known = self.op(program.op_name(op));
+        match (column, place) {
+            (Column::Dim(..), _) if !known.is_some_and(OpRules::may_define_size) => {
+                Range::at_least(0)
+            }
+            (Column::Value(_), Place::Result(0)) => {
+                known.map_or_else(Range::full, OpRules::result_range)
+            }
             _ => Range::full(),
         }
     }
@@ -35,6 +42,11 @@ impl OpRules {
     fn may_define_result(&self) -> bool {
         let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
         self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind))
+    }
+
+    /// Whether a size of the result, or of an argument of a region, may be equal to something that exists elsewhere.
+    fn may_define_size(&self) -> bool {
+        self.loop_.is_some() || self.defines.iter().any(|define| define.kind == ColumnKind::Dim)
     }
 
     fn result_range(&self) -> Range {

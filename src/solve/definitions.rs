@@ -149,6 +149,7 @@ impl Engine<'_> {
                 (Some(width), IntegerOverflow::Wrap) => Range::signed(width),
                 _ => Range::full(),
             },
+            (Column::Dim(..), _) => self.rules.result_range(self.program, column),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
             (Column::Symbol(symbol), _) => self
                 .symbols
