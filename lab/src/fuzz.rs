@@ -2,8 +2,8 @@
 
 use crate::generate::{MODELS, numbered};
 use crate::oracle::{
-    Effort, Failure, Fault, Report, examine, functions, permuted, questions, shrink, with_question,
-    written,
+    Effort, Failure, Fault, Reading, Report, Subject, examine, functions, permuted, questions,
+    shrink, with_question, written,
 };
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
@@ -192,6 +192,14 @@ fn add(sum: &mut Report, report: &Report) {
     }
 }
 
+/// What is assumed of poison in the program of that number: in one of four that an op may have given some.
+pub fn reading(number: u64) -> Reading {
+    match number % 4 {
+        1 => Reading::Speculative,
+        _ => Reading::Pure,
+    }
+}
+
 /// One program of a plan.
 fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>) {
     let seed = seed_of(plan.seed, number);
@@ -220,7 +228,12 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
         let function = functions(&module)[0];
         let mut random = fastrand::Rng::with_seed(seed ^ 1);
         let asked = questions(&module, function, &mut random, effort.questions);
-        examine(&module, function, rules, asked, &effort, seed)
+        let subject = Subject {
+            module: &module,
+            rules,
+            reading: reading(number),
+        };
+        examine(subject, function, asked, &effort, seed)
     }));
     let took = began.elapsed();
     let Ok(mut report) = examined else {
@@ -262,8 +275,8 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
     shrunk.to_string()
 }
 
-/// Asks the questions that are written into a program, a few of them in every order, and runs it: what was
-/// done, and what does not hold.
+/// Asks the questions that are written into a program, a few of them in every order, and runs it, by each reading
+/// of poison: what was done, and what does not hold.
 ///
 /// # Errors
 /// What is wrong with a question.
@@ -277,10 +290,17 @@ pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Re
     let mut all = Report::default();
     for function in functions(module) {
         let asked = written(module, function)?;
-        all.failures.extend(permuted(module, rules, &asked));
-        let mut report = examine(module, function, rules, asked, &effort, seed);
-        all.failures.append(&mut report.failures);
-        add(&mut all, &report);
+        for reading in [Reading::Pure, Reading::Speculative] {
+            let subject = Subject {
+                module,
+                rules,
+                reading,
+            };
+            all.failures.extend(permuted(subject, &asked));
+            let mut report = examine(subject, function, asked.clone(), &effort, seed);
+            all.failures.append(&mut report.failures);
+            add(&mut all, &report);
+        }
     }
     Ok(all)
 }

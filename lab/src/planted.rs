@@ -86,6 +86,12 @@ pub const DEFECTS: &[Defect] = &[
         to: "  :when (same? (len ?xs) (len ?basis)))",
     },
     Defect {
+        name: "an overflow flag that says something of the operands though nobody uses the sum",
+        file: "arith.rules",
+        from: "(+ (value ?a) (value ?b)) (exp2 (- (width (result)) 1))))\n  :when",
+        to: "(+ (value ?a) (value ?b)) (exp2 (- (width (result)) 1))))\n  :by execution :when",
+    },
+    Defect {
         name: "an identity without its guard",
         file: "arithmetic.rules",
         from: "  :when (<= 0 ?x) (<= 0 ?c))",

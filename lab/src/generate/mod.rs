@@ -19,6 +19,7 @@ mod types;
 
 pub use models::model;
 
+use crate::speculate::hoisted;
 use calls::Callee;
 use fastrand::Rng;
 use types::Ty;
@@ -78,7 +79,7 @@ fn of_character(seed: u64, speculates: bool) -> String {
     let mut aside = Rng::with_seed(!seed);
     let calls = aside.u32(0..8) == 0;
     let character = Character {
-        integers: random.u32(0..5) < 3,
+        integers: random.u32(0..5) < 3 || speculates,
         shapes: random.u32(0..10) < 7,
         branches: random.u32(0..10) < 3,
         huge: random.u32(0..10) == 0,
@@ -99,10 +100,12 @@ fn of_character(seed: u64, speculates: bool) -> String {
 /// Of how many programs of a long run one is of whole tensors.
 pub const MODELS: u64 = 7;
 
-/// The text of a program of a long run, of which one in `models` is of whole tensors.
+/// The text of a program of a long run, of which one in `models` is of whole tensors, and one in eight has many
+/// ops that may be executed speculatively.
 pub fn numbered(seed: u64, number: u64, models: u64) -> String {
     match number.checked_rem(models) == Some(models - 1) {
         true => model(seed),
+        false if number % 8 == 5 => hoisted(seed),
         false => program(seed),
     }
 }
@@ -127,8 +130,12 @@ impl Generator {
 
     fn function(mut self) -> String {
         let mut arguments = vec![];
-        for _ in 0..self.random.usize(1..6) {
-            let ty = self.argument_type();
+        let count = self.random.usize(1..6);
+        let mut types: Vec<Ty> = (0..count).map(|_| self.argument_type()).collect();
+        if self.character.speculates {
+            types.extend([Ty::Int(8), Ty::Int(32), Ty::Int(8)]);
+        }
+        for ty in types {
             let name = format!("%a{}", arguments.len());
             if ty == Ty::Index {
                 self.symbols.push(name.clone());

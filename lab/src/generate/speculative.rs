@@ -109,27 +109,43 @@ impl Generator {
 
     /// Sums, differences and products that do not overflow, and a comparison near the ends of the type.
     fn flagged(&mut self) -> Wanting {
-        let width = self.one_of(&[8, 8, 8, 16, 32, 64]);
+        let width = self.one_of(&[8, 8, 8, 16, 32, 32]);
         let ty = Ty::Int(width);
         let x = self.pick(&ty);
         let by = self.one_of(&[1, 1, 2, 3, -1, -2, 4]);
-        let other = match self.chance(70) {
-            true => self.constant_of(&ty, by),
-            false => self.pick(&ty),
-        };
         let name = self.one_of(&["addi", "addi", "subi", "muli", "shli"]);
         let flags = self.one_of(&["nsw", "nsw", "nuw", "nsw, nuw"]);
-        let half = 1i64 << (width - 2);
-        let end = self.one_of(&[2 * (half - 1) + 1, -2 * half, half, half - 1, 0, -half]);
-        let near = end.saturating_add(self.random.i64(-3..=3));
-        let predicate =
-            self.one_of(&["slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", "ne"]);
-        let known = vec![self.known(predicate, &x, near, &ty)];
-        let op = format!(
-            "arith.{name} {x}, {other} overflow<{flags}> : {}",
-            ty.text()
-        );
-        Wanting { op, known }
+        let (least, most) = (i64::MIN >> (64 - width), i64::MAX >> (64 - width));
+        let shift = match name {
+            "addi" => by,
+            _ => -by,
+        };
+        let (other, known) = match self.chance(75) {
+            // What is not beyond this end does not overflow by that much.
+            true => {
+                let other = self.constant_of(&ty, by);
+                let (predicate, end) = match (flags, shift > 0) {
+                    ("nuw", true) => ("ule", -1 - shift),
+                    ("nuw", false) => ("uge", -shift),
+                    (_, true) => ("sle", most - shift),
+                    (_, false) => ("sge", least - shift),
+                };
+                (other, self.known(predicate, &x, end, &ty))
+            }
+            false => {
+                let end = self.one_of(&[least, most, 0, most / 2, least / 2]);
+                let near = end.saturating_add(self.random.i64(-3..=3));
+                let predicates = ["slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", "ne"];
+                let predicate = self.one_of(&predicates);
+                (self.pick(&ty), self.known(predicate, &x, near, &ty))
+            }
+        };
+        let text = ty.text();
+        let op = format!("arith.{name} {x}, {other} overflow<{flags}> : {text}");
+        Wanting {
+            op,
+            known: vec![known],
+        }
     }
 
     /// A division or a shift to the right without a remainder.

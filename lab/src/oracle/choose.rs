@@ -13,19 +13,7 @@ use fastrand::Rng;
 /// at random points.
 pub fn questions(module: &Module, function: OpId, random: &mut Rng, most: usize) -> Vec<Question> {
     let dominance = Dominance::new();
-    let mut points = vec![];
-    for op in module.walk(function) {
-        for &region in module.regions(op) {
-            for &block in module.blocks(region) {
-                let reachable = dominance.is_reachable(module, block);
-                if reachable && module.has_ssa_dominance(region) {
-                    points.extend(
-                        (0..module.block_ops(block).len()).map(|index| Point { block, index }),
-                    );
-                }
-            }
-        }
-    }
+    let mut points = points(module, function, &dominance);
     let mut asked = vec![];
     for &point in &points {
         for column in fresh(module, point)
@@ -58,6 +46,61 @@ pub fn questions(module: &Module, function: OpId, random: &mut Rng, most: usize)
     }
     random.shuffle(&mut asked);
     asked
+}
+
+/// Random integers at random points: columns where they are defined, and terms over what is visible.
+pub fn places(
+    module: &Module,
+    function: OpId,
+    random: &mut Rng,
+    most: usize,
+) -> Vec<(Point, Term)> {
+    let dominance = Dominance::new();
+    let points = points(module, function, &dominance);
+    // A condition is no integer in scripts.
+    let is_wide = |column: &Column| column.width(module) != Some(1);
+    let mut defined = vec![];
+    for &point in &points {
+        let own = fresh(module, point)
+            .into_iter()
+            .flat_map(|it| columns(module, it));
+        defined.extend(
+            own.filter(is_wide)
+                .map(|column| (point, Expr::Leaf(column))),
+        );
+    }
+    random.shuffle(&mut defined);
+    defined.truncate(most.div_ceil(2));
+    for _ in 0..2 * most {
+        if defined.len() >= most || points.is_empty() {
+            break;
+        }
+        let point = points[random.usize(..points.len())];
+        let mut visible = visible(module, &dominance, point);
+        visible.retain(is_wide);
+        if !visible.is_empty() {
+            defined.push((point, side(&visible, random)));
+        }
+    }
+    defined
+}
+
+/// The points that control may come to.
+fn points(module: &Module, function: OpId, dominance: &Dominance) -> Vec<Point> {
+    let mut points = vec![];
+    for op in module.walk(function) {
+        for &region in module.regions(op) {
+            for &block in module.blocks(region) {
+                let reachable = dominance.is_reachable(module, block);
+                if reachable && module.has_ssa_dominance(region) {
+                    points.extend(
+                        (0..module.block_ops(block).len()).map(|index| Point { block, index }),
+                    );
+                }
+            }
+        }
+    }
+    points
 }
 
 fn question(point: Point, term: Term, ask: Ask) -> Question {

@@ -8,7 +8,7 @@ mod question;
 mod shrink;
 
 pub use answer::{Answer, agrees, ask, prove};
-pub use choose::questions;
+pub use choose::{places, questions};
 pub use inputs::Inputs;
 pub use order::permuted;
 pub use question::{ASK, Ask, Question, Term, evaluate};
@@ -19,9 +19,46 @@ use calipers::analysis::Analysis;
 use calipers::ir::Module;
 use calipers::program::{OpId, Point, Program};
 use calipers::rules::Rules;
+use calipers::solve::{Config, PureOpsAssert};
 use cpu_time::ThreadTime;
 use hashbrown::HashMap;
 use std::time::Duration;
+
+/// Whether it is assumed that no op gave poison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reading {
+    /// Answers assume it, as they do by default, and runs end where an op gives poison.
+    #[default]
+    Pure,
+    /// Answers do not assume it, as in passes that rewrite, and runs go on with poison.
+    Speculative,
+}
+
+/// A program that is asked about, and what is assumed.
+#[derive(Clone, Copy)]
+pub struct Subject<'a> {
+    /// The program.
+    pub module: &'a Module,
+    /// What its ops mean.
+    pub rules: &'a Rules,
+    /// What is assumed of poison.
+    pub reading: Reading,
+}
+
+impl<'a> Subject<'a> {
+    /// A new analysis of it.
+    pub fn analysis(self) -> Analysis<'a> {
+        let pure_ops_assert = match self.reading {
+            Reading::Pure => PureOpsAssert::InQuestions,
+            Reading::Speculative => PureOpsAssert::Never,
+        };
+        let config = Config {
+            pure_ops_assert,
+            ..Config::default()
+        };
+        Analysis::with_config(self.module, self.rules, config)
+    }
+}
 
 /// How much is done with each program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,6 +106,8 @@ pub struct Failure {
     pub fault: Fault,
     /// What was asked before, where that matters.
     pub after: Vec<Question>,
+    /// What was assumed of poison.
+    pub reading: Reading,
 }
 
 /// What was found out about a program.
@@ -135,8 +174,9 @@ impl Observer for Watch<'_> {
 
 /// How the `n`-th run of a program is made: most with 64 bits, some with other widths of an index.
 /// Accesses out of bounds are let through, since nothing may be concluded from them.
-fn settings(n: u64) -> Settings {
+fn settings(n: u64, reading: Reading) -> Settings {
     Settings {
+        poison: reading == Reading::Speculative,
         index_width: match n % 8 {
             3 => 32,
             _ => 64,
@@ -147,14 +187,14 @@ fn settings(n: u64) -> Settings {
 
 /// Asks questions about a function, and runs it to see whether the answers hold.
 pub fn examine(
-    module: &Module,
+    subject: Subject<'_>,
     function: OpId,
-    rules: &Rules,
     questions: Vec<Question>,
     effort: &Effort,
     seed: u64,
 ) -> Report {
-    let mut analysis = Analysis::new(module, rules);
+    let reading = subject.reading;
+    let mut analysis = subject.analysis();
     let mut failures = vec![];
     let answers: Vec<(Question, Answer)> = questions
         .into_iter()
@@ -168,6 +208,7 @@ pub fn examine(
                     answer: answer.clone(),
                     fault: Fault::Slow(took),
                     after: vec![],
+                    reading,
                 });
             }
             (question, answer)
@@ -178,17 +219,17 @@ pub fn examine(
         failures,
         ..Report::default()
     };
-    run(module, function, &answers, effort, seed, &mut report);
+    run(subject, function, &answers, effort, seed, &mut report);
     let wrong = |failure: &&mut Failure| matches!(failure.fault, Fault::Wrong { .. });
     for failure in report.failures.iter_mut().filter(wrong) {
         let asked = answers.iter().map(|(question, _)| question);
         let before = asked.take_while(|&question| *question != failure.question);
         let before = before.cloned().collect();
-        failure.after = order::culprits(module, rules, &failure.question, [before]);
+        failure.after = order::culprits(subject, &failure.question, [before]);
     }
-    proofs(&mut analysis, &answers, effort, &mut report);
+    proofs(&mut analysis, reading, &answers, effort, &mut report);
     if effort.reorder {
-        let failures = order::reorder(module, rules, &answers, seed);
+        let failures = order::reorder(subject, &answers, seed);
         report.failures.extend(failures);
     }
     report
@@ -196,19 +237,22 @@ pub fn examine(
 
 /// Runs the function, and looks at each answer wherever a run reaches its point.
 fn run(
-    module: &Module,
+    subject: Subject<'_>,
     function: OpId,
     answers: &[(Question, Answer)],
     effort: &Effort,
     seed: u64,
     report: &mut Report,
 ) {
+    let Subject {
+        module, reading, ..
+    } = subject;
     let mut watch = Watch::new(answers);
     report.answered = watch.by_point.values().map(|here| here.len() as u64).sum();
     let mut found = vec![false; answers.len()];
     for n in 0..effort.runs {
         let seed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(n);
-        let settings = settings(n);
+        let settings = settings(n, reading);
         let mut inputs = Inputs::new(seed);
         let ended = Machine::new(module, settings, &mut inputs, &mut watch).run(function);
         if let Err(stop) = ended {
@@ -223,6 +267,7 @@ fn run(
                     answer,
                     fault: Fault::Wrong { seed, settings },
                     after: vec![],
+                    reading,
                 });
             }
         }
@@ -234,6 +279,7 @@ fn run(
 /// Has the proofs of some answers made, and checked independently.
 fn proofs(
     analysis: &mut Analysis<'_>,
+    reading: Reading,
     answers: &[(Question, Answer)],
     effort: &Effort,
     report: &mut Report,
@@ -258,6 +304,7 @@ fn proofs(
             answer: answer.clone(),
             fault: Fault::Unproved(why),
             after: vec![],
+            reading,
         });
     }
 }

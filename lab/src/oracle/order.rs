@@ -2,10 +2,7 @@
 
 use super::answer::{Answer, ask};
 use super::question::Question;
-use super::{Failure, Fault};
-use calipers::analysis::Analysis;
-use calipers::ir::Module;
-use calipers::rules::Rules;
+use super::{Failure, Fault, Subject};
 use fastrand::Rng;
 
 /// As many questions are asked in every order: each after each of the others.
@@ -13,15 +10,14 @@ const FEW: usize = 4;
 
 /// Asks some of the questions again, of a new analysis and in another order.
 pub(super) fn reorder(
-    module: &Module,
-    rules: &Rules,
+    subject: Subject<'_>,
     answers: &[(Question, Answer)],
     seed: u64,
 ) -> Vec<Failure> {
     let mut random = Rng::with_seed(seed);
     let mut some: Vec<usize> = (0..answers.len()).filter(|_| random.bool()).collect();
     random.shuffle(&mut some);
-    let mut analysis = Analysis::new(module, rules);
+    let mut analysis = subject.analysis();
     let mut failures = vec![];
     for (n, &at) in some.iter().enumerate() {
         let (question, answer) = &answers[at];
@@ -34,7 +30,8 @@ pub(super) fn reorder(
                 question: question.clone(),
                 answer: answer.clone(),
                 fault: Fault::Reordered(again),
-                after: culprits(module, rules, question, orders),
+                after: culprits(subject, question, orders),
+                reading: subject.reading,
             });
         }
     }
@@ -45,8 +42,8 @@ fn differ(a: &Answer, b: &Answer) -> bool {
     a != b && *a != Answer::Budget && *b != Answer::Budget
 }
 
-fn ask_after(module: &Module, rules: &Rules, before: &[Question], question: &Question) -> Answer {
-    let mut analysis = Analysis::new(module, rules);
+fn ask_after(subject: Subject<'_>, before: &[Question], question: &Question) -> Answer {
+    let mut analysis = subject.analysis();
     for other in before {
         ask(&mut analysis, other);
     }
@@ -55,13 +52,12 @@ fn ask_after(module: &Module, rules: &Rules, before: &[Question], question: &Que
 
 /// Few questions after which the answer to another one is not the one that it has alone.
 pub(super) fn culprits(
-    module: &Module,
-    rules: &Rules,
+    subject: Subject<'_>,
     question: &Question,
     orders: impl IntoIterator<Item = Vec<Question>>,
 ) -> Vec<Question> {
-    let alone = ask_after(module, rules, &[], question);
-    let matters = |before: &[Question]| differ(&alone, &ask_after(module, rules, before, question));
+    let alone = ask_after(subject, &[], question);
+    let matters = |before: &[Question]| differ(&alone, &ask_after(subject, before, question));
     let Some(mut before) = orders.into_iter().find(|before| matters(before)) else {
         return vec![];
     };
@@ -82,14 +78,14 @@ pub(super) fn culprits(
 }
 
 /// Asks a few questions in all orders, each order of a new analysis.
-pub fn permuted(module: &Module, rules: &Rules, questions: &[Question]) -> Vec<Failure> {
+pub fn permuted(subject: Subject<'_>, questions: &[Question]) -> Vec<Failure> {
     if !(2..=FEW).contains(&questions.len()) {
         return vec![];
     }
     let mut first: Vec<Option<Answer>> = vec![None; questions.len()];
     let mut failures = vec![];
     for order in orders(questions.len()) {
-        let mut analysis = Analysis::new(module, rules);
+        let mut analysis = subject.analysis();
         for (n, &at) in order.iter().enumerate() {
             let answer = ask(&mut analysis, &questions[at]);
             match &first[at] {
@@ -99,6 +95,7 @@ pub fn permuted(module: &Module, rules: &Rules, questions: &[Question]) -> Vec<F
                     answer: other.clone(),
                     fault: Fault::Reordered(answer),
                     after: order[..n].iter().map(|&at| questions[at].clone()).collect(),
+                    reading: subject.reading,
                 }),
                 Some(_) => {}
             }
