@@ -5,6 +5,7 @@
 
 pub mod coverage;
 pub mod differential;
+pub mod doors;
 pub mod equivalence;
 pub mod fuzz;
 pub mod generate;

@@ -7,14 +7,16 @@ use calipers::rules::Rules;
 use calipers::solve::{Config, PureOpsAssert};
 use calipers_lab::coverage::coverage;
 use calipers_lab::differential;
+use calipers_lab::doors;
 use calipers_lab::equivalence;
 use calipers_lab::fuzz::{Finding, Found, Plan, Summary, fuzz, reasons, replay, seed_of};
 use calipers_lab::generate::{MODELS, numbered};
-use calipers_lab::oracle::{ASK, Effort, Failure, Fault};
+use calipers_lab::oracle::{ASK, Effort, Failure, Fault, Reading};
 use calipers_lab::planted::{defects, rules_with};
 use calipers_lab::speculate;
 use clap::{Args, Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
+use std::ops::RangeFrom;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -84,6 +86,32 @@ enum Command {
         /// Let passes assume that no op gives poison: a defect, which is to be found.
         #[arg(long)]
         assume_pure_ops: bool,
+    },
+    /// Asks about random values of random programs in every way that there is, and tells where two of
+    /// them do not agree: the library's range and bounds; `range`, `lb`, `ub`, `eq` and `prove` of scripts;
+    /// and what `calipers annotate` prints.
+    Doors {
+        /// The seed of the sequence of programs.
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// How long it goes on.
+        #[arg(long, default_value_t = 1.0)]
+        minutes: f64,
+        /// The number of the first program.
+        #[arg(long, default_value_t = 0)]
+        first: u64,
+        /// About how many values of each program it asks.
+        #[arg(long, default_value_t = 6)]
+        values: usize,
+        /// How many examples of each kind it makes small and prints.
+        #[arg(long, default_value_t = 2)]
+        examples: u64,
+        /// Of how many programs one is of whole tensors.
+        #[arg(long, default_value_t = MODELS)]
+        models: u64,
+        /// Where to keep the examples: programs and scripts.
+        #[arg(long)]
+        save: Option<PathBuf>,
     },
     /// Asks mlir-opt 22 the same questions, and tells who answers what and who is wrong.
     Differential {
@@ -191,6 +219,22 @@ fn main() -> ExitCode {
             };
             run_passes(seed, minutes, runs, pass.as_deref(), &config)
         }
+        Command::Doors {
+            seed,
+            minutes,
+            first,
+            values,
+            examples,
+            models,
+            save,
+        } => run_doors(
+            seed,
+            minutes,
+            first..,
+            models,
+            (values, examples),
+            save.as_deref(),
+        ),
         Command::Differential {
             seed,
             minutes,
@@ -337,6 +381,55 @@ fn run_passes(
     Ok(report.wrong.is_empty())
 }
 
+fn run_doors(
+    seed: u64,
+    minutes: f64,
+    numbers: RangeFrom<u64>,
+    models: u64,
+    effort: (usize, u64),
+    folder: Option<&Path>,
+) -> Result<bool, String> {
+    let time = Duration::try_from_secs_f64(minutes * 60.0).map_err(|error| error.to_string())?;
+    let rules = with_calls(&Rules::embedded());
+    let (began, mut report, mut programs) = (Instant::now(), doors::Report::default(), 0);
+    for number in numbers {
+        if began.elapsed() >= time {
+            break;
+        }
+        let own = seed_of(seed, number);
+        doors::examine(
+            &numbered(own, number, models),
+            &rules,
+            own,
+            effort,
+            &mut report,
+        );
+        programs += 1;
+    }
+    for (number, found) in report.found.iter().enumerate() {
+        println!("{}\n{}\n{}", found.kind, found.program, found.script);
+        if let Some(folder) = folder {
+            let failed = |error| format!("{}: {error}", folder.display());
+            let own = folder.join(format!("{:?}-{number}", found.kind));
+            std::fs::create_dir_all(&own).map_err(failed)?;
+            std::fs::write(own.join("program.mlir"), &found.program).map_err(failed)?;
+            std::fs::write(own.join("script.cal"), &found.script).map_err(failed)?;
+        }
+    }
+    println!("programs         {programs}");
+    println!("values           {}", report.values);
+    println!("commands         {}", report.commands);
+    for (reason, count) in &report.refused {
+        println!("not carried out: {reason}: {count}");
+    }
+    let mut counts: Vec<_> = report.counts.iter().collect();
+    counts.sort();
+    for (kind, count) in counts {
+        println!("{kind}: {count}");
+    }
+    Ok(report.found.is_empty())
+}
+
 fn run_differential(seed: u64, minutes: f64, folder: Option<&Path>) -> Result<bool, String> {
     if !differential::is_here() {
         return Err("mlir-opt-22 is not here".into());
@@ -426,7 +519,11 @@ fn failed(failure: &Failure) -> String {
         Fault::Reordered(answer) => format!("in another order was {answer:?}"),
         Fault::Slow(took) => format!("took {:.1} s", took.as_secs_f64()),
     };
-    format!("{question}: {:?} {why}", failure.answer)
+    let reading = match failure.reading {
+        Reading::Pure => "",
+        Reading::Speculative => ", where ops may have given poison,",
+    };
+    format!("{question}: {:?}{reading} {why}", failure.answer)
 }
 
 fn print_summary(plan: &Plan, summary: &Summary) {
