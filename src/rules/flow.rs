@@ -66,18 +66,26 @@ impl Rules {
         }
     }
 
-    /// What holds from the start of a block on, because there is only one edge by which control comes
-    /// there from outside of what it dominates.
+    /// What holds from the start of a block on, because there is only one terminator from which control comes
+    /// there from outside of what it dominates, by one of these edges.
     pub fn condition_at(
         &self,
         program: &(impl Program + ?Sized),
         dominance: &Dominance,
         block: BlockId,
     ) -> Option<(Edge, Expr<Column>)> {
-        match dominance.entries(program, block).first[..] {
-            [edge] => Some((edge, self.condition_of(program, edge)?)),
-            _ => None,
+        let entries = dominance.entries(program, block);
+        let (&edge, others) = entries.first.split_first()?;
+        if others.len() >= MAX_CASES || others.iter().any(|it| it.terminator != edge.terminator) {
+            return None;
         }
+        let condition = self.condition_of(program, edge)?;
+        if others.is_empty() {
+            return Some((edge, condition));
+        }
+        let others = others.iter().map(|&other| self.condition_of(program, other));
+        let all: Option<Vec<_>> = std::iter::once(Some(condition)).chain(others).collect();
+        Some((edge, Expr::apply(Operator::Max, all?)))
     }
 
     /// What a column of a block's argument is, in terms of what the edges into the block pass to it,

@@ -150,6 +150,21 @@ func.func @given(%x: tensor<?x4xf32>, %z: tensor<?x?x?xf32>) {
   return
 }
 
+// Of a shape that is not known at all, the product is.
+func.func @reshape_to_any(%x: tensor<?x4xf32>, %shape: !tosa.shape<2>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+  %all = arith.muli %d, %c4 : index
+  %r = "tosa.reshape"(%x, %shape) : (tensor<?x4xf32>, !tosa.shape<2>) -> tensor<?x?xf32>
+  %rows = tensor.dim %r, %c0 : tensor<?x?xf32>
+  %columns = tensor.dim %r, %c1 : tensor<?x?xf32>
+  %elements = arith.muli %rows, %columns : index
+  "test.compare"(%elements, %all) {cmp = "EQ"} : (index, index) -> () // = true
+  return
+}
+
 func.func @products(%a: tensor<?x?x16xf32>, %b: tensor<?x16x?xf32>, %z: tensor<1xf32>, %i: tensor<?x?xi32>, %img: tensor<?x9x9x3xf32>, %w: tensor<8x3x3x3xf32>, %dw: tensor<3x3x3x2xf32>, %bias: tensor<8xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index

@@ -288,6 +288,9 @@ impl Engine<'_> {
         for fact in self.facts.visible_about(open.own, Some(&path)) {
             forms.push(self.facts.get(fact).form.clone());
         }
+        forms.extend(self.told_of(open.own, yielded, the_loop.end));
+        let first = self.intern(&open.initial);
+        forms.extend(self.told_of(open.own, first, before));
         // By the last condition, too, control comes to the next iteration.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self.intern(condition);
@@ -329,6 +332,26 @@ impl Engine<'_> {
         limits
     }
 
+    /// What is known at a point of a class that is an atom, as if it were known of `own`: what it is compared with by
+    /// facts, and what it is the least of.
+    fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
+        let mut found = vec![];
+        for node in self.store.nodes(class) {
+            if let Node::Apply(Operator::Min, parts) = node {
+                let own = Form::atom(own);
+                found.extend(parts.iter().filter_map(|&it| self.store.form(it).sub(&own)));
+            }
+        }
+        let Some(atom) = self.store.form(class).as_atom().filter(|&atom| atom != own) else {
+            return found;
+        };
+        let path = self.path(point);
+        for fact in self.facts.visible_about(atom, Some(&path)) {
+            found.extend(self.facts.get(fact).form.substitute(atom, &Form::atom(own)));
+        }
+        found
+    }
+
     /// Classes that a class is made of, the nearest first.
     fn cone(&self, class: Id) -> Vec<Id> {
         let mut found = vec![self.store.find(class)];
@@ -364,7 +387,6 @@ impl Engine<'_> {
         before: Point,
         found: &mut Vec<Expr<Column>>,
     ) {
-        let _ = before;
         let now = Expr::difference(Expr::Leaf(a.argument), Expr::Leaf(b.argument));
         let first = Expr::difference(a.initial.clone(), b.initial.clone());
         let Some(change) = a.change.sub(&b.change) else {
@@ -378,9 +400,18 @@ impl Engine<'_> {
         if upper.is_some_and(|upper| *upper <= Int::ZERO) {
             found.push(Expr::at_most(now.clone(), first.clone()));
         }
-        let (x, y) = (self.intern(&a.initial), self.intern(&b.initial));
-        if self.store.form(x) == self.store.form(y) {
-            found.push(Expr::equal(Expr::Leaf(a.argument), Expr::Leaf(b.argument)));
+        let first = self.intern(&first);
+        let first = self.store.form(first).clone();
+        let first = self.range_of_goal(&first, Some(before));
+        let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
+        if first.as_constant().is_some_and(Int::is_zero) {
+            found.push(Expr::equal(a.clone(), b.clone()));
+        }
+        if first.interval().is_non_negative() {
+            found.push(Expr::at_most(b.clone(), a.clone()));
+        }
+        if first.upper().is_some_and(|upper| *upper <= Int::ZERO) {
+            found.push(Expr::at_most(a, b));
         }
     }
 }
