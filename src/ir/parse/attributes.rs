@@ -1,6 +1,6 @@
 //! Attributes.
 
-use super::{Kind, Parsed, Parser};
+use super::{Kind, Parsed, Parser, flags};
 use crate::ir::registry::{self, AttrKind, OpSpec};
 use crate::ir::{Attr, AttrData, DenseElements, Name, Type, TypeData};
 use crate::program::Extent;
@@ -313,7 +313,10 @@ impl<'s> Parser<'s> {
                 }
             };
         }
-        let text = normal_text(self.extended_text()?).into();
+        let text = match normal_text(self.extended_text()?) {
+            Ok(text) => text.into(),
+            Err(message) => return self.error_at(token.end + 1, message),
+        };
         let ty = match typing {
             Typing::Stated if self.eat(Kind::Colon) => Some(self.ty()?),
             _ => None,
@@ -440,7 +443,7 @@ impl<'s> Parser<'s> {
 }
 
 /// An enum or flags attribute of a known dialect as MLIR writes it, whatever blanks it had.
-fn normal_text(text: String) -> String {
+fn normal_text(text: String) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_, ".contains(c);
     let Some((head, body)) = text
         .strip_suffix('>')
@@ -449,12 +452,12 @@ fn normal_text(text: String) -> String {
             registry::is_known_dialect(head.trim_start_matches('#')) && body.chars().all(plain)
         })
     else {
-        return text;
+        return Ok(text);
     };
-    let separator = if head == "#arith.fastmath" { "," } else { ", " };
     let words: Vec<String> = body
         .split(',')
         .map(|part| part.split_whitespace().collect::<Vec<_>>().join(" "))
         .collect();
-    format!("{head}<{}>", words.join(separator))
+    let body = flags::normal(head, words.join(", "))?;
+    Ok(format!("{head}<{body}>"))
 }

@@ -1,6 +1,7 @@
 //! Reading custom assembly as a format of the op tables says.
 
 use super::attributes::Typing;
+use super::flags;
 use super::infer::{Types, arity};
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::ir::registry::{
@@ -456,15 +457,21 @@ impl<'s> Parser<'s> {
                 let body = if self.is(Kind::Hash) {
                     self.body_of_full(prefix)?
                 } else if *angle {
-                    // MLIR writes these flags without blanks.
-                    let tight = prefix == "#arith.fastmath<";
-                    self.angle_body(if tight { "," } else { ", " })?
+                    self.angle_body()?
                 } else {
                     self.keyword()?
                 };
                 if !angle && !cases.is_empty() && !cases.contains(&body) {
                     return self.error_at(at, one_of(cases));
                 }
+                let body = match flags::normal(prefix.trim_end_matches('<'), body) {
+                    Ok(body) => body,
+                    Err(message) => {
+                        let name = self.module.name(self.module.op(state.op).name);
+                        let at = at + u32::from(*angle);
+                        return self.error_at(at, format!("custom op '{name}' {message}"));
+                    }
+                };
                 let text = format!("{prefix}{body}>").into();
                 self.module
                     .intern_attribute(AttrData::Opaque { text, ty: None })
@@ -499,12 +506,12 @@ impl<'s> Parser<'s> {
     }
 
     /// `<…>`, words with separators between them, as text.
-    fn angle_body(&mut self, separator: &str) -> Parsed<String> {
+    fn angle_body(&mut self) -> Parsed<String> {
         self.expect(Kind::Less, "'<'")?;
         let mut text = String::new();
         while !self.eat(Kind::Greater) {
             match self.token.kind {
-                Kind::Comma => text.push_str(separator),
+                Kind::Comma => text.push_str(", "),
                 Kind::Bar => text.push_str(" | "),
                 Kind::Bare | Kind::Integer | Kind::Minus => text.push_str(self.text()),
                 Kind::String => {

@@ -4,6 +4,7 @@ mod affine;
 mod attributes;
 mod block;
 mod dense;
+mod flags;
 mod format;
 mod infer;
 mod lexer;
