@@ -110,6 +110,8 @@ pub(crate) enum Rule {
     Fixed(String),
     /// The types of another group.
     Same(Slot),
+    /// The first type of another group; `index` where that is empty.
+    First(Slot),
     /// `i1`, in the container that the other type is.
     BoolLike(Slot),
     /// The element type.
@@ -221,6 +223,8 @@ pub(crate) struct OpSpec {
     /// What must hold of the op beyond what the table says.
     pub(crate) check: Option<Check>,
     pub(crate) symbol_table: bool,
+    /// Whether it has a name by which a symbol table holds it.
+    pub(crate) symbol: bool,
     /// The op that ends a region where no other does.
     pub(crate) ends: Option<String>,
     /// Whether a region without blocks gets one.

@@ -47,3 +47,12 @@ func.func @order(%i: index, %j: index) {
   %4 = affine.apply affine_map<(d0, d1)[s0] -> (d1 * 2 + d0 + (d1 + d0) floordiv 4)>(%i, %j)[%i]
   return
 }
+// -----
+// Vectors of index are taken apart and put together element by element, by one basis.
+func.func @vectors(%v: vector<4xindex>, %s: vector<2x[4]xindex>, %n: index) -> vector<4xindex> {
+  %0:3 = affine.delinearize_index %v into (2, %n, 4) : vector<4xindex>, vector<4xindex>, vector<4xindex>
+  %1:2 = affine.delinearize_index %s into (8) : vector<2x[4]xindex>, vector<2x[4]xindex>
+  %2 = affine.linearize_index [%0#0, %0#1, %0#2] by (2, %n, 4) : vector<4xindex>
+  %3 = affine.linearize_index disjoint [%1#0, %1#1] by (8) : vector<2x[4]xindex>
+  return %2 : vector<4xindex>
+}

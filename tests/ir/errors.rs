@@ -172,3 +172,200 @@ fn types_and_attributes() {
         "does not match type",
     );
 }
+
+#[test]
+fn symbols() {
+    let message = "redefinition of symbol named 'f'";
+    check(
+        "func.func private @f()\nfunc.func @f() {\n  return\n}",
+        2,
+        1,
+        message,
+    );
+    check(
+        "memref.global \"private\" @f : memref<4xf32>\n\"d.op\"() {sym_name = \"f\"} : () -> ()",
+        2,
+        1,
+        message,
+    );
+    check(
+        "module @a {\n  func.func private @f()\n  func.func private @f()\n}",
+        3,
+        3,
+        message,
+    );
+    super::parse(
+        "module @a {\n  func.func private @f()\n}\nmodule @b {\n  func.func private @f()\n}",
+    );
+    check(
+        "func.func @f() {\n  func.func private @g()\n  return\n}",
+        2,
+        3,
+        "'func.func' op symbol's parent must have the SymbolTable trait",
+    );
+    check(
+        "transform.named_sequence @f(%a: !transform.any_op) {\n  transform.yield\n}",
+        1,
+        1,
+        "expects the parent symbol table to have the 'transform.with_named_sequence' attribute",
+    );
+}
+
+#[test]
+fn flags() {
+    let of = |op: &str, flags: &str, ty: &str| {
+        format!("func.func @f(%a: {ty}) {{\n  %b = {op} %a, %a {flags} : {ty}\n  return\n}}")
+    };
+    let message = "custom op 'arith.addi' expected ::mlir::arith::IntegerOverflowFlags to be one of: none, nsw, nuw";
+    check(&of("arith.addi", "overflow<nsx>", "i32"), 2, 35, message);
+    check(
+        &of("arith.addi", "overflow<>", "i32"),
+        2,
+        35,
+        "expected valid keyword",
+    );
+    check(
+        &of("arith.addi", "overflow #arith.overflow<nsw>", "i32"),
+        3,
+        3,
+        "expected ':'",
+    );
+    let message =
+        "FastMathFlags to be one of: none, reassoc, nnan, ninf, nsz, arcp, contract, afn, fast";
+    check(
+        &of("arith.addf", "fastmath<nnan, slow>", "f32"),
+        2,
+        35,
+        message,
+    );
+    check(
+        "\"d.op\"() {a = #vector.kind<plus>} : () -> ()",
+        1,
+        28,
+        "expected ::mlir::vector::CombiningKind to be one of: add, mul",
+    );
+}
+
+#[test]
+fn parts() {
+    let of = |op: &str, from: &str, to: &str| {
+        let ty = from.split(" to ").next().unwrap_or_default();
+        format!("func.func @f(%a: {ty}, %n: index) {{\n  %b = {op} : {from}{to}\n  return\n}}")
+    };
+    let view = |slice: &str, result: &str| {
+        let op = format!("memref.subview %a{slice}");
+        of(&op, "memref<8x16xf32>", &format!(" to memref<{result}>"))
+    };
+    let expected = |ty: &str, what: &str| {
+        format!(
+            "expected result type to be 'memref<{ty}>' or a rank-reduced version. (mismatch of result {what}), but got"
+        )
+    };
+    let message = expected("4x4xf32, strided<[16, 1]>", "layout");
+    check(&view("[0, 0] [4, 4] [1, 1]", "4x4xf32"), 2, 8, &message);
+    check(
+        &view(
+            "[0, 0] [4, 4] [1, 1]",
+            "4x4xf32, strided<[16, 1], offset: 4>",
+        ),
+        2,
+        8,
+        &message,
+    );
+    let message = expected("4x4xf32, strided<[16, 1], offset: ?>", "layout");
+    check(
+        &view("[%n, 0] [4, 4] [1, 1]", "4x4xf32, strided<[16, 1]>"),
+        2,
+        8,
+        &message,
+    );
+    let message = expected("1x4xf32, strided<[16, 2], offset: 32>", "layout");
+    check(
+        &view("[2, 0] [1, 4] [1, 2]", "4xf32, strided<[1], offset: 32>"),
+        2,
+        8,
+        &message,
+    );
+    let message = expected("4x?xf32, strided<[16, 1]>", "sizes");
+    check(
+        &view("[0, 0] [4, %n] [1, 1]", "4x4xf32, strided<[16, 1]>"),
+        2,
+        8,
+        &message,
+    );
+    check(
+        &view("[0, 0] [4, 4] [1, 1]", "1x4x4xf32"),
+        2,
+        8,
+        "expected result rank to be smaller or equal to the source rank",
+    );
+    check(
+        &view(
+            "[-1, 0] [4, 4] [1, 1]",
+            "4x4xf32, strided<[16, 1], offset: -16>",
+        ),
+        2,
+        8,
+        "expected offsets to be non-negative, but got -1",
+    );
+    let cast = |layout: &str, result: &str| {
+        let op = format!("memref.reinterpret_cast %a to {layout}");
+        of(&op, "memref<?xf32>", &format!(" to memref<{result}>"))
+    };
+    check(
+        &cast("offset: [0], sizes: [4, 4], strides: [8, 1]", "4x4xf32"),
+        2,
+        8,
+        "expected result type with stride = 8 instead of 4 in dim = 0",
+    );
+    check(
+        &cast("offset: [%n], sizes: [4], strides: [1]", "4xf32"),
+        2,
+        8,
+        "expected result type with offset = dynamic instead of 0",
+    );
+    check(
+        &cast("offset: [0], sizes: [3], strides: [1]", "4xf32"),
+        2,
+        8,
+        "expected result type with size = 3 instead of 4 in dim = 0",
+    );
+    check(
+        &cast("offset: [0], sizes: [4], strides: [1]", "4xi32"),
+        2,
+        8,
+        "different element types specified for source type 'memref<?xf32>'",
+    );
+    let slice = of(
+        "tensor.extract_slice %a[1, 0] [2, 4] [1, 1]",
+        "tensor<8x16xf32>",
+        " to tensor<3x4xf32>",
+    );
+    check(
+        &slice,
+        2,
+        8,
+        "expected type to be 'tensor<2x4xf32>' or a rank-reduced version. (size mismatch)",
+    );
+}
+
+#[test]
+fn bases() {
+    let of = |ty: &str, results: &str| {
+        format!(
+            "func.func @f(%a: {ty}) {{\n  %b:2 = affine.delinearize_index %a into (2, 4) : {results}\n  return\n}}"
+        )
+    };
+    check(
+        &of("i32", "i32, i32"),
+        2,
+        10,
+        "must take index or vector of index, but got 'i32'",
+    );
+    check(
+        &of("vector<4xindex>", "vector<4xindex>, index"),
+        2,
+        10,
+        "expects operands and results of one type",
+    );
+}

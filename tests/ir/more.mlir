@@ -68,3 +68,26 @@ func.func @named(%i4: tensor<1x8x8x3xf32>, %o4: tensor<1x6x6x3xf32>, %w: tensor<
   %13 = linalg.mmt4d ins(%p, %p : tensor<?x?x?x?xf32>, tensor<?x?x?x?xf32>) outs(%p : tensor<?x?x?x?xf32>) -> tensor<?x?x?x?xf32>
   return
 }
+// -----
+// Flags are printed in one order, each once.
+func.func @flags(%n: i32, %f: f32, %v: vector<4x8xf32>, %w: vector<4xf32>) {
+  %0 = arith.addi %n, %n overflow<nuw, nsw> : i32
+  %1 = arith.subi %n, %n overflow<nsw, none, nsw> : i32
+  %2 = "arith.muli"(%n, %n) <{overflowFlags = #arith.overflow<nuw,nsw>}> : (i32, i32) -> i32
+  %3 = arith.addf %f, %f fastmath<contract, nnan> : f32
+  %4 = arith.mulf %f, %f fastmath<reassoc, nnan, ninf, nsz, arcp, contract, afn> : f32
+  %5 = arith.divf %f, %f fastmath<arcp, fast> : f32
+  %6:2 = vector.scan #vector.kind<add>, %v, %w {inclusive = true, reduction_dim = 1 : i64} : vector<4x8xf32>, vector<4xf32>
+  return
+}
+// -----
+// Views whose types are those that the operands give, or without dimensions of size 1.
+func.func @views(%m: memref<8x16xf32>, %d: memref<?x?xf32>, %u: memref<1x1xf32, strided<[2, 3]>>, %n: index) {
+  %0 = memref.subview %m[0, 0] [4, 16] [1, 1] : memref<8x16xf32> to memref<4x16xf32>
+  %1 = memref.subview %m[2, 0] [1, 4] [1, 2] : memref<8x16xf32> to memref<4xf32, strided<[2], offset: 32>>
+  %2 = memref.subview %d[0, 3] [4, 4] [2, 3] : memref<?x?xf32> to memref<4x4xf32, strided<[?, 3], offset: 3>>
+  %3 = memref.subview %u[0, 0] [1, 1] [1, 1] : memref<1x1xf32, strided<[2, 3]>> to memref<1xf32, strided<[2]>>
+  %4 = memref.subview %u[0, 0] [1, 1] [1, 1] : memref<1x1xf32, strided<[2, 3]>> to memref<1xf32, strided<[3]>>
+  %5 = memref.reinterpret_cast %d to offset: [2], sizes: [4, %n], strides: [4, 1] : memref<?x?xf32> to memref<?x?xf32, strided<[?, ?], offset: ?>>
+  return
+}

@@ -171,7 +171,7 @@ func.func @rarer(%x: tensor<?x?xf32>, %s: tensor<2xi32>, %key: tensor<?xui64>, %
 }
 
 // A counter of 32 bits does not wrap where it is below a bound; nor does one of several.
-func.func @counted(%n: tensor<i32>, %x: tensor<?x?xf32>) {
+func.func @counter(%n: tensor<i32>, %x: tensor<?x?xf32>) {
   %c0 = arith.constant 0 : index
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>

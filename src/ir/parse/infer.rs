@@ -69,6 +69,10 @@ impl<'s> Parser<'s> {
             Rule::Same(slot) => types[*slot]
                 .clone()
                 .filter(|it| !it.as_slice().is_empty())?,
+            Rule::First(slot) => {
+                let types = types[*slot].as_ref()?.as_slice();
+                Types::One(types.first().copied().unwrap_or(Type::INDEX))
+            }
             Rule::BoolLike(slot) => {
                 let ty = first(*slot)?;
                 Types::One(self.module.with_element(ty, Type::I1))

@@ -42,6 +42,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
         terminator: false,
         check: check_of(name),
         symbol_table: false,
+        symbol: false,
         ends: None,
         block: false,
     };
@@ -51,6 +52,7 @@ pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpe
             format!("line {}: {error}", before + number + 1)
         })?;
     }
+    spec.symbol = spec.attribute("sym_name").is_some();
     Ok(spec)
 }
 
@@ -204,6 +206,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
     };
     Ok(match function {
         "i1like" => Rule::BoolLike(slot(spec, argument)?),
+        "first" => Rule::First(slot(spec, argument)?),
         "elems" => Rule::Elements(slot(spec, argument)?),
         "elem" => Rule::Element(slot(spec, argument)?),
         "attr" => Rule::OfAttribute(

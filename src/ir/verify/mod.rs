@@ -1,7 +1,9 @@
 //! What must hold of a module that was read, beyond its syntax.
 
 mod dominance;
+mod slices;
 mod structure;
+mod symbols;
 mod types;
 
 pub(super) use structure::{Check, check_of};
@@ -22,6 +24,12 @@ impl Module {
             let op = OpId(number as u32);
             if !self.op(op).erased {
                 self.check_op(op)?;
+            }
+        }
+        for number in 0..self.ops.len() {
+            let op = OpId(number as u32);
+            if !self.op(op).erased && self.spec(op).is_some_and(|spec| spec.symbol_table) {
+                self.check_symbol_table(op)?;
             }
         }
         for op in std::mem::take(&mut self.generic_ops) {
@@ -73,6 +81,9 @@ impl Module {
             && self.block_ops(block).last() != Some(&op)
         {
             return self.fault(op, "must be the last operation in the parent block");
+        }
+        if spec.symbol {
+            self.check_symbol(op)?;
         }
         match spec.check {
             Some(check) => check(self, op, spec),

@@ -12,6 +12,7 @@ pub(in crate::ir) type Check = fn(&Module, OpId, &OpSpec) -> Result<(), Fault>;
 pub(in crate::ir) fn check_of(name: &str) -> Option<Check> {
     Some(match name {
         "builtin.module" | "gpu.module" => check_module,
+        "transform.named_sequence" => check_named_sequence,
         "func.func" | "gpu.func" => check_func,
         "func.return" => check_return,
         "cf.br" | "cf.cond_br" | "cf.switch" | "llvm.br" | "llvm.cond_br" => check_branch,
@@ -61,6 +62,16 @@ fn check_func(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
         return module.fault(op, message);
     }
     Ok(())
+}
+
+fn check_named_sequence(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
+    const ALLOWED: &str = "transform.with_named_sequence";
+    let allowed = |parent| module.op_attribute(parent, ALLOWED).is_some();
+    if module.parent_op(op).is_some_and(|parent| !allowed(parent)) {
+        let message = format!("expects the parent symbol table to have the '{ALLOWED}' attribute");
+        return Err((module.op(op).offset, message));
+    }
+    check_func(module, op, spec)
 }
 
 fn check_return(module: &Module, op: OpId, _: &OpSpec) -> Result<(), Fault> {
@@ -335,6 +346,7 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     for (at, name) in names.into_iter().enumerate() {
         lengths[at] = module.check_index_list(op, spec, first + at, name)?;
     }
+    module.check_not_negative(op)?;
     let [offsets, sizes, strides] = lengths;
     if spec.name == "memref.reinterpret_cast" {
         let rank = module.results(op).first().and_then(|it| module.rank(*it));
@@ -344,7 +356,7 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
                 "expects one offset, and a size and stride per dimension",
             );
         }
-        return Ok(());
+        return module.check_reinterpret_cast(op);
     }
     // What is sliced: the source, or the destination of an insertion.
     let rank = module.rank(module.operands(op)[first - 1]);
@@ -354,7 +366,10 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     {
         return module.fault(op, "expects an offset, size and stride per dimension");
     }
-    Ok(())
+    match spec.name.as_str() {
+        "memref.subview" => module.check_subview(op),
+        _ => module.check_tensor_slice(op, spec),
+    }
 }
 
 fn check_pad(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
@@ -390,6 +405,24 @@ fn check_basis(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
             op,
             "expects a basis element for each index but perhaps the first",
         );
+    }
+    let (groups, results) = (spec.operands.len(), module.results(op));
+    let dynamic = module.operand_group(op, spec, groups - 1);
+    let operands = module.operands(op);
+    let indices = &operands[..operands.len() - dynamic.map_or(0, <[ValueId]>::len)];
+    let mut types = indices.iter().chain(results).map(|it| module.type_of(*it));
+    let first = types.next().unwrap_or(Type::INDEX);
+    let element = match module.type_data(first) {
+        TypeData::Vector { element, .. } => *element,
+        _ => first,
+    };
+    if element != Type::INDEX {
+        let text = module.type_text(first);
+        let message = format!("must take index or vector of index, but got '{text}'");
+        return module.fault(op, message);
+    }
+    if types.any(|ty| ty != first) {
+        return module.fault(op, "expects operands and results of one type");
     }
     Ok(())
 }

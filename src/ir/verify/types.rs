@@ -60,6 +60,7 @@ impl Module {
                 }
                 types
             }
+            Rule::First(slot) => vec![first(self, *slot).unwrap_or(Type::INDEX)],
             Rule::BoolLike(slot) => {
                 let ty = first(self, *slot)?;
                 vec![self.with_element(ty, Type::I1)]
