@@ -308,3 +308,30 @@ fn without_room_for_a_stack_that_is_told() {
         "calipers: no room for a stack of 256 MB\n"
     );
 }
+
+#[test]
+fn unknown_dialects_are_read_unless_they_must_not_be() {
+    let program = "func.func @f(%n: index) {\n  \"foo.bar\"(%n) : (index) -> ()\n  return\n}\n";
+    let folder = folder_of("dialects", &[("f.mlir", program)]);
+    let path = folder.join("f.mlir");
+    let script = folder.join("f.cal");
+    let load = format!("(load {path:?})\n(range %n)\n");
+    std::fs::write(&script, load).expect("it can be written");
+    let (path, script) = (path.to_str(), script.to_str());
+    let (path, script) = path.zip(script).expect("plain names");
+    for command in [
+        &["annotate", path][..],
+        &["batch", path],
+        &["run", script],
+        &["picture", path, "%n"],
+    ] {
+        let with = |option: &str| {
+            let output = calipers(&[&command[..1], &[option], &command[1..]].concat());
+            output.status.success()
+        };
+        assert!(with("--allow-unregistered-dialect"), "{command:?}");
+        assert!(with("-allow-unregistered-dialect"), "{command:?}");
+        assert!(!with("--allow-unregistered-dialect=false"), "{command:?}");
+        assert!(!with("-allow-unregistered-dialect=false"), "{command:?}");
+    }
+}

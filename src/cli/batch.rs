@@ -1,6 +1,7 @@
 //! `calipers batch`: the questions of many programs, and how many of them could be answered.
 
 use super::answers::{Answerer, Told};
+use super::input::Dialects;
 use super::progress::progress;
 use super::{Outcome, json, rule_files};
 use calipers::diagnostic::{Diagnostic, Severity};
@@ -49,8 +50,10 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
     /// Do not accept ops of dialects that nobody knows.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "allow_unregistered_dialect")]
     registered_only: bool,
+    #[command(flatten)]
+    dialects: Dialects,
 }
 
 /// Part `number` of `count`.
@@ -138,18 +141,18 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     let threads = arguments
         .threads
         .map_or_else(Threads::available, Threads::new);
-    let dialects = rules.added_dialects().into();
+    let dialects = Dialects {
+        allow_unregistered_dialect: arguments.dialects.allow_unregistered_dialect
+            && !arguments.registered_only,
+    };
+    let options = dialects.options(&rules);
     let batch = Batch {
         answerer: Answerer {
             terms: Terms::OtherValues,
             rules: Arc::<Rules>::new(rules),
             config: Config::default(),
         },
-        options: ParseOptions {
-            allow_unregistered: !arguments.registered_only,
-            dialects,
-            ..ParseOptions::default()
-        },
+        options,
         json: arguments.json,
         progress: progress(files.len(), "files"),
     };

@@ -1,6 +1,52 @@
 //! What the commands read.
 
+use calipers::ir::ParseOptions;
+use calipers::rules::Rules;
+use std::ffi::OsString;
 use std::io::{self, Read};
+use std::sync::Arc;
+
+/// Whether ops of dialects that nobody knows are read, as the option of `opt` says it.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Dialects {
+    /// Accept ops of dialects that nobody knows; with `=false` they are errors.
+    #[arg(
+        long,
+        value_name = "BOOL",
+        num_args = 0..=1,
+        require_equals = true,
+        default_value_t = true,
+        default_missing_value = "true",
+        hide_possible_values = true,
+        action = clap::ArgAction::Set
+    )]
+    pub allow_unregistered_dialect: bool,
+}
+
+impl Dialects {
+    /// How programs are read: with these dialects known that rules are about.
+    pub fn options(self, rules: &Rules) -> ParseOptions {
+        let allow_unregistered = self.allow_unregistered_dialect;
+        ParseOptions {
+            allow_unregistered,
+            dialects: match allow_unregistered {
+                true => Arc::default(),
+                false => rules.added_dialects().into(),
+            },
+            ..ParseOptions::default()
+        }
+    }
+}
+
+/// An argument of the command line with the two dashes that the option on dialects may lack, as options of `mlir-opt`
+/// may.
+pub fn with_two_dashes(argument: OsString) -> OsString {
+    let text = argument.to_str().unwrap_or_default();
+    match text.split('=').next() {
+        Some("-allow-unregistered-dialect") => format!("-{text}").into(),
+        _ => argument,
+    }
+}
 
 /// The text of a file, or for `-` of standard input.
 ///

@@ -113,7 +113,8 @@ pub fn main() -> ExitCode {
     {
         return opt::run(arguments).into();
     }
-    let outcome = match Cli::parse().command {
+    let arguments = std::env::args_os().map(input::with_two_dashes);
+    let outcome = match Cli::parse_from(arguments).command {
         Command::Opt(Verbatim { arguments }) => opt::run(arguments),
         Command::Annotate(arguments) => annotate::run(&arguments),
         Command::Batch(arguments) => batch::run(&arguments),

@@ -1,5 +1,6 @@
 //! `calipers picture`: the e-graph behind what is known of a value, or the nest of loops around it.
 
+use super::input::Dialects;
 use super::{Outcome, rule_files};
 use calipers::picture::{EGraph, Nest};
 use calipers::script::{ScriptError, Session, Shelf};
@@ -41,6 +42,8 @@ pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
+    #[command(flatten)]
+    dialects: Dialects,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -77,7 +80,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn drawn(arguments: &Arguments) -> Result<String, String> {
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let shelf = Shelf::new();
+    let shelf = Shelf::reading(arguments.dialects.options(&rules));
     let mut session = Session::new(&rules, &shelf);
     let load = session.load_program(&arguments.program);
     load.map_err(|error| format!("calipers: {error}"))?;

@@ -1,6 +1,8 @@
 //! `calipers run`: the questions of a script, each answered by a line.
 
 use super::Outcome;
+use super::input::Dialects;
+use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
 use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Form, Forms, Source};
@@ -24,6 +26,8 @@ pub struct Arguments {
     /// Print the answers, and what is wrong with commands, as JSON Lines.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    dialects: Dialects,
 }
 
 /// Runs a script.
@@ -53,6 +57,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         source: &source,
         rules: &rules,
         json: arguments.json,
+        options: arguments.dialects.options(&rules),
         out: &mut stdout,
         outcome: Outcome::Done,
         is_lost: false,
@@ -89,6 +94,8 @@ struct Script<'s, W> {
     source: &'s Source,
     rules: &'s Rules,
     json: bool,
+    /// How programs are read.
+    options: ParseOptions,
     out: &'s mut W,
     outcome: Outcome,
     /// Whether the program that was wanted last could not be read.
@@ -99,7 +106,7 @@ struct Script<'s, W> {
 
 impl<W: Write> Script<'_, W> {
     fn run(&mut self) -> io::Result<()> {
-        let shelf = Shelf::new();
+        let shelf = Shelf::reading(self.options.clone());
         let mut session = Session::new(self.rules, &shelf);
         let mut forms = Forms::new(self.source.text()).large_integers_as_atoms();
         while let Some(form) = forms.next() {

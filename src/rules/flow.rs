@@ -83,7 +83,9 @@ impl Rules {
         if others.is_empty() {
             return Some((edge, condition));
         }
-        let others = others.iter().map(|&other| self.condition_of(program, other));
+        let others = others
+            .iter()
+            .map(|&other| self.condition_of(program, other));
         let all: Option<Vec<_>> = std::iter::once(Some(condition)).chain(others).collect();
         Some((edge, Expr::apply(Operator::Max, all?)))
     }

@@ -46,7 +46,11 @@ impl OpRules {
 
     /// Whether a size of the result, or of an argument of a region, may be equal to something that exists elsewhere.
     fn may_define_size(&self) -> bool {
-        self.loop_.is_some() || self.defines.iter().any(|define| define.kind == ColumnKind::Dim)
+        self.loop_.is_some()
+            || self
+                .defines
+                .iter()
+                .any(|define| define.kind == ColumnKind::Dim)
     }
 
     fn result_range(&self) -> Range {

@@ -14,6 +14,8 @@ pub struct Shelf {
     filled: OnceCell<(Loaded, Box<Shelf>)>,
     /// The names and texts of the programs that may be loaded, where no files may be.
     sealed: Option<Vec<(String, String)>>,
+    /// How programs are read.
+    options: ParseOptions,
 }
 
 /// A program and where it came from.
@@ -27,6 +29,14 @@ impl Shelf {
     /// An empty shelf.
     pub fn new() -> Shelf {
         Shelf::default()
+    }
+
+    /// An empty shelf whose programs are read in this way; the line at which one begins is 1.
+    pub fn reading(options: ParseOptions) -> Shelf {
+        Shelf {
+            options,
+            ..Shelf::default()
+        }
     }
 
     /// A shelf of these programs, given by names and texts: `(load NAME)` reads these, and no files.
@@ -52,6 +62,7 @@ impl Shelf {
         Shelf {
             filled: OnceCell::new(),
             sealed: Some(programs.into_iter().collect()),
+            options: ParseOptions::default(),
         }
     }
 
@@ -80,8 +91,8 @@ impl Shelf {
             place = next;
         }
         let options = ParseOptions {
-            allow_unregistered: true,
-            ..ParseOptions::default()
+            first_line: 1,
+            ..self.options.clone()
         };
         let module = Module::parse(&text, path, options)
             .map_err(|error| format!("`{path}` is no program\n{error}"))?;

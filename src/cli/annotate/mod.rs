@@ -7,8 +7,9 @@ pub(super) mod text;
 mod told;
 
 use super::{Outcome, rule_files};
+use crate::cli::input::Dialects;
 use crate::cli::progress::progress;
-use calipers::ir::{Module, ParseOptions};
+use calipers::ir::Module;
 use calipers::threads::Threads;
 use notes::{MANY_PROOFS, Notes, Wanted};
 use slices::Slices;
@@ -42,6 +43,8 @@ pub struct Arguments {
     /// How many functions are looked at at once; as many as there are processors, if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    #[command(flatten)]
+    dialects: Dialects,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -68,7 +71,8 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let rules = rule_files::load_with_calls(&arguments.rules)?;
     let source = crate::cli::input::read(name)
         .map_err(|error| format!("calipers: `{name}` can't be read: {error}"))?;
-    let module = Module::parse(&source, name, ParseOptions::default());
+    let options = arguments.dialects.options(&rules);
+    let module = Module::parse(&source, name, options);
     let module = module.map_err(|error| error.to_string())?;
     let format = match arguments.json {
         true => Format::Json,

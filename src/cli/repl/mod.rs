@@ -3,6 +3,7 @@
 mod assistant;
 
 use super::Outcome;
+use super::input::Dialects;
 use assistant::Assistant;
 use calipers::script::{Answer, Session, Shelf};
 use calipers::sexp::{Form, FormKind, Forms, Source};
@@ -30,6 +31,8 @@ pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
+    #[command(flatten)]
+    dialects: Dialects,
 }
 
 /// Runs the prompt until its user leaves.
@@ -41,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
             return Outcome::BadInput;
         }
     };
-    let shelf = Shelf::new();
+    let shelf = Shelf::reading(arguments.dialects.options(&rules));
     let mut session = Session::new(&rules, &shelf);
     if let Some(path) = &arguments.program
         && let Err(error) = session.load_program(path)
