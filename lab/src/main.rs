@@ -581,7 +581,7 @@ fn print_summary(plan: &Plan, summary: &Summary) {
 }
 
 fn run_replay(files: &[PathBuf], runs: u64, seed: u64) -> Result<bool, String> {
-    let rules = Rules::embedded();
+    let rules = with_calls(&Rules::embedded());
     let mut holds = true;
     for path in files {
         let text = read(path)?;

@@ -1,5 +1,6 @@
 //! Programs in which an answer was once wrong, each with the question in it: `lab/corpus/*.mlir`.
 
+use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
 use calipers_lab::fuzz::replay;
@@ -14,7 +15,7 @@ fn what_was_wrong_stays_right() {
         .collect();
     files.sort();
     assert!(!files.is_empty());
-    let rules = Rules::embedded();
+    let rules = with_calls(&Rules::embedded());
     for file in files {
         let text = std::fs::read_to_string(&file).expect("it can be read");
         let module = Module::parse(&text, &file.display().to_string(), ParseOptions::default())

@@ -4,7 +4,7 @@ use super::{Analysis, BoundKind};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::{Anchor, Constants, OpSemantics, Place, Rules, Stop};
-use crate::solve::{Config, Engine, FactOrigin};
+use crate::solve::{Config, Engine, FactOrigin, PureOpsAssert};
 use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -133,7 +133,17 @@ impl Calls {
             return vec![];
         };
         let rules = self.rules_in(called.function, search);
-        let mut engine = Engine::new(program, &rules, Config::default());
+        // What an op with results states is taken for an assumption that it gave no poison; what one without
+        // results states, such as a call of a function that returns nothing, holds in any case.
+        let pure_ops_assert = match program.operands(called.end) {
+            [] => PureOpsAssert::Never,
+            _ => PureOpsAssert::InQuestions,
+        };
+        let config = Config {
+            pure_ops_assert,
+            ..Config::default()
+        };
+        let mut engine = Engine::new(program, &rules, config);
         let stated = engine.facts_at(point);
         let is_leaf = |column: Column| {
             let is_it = |it: &ValueId| Some(*it) == column.value();
