@@ -118,7 +118,9 @@ pub fn examine(
         let Some(line) = line_of(&module, function, point) else {
             continue;
         };
-        let mut place = Place::new(subject, function, point, line, &term);
+        let Some(mut place) = Place::new(subject, function, point, line, &term) else {
+            continue;
+        };
         place.ask_all(seed);
         report.values += 1;
         report.commands += place.commands;
@@ -130,7 +132,7 @@ pub fn examine(
             *count += 1;
             if *count <= examples {
                 let question = (point, &term);
-                let found = smaller(subject, function, question, (kind, script), seed);
+                let found = smaller(subject, question, (kind, script), seed);
                 report.found.push(found);
             }
         }
@@ -151,7 +153,6 @@ fn line_of(module: &Module, function: OpId, point: Point) -> Option<u32> {
 /// The program made small as long as the doors differ in the same way.
 fn smaller(
     subject: Subject<'_>,
-    function: OpId,
     (point, term): (Point, &Term),
     (kind, script): (Kind, String),
     seed: u64,
@@ -176,12 +177,11 @@ fn smaller(
             rules: subject.rules,
         };
         let line = line_of(&module, function, question.point)?;
-        let mut place = Place::new(subject, function, question.point, line, &question.term);
+        let mut place = Place::new(subject, function, question.point, line, &question.term)?;
         place.ask_all(seed);
         let found = place.found.into_iter().find(|it| it.0 == kind)?;
         Some((text.clone(), found.1))
     };
-    let _ = function;
     let small = shrink(&asked, &|module| script_of(module).is_some());
     let (program, script) = script_of(&small).unwrap_or((subject.text.to_owned(), script));
     debug_assert!(program.contains(ASK) || program == subject.text);
@@ -215,23 +215,23 @@ impl<'a> Place<'a> {
         point: Point,
         line: u32,
         term: &'a Term,
-    ) -> Place<'a> {
+    ) -> Option<Place<'a>> {
         let name = match subject.module.attribute(function, "sym_name") {
             Some(calipers::program::Attribute::String(name)) => name.to_owned(),
             _ => "f".to_owned(),
         };
-        Place {
+        Some(Place {
             subject,
             function: name,
             point,
             line,
             term,
-            text: text_of(term, subject.module),
+            text: text_of(term, subject.module)?,
             asked: vec![],
             commands: 0,
             refused: vec![],
             found: vec![],
-        }
+        })
     }
 
     fn analysis(&self) -> Analysis<'a> {
@@ -355,8 +355,8 @@ impl<'a> Place<'a> {
             let claim = format!("prove ({relation} {} {tighter})", self.text);
             let verdict = self.command(session, &claim);
             let verdict = verdict.as_deref();
-            let is_one = range.as_constant().is_some();
-            // That it is beyond every number further in says that it is this end.
+            // Where the claim is refuted, the value is this end, and so one number.
+            let is_one = range.as_constant().is_some() || end.is_none();
             let is_tighter = verdict == Some("proved") || (verdict == Some("refuted") && !is_one);
             self.expect(!is_tighter, Kind::Tighter, range);
         }
@@ -476,40 +476,48 @@ fn execute(session: &mut Session<'_>, command: &str) -> Result<String, String> {
     Ok(last)
 }
 
-/// A term as scripts write it.
-fn text_of(term: &Term, module: &Module) -> String {
-    match term {
+/// A term as scripts write it; none where they have no name for a value.
+fn text_of(term: &Term, module: &Module) -> Option<String> {
+    Some(match term {
         Expr::Integer(value) => value.to_string(),
-        Expr::Leaf(column) => column_text(*column, module),
+        Expr::Leaf(column) => column_text(*column, module)?,
         Expr::Apply(operator, arguments) => {
-            let arguments: String = arguments
+            let arguments: Option<Vec<String>> = arguments
                 .iter()
-                .map(|argument| format!(" {}", text_of(argument, module)))
+                .map(|argument| text_of(argument, module))
                 .collect();
-            format!("({}{arguments})", operator.name())
+            format!("({} {})", operator.name(), arguments?.join(" "))
         }
-    }
+    })
 }
 
 /// A column as scripts write it: a name that several values have is told by the line, too.
-fn column_text(column: Column, module: &Module) -> String {
+fn column_text(column: Column, module: &Module) -> Option<String> {
     let text = column.display(module);
     let Some(value) = column.value() else {
-        return text;
+        return Some(text);
     };
     let name = module.value_name(value);
-    let is_same = |other: &ValueId| module.value_name(*other) == name;
-    let values = values(module);
+    let mut twins = values(module);
+    twins.retain(|&other| module.value_name(other) == name);
+    if twins.len() == 1 {
+        return Some(text);
+    }
+    let line = line_of_value(module, value)?;
+    let there = twins
+        .iter()
+        .filter(|&&twin| line_of_value(module, twin) == Some(line));
+    let is_one = there.count() == 1;
+    is_one.then(|| text.replacen(&name, &format!("{name}@{line}"), 1))
+}
+
+/// The line of the op that defines a value, or around whose region it is an argument.
+fn line_of_value(module: &Module, value: ValueId) -> Option<u32> {
     let op = match module.definition(value) {
         Definition::Result { op, .. } => op,
         Definition::Argument { block, .. } => module.region_parent(module.block_region(block)),
     };
-    match module.location(op) {
-        Some(place) if values.iter().filter(|it| is_same(it)).nth(1).is_some() => {
-            text.replacen(&name, &format!("{name}@{}", place.line), 1)
-        }
-        _ => text,
-    }
+    Some(module.location(op)?.line)
 }
 
 /// All values of a module.
