@@ -14,7 +14,7 @@ struct Strided {
 }
 
 /// The static offsets, sizes and strides of an op.
-struct Slice<'m> {
+pub(super) struct Slice<'m> {
     offsets: &'m [i64],
     sizes: &'m [i64],
     strides: &'m [i64],
@@ -52,7 +52,8 @@ enum Fit {
 }
 
 impl Module {
-    fn slice(&self, op: OpId) -> Option<Slice<'_>> {
+    /// The offsets, sizes and strides that an op states.
+    pub(super) fn slice(&self, op: OpId) -> Option<Slice<'_>> {
         Some(Slice {
             offsets: self.dense_array(op, "static_offsets")?,
             sizes: self.dense_array(op, "static_sizes")?,
@@ -61,10 +62,7 @@ impl Module {
     }
 
     /// No offset and no size is a number below 0.
-    pub(super) fn check_not_negative(&self, op: OpId) -> Result<(), Fault> {
-        let Some(slice) = self.slice(op) else {
-            return Ok(());
-        };
+    pub(super) fn check_not_negative(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         for (name, list) in [("offsets", slice.offsets), ("sizes", slice.sizes)] {
             let negative = |value: &&i64| **value < 0 && **value != i64::MIN;
             if let Some(value) = list.iter().find(negative) {
@@ -76,7 +74,7 @@ impl Module {
     }
 
     /// The result of a `memref.subview` has the sizes, strides and the offset that its operands give.
-    pub(super) fn check_subview(&self, op: OpId) -> Result<(), Fault> {
+    pub(super) fn check_subview(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         let (source, result) = (self.operands(op)[0], self.results(op)[0]);
         let types = (self.type_of(source), self.type_of(result));
         let (
@@ -96,53 +94,44 @@ impl Module {
         else {
             return Ok(());
         };
-        let result_text = self.type_text(types.1);
+        let refused = |message: String| self.refuse(op, message);
+        let found = || self.type_text(types.1);
         if space != result_space {
-            let source = self.type_text(types.0);
-            return self.refuse(
-                op,
-                format!(
-                    "different memory spaces specified for base memref type '{source}' and subview memref type '{result_text}'"
-                ),
-            );
+            return refused(format!(
+                "different memory spaces specified for base memref type '{}' and subview memref type '{}'",
+                self.type_text(types.0),
+                found()
+            ));
         }
-        let Some((slice, layout)) = self.slice(op).zip(self.strided(types.0)) else {
+        let layout = self.strided(types.0);
+        let Some(layout) = layout.and_then(|layout| layout.sliced(slice)) else {
             return Ok(());
         };
-        let Some(layout) = layout.sliced(&slice) else {
-            return Ok(());
-        };
-        let sizes: Vec<Extent> = slice.sizes.iter().map(|size| extent(*size)).collect();
-        let expected = self.memref_text(&sizes, *element, &layout, types.0);
-        let message = match fit((&sizes, *element), (dims, *result_element)) {
-            Fit::Fits => "layout",
+        let what = match fit((slice.sizes, *element), (dims, *result_element)) {
+            Fit::Fits => match self.strided(types.1) {
+                Some(result) if !layout.reduces_to(slice, &result) => "layout",
+                _ => return Ok(()),
+            },
             Fit::OtherSizes => "sizes",
             Fit::RankTooLarge => {
                 let message = "expected result rank to be smaller or equal to the source rank";
-                return self.refuse(op, format!("{message}, but got '{result_text}'"));
+                return refused(format!("{message}, but got '{}'", found()));
             }
             Fit::OtherElements => {
+                let message = "expected result element type to be";
                 let element = self.type_text(*element);
-                let message = format!("expected result element type to be '{element}'");
-                return self.refuse(op, format!("{message}, but got '{result_text}'"));
+                return refused(format!("{message} '{element}', but got '{}'", found()));
             }
         };
-        if message == "layout" {
-            match self.strided(types.1) {
-                Some(result) if !layout.reduces_to(&slice, &result) => {}
-                _ => return Ok(()),
-            }
-        }
-        self.refuse(
-            op,
-            format!(
-                "expected result type to be '{expected}' or a rank-reduced version. (mismatch of result {message}), but got '{result_text}'"
-            ),
-        )
+        refused(format!(
+            "expected result type to be '{}' or a rank-reduced version. (mismatch of result {what}), but got '{}'",
+            self.memref_text(slice.sizes, *element, &layout, types.0),
+            found()
+        ))
     }
 
     /// A static size, stride or offset of the result of a `memref.reinterpret_cast` is the one that it states.
-    pub(super) fn check_reinterpret_cast(&self, op: OpId) -> Result<(), Fault> {
+    pub(super) fn check_reinterpret_cast(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         let source = self.type_of(self.operands(op)[0]);
         let ty = self.type_of(self.results(op)[0]);
         let what = match (self.memref_of(source), self.memref_of(ty)) {
@@ -157,7 +146,7 @@ impl Module {
                 format!("different {what} specified for source type '{source}' and result memref type '{result}'"),
             );
         }
-        let Some((slice, dims)) = self.slice(op).zip(self.type_data(ty).dims()) else {
+        let Some(dims) = self.type_data(ty).dims() else {
             return Ok(());
         };
         let list = |name: &str, found: &[Extent], stated: &[i64]| -> Result<(), Fault> {
@@ -205,7 +194,12 @@ impl Module {
     }
 
     /// What is taken out of a tensor, or put into it, has the sizes that are stated.
-    pub(super) fn check_tensor_slice(&self, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
+    pub(super) fn check_tensor_slice(
+        &self,
+        op: OpId,
+        spec: &OpSpec,
+        slice: &Slice<'_>,
+    ) -> Result<(), Fault> {
         let insertion = spec.name != "tensor.extract_slice";
         let operands = self.operands(op);
         let (whole, part): (ValueId, ValueId) = match insertion {
@@ -216,13 +210,12 @@ impl Module {
             self.type_data(self.type_of(whole)),
             self.type_data(self.type_of(part)),
         );
-        let (Some(slice), Some(element), Some(dims), Some(part_element)) =
-            (self.slice(op), whole.element(), part.dims(), part.element())
+        let (Some(element), Some(dims), Some(part_element)) =
+            (whole.element(), part.dims(), part.element())
         else {
             return Ok(());
         };
-        let sizes: Vec<Extent> = slice.sizes.iter().map(|size| extent(*size)).collect();
-        let message = match fit((&sizes, element), (dims, part_element)) {
+        let message = match fit((slice.sizes, element), (dims, part_element)) {
             Fit::Fits => return Ok(()),
             Fit::RankTooLarge => "expected rank to be smaller or equal to the other rank. ".into(),
             Fit::OtherElements => {
@@ -230,7 +223,7 @@ impl Module {
             }
             Fit::OtherSizes => format!(
                 "expected type to be 'tensor<{}{}>' or a rank-reduced version. (size mismatch) ",
-                dims_text(&sizes),
+                dims_text(slice.sizes),
                 self.type_text(element)
             ),
         };
@@ -273,7 +266,7 @@ impl Module {
     }
 
     /// A memref type with a layout in full, in the memory space that `like` has.
-    fn memref_text(&self, sizes: &[Extent], element: Type, layout: &Strided, like: Type) -> String {
+    fn memref_text(&self, sizes: &[i64], element: Type, layout: &Strided, like: Type) -> String {
         let strides: Vec<String> = layout.strides.iter().map(|it| extent_text(*it)).collect();
         let offset = match layout.offset {
             Extent::Static(0) => String::new(),
@@ -301,20 +294,21 @@ fn extent_text(extent: Extent) -> String {
     }
 }
 
-fn dims_text(sizes: &[Extent]) -> String {
-    sizes.iter().map(|size| extent_text(*size) + "x").collect()
+fn dims_text(sizes: &[i64]) -> String {
+    let text = |size: &i64| extent_text(extent(*size)) + "x";
+    sizes.iter().map(text).collect()
 }
 
 /// Whether a type is the one that is expected, possibly without some of its dimensions of size 1.
-fn fit((expected, element): (&[Extent], Type), (dims, found): (&[Extent], Type)) -> Fit {
+fn fit((expected, element): (&[i64], Type), (dims, found): (&[Extent], Type)) -> Fit {
     if dims.len() > expected.len() {
         return Fit::RankTooLarge;
     }
     let mut rest = dims;
     for size in expected {
         match rest.split_first() {
-            Some((first, others)) if first == size => rest = others,
-            _ if *size == Extent::Static(1) => {}
+            Some((first, others)) if *first == extent(*size) => rest = others,
+            _ if *size == 1 => {}
             _ => return Fit::OtherSizes,
         }
     }

@@ -346,7 +346,10 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     for (at, name) in names.into_iter().enumerate() {
         lengths[at] = module.check_index_list(op, spec, first + at, name)?;
     }
-    module.check_not_negative(op)?;
+    let Some(slice) = module.slice(op) else {
+        return Ok(());
+    };
+    module.check_not_negative(op, &slice)?;
     let [offsets, sizes, strides] = lengths;
     if spec.name == "memref.reinterpret_cast" {
         let rank = module.results(op).first().and_then(|it| module.rank(*it));
@@ -356,7 +359,7 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
                 "expects one offset, and a size and stride per dimension",
             );
         }
-        return module.check_reinterpret_cast(op);
+        return module.check_reinterpret_cast(op, &slice);
     }
     // What is sliced: the source, or the destination of an insertion.
     let rank = module.rank(module.operands(op)[first - 1]);
@@ -367,8 +370,8 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
         return module.fault(op, "expects an offset, size and stride per dimension");
     }
     match spec.name.as_str() {
-        "memref.subview" => module.check_subview(op),
-        _ => module.check_tensor_slice(op, spec),
+        "memref.subview" => module.check_subview(op, &slice),
+        _ => module.check_tensor_slice(op, spec, &slice),
     }
 }
 
