@@ -21,7 +21,7 @@ use calipers::transform::integer_ranges::unsigned::UnsignedWhenEquivalent;
 use calipers::transform::pad::PadToStaticBounds;
 use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
-use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
+use calipers::transform::shapes::resolve_dims::ResolveDims;
 use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
@@ -336,7 +336,6 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
         "resolve-shaped-type-result-dims",
         false,
         Box::new(ResolveDims {
-            subjects: Subjects::ResultsAndCarried,
             rules: rules(),
             config: config(),
         }),

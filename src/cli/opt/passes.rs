@@ -18,7 +18,7 @@ use calipers::transform::pass::{Pass, Scope};
 use calipers::transform::reify::Style;
 use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
 use calipers::transform::shapes::reify_result_shapes::ReifyResultShapes;
-use calipers::transform::shapes::resolve_dims::{ResolveDims, Subjects};
+use calipers::transform::shapes::resolve_dims::ResolveDims;
 use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
@@ -82,7 +82,7 @@ pub enum Kind {
     /// `reify-result-shapes`.
     ReifyResultShapes,
     /// `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`.
-    ResolveDims(Subjects),
+    ResolveDims,
     /// `test-affine-reify-value-bounds`.
     ReifyValueBounds {
         /// What bounds may be in terms of.
@@ -181,14 +181,8 @@ const PASSES: &[(&str, Kind)] = &[
         Kind::PadToStaticBounds { max_size: None },
     ),
     ("reify-result-shapes", Kind::ReifyResultShapes),
-    (
-        "resolve-ranked-shaped-type-result-dims",
-        Kind::ResolveDims(Subjects::Results),
-    ),
-    (
-        "resolve-shaped-type-result-dims",
-        Kind::ResolveDims(Subjects::ResultsAndCarried),
-    ),
+    ("resolve-ranked-shaped-type-result-dims", Kind::ResolveDims),
+    ("resolve-shaped-type-result-dims", Kind::ResolveDims),
     ("simplify-shapes", Kind::SimplifyShapes),
     ("simplify-with-bounds", Kind::SimplifyWithBounds),
     (
@@ -245,7 +239,7 @@ impl Kind {
                 | Kind::SimplifyWithBounds
                 | Kind::SimplifyShapes
                 | Kind::ReifyResultShapes
-                | Kind::ResolveDims(_)
+                | Kind::ResolveDims
         )
     }
 
@@ -294,11 +288,7 @@ impl Kind {
             Kind::SimplifyShapes => Box::new(SimplifyShapes { rules, config }),
             Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
             Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
-            Kind::ResolveDims(subjects) => Box::new(ResolveDims {
-                subjects,
-                rules,
-                config,
-            }),
+            Kind::ResolveDims => Box::new(ResolveDims { rules, config }),
             Kind::ReifyValueBounds { terms, style } => Box::new(ReifyValueBounds {
                 terms,
                 style,
@@ -362,7 +352,7 @@ impl Kind {
                 }
             }
             // How mlir-opt's greedy driver goes about it; the result is the same normal form.
-            (Kind::ResolveDims(_), "error-on-pattern-iteration-limit") => {}
+            (Kind::ResolveDims, "error-on-pattern-iteration-limit") => {}
             (
                 Kind::Canonicalize,
                 "top-down" | "region-simplify" | "max-iterations" | "max-num-rewrites"

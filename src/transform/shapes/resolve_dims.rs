@@ -1,6 +1,6 @@
 //! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: an op that
 //! reads a size of an op's result (`tensor.dim`, `memref.dim`, or what rules name) becomes what the size is in terms of the op's operands, through
-//! whole chains of ops.
+//! whole chains of ops; or of what a loop carries from one iteration to the next, what it began with.
 //!
 //! It is sound wherever the dimension was asked for: a size is replaced by its definition, whose
 //! leaves exist wherever the value does (for structured ops, see the module for MLIR's terms). A
@@ -11,7 +11,7 @@ use super::size::{Sizes, write};
 use crate::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
-use crate::program::{Column, Definition, Extent, OpId, Point, Program, ValueId};
+use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::transform::fold;
@@ -20,19 +20,8 @@ use crate::transform::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// Of which values sizes are resolved.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Subjects {
-    /// Results of ops.
-    Results,
-    /// Results, and what loops carry from one iteration to the next.
-    ResultsAndCarried,
-}
-
 /// The pass.
 pub struct ResolveDims {
-    /// Of which values.
-    pub subjects: Subjects,
     /// What the ops mean.
     pub rules: Arc<Rules>,
     /// How the analysis is tuned.
@@ -89,15 +78,10 @@ impl ResolveDims {
         let Column::Dim(source, dim) = column else {
             return None;
         };
-        let is_static = match module.value_type(source).shape()?.extent(dim as usize)? {
-            Extent::Static(_) => true,
-            Extent::Dynamic => false,
-            Extent::Scalable(_) => return None,
-        };
-        let is_subject = match module.definition(source) {
-            Definition::Result { .. } => true,
-            Definition::Argument { .. } => self.subjects == Subjects::ResultsAndCarried,
-        };
-        (is_static || is_subject).then_some(column)
+        let is_scalable = matches!(
+            module.value_type(source).shape()?.extent(dim as usize)?,
+            Extent::Scalable(_)
+        );
+        (!is_scalable).then_some(column)
     }
 }
