@@ -48,7 +48,7 @@ pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
 pub use shape::{SameClass, Sameness, shaped_values};
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
-pub use survey::{Known, is_of_argument};
+pub use survey::{Effort, Known, is_of_argument};
 pub use variable::Variable;
 
 use crate::number::{Int, Range};

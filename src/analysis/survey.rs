@@ -44,6 +44,30 @@ impl Known {
     }
 }
 
+/// How much work many surveys may cause, together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    left: usize,
+}
+
+impl Effort {
+    /// As much as is needed.
+    pub const UNLIMITED: Effort = Effort { left: usize::MAX };
+
+    /// So many pivots of linear programs, each of which counts [as many](Effort::PER_PROGRAM) besides.
+    pub fn pivots(pivots: usize) -> Effort {
+        Effort { left: pivots }
+    }
+
+    /// How many pivots a linear program counts as, whatever it needs.
+    pub const PER_PROGRAM: usize = 16;
+
+    /// Whether it is used up.
+    pub fn is_used_up(&self) -> bool {
+        self.left == 0
+    }
+}
+
 impl<'p> Analysis<'p> {
     /// What is known of the columns of a value: of an index or integer itself, of a tensor or memref
     /// its dynamic dimensions. Integers of one bit, vectors and all else have none.
@@ -51,20 +75,52 @@ impl<'p> Analysis<'p> {
     /// Costs a range and a symbolic equality for each of them, and a symbolic bound for each end that is
     /// open.
     pub fn survey(&mut self, value: ValueId) -> Vec<Known> {
-        let program = self.engine().sources().0;
-        let columns = columns(program, value);
-        columns
-            .into_iter()
-            .map(|column| self.known(column))
-            .collect()
+        self.survey_within(value, &mut Effort::UNLIMITED.clone())
     }
 
-    fn known(&mut self, column: Column) -> Known {
+    /// The same within an effort, which becomes less by what was needed: once it is used up, only ranges are told,
+    /// and these without a linear program.
+    pub fn survey_within(&mut self, value: ValueId, effort: &mut Effort) -> Vec<Known> {
+        let program = self.engine().sources().0;
+        let columns = columns(program, value);
+        let mut found = vec![];
+        for column in columns {
+            let before = self.spent();
+            found.push(self.known(column, effort));
+            effort.left = effort.left.saturating_sub(self.spent() - before);
+        }
+        found
+    }
+
+    /// The work of linear programs so far, in pivots.
+    fn spent(&self) -> usize {
+        let statistics = self.statistics();
+        let programs = statistics
+            .linear_programs
+            .saturating_mul(Effort::PER_PROGRAM);
+        statistics.solver.pivots.saturating_add(programs)
+    }
+
+    /// The range of a column at a point by the ranges of what it is made of, and of what facts compare it with.
+    fn quick_range(&mut self, column: Column, point: Option<Point>) -> Range {
+        let engine = self.engine();
+        let class = engine.class(column);
+        if let Some(point) = point {
+            engine.enter(point);
+        }
+        engine.range_at(class, point)
+    }
+
+    fn known(&mut self, column: Column, effort: &Effort) -> Known {
         let program = self.engine().sources().0;
         let variable = Variable::column(column);
         let point = column.value().and_then(|value| Point::of(program, value));
-        let range = self.range_at(&variable, point);
-        let is_told = range.as_constant().is_some() || range.is_empty();
+        let is_cheap = effort.is_used_up();
+        let range = match is_cheap {
+            true => self.quick_range(column, point),
+            false => self.range_at(&variable, point),
+        };
+        let is_told = is_cheap || range.as_constant().is_some() || range.is_empty();
         let mut tell = |kind, wanted: bool| {
             let query = self.bound(kind, variable.clone());
             let query = match point {

@@ -9,6 +9,7 @@ use crate::number::{self, Int, Linear, Range};
 use crate::program::Column;
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// A linear form over atoms.
 pub(super) type Poly = Linear<u32>;
@@ -33,6 +34,14 @@ struct Atom {
     users: Vec<u32>,
 }
 
+/// The form that the arguments of an operator were given, as long as nothing more is learned.
+struct Lowered {
+    form: Poly,
+    learned: u64,
+    /// Keeps the place in memory, by which they are found.
+    _arguments: Arc<[Term]>,
+}
+
 /// What the type of a column's value tells of it.
 pub(super) type ColumnRange<'s> = Box<dyn Fn(Column) -> Range + 's>;
 
@@ -50,6 +59,9 @@ pub(super) struct Theory<'s> {
     pub(super) pending: Vec<(Poly, Poly)>,
     fuel: usize,
     contradiction: bool,
+    /// How often something was learned by which a term may get another form.
+    learned: u64,
+    lowered: HashMap<(Operator, *const Term), Lowered>,
     column_range: ColumnRange<'s>,
 }
 
@@ -62,6 +74,8 @@ impl<'s> Theory<'s> {
             pending: vec![],
             fuel: FUEL,
             contradiction: false,
+            learned: 0,
+            lowered: HashMap::new(),
             column_range,
         }
     }
@@ -150,11 +164,26 @@ impl<'s> Theory<'s> {
                 self.atom(Key::Column(*column), range)
             }
             Expr::Apply(operator, arguments) => {
-                let arguments = arguments
-                    .iter()
-                    .map(|argument| self.lower(argument))
-                    .collect();
-                self.apply(*operator, arguments)
+                let place = (*operator, arguments.as_ptr());
+                if let Some(known) = self.lowered.get(&place)
+                    && known.learned == self.learned
+                {
+                    return known.form.clone();
+                }
+                let before = self.learned;
+                let forms = arguments.iter().map(|argument| self.lower(argument));
+                let forms = forms.collect();
+                let form = self.apply(*operator, forms);
+                // What was learned only now may change the form.
+                if self.learned == before {
+                    let lowered = Lowered {
+                        form: form.clone(),
+                        learned: before,
+                        _arguments: arguments.clone(),
+                    };
+                    self.lowered.insert(place, lowered);
+                }
+                form
             }
         }
     }
@@ -189,7 +218,7 @@ impl<'s> Theory<'s> {
                 self.atoms.push(Atom {
                     key,
                     solution: None,
-                    range: Range::full(),
+                    range: range.clone(),
                     users: vec![],
                 });
                 number
@@ -216,13 +245,20 @@ impl<'s> Theory<'s> {
         }
         let shape = Shape::of(form);
         let of_body = shape.range_to(&narrowed);
-        if let Some(atom) = shape.body.as_atom() {
-            let own = &mut self.atoms[atom as usize].range;
-            *own = meet(own, &of_body);
-        } else if let Some(known) = self.known.get_mut(&shape.body) {
-            *known = meet(known, &of_body);
-        } else {
-            self.known.insert(shape.body, of_body);
+        let known = match shape.body.as_atom() {
+            Some(atom) => Some(&mut self.atoms[atom as usize].range),
+            None => self.known.get_mut(&shape.body),
+        };
+        match known {
+            Some(known) => {
+                let met = meet(known, &of_body);
+                self.learned += u64::from(met != *known);
+                *known = met;
+            }
+            None => {
+                self.learned += 1;
+                self.known.insert(shape.body, of_body);
+            }
         }
         if let Some(value) = narrowed.as_constant()
             && let Some(value) = Poly::from_constant(value.clone())
@@ -300,6 +336,7 @@ impl<'s> Theory<'s> {
 
     /// Puts the solution of an atom into everything.
     fn put_in(&mut self, atom: u32, solution: Poly) {
+        self.learned += 1;
         for entry in &mut self.atoms {
             if let Some(old) = &entry.solution
                 && !old.coefficient(&atom).is_zero()

@@ -92,6 +92,10 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     };
     let notes = Notes::of(&module, &rules, &wanted, &threads);
     progress.finish_and_clear();
+    for line in &notes.used_up {
+        let note = "the effort for a function is used up: behind this line only ranges are told";
+        let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
+    }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),

@@ -2,7 +2,7 @@
 
 use super::told::told;
 use crate::cli::json;
-use calipers::analysis::{Analysis, Bound, BoundKind, Known, Variable, shaped_values};
+use calipers::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
 use calipers::ir::Module;
 use calipers::number::{Int, Range};
 use calipers::program::{Column, OpId, Program, ValueId};
@@ -48,6 +48,9 @@ const TYPICAL: usize = 2 << 10;
 /// How many bytes of proofs are enough for a page.
 pub(in crate::cli) const MANY_PROOFS: usize = 4 << 20;
 
+/// How much is found out about the values of one function: what is left when it is used up is told by ranges.
+const MANY_PIVOTS: usize = 500_000;
+
 impl Note {
     /// The proofs of what the note says, by an analysis of their own. Costs what they rest on.
     pub fn explained(&self, module: &Module, rules: &Rules) -> Vec<String> {
@@ -61,7 +64,12 @@ impl Note {
 }
 
 /// Notes by line, from 1.
-pub(in crate::cli) struct Notes(BTreeMap<u32, Vec<Note>>);
+#[derive(Default)]
+pub(in crate::cli) struct Notes {
+    by_line: BTreeMap<u32, Vec<Note>>,
+    /// The lines from which on the work that a function may cause was used up.
+    pub used_up: Vec<u32>,
+}
 
 impl Notes {
     /// What is known of every value of a module. Each function is looked at by itself, several of
@@ -73,12 +81,19 @@ impl Notes {
         threads: &Threads,
     ) -> Notes {
         let of_function = |op| {
-            let mut notes = Notes(BTreeMap::new());
+            let mut notes = Notes::default();
             let mut analysis = Analysis::new(module, rules);
             let mut space = wanted.proofs;
+            let mut effort = Effort::pivots(MANY_PIVOTS);
             for inner in module.walk(op) {
                 for value in defined_at(module, inner) {
-                    notes.add(module, inner, value, &mut analysis, &mut space);
+                    let left = (&mut effort, &mut space);
+                    notes.add(module, inner, value, &mut analysis, left);
+                }
+                if effort.is_used_up() && notes.used_up.is_empty() {
+                    notes
+                        .used_up
+                        .extend(module.location(inner).map(|it| it.line));
                 }
                 wanted.progress.inc(1);
             }
@@ -86,10 +101,11 @@ impl Notes {
             notes
         };
         let functions = children(module, module.top());
-        let mut all = Notes(BTreeMap::new());
+        let mut all = Notes::default();
         for notes in threads.map(functions, of_function) {
-            for (line, notes) in notes.0 {
-                all.0.entry(line).or_default().extend(notes);
+            all.used_up.extend(notes.used_up);
+            for (line, notes) in notes.by_line {
+                all.by_line.entry(line).or_default().extend(notes);
             }
         }
         all
@@ -101,12 +117,12 @@ impl Notes {
         op: OpId,
         value: ValueId,
         analysis: &mut Analysis<'_>,
-        space: &mut usize,
+        (effort, space): (&mut Effort, &mut usize),
     ) {
         let Some(location) = module.location(op) else {
             return;
         };
-        for known in analysis.survey(value) {
+        for known in analysis.survey_within(value, effort) {
             if known.is_nothing() {
                 continue;
             }
@@ -120,7 +136,7 @@ impl Notes {
             *space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
             let text = |bound: &Bound| text_of(module, bound);
             let equal = known.equal.as_ref().and_then(text);
-            self.0.entry(location.line).or_default().push(Note {
+            self.by_line.entry(location.line).or_default().push(Note {
                 column: known.column.display(module),
                 range: known.telling_range().cloned(),
                 ends: [&known.lower, &known.upper].map(|end| end.as_ref().and_then(text)),
@@ -146,7 +162,7 @@ impl Notes {
             for value in defined_at(module, op) {
                 let shape = |value| format!("(shape {})", module.value_name(value));
                 if let Some(&first) = like.get(&value) {
-                    self.0.entry(location.line).or_default().push(Note {
+                    self.by_line.entry(location.line).or_default().push(Note {
                         column: shape(value),
                         range: None,
                         ends: [None, None],
@@ -162,12 +178,12 @@ impl Notes {
 
     /// The notes of a line.
     pub(in crate::cli) fn at(&self, line: u32) -> &[Note] {
-        self.0.get(&line).map_or(&[], Vec::as_slice)
+        self.by_line.get(&line).map_or(&[], Vec::as_slice)
     }
 
     /// An object a note, each in a line of its own.
     pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
-        for (line, notes) in &self.0 {
+        for (line, notes) in &self.by_line {
             for note in notes {
                 let object = serde_json::json!({
                     "line": line,

@@ -7,8 +7,9 @@ use crate::proof::{
 };
 use crate::rules::Rules;
 
-/// How many checks may be spent on making a proof smaller.
-const MAX_TRIALS: usize = 400;
+/// How many parts of proofs may be checked, together, to make one smaller: a small proof is made as small as it gets,
+/// of a large one what goes in large pieces is left out.
+const MAX_CHECKED: usize = 2_000;
 
 /// What a proof is checked against.
 pub(super) struct Minimise<'m> {
@@ -50,7 +51,7 @@ impl Minimise<'_> {
     pub(super) fn minimised(&self, proof: Proof) -> Proof {
         let mut search = Search {
             smallest: proof,
-            trials: MAX_TRIALS,
+            left: MAX_CHECKED,
             accepts: &|proof: &mut Proof| {
                 self.refresh(proof);
                 self.check(proof).is_ok()
@@ -75,21 +76,23 @@ impl Minimise<'_> {
 
 struct Search<'s> {
     smallest: Proof,
-    trials: usize,
+    /// How many parts may still be checked.
+    left: usize,
     accepts: &'s dyn Fn(&mut Proof) -> bool,
 }
 
 impl Search<'_> {
     /// Makes a change, and keeps it if the proof still holds; false if not, or nothing changed.
     fn try_smaller(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
-        if self.trials == 0 {
+        if self.left == 0 {
             return false;
         }
         let mut smaller = self.smallest.clone();
         if !change(&mut smaller) {
             return false;
         }
-        self.trials -= 1;
+        let parts = smaller.steps.len() + smaller.ranges.len() + smaller.facts.len();
+        self.left = self.left.saturating_sub(parts + 1);
         let accepted = (self.accepts)(&mut smaller);
         if accepted {
             self.smallest = smaller;
