@@ -204,8 +204,12 @@ impl Generator {
         };
         let mut offset = layout.offset;
         for (at, own) in offsets.iter().zip(&layout.strides) {
-            offset = offset.zip(product(*at, *own)).map(|(a, b)| a + b);
-            // Zero times an unknown stride is still unknown.
+            // As MLIR has it, zero times an unknown stride is zero.
+            let shift = match (at, own) {
+                (Some(0), _) | (_, Some(0)) => Some(0),
+                _ => product(*at, *own),
+            };
+            offset = offset.zip(shift).map(|(a, b)| a + b);
         }
         let own = layout.strides.iter().zip(&strides);
         let own: Dims = own.map(|(a, b)| product(*a, *b)).collect();
