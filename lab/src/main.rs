@@ -32,7 +32,8 @@ struct Lab {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Makes random programs, asks about them and runs them.
+    /// Makes random programs, asks about them and runs them; one in four without the assumption that no op
+    /// gave poison.
     Fuzz(Fuzz),
     /// Prints one of those programs.
     Show {
@@ -69,7 +70,8 @@ enum Command {
         #[arg(long, default_value = "rules")]
         rules: PathBuf,
     },
-    /// Has every pass run on random programs, and runs what it makes beside the programs.
+    /// Has every pass run on random programs, many with ops that are executed speculatively, and runs what
+    /// it makes beside the programs.
     Passes {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 1)]

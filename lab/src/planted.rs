@@ -52,8 +52,8 @@ pub const DEFECTS: &[Defect] = &[
     Defect {
         name: "unsigned comparison as signed",
         file: "arith.rules",
-        from: ":when (index? ?a) (or (same? ?p 6) (same? ?p ult)) :given (<= 0 ?a) (<= 0 ?b))",
-        to: ":when (index? ?a) (or (same? ?p 6) (same? ?p ult)))",
+        from: "(and (<= 0 ?a) (< ?a ?b))\n  :when (index? ?a) (or (same? ?p 6)",
+        to: "(< ?a ?b)\n  :when (index? ?a) (or (same? ?p 6)",
     },
     Defect {
         name: "rounding to zero as rounding down",
