@@ -92,10 +92,22 @@ impl Engine<'_> {
         let atoms = self.store.atoms_in_order(goal);
         let mut system = System::default();
         // What a long sum is made of needs facts of its own, each about another atom or two.
-        if atoms.len() > self.config.max_atoms / 4 {
-            system.extra = MAX_EXTRA.min(2 * atoms.len());
+        let all = self.spelled_out(&atoms);
+        if all > self.config.max_atoms / 4 {
+            system.extra = MAX_EXTRA.min(2 * all);
         }
         self.gather_into(system, &atoms, point)
+    }
+
+    /// How many atoms there are, counting those that long sums among them stand for.
+    fn spelled_out(&self, atoms: &[Id]) -> usize {
+        let (mut count, mut sums) = (0, atoms.to_vec());
+        while let Some(atom) = sums.pop().filter(|_| count < MAX_EXTRA) {
+            count += 1;
+            let terms = self.store.expansion(atom).map(Form::atoms);
+            sums.extend(terms.into_iter().flatten());
+        }
+        count
     }
 
     /// The rows around these atoms, those of the first ones first, within budget.
