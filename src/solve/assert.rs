@@ -90,10 +90,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes where a fact begins to bound the youngest of its atoms.
+    /// Notes where a fact begins to bound the youngest of its atoms, or what that is a quotient of.
     pub(super) fn note_bounding(&mut self, fact: u32) {
         let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
-        if let Some(age) = atoms.into_iter().map(|atom| self.age(atom)).max() {
+        let is_quotient = |atom: &Id| atoms.iter().any(|&other| self.is_quotient_of(*atom, other));
+        let others = atoms.iter().copied().filter(|atom| !is_quotient(atom));
+        let others: SmallVec<[Id; 8]> = others.collect();
+        if let Some(age) = others.into_iter().map(|atom| self.age(atom)).max() {
             self.facts.note_bounding(fact, age);
         }
     }

@@ -361,7 +361,7 @@ impl Engine<'_> {
 
     /// Whether an atom is a quotient of another by a number, as in `x mod 2³²`: where that is 0, what is known of the
     /// remainder is known of `x`.
-    fn is_quotient_of(&self, quotient: Id, atom: Id) -> bool {
+    pub(super) fn is_quotient_of(&self, quotient: Id, atom: Id) -> bool {
         self.store.nodes(quotient).any(|node| match node {
             Node::Apply(Operator::FloorDiv, sides) => {
                 let [(of, k)] = self.store.form(sides[0]).terms() else {
