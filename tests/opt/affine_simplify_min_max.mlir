@@ -61,3 +61,19 @@ func.func @nested() -> index {
   %1 = affine.min affine_map<()[s0] -> (s0, 12)>()[%0]
   return %1 : index
 }
+
+// -----
+
+// What is divided by a negative number is not the floor once it is lowered: nothing is said of it.
+
+// CHECK-LABEL: func.func @divisor(
+//       CHECK:   affine.min #{{.*}}()[%{{.*}}]
+//       CHECK:   %[[size:.*]] = tensor.dim
+//       CHECK:   affine.apply #{{.*}}()[%[[size]]]
+func.func @divisor(%n: index, %t: tensor<?xf32>) -> (index, index) {
+  %c0 = arith.constant 0 : index
+  %0 = affine.min affine_map<()[s0] -> (1, s0 floordiv s0)>()[%n]
+  %size = tensor.dim %t, %c0 : tensor<?xf32>
+  %1 = affine.min affine_map<()[s0] -> (1, s0 floordiv s0)>()[%size]
+  return %0, %1 : index, index
+}

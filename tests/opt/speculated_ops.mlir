@@ -116,3 +116,29 @@ func.func @executed(%a: index, %n: index, %m: memref<?xf32>, %t: memref<10xf32>)
   %ge = arith.cmpi sge, %d, %c0 : index
   return %not, %same, %ge : i1, i1, i1
 }
+
+// -----
+
+// Remainders, and quotients that are rounded down, are moved out of loops as if they could not fail; other quotients
+// are not.
+
+// CHECK-LABEL: func.func @divisors(
+//       CHECK:   %[[a:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : index
+//       CHECK:   %[[b:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : index
+//       CHECK:   %[[c:.*]] = arith.cmpi ne, %{{.*}}, %{{.*}} : index
+//       CHECK:   return %[[a]], %[[b]], %[[c]], %true
+// ASSUMED-LABEL: func.func @divisors(
+//       ASSUMED:   return %true, %true, %true, %true
+func.func @divisors(%a: index, %b: index, %c: index, %d: index, %n: index) -> (i1, i1, i1, i1) {
+  %c0 = arith.constant 0 : index
+  %0 = arith.remsi %n, %a : index
+  %1 = arith.remui %n, %b : index
+  %2 = arith.floordivsi %n, %c : index
+  %3 = arith.divsi %n, %d : index
+  "test.use"(%0, %1, %2, %3) : (index, index, index, index) -> ()
+  %r0 = arith.cmpi ne, %a, %c0 : index
+  %r1 = arith.cmpi ne, %b, %c0 : index
+  %r2 = arith.cmpi ne, %c, %c0 : index
+  %r3 = arith.cmpi ne, %d, %c0 : index
+  return %r0, %r1, %r2, %r3 : i1, i1, i1, i1
+}

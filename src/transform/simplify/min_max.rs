@@ -88,6 +88,23 @@ pub(super) fn simpler(module: &Module, analysis: &mut Analysis<'_>, op: OpId) ->
     (new.map != *map || new.operands != operands || new.map.results.len() == 1).then_some(new)
 }
 
+/// What an expression divides by, but for positive constants.
+fn divisors(expr: &AffineExpr) -> Vec<&AffineExpr> {
+    let AffineExpr::Binary(operator, lhs, rhs) = expr else {
+        return vec![];
+    };
+    let divides = match operator {
+        AffineBinary::Add | AffineBinary::Mul => false,
+        AffineBinary::FloorDiv | AffineBinary::CeilDiv | AffineBinary::Mod => {
+            !matches!(&**rhs, AffineExpr::Constant(divisor) if *divisor > Int::ZERO)
+        }
+    };
+    let mut found = divisors(lhs);
+    found.extend(divisors(rhs));
+    found.extend(divides.then_some(&**rhs));
+    found
+}
+
 /// The numbers of the expressions that no other makes superfluous.
 fn undominated(
     module: &Module,
@@ -97,17 +114,14 @@ fn undominated(
     operands: &[ValueId],
 ) -> Vec<usize> {
     let operands: Vec<Variable> = operands.iter().map(|&v| Variable::value(v)).collect();
-    let variables: Option<Vec<Variable>> = map
-        .results
-        .iter()
-        .map(|result| {
-            let single = AffineMap {
-                results: vec![result.clone()],
-                ..map.clone()
-            };
-            Variable::map(&single, &operands)
-        })
-        .collect();
+    let variable = |result: &AffineExpr| {
+        let single = AffineMap {
+            results: vec![result.clone()],
+            ..map.clone()
+        };
+        Variable::map(&single, &operands)
+    };
+    let variables: Option<Vec<Variable>> = map.results.iter().map(variable).collect();
     let count = map.results.len();
     let mut left: Vec<usize> = (0..count).collect();
     let Some(variables) = variables.filter(|_| count <= MAX_EXPRESSIONS) else {
@@ -118,9 +132,24 @@ fn undominated(
         _ => Comparison::Ge,
     };
     let point = Point::before(module, op);
+    // What is divided by a negative number MLIR's folder makes poison, and its lowering something else than the floor.
+    let zero = Variable::constant(0);
+    let mut divides = |divisor: &AffineExpr| {
+        let divisor = variable(divisor);
+        divisor.is_some_and(|divisor| {
+            analysis.compare_at(&divisor, Comparison::Ge, &zero, point) == Verdict::Proved
+        })
+    };
+    let is_told: Vec<bool> = map
+        .results
+        .iter()
+        .map(|result| divisors(result).into_iter().all(&mut divides))
+        .collect();
     let mut holds = |a: usize, b: usize| {
-        let verdict = analysis.compare_at(&variables[a], comparison, &variables[b], point);
-        verdict == Verdict::Proved
+        is_told[a]
+            && is_told[b]
+            && analysis.compare_at(&variables[a], comparison, &variables[b], point)
+                == Verdict::Proved
     };
     for at in 0..count {
         // Of equal ones the first is kept.
