@@ -40,17 +40,12 @@ impl<'p> Scope<'p> {
         self.values.keys().map(String::as_str)
     }
 
-    /// The value of a name. Of several that have it `%x@12` is the one of line 12.
+    /// The value of a name. Of several that have it `%x@12` is the one of line 12, of several there `%x@12.2` the second.
     fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
-        if let Some((plain, line)) = name.split_once('@')
+        if let Some((plain, place)) = name.split_once('@')
             && let Some(values) = self.values.get(plain)
         {
-            let mut there = values.iter().copied();
-            let found = there.find(|&value| self.place(value).as_deref() == Some(line));
-            return found.ok_or_else(|| {
-                let message = format!("no value `{plain}` begins in line {}", shortened(line));
-                ScriptError::new(span, message)
-            });
+            return self.resolve_at(span, (plain, place), values);
         }
         match self.values.get(name).map(Vec::as_slice) {
             Some(&[value]) => Ok(value),
@@ -86,6 +81,41 @@ impl<'p> Scope<'p> {
                 let mut known: Vec<&str> = self.names().collect();
                 known.sort_unstable();
                 Err(ScriptError::new(span, message).suggesting(name, known))
+            }
+        }
+    }
+
+    fn resolve_at(
+        &self,
+        span: Span,
+        (name, place): (&str, &str),
+        values: &[ValueId],
+    ) -> Result<ValueId> {
+        let (line, number) = place.split_once('.').unzip();
+        let line = line.unwrap_or(place);
+        let there = values.iter().copied();
+        let there = there.filter(|&value| self.place(value).as_deref() == Some(line));
+        let there: Vec<ValueId> = there.collect();
+        let number = number.map(|number| number.parse::<usize>().unwrap_or(0));
+        match (&there[..], number) {
+            (&[value], None) => Ok(value),
+            ([], _) => {
+                let message = format!("no value `{name}` begins in line {}", shortened(line));
+                Err(ScriptError::new(span, message))
+            }
+            (several, None) => {
+                let count = several.len();
+                let message = format!("{count} values `{name}` begin in line {line}");
+                let help = format!("`{name}@{line}.1` is the first of them");
+                Err(ScriptError::new(span, message).with_help(help))
+            }
+            (several, Some(number)) => {
+                let value = number.checked_sub(1).and_then(|at| several.get(at));
+                value.copied().ok_or_else(|| {
+                    let count = several.len();
+                    let message = format!("{count} values `{name}` begin in line {line}");
+                    ScriptError::new(span, message)
+                })
             }
         }
     }
