@@ -14,6 +14,8 @@ pub enum Severity {
     Remark,
     /// More about the diagnostic before it.
     Note,
+    /// Text that is shown as it is, without the place: what an analysis prints. It may have several lines.
+    Text,
 }
 
 impl Display for Severity {
@@ -23,6 +25,7 @@ impl Display for Severity {
             Severity::Warning => "warning",
             Severity::Remark => "remark",
             Severity::Note => "note",
+            Severity::Text => "text",
         })
     }
 }
@@ -75,7 +78,7 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The place, where there is one.
     pub location: Option<SourceLocation>,
-    /// What there is to say, in one line and without the place.
+    /// What there is to say, without the place; in one line, but for [`Severity::Text`].
     pub message: String,
     /// How many characters, from the place on, are meant; 0 or 1 for the place alone.
     pub width: usize,
@@ -97,8 +100,11 @@ impl Diagnostic {
     }
 
     /// The text for a terminal: place, severity and message; the line, where it is known; a caret
-    /// under the place. Ends with a newline.
+    /// under the place. Of [`Severity::Text`] only the message. Ends with a newline.
     pub fn render(&self, source_line: Option<&str>) -> String {
+        if self.severity == Severity::Text {
+            return format!("{}\n", self.message);
+        }
         let Some(place) = &self.location else {
             return format!("<unknown>:0: {}: {}\n", self.severity, self.message);
         };

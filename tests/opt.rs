@@ -88,6 +88,10 @@ fn run(path: &Path, line: &str) -> Result<(), String> {
         [mlir_opt, rest @ ..] if mlir_opt == "mlir-opt" => rest,
         _ => return Err(format!("what is '{line}'?")),
     };
+    let (arguments, with_errors) = match arguments {
+        [arguments @ .., last] if last == "2>&1" => (arguments, true),
+        _ => (arguments, false),
+    };
     let place = |word: &String| word.replace("%s", file);
     let arguments: Vec<String> = arguments.iter().map(place).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -101,9 +105,13 @@ fn run(path: &Path, line: &str) -> Result<(), String> {
     if !has_filecheck() {
         return Ok(());
     }
+    let mut printed = text(&output.stdout);
+    if with_errors {
+        printed.insert_str(0, &text(&output.stderr));
+    }
     let checked = pipe(
         Command::new(FILECHECK).args(check.iter().map(place)),
-        &text(&output.stdout),
+        &printed,
     );
     if checked.status.success() {
         Ok(())
@@ -124,7 +132,8 @@ fn verifies(path: &Path, line: &str) -> Result<(), String> {
     }
     let file = path.to_str().expect("test files have plain names");
     let first = words.split(|word| word == "|").next().unwrap_or_default();
-    let arguments = first.iter().skip(2).map(|word| word.replace("%s", file));
+    let arguments = first.iter().skip(2).filter(|word| *word != "2>&1");
+    let arguments = arguments.map(|word| word.replace("%s", file));
     let arguments: Vec<String> = arguments.collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let printed = text(&calipers(&arguments, "").stdout);

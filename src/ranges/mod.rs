@@ -35,6 +35,7 @@ mod layout;
 mod order;
 mod plan;
 mod progress;
+mod sources;
 mod visit;
 
 use crate::number::{Congruence, Word};

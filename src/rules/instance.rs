@@ -2,7 +2,7 @@
 
 use super::{
     Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
-    Place, Rules, Stop, Subject, semantics,
+    Place, Rules, Slot, Stop, Subject, semantics,
 };
 use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
@@ -156,6 +156,17 @@ impl Define {
         index.filter(|_| self.speaks_of_elements() && self.kind != ColumnKind::Element)
     }
 
+    /// The number of a place that it is about, and the variable that stands for it.
+    pub(super) fn number_of(&self, place: Place) -> Option<(Option<Slot>, usize)> {
+        match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => Some((*slot, number)),
+            (Subject::Argument(region, slot), Place::Argument(other, number)) => {
+                (*region == other).then_some((*slot, number))
+            }
+            _ => None,
+        }
+    }
+
     /// What its formula says of a column of `place` of `op`.
     ///
     /// # Errors
@@ -169,15 +180,7 @@ impl Define {
         body: &Formula,
         constants: &mut dyn Constants,
     ) -> Result<Instance, Stop> {
-        let (slot, number) = match (&self.subject, place) {
-            (Subject::Result(slot), Place::Result(number)) => (*slot, number),
-            (Subject::Argument(region, slot), Place::Argument(other, number))
-                if *region == other =>
-            {
-                (*slot, number)
-            }
-            _ => return Err(Stop::Inapplicable),
-        };
+        let (slot, number) = self.number_of(place).ok_or(Stop::Inapplicable)?;
         let element = self.lifted(index);
         if !self.head.admits(program, op, element) {
             return Err(Stop::Inapplicable);

@@ -3,6 +3,7 @@
 
 mod calls;
 pub mod check;
+mod choices;
 mod demand;
 mod evaluate;
 mod fields;

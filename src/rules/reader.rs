@@ -100,7 +100,7 @@ pub enum ReadResult {
 const MAX_RESULTS: usize = 1024;
 
 /// Nothing is known of values while types alone are looked at.
-struct NoConstants;
+pub(super) struct NoConstants;
 
 impl Constants for NoConstants {
     fn constant(&mut self, _: Column) -> Result<Option<Int>, Stop> {

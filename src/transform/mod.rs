@@ -24,3 +24,4 @@ pub mod scalable;
 pub mod shapes;
 pub mod shares;
 pub mod simplify;
+pub mod strided_metadata;

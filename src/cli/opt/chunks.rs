@@ -96,6 +96,11 @@ impl<'a> Driver<'a> {
         let mut report = Vec::new();
         let outcome = self.transform(chunk, output, &mut report)?;
         if self.arguments.verify_diagnostics {
+            // What an analysis prints is no diagnostic.
+            let (texts, report): (Vec<_>, Vec<_>) = report
+                .into_iter()
+                .partition(|it| it.severity == Severity::Text);
+            self.show(chunk, &texts);
             let complaints = self.verify(chunk, &report);
             self.show(chunk, &complaints);
             return Ok(match complaints.is_empty() {

@@ -23,6 +23,7 @@ use calipers::transform::simplify::decided::SimplifyWithBounds;
 use calipers::transform::simplify::masks::{EliminateMasks, Reach, VscaleRange};
 use calipers::transform::simplify::min_max::SimplifyMinMax;
 use calipers::transform::simplify::shapes::SimplifyShapes;
+use calipers::transform::strided_metadata::StridedMetadataRanges;
 use std::sync::Arc;
 
 /// A pass, and how it is set.
@@ -83,6 +84,8 @@ pub enum Kind {
     ReifyResultShapes,
     /// `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`.
     ResolveDims,
+    /// `test-strided-metadata-range-analysis`.
+    StridedMetadataRanges,
     /// `test-affine-reify-value-bounds`.
     ReifyValueBounds {
         /// What bounds may be in terms of.
@@ -193,6 +196,10 @@ const PASSES: &[(&str, Kind)] = &[
         },
     ),
     (
+        "test-strided-metadata-range-analysis",
+        Kind::StridedMetadataRanges,
+    ),
+    (
         "test-affine-reify-value-bounds",
         Kind::ReifyValueBounds {
             terms: Terms::OtherValues,
@@ -206,7 +213,7 @@ fn find(name: &str) -> Option<Kind> {
     Some(pass.1)
 }
 
-/// The passes' names, in alphabetical order but for MLIR's test pass.
+/// The passes' names, in alphabetical order but for MLIR's test pass of value bounds.
 pub fn names() -> impl Iterator<Item = &'static str> {
     PASSES.iter().map(|(name, _)| *name)
 }
@@ -289,6 +296,7 @@ impl Kind {
             Kind::SimplifyWithBounds => Box::new(SimplifyWithBounds { rules, config }),
             Kind::ReifyResultShapes => Box::new(ReifyResultShapes { rules, config }),
             Kind::ResolveDims => Box::new(ResolveDims { rules, config }),
+            Kind::StridedMetadataRanges => Box::new(StridedMetadataRanges { rules }),
             Kind::ReifyValueBounds { terms, style } => Box::new(ReifyValueBounds {
                 terms,
                 style,

@@ -32,6 +32,8 @@ pub(crate) struct Printer<'m> {
     pub(crate) out: String,
     options: PrintOptions,
     indent: usize,
+    /// Whether `{...}` stands for each region.
+    skips_regions: bool,
     names: ValueNames,
     aliases: Aliases,
     default_dialects: Vec<&'static str>,
@@ -60,6 +62,14 @@ impl Module {
     /// The text of one op, values named as in `names`, maps in full.
     pub fn print_op(&self, op: OpId, names: &ValueNames) -> String {
         let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
+        printer.op(op);
+        printer.out
+    }
+
+    /// The text of one op as [`Module::print_op`] has it, with `{...}` in place of each region.
+    pub fn print_op_without_regions(&self, op: OpId, names: &ValueNames) -> String {
+        let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
+        printer.skips_regions = true;
         printer.op(op);
         printer.out
     }
@@ -98,6 +108,7 @@ impl<'m> Printer<'m> {
             out: String::new(),
             options,
             indent: 0,
+            skips_regions: false,
             names,
             aliases: Aliases::default(),
             default_dialects: vec!["builtin"],

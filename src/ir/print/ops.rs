@@ -375,6 +375,10 @@ impl Printer<'_> {
         arguments: EntryArguments,
         terminators: Terminators,
     ) {
+        if self.skips_regions {
+            self.write("{...}");
+            return;
+        }
         let module = self.module;
         let data = &module.regions[region.index()];
         let dialect = module.spec(data.parent).map_or("", OpSpec::inner_dialect);

@@ -61,6 +61,23 @@ impl Module {
         })
     }
 
+    /// Which dimensions of its source the result of a `memref.subview` lacks; none where the types leave it open.
+    pub(crate) fn dropped_dims(&self, op: OpId) -> Option<Vec<bool>> {
+        let slice = self.slice(op)?;
+        let (&source, &result) = (self.operands(op).first()?, self.results(op).first()?);
+        let rank = self.type_data(self.type_of(result)).dims()?.len();
+        let is_unit: Vec<bool> = slice.sizes.iter().map(|size| *size == 1).collect();
+        let units = is_unit.iter().filter(|it| **it).count();
+        match slice.sizes.len().checked_sub(rank)? {
+            0 => Some(vec![false; rank]),
+            missing if missing == units => Some(is_unit),
+            _ => {
+                let source = self.strided(self.type_of(source))?.sliced(&slice)?;
+                source.dropped(&slice, &self.strided(self.type_of(result))?)
+            }
+        }
+    }
+
     /// No offset and no size is a number below 0.
     pub(super) fn check_not_negative(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         for (name, list) in [("offsets", slice.offsets), ("sizes", slice.sizes)] {

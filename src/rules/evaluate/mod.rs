@@ -1,5 +1,6 @@
 //! Evaluation of formulas on an op.
 
+mod choices;
 mod functions;
 mod is;
 mod names;
