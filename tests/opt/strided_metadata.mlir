@@ -30,10 +30,18 @@ func.func @slices(%m: memref<256x8xf32>, %a: i8) {
 // CHECK-SAME:   strides = [{unsigned : [18446744073709551608, 18446744073709551608] signed : [-8, -8]}]>
 // CHECK:      Op: %{{.*}} = memref.subview %{{.*}}[2, 3, %{{.*}}] [1, 1, 1]
 // CHECK-NEXT:   result[0]: strided_metadata<offset = [{unsigned : [160, 415] signed : [160, 415]}], sizes = [], strides = []>
-func.func @reduced(%m: memref<8x8x256xf32, strided<[64, -8, 1], offset: 56>>, %a: i8) {
+// The strides of the source tell it as long as that does not contradict the type of the result.
+// CHECK:      Op: %{{.*}} = memref.subview %{{.*}} [1, 1] [2, %c0] :
+// CHECK-NEXT:   result[0]: strided_metadata<{{.*}} strides = [{unsigned : [0, 18446744073709551615] signed : [-9223372036854775808, 9223372036854775807]}]>
+// CHECK:      Op: %{{.*}} = memref.subview %{{.*}} [1, 1, 1] [1, 1, %c0] :
+// CHECK-NEXT:   result[0]: strided_metadata<{{.*}} strides = [{unsigned : [64, 64] signed : [64, 64]}]>
+func.func @reduced(%m: memref<8x8x256xf32, strided<[64, -8, 1], offset: 56>>, %a: i8, %n: memref<3x?xf32, strided<[?, 64], offset: ?>>, %o: memref<8x9x9xf32, strided<[4096, 64, 64]>>) {
+  %c0 = arith.constant 0 : index
   %u = index.castu %a : i8 to index
   %row = memref.subview %m[2, 3, %u] [1, 1, 1] [1, 1, 1] : memref<8x8x256xf32, strided<[64, -8, 1], offset: 56>> to memref<1xf32, strided<[-8], offset: ?>>
   %one = memref.subview %m[2, 3, %u] [1, 1, 1] [1, 1, 1] : memref<8x8x256xf32, strided<[64, -8, 1], offset: 56>> to memref<f32, strided<[], offset: ?>>
+  %column = memref.subview %n[0, 0] [1, 1] [2, %c0] : memref<3x?xf32, strided<[?, 64], offset: ?>> to memref<1xf32, strided<[?], offset: ?>>
+  %middle = memref.subview %o[0, 0, 0] [1, 1, 1] [1, 1, %c0] : memref<8x9x9xf32, strided<[4096, 64, 64]>> to memref<1xf32, strided<[64]>>
   return
 }
 

@@ -43,6 +43,12 @@ fn combined(a: Extent, b: Extent, with: fn(i64, i64) -> Option<i64>) -> Option<E
     }
 }
 
+/// What belongs to the dimensions that are not dropped.
+fn kept<T>(all: impl Iterator<Item = T>, dropped: &[bool]) -> impl Iterator<Item = T> {
+    let all = all.zip(dropped);
+    all.filter(|(_, dropped)| !**dropped).map(|(it, _)| it)
+}
+
 /// How a type relates to the one that the sizes of a slice give.
 enum Fit {
     Fits,
@@ -65,15 +71,25 @@ impl Module {
     pub(crate) fn dropped_dims(&self, op: OpId) -> Option<Vec<bool>> {
         let slice = self.slice(op)?;
         let (&source, &result) = (self.operands(op).first()?, self.results(op).first()?);
-        let rank = self.type_data(self.type_of(result)).dims()?.len();
+        let dims = self.type_data(self.type_of(result)).dims()?;
         let is_unit: Vec<bool> = slice.sizes.iter().map(|size| *size == 1).collect();
         let units = is_unit.iter().filter(|it| **it).count();
-        match slice.sizes.len().checked_sub(rank)? {
-            0 => Some(vec![false; rank]),
+        match slice.sizes.len().checked_sub(dims.len())? {
+            0 => Some(vec![false; dims.len()]),
             missing if missing == units => Some(is_unit),
             _ => {
-                let source = self.strided(self.type_of(source))?.sliced(&slice)?;
-                source.dropped(&slice, &self.strided(self.type_of(result))?)
+                let source = self.strided(self.type_of(source))?;
+                let reduced = self.strided(self.type_of(result))?;
+                let sliced = source.sliced(&slice)?;
+                // MLIR looks for the strides of the source, which are not those of the result where the slice has
+                // strides of its own; what contradicts the type of the result is not right.
+                let by_source = source.dropped(&slice, &reduced).filter(|dropped| {
+                    let sizes = slice.sizes.iter().map(|size| extent(*size));
+                    kept(sizes, dropped).eq(dims.iter().copied())
+                        && kept(sliced.strides.iter().copied(), dropped)
+                            .eq(reduced.strides.iter().copied())
+                });
+                by_source.or_else(|| sliced.dropped(&slice, &reduced))
             }
         }
     }
@@ -365,9 +381,7 @@ impl Strided {
         let Some(dropped) = self.dropped(slice, other) else {
             return false;
         };
-        let kept = self.strides.iter().zip(&dropped);
-        let kept = kept.filter(|(_, dropped)| !**dropped).map(|(it, _)| it);
-        kept.eq(&other.strides)
+        kept(self.strides.iter(), &dropped).eq(&other.strides)
     }
 
     /// Which dimensions are missing in another layout: of those of size 1 the ones whose strides are missing.
