@@ -211,6 +211,11 @@ impl Ranges<'_> {
                 let either = either.map(|it| it.congruence);
                 either.reduce(|a, b| a.join(&b))
             }
+            Source::CarriedOut(_, yielded, latch) => {
+                let comes_out = self.is_reached(*latch);
+                let aligned = comes_out.then(|| self.aligned(*yielded, place)).flatten();
+                aligned.map(|it| it.congruence)
+            }
             Source::HandedOn(region, number) => self.handed_on_congruence(*region, *number),
             Source::Terms(terms) => {
                 let mut all = Congruence::any();

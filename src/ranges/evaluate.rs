@@ -71,6 +71,10 @@ impl Ranges<'_> {
                 let either = either.filter_map(|&value| self.look_at(value, place));
                 either.reduce(Word::join)
             }
+            Source::CarriedOut(_, yielded, latch) => {
+                let comes_out = self.is_reached(*latch);
+                comes_out.then(|| self.look_at(*yielded, place)).flatten()
+            }
             Source::HandedOn(region, number) => {
                 let handed_on = self.handed_on(*region, *number);
                 let words = handed_on.filter_map(|handed_on| match handed_on {

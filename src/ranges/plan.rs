@@ -21,6 +21,8 @@ pub(super) enum Source {
     Word(WordTerm),
     /// What a loop carries: what it begins with, what its latch passes on, and the latch's block.
     Carried(ValueId, ValueId, BlockId),
+    /// The same after a loop that is sure to run: what its latch passes on.
+    CarriedOut(ValueId, ValueId, BlockId),
     /// What the terminators of a region that runs once hand on as their operand of that number.
     HandedOn(RegionId, usize),
     /// Definitions, all of which hold.
@@ -223,7 +225,13 @@ impl<'p> Ranges<'p> {
             return Source::Word(term);
         }
         if let Some((carried, latch)) = carried_as(the_loop, value) {
-            return Source::Carried(carried.initial, carried.yielded, latch);
+            let (initial, yielded) = (carried.initial, carried.yielded);
+            return match place {
+                Place::Result(_) if self.rules.surely_runs(self.program, op) => {
+                    Source::CarriedOut(initial, yielded, latch)
+                }
+                _ => Source::Carried(initial, yielded, latch),
+            };
         }
         if let (Place::Result(number), &[region]) = (place, self.program.regions(op))
             && self.program.blocks(region).len() > 1

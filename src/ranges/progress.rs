@@ -112,7 +112,7 @@ impl Ranges<'_> {
         let plan = plan.results.iter().find(|plan| plan.value == value)?;
         match &plan.source {
             Source::Word(term) => self.change_of_word(term, changes),
-            Source::Carried(initial, ..) => {
+            Source::Carried(initial, ..) | Source::CarriedOut(initial, ..) => {
                 let the_loop = self.rules.carried_by_op(self.program, op)?;
                 let carried = the_loop
                     .carried

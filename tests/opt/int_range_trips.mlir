@@ -75,3 +75,21 @@ func.func @wraps() -> i1 {
   %positive = arith.cmpi sge, %sum, %zero : i32
   return %positive : i1
 }
+
+// A loop that says by itself that it runs gives what it yields, however often it does; one that may not run gives what it
+// begins with too.
+
+// CHECK-LABEL: func.func @sure_to_run(
+//       CHECK:   %[[C4:.*]] = arith.constant 4 : index
+//       CHECK:   %[[MAY:.*]] = affine.for %{{.*}} = 0 to %{{.*}} iter_args
+//       CHECK:   return %[[C4]], %[[MAY]]
+func.func @sure_to_run(%x: index, %n: index) -> (index, index) {
+  %c4 = arith.constant 4 : index
+  %sure = affine.for %i = 0 to 3 iter_args(%carried = %x) -> index {
+    affine.yield %c4 : index
+  }
+  %may = affine.for %i = 0 to %n iter_args(%carried = %x) -> index {
+    affine.yield %c4 : index
+  }
+  return %sure, %may : index, index
+}
