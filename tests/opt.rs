@@ -364,3 +364,20 @@ fn unregistered_dialects_have_to_be_allowed() {
     let allowed = calipers(&["-allow-unregistered-dialect"], source);
     assert_eq!(allowed.status.code(), Some(0));
 }
+
+/// What an analysis prints is shown beside diagnostics that are verified, and is a JSON object as they are.
+#[test]
+fn text_of_an_analysis() {
+    const ALLOCATES: &str = "func.func @f() {\n  %m = memref.alloc() : memref<f32>\n  return\n}\n";
+    let analysis = "--test-strided-metadata-range-analysis";
+    let printed = "Op: %alloc = memref.alloc() : memref<f32>\n  result[0]: strided_metadata<offset = [{unsigned : [0, 0] signed : [0, 0]}], sizes = [], strides = []>\n";
+    let verified = calipers(&[analysis, "-verify-diagnostics"], ALLOCATES);
+    assert!(verified.status.success());
+    assert_eq!(text(&verified.stderr), format!("{printed}\n"));
+    let output = calipers(&[analysis, "--json"], ALLOCATES);
+    let object: serde_json::Value =
+        serde_json::from_slice(&output.stderr).expect("it is one object");
+    assert_eq!(object["severity"], "text");
+    assert_eq!(object["line"], 2);
+    assert_eq!(object["message"], printed);
+}
