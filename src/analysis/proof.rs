@@ -9,7 +9,7 @@ use super::claims::Decision;
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{AffineExpr, Column, Point};
-use crate::proof::{Proof, Rejection, Setting, check};
+use crate::proof::{Proof, Rejection, Reliance, Setting, check};
 use crate::solve::claim::Outcome;
 use crate::solve::{Decided, NoProof, Side};
 use crate::term::{Expr, Operator};
@@ -29,6 +29,34 @@ impl Analysis<'_> {
     pub fn check_proof(&self, proof: &Proof) -> Result<(), Rejection> {
         let (program, rules) = self.engine.sources();
         check(proof, program, rules, &self.proof_setting())
+    }
+
+    /// The ops of which a proof assumes that they gave no poison: erase one of them, or let it be executed where its
+    /// operands are not as it wants them, and the answer is void. Costs the length of the proof.
+    ///
+    /// ```
+    /// use calipers::analysis::{Analysis, Comparison, Variable};
+    /// use calipers::ir::{Module, ParseOptions};
+    /// use calipers::program::{Column, ValueId};
+    /// use calipers::rules::Rules;
+    ///
+    /// let source = "func.func @f(%t: tensor<?xf32>) {
+    ///   %ten = tensor.cast %t : tensor<?xf32> to tensor<10xf32>
+    ///   return
+    /// }";
+    /// let module = Module::parse(source, "f.mlir", ParseOptions::default())?;
+    /// let rules = Rules::embedded();
+    /// let mut analysis = Analysis::new(&module, &rules);
+    /// let (size, ten) = (Variable::dim(ValueId(0), 0), Variable::constant(10));
+    /// let end = calipers::program::Point::after(&module, module.ops_named("tensor.cast")[0]);
+    /// let (_, proof) = analysis.explain_compare(&size, Comparison::Eq, &ten, end);
+    /// let relied = analysis.relies_on(&proof?);
+    /// assert_eq!(&*relied[0].rule, "tensor-cast-dim");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn relies_on(&self, proof: &Proof) -> Vec<Reliance> {
+        let (program, rules) = self.engine.sources();
+        proof.relies_on(program, rules)
     }
 
     /// Whether a condition holds at a point (the default one if none is given), with the proof.

@@ -29,6 +29,7 @@ mod measure;
 mod object;
 mod providers;
 mod rejection;
+mod reliance;
 pub mod sequent;
 mod slices;
 mod text;
@@ -47,6 +48,7 @@ pub use object::{
     Step, Term,
 };
 pub use rejection::{Part, Reason, Rejection};
+pub use reliance::Reliance;
 pub use sequent::{Deduction, Inference, Sequent};
 pub use slices::{Inclusion, Progression, SliceArgument, SliceProof};
 pub use text::with_names;

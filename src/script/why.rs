@@ -76,6 +76,7 @@ impl Session<'_> {
             let proof = self.proof_of(last.clone());
             if let Ok(proof) = proof {
                 lines.extend(self.chain(&proof));
+                lines.extend(self.reliances(&[&proof]));
                 return lines.join("\n");
             }
         }
@@ -101,7 +102,9 @@ impl Session<'_> {
             let proofs: Result<Vec<Proof>, NoProof> =
                 self.proofs_of(&last.claims).into_iter().collect();
             if let Ok(proofs) = proofs {
-                lines.extend(self.chains(&proofs.iter().collect::<Vec<_>>()));
+                let proofs = proofs.iter().collect::<Vec<_>>();
+                lines.extend(self.chains(&proofs));
+                lines.extend(self.reliances(&proofs));
                 return lines.join("\n");
             }
         }
@@ -111,6 +114,25 @@ impl Session<'_> {
         lines.extend(self.definitions(&last.term));
         lines.extend(self.assumed());
         lines.join("\n")
+    }
+
+    /// The ops of which proofs assume that they gave no poison.
+    fn reliances(&mut self, proofs: &[&Proof]) -> Vec<String> {
+        let (program, rules) = self.analysis.engine().sources();
+        let relied = proofs.iter().flat_map(|it| it.relies_on(program, rules));
+        let mut ops: Vec<OpId> = relied.map(|reliance| reliance.op).collect();
+        ops.sort_unstable();
+        ops.dedup();
+        let more = ops.len().saturating_sub(MAX_LINES);
+        ops.truncate(MAX_LINES);
+        let mut texts: Vec<String> = ops.iter().map(|&op| self.op_text(op)).collect();
+        if more > 0 {
+            texts.push(format!("{more} more"));
+        }
+        match texts.is_empty() {
+            true => vec![],
+            false => vec![format!("  if no poison came from {}", texts.join(", "))],
+        }
     }
 
     /// What violates a question that is open, and which of its parts nothing bounds.

@@ -235,6 +235,10 @@ bool calipers_analysis_prove(calipers_analysis *analysis, const calipers_express
 bool calipers_analysis_explain(calipers_analysis *analysis, const calipers_expression *condition,
                                calipers_point point, uint32_t *verdict, char **proof,
                                calipers_error **error);
+/* The ops of which the proof of a condition assumes that they gave no poison (casts, slices, sums that may not
+ * wrap), one `name:line` in each line; to be freed. NULL where there is no proof. */
+char *calipers_analysis_relies_on(calipers_analysis *analysis, const calipers_expression *condition,
+                                  calipers_point point, calipers_error **error);
 /* How the slices relate that two ops cut out of one value or write to it, as tensor.extract_slice and
  * tensor.insert_slice. It fails where they go back to no common value. */
 bool calipers_analysis_relate_slices(calipers_analysis *analysis, calipers_op first,

@@ -268,6 +268,38 @@ pub unsafe extern "C" fn calipers_analysis_explain(
     true
 }
 
+/// The ops of which the proof of a condition assumes that they gave no poison, a line for each.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn calipers_analysis_relies_on(
+    analysis: *mut CAnalysis,
+    condition: *const Expression,
+    point: CPoint,
+    error: *mut *mut Error,
+) -> *mut c_char {
+    let ask = || {
+        // SAFETY: as the header says.
+        let (analysis, condition) = unsafe {
+            (
+                exclusive(analysis, "analysis")?,
+                shared(condition, "condition")?,
+            )
+        };
+        analysis.ask_about(condition, point, |analysis, module, point| {
+            let (_, proof) = analysis.explain(&condition.term, point);
+            let proof = proof.map_err(|no_proof| format!("there is no proof: {no_proof}"))?;
+            let line = |op| {
+                let line = module.location(op).map(|place| format!(":{}", place.line));
+                format!("{}{}\n", module.op_name(op), line.unwrap_or_default())
+            };
+            let relied = analysis.relies_on(&proof).into_iter();
+            let lines: String = relied.map(|reliance| line(reliance.op)).collect();
+            Ok(string(&lines))
+        })
+    };
+    // SAFETY: as the header says.
+    unsafe { guard(error, ask) }.unwrap_or(std::ptr::null_mut())
+}
+
 /// A bound in terms of columns.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn calipers_analysis_bound(

@@ -287,6 +287,28 @@ impl Analysis {
         })
     }
 
+    /// The ops of which the proof of a condition assumes that they gave no poison, each as its name and its line; none
+    /// where there is no proof.
+    #[pyo3(signature = (condition, at = None))]
+    fn relies_on(
+        &mut self,
+        condition: Operand<'_>,
+        at: Option<&Op>,
+    ) -> PyResult<Option<Vec<(String, Option<u32>)>>> {
+        let condition = condition.read()?;
+        self.ask(|analysis, module| {
+            condition.check(module)?;
+            let point = point(module, at)?;
+            let (_, proof) = analysis.explain(&condition.term, point);
+            let place = |op| {
+                let line = module.location(op).map(|place| place.line);
+                (module.op_name(op).to_owned(), line)
+            };
+            let relied = proof.ok().map(|proof| analysis.relies_on(&proof));
+            Ok(relied.map(|relied| relied.into_iter().map(|it| place(it.op)).collect()))
+        })
+    }
+
     /// The greatest lower bound that is found, in terms of the values and sizes given.
     #[pyo3(signature = (of, terms = vec![], at = None))]
     fn lower(

@@ -52,6 +52,20 @@ def test_proofs(tiled):
     assert verdict == Verdict.PROVED
     assert proof and "affine-min" in proof
     assert analysis.explain(module["%width"] <= 8) == (Verdict.UNKNOWN, None)
+    assert analysis.relies_on(module["%width"] <= 9) == []
+    assert analysis.relies_on(module["%width"] <= 8) is None
+
+
+def test_what_a_proof_relies_on():
+    module = calipers.parse(
+        """func.func @f(%t: tensor<?xf32>) {
+          %ten = tensor.cast %t : tensor<?xf32> to tensor<10xf32>
+          return
+        }"""
+    )
+    end = module.ops("func.return")[0]
+    claim = module["%t"].dim(0) == 10
+    assert calipers.Analysis(module).relies_on(claim, at=end) == [("tensor.cast", 2)]
 
 
 def test_terms_without_a_program():

@@ -151,6 +151,10 @@ class Analysis:
     def prove(self, condition: Operand, at: Optional[Op] = None) -> Verdict: ...
     def explain(self, condition: Operand, at: Optional[Op] = None) -> tuple[Verdict, Optional[str]]:
         """Whether a condition holds, and the proof that the checker has accepted, as text."""
+    def relies_on(
+        self, condition: Operand, at: Optional[Op] = None
+    ) -> Optional[list[tuple[str, Optional[int]]]]:
+        """The ops of which the proof of a condition assumes that they gave no poison: name and line."""
     def lower(
         self, of: Operand, terms: Sequence[Operand] = ..., at: Optional[Op] = None
     ) -> Optional[Expression]:
