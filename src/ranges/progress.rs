@@ -33,7 +33,8 @@ impl Ranges<'_> {
         let mut says_more = false;
         for n in 0..self.layout.loops().len() {
             let op = self.layout.loops()[n];
-            if !self.is_active(op) {
+            // What was not let go while it went round is bounded well enough.
+            if !self.is_active(op) || !self.has_open_results(op) {
                 continue;
             }
             let Some(the_loop) = self.rules.carried_by_op(self.program, op) else {
@@ -58,6 +59,19 @@ impl Ranges<'_> {
             }
         }
         says_more
+    }
+
+    /// Whether an end of what is known of a result is that of its type.
+    fn has_open_results(&self, op: OpId) -> bool {
+        let is_open = |&result: &ValueId| {
+            let Some(word) = self.word(result) else {
+                return false;
+            };
+            let full = Word::full(word.width()).map(Word::signed);
+            let (low, high) = word.signed();
+            full.is_some_and(|(least, most)| low == least || high == most)
+        };
+        self.program.results(op).iter().any(is_open)
     }
 
     /// How many iterations a loop runs, if that is bounded.

@@ -93,9 +93,18 @@ impl Engine<'_> {
     /// Notes where a fact begins to bound the youngest of its atoms, or what that is a quotient of.
     pub(super) fn note_bounding(&mut self, fact: u32) {
         let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
-        let is_quotient = |atom: &Id| atoms.iter().any(|&other| self.is_quotient_of(*atom, other));
-        let others = atoms.iter().copied().filter(|atom| !is_quotient(atom));
-        let others: SmallVec<[Id; 8]> = others.collect();
+        let is_quotient = |atom: &Id| {
+            let divided = self.divided(*atom);
+            divided.is_some_and(|divided| atoms.contains(&divided))
+        };
+        let others: SmallVec<[Id; 8]> = match atoms.len() {
+            1 => atoms,
+            _ => atoms
+                .iter()
+                .copied()
+                .filter(|atom| !is_quotient(atom))
+                .collect(),
+        };
         if let Some(age) = others.into_iter().map(|atom| self.age(atom)).max() {
             self.facts.note_bounding(fact, age);
         }

@@ -351,7 +351,7 @@ impl Engine<'_> {
             }
             let others: SmallVec<[Id; 8]> =
                 fact.form.atoms().filter(|&other| other != atom).collect();
-            let mut is_below = |other| self.age(other) < age || self.is_quotient_of(other, atom);
+            let mut is_below = |other| self.age(other) < age || self.divided(other) == Some(atom);
             if others.into_iter().all(&mut is_below) {
                 found.push(number);
             }
@@ -359,17 +359,15 @@ impl Engine<'_> {
         found
     }
 
-    /// Whether an atom is a quotient of another by a number, as in `x mod 2³²`: where that is 0, what is known of the
+    /// The atom of which another is a quotient by a number, as in `x mod 2³²`: where that is 0, what is known of the
     /// remainder is known of `x`.
-    pub(super) fn is_quotient_of(&self, quotient: Id, atom: Id) -> bool {
-        self.store.nodes(quotient).any(|node| match node {
-            Node::Apply(Operator::FloorDiv, sides) => {
-                let [(of, k)] = self.store.form(sides[0]).terms() else {
-                    return false;
-                };
-                *of == atom && k.is_one() && self.store.as_constant(sides[1]).is_some()
-            }
-            _ => false,
+    pub(super) fn divided(&self, quotient: Id) -> Option<Id> {
+        self.store.nodes(quotient).find_map(|node| match node {
+            Node::Apply(Operator::FloorDiv, sides) => match self.store.form(sides[0]).terms() {
+                [(of, k)] if k.is_one() && self.store.as_constant(sides[1]).is_some() => Some(*of),
+                _ => None,
+            },
+            _ => None,
         })
     }
 

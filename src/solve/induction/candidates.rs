@@ -402,7 +402,7 @@ impl Engine<'_> {
         }
         let first = self.intern(&first);
         let first = self.store.form(first).clone();
-        let first = self.range_of_goal(&first, Some(before));
+        let first = self.form_range_at(&first, Some(before));
         let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
         if first.as_constant().is_some_and(Int::is_zero) {
             found.push(Expr::equal(a.clone(), b.clone()));
