@@ -390,7 +390,8 @@ impl Engine<'_> {
         let Ok(mut problem) = Problem::new(system.atoms.len(), objective) else {
             return (none, tight);
         };
-        let mut used = vec![];
+        problem.reserve(system.rows.len());
+        let mut used = Vec::with_capacity(system.rows.len());
         for (number, row) in system.rows.iter().enumerate() {
             let Some(form) = numbering.renamed(&row.form) else {
                 continue;

@@ -116,6 +116,11 @@ impl Problem {
         })
     }
 
+    /// Makes room for so many more rows.
+    pub fn reserve(&mut self, rows: usize) {
+        self.rows.reserve(rows);
+    }
+
     /// Adds a row and gives its index.
     ///
     /// # Errors
