@@ -54,9 +54,9 @@ pub fn with_calls(rules: &Rules) -> Rules {
 
 /// How many cases a question about what is returned may be split into.
 const MAX_CASES: usize = 2;
-/// How many ops a function may have of which a call states what they show.
+/// The most ops of a function whose facts are carried to its calls.
 const MAX_OPS: usize = 256;
-/// How many conditions a call states.
+/// The most facts that a call states.
 const MAX_CONDITIONS: usize = 32;
 /// How many results of calls within calls one question may look into.
 const MAX_SEARCHES: usize = 64;
@@ -71,7 +71,7 @@ type Asked = (OpId, Column, Vec<(Column, Int)>);
 #[derive(Default, Debug)]
 struct Search {
     known: HashMap<Asked, Told>,
-    /// What holds where functions return, in terms of their arguments and of what they return.
+    /// The facts at the return of functions, in terms of their arguments and results.
     shown: HashMap<OpId, Vec<Expr<Column>>>,
 }
 
@@ -120,8 +120,8 @@ impl Calls {
         inner.provided()
     }
 
-    /// What holds where a function returns because its ops have executed, in terms of its arguments and of what
-    /// it returns.
+    /// The facts that hold when a function returns, because its ops have executed, in terms of its arguments and
+    /// results.
     fn shown(
         &self,
         program: &dyn Program,

@@ -44,22 +44,22 @@ impl Known {
     }
 }
 
-/// How much work many surveys may cause, together.
+/// A budget for the work of several surveys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     left: usize,
 }
 
 impl Effort {
-    /// As much as is needed.
+    /// No limit.
     pub const UNLIMITED: Effort = Effort { left: usize::MAX };
 
-    /// So many pivots of linear programs, each of which counts [as many](Effort::PER_PROGRAM) besides.
+    /// A budget in pivots of the simplex method; each linear program costs [`Effort::PER_PROGRAM`] more.
     pub fn pivots(pivots: usize) -> Effort {
         Effort { left: pivots }
     }
 
-    /// How many pivots a linear program counts as, whatever it needs.
+    /// The fixed cost of a linear program, in pivots.
     pub const PER_PROGRAM: usize = 16;
 
     /// Whether it is used up.
@@ -78,8 +78,8 @@ impl<'p> Analysis<'p> {
         self.survey_within(value, &mut Effort::UNLIMITED.clone())
     }
 
-    /// The same within an effort, which becomes less by what was needed: once it is used up, only ranges are told,
-    /// and these without a linear program.
+    /// The same within a budget, which is reduced by the work done. Once the budget is used up, the result has ranges
+    /// alone, computed without linear programs.
     pub fn survey_within(&mut self, value: ValueId, effort: &mut Effort) -> Vec<Known> {
         let program = self.engine().sources().0;
         let columns = columns(program, value);
@@ -92,7 +92,7 @@ impl<'p> Analysis<'p> {
         found
     }
 
-    /// The work of linear programs so far, in pivots.
+    /// The work of linear programs so far, in the unit of [`Effort`].
     fn spent(&self) -> usize {
         let statistics = self.statistics();
         let programs = statistics
@@ -101,7 +101,7 @@ impl<'p> Analysis<'p> {
         statistics.solver.pivots.saturating_add(programs)
     }
 
-    /// The range of a column at a point by the ranges of what it is made of, and of what facts compare it with.
+    /// The range of a column at a point by interval arithmetic and facts, without linear programs.
     fn quick_range(&mut self, column: Column, point: Option<Point>) -> Range {
         let engine = self.engine();
         let class = engine.class(column);

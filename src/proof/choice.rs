@@ -1,11 +1,11 @@
-//! What the condition of a `select` tells of what it selects.
+//! The range of a `select`, refined by its condition.
 
 use super::theory::{Key, Poly, Theory};
 use crate::number::{Int, Range};
 use crate::term::Operator;
 
 impl Theory<'_> {
-    /// The range of `select(condition, then, otherwise)`, each branch where it is selected, over ranges of forms.
+    /// The range of `select(condition, then, otherwise)`: the join of the branches, each restricted by the condition.
     pub(super) fn selected_range(
         &self,
         [condition, then, otherwise]: [&Poly; 3],
@@ -25,7 +25,7 @@ impl Theory<'_> {
         branch(then, true).join(&branch(otherwise, false))
     }
 
-    /// Whether a form is 0, if it is by what it comes to where a condition in it is 1 and where it is 0.
+    /// Whether a form is 0, by cases on a condition in it, if both cases agree.
     pub(super) fn selected_is_zero(&mut self, form: &Poly) -> Option<bool> {
         let is_condition = |&factor: &u32| self.is_condition(&Poly::atom(factor));
         let condition = form.atoms().find_map(|atom| match self.key(atom) {
@@ -53,7 +53,7 @@ impl Theory<'_> {
         selected.as_constant().map(|value| !value.is_zero())
     }
 
-    /// A form where a condition is 1, and where it is 0.
+    /// A form with 1 and with 0 substituted for a condition.
     fn split_on(&mut self, form: &Poly, condition: u32) -> Option<(Poly, Poly)> {
         let (mut other, mut own) = (Poly::from_constant(form.constant().clone())?, Poly::zero());
         for (atom, k) in form.terms() {
@@ -115,8 +115,8 @@ struct Compared {
 }
 
 impl Compared {
-    /// The range of a branch where the condition has that value: what is compared is a multiple of it, up to a
-    /// number, or one of its atoms.
+    /// The range of a branch if the condition has that value, where the compared form is `k·branch + c` or an atom of
+    /// the branch.
     fn narrow(
         &self,
         branch: &Poly,

@@ -1,23 +1,23 @@
-//! Which ops a proof takes for not having failed.
+//! The ops that a proof assumes to have given no poison.
 
 use super::object::{Argument, FactSource, Proof};
 use crate::program::{OpId, Program};
 use crate::rules::{ColumnKind, Rules};
 use std::sync::Arc;
 
-/// An op that may be executed speculatively, and what a proof takes from its having executed.
+/// An op that may be executed speculatively, and the rule whose fact a proof uses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reliance {
     /// The op.
     pub op: OpId,
-    /// The rule that says what it shows.
+    /// The rule.
     pub rule: Arc<str>,
 }
 
 impl Proof {
-    /// The ops of which the proof assumes that they gave no poison, such as a cast or a sum that may not wrap, and the
-    /// rules that say what that shows of their operands. In the order of the program. Where one of them is erased, or
-    /// moved to where its operands are not as it wants them, the proof is void. Costs the length of the proof.
+    /// The ops that the proof assumes to have given no poison, such as a cast or an addition with `nsw`, in program
+    /// order. If one of them is erased, or moved to a point where its operands violate its precondition, the proof is
+    /// void. Costs the length of the proof.
     pub fn relies_on(&self, program: &dyn Program, rules: &Rules) -> Vec<Reliance> {
         let mut found: Vec<Reliance> = vec![];
         let mut proofs = vec![self];
@@ -41,8 +41,8 @@ impl Proof {
     }
 }
 
-/// Whether a rule of an op states what holds only if the op gave no poison: a fact about its operands, or that a size
-/// of its result, which is defined already, is another one, too.
+/// Whether a rule states something that holds only if its op gave no poison: a fact about its operands, or a second
+/// definition of a size of its result.
 fn is_assumption(program: &dyn Program, rules: &Rules, name: &str, op: OpId) -> bool {
     let Some(known) = rules.op(program.op_name(op)) else {
         return false;

@@ -1,6 +1,7 @@
-//! What loops that count their iterations add to what they carry: of `x + 2` in at most 5 iterations at most 10.
+//! Bounds on loop-carried values from trip counts: `x + 2` in at most 5 iterations adds at most 10.
 //!
-//! The sum is exact as long as it stays within the width: what wraps on the way wraps back.
+//! The change of one iteration is the range of `yielded − argument`, found through sums, selections and nested loops.
+//! Sums are exact modulo 2ᴺ, so the bound holds if its ends are within the signed range of the type.
 
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
@@ -12,28 +13,27 @@ use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// How many values are looked through from what one argument is passed on as.
+/// The most values visited to find the change of one argument.
 const MAX_VALUES: usize = 64;
 
-/// How deep in loops the changes of what these carry are looked for.
+/// The deepest nest of loops whose changes are computed.
 const MAX_DEPTH: u32 = 32;
 
-/// How much more values are than one of them, as far as that was looked for.
+/// The ranges of `value − argument` for the values visited so far.
 struct Changes {
     of: ValueId,
-    /// How many loops further in than where that began.
+    /// The depth of the loop, from the one whose change is computed.
     depth: u32,
     known: HashMap<ValueId, Option<Range>>,
 }
 
 impl Ranges<'_> {
-    /// Bounds what loops carry by how many iterations they run, the outer loops first; whether that says more of any
-    /// of it.
+    /// Bounds loop-carried values by trip counts, outer loops first. Returns whether any range became narrower.
     pub(super) fn bound_by_trips(&mut self) -> bool {
         let mut says_more = false;
         for n in 0..self.layout.loops().len() {
             let op = self.layout.loops()[n];
-            // What was not let go while it went round is bounded well enough.
+            // A value that was not widened has a bound already.
             if !self.is_active(op) || !self.has_open_results(op) {
                 continue;
             }
@@ -61,7 +61,7 @@ impl Ranges<'_> {
         says_more
     }
 
-    /// Whether an end of what is known of a result is that of its type.
+    /// Whether the range of a result reaches an end of its type.
     fn has_open_results(&self, op: OpId) -> bool {
         let is_open = |&result: &ValueId| {
             let Some(word) = self.word(result) else {
@@ -74,7 +74,7 @@ impl Ranges<'_> {
         self.program.results(op).iter().any(is_open)
     }
 
-    /// How many iterations a loop runs, if that is bounded.
+    /// The range of the trip count of a loop, if it is bounded.
     fn trips(&self, op: OpId) -> Option<Range> {
         let known = self.rules.op(self.program.op_name(op))?;
         let constants = &mut Literals(self);
@@ -87,7 +87,7 @@ impl Ranges<'_> {
             .then(|| trips.max(&Range::constant(0)))
     }
 
-    /// How much more an argument is passed on as than it was.
+    /// The range of `yielded − argument`.
     fn change_of_iteration(&self, carried: &CarriedValue, depth: u32) -> Option<Range> {
         if depth > MAX_DEPTH {
             return None;
@@ -172,7 +172,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What is added or taken away, read with sign; only numbers where ranges are plain.
+    /// The signed range of an addend; only constants if the precision is plain.
     fn signed_range(&self, term: &WordTerm) -> Option<Range> {
         let (low, high) = term.evaluate(&mut |value| self.word(value))?.signed();
         let is_plain = self.precision == Precision::Plain;
@@ -224,8 +224,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// Takes over that a value is another one and something more, where that stays within its width; whether it says
-    /// more of it.
+    /// Restricts a value to the range of `initial + more`, if that does not overflow. Returns whether its range became
+    /// narrower.
     fn bound_from(&mut self, value: ValueId, initial: ValueId, more: &Range) -> bool {
         let Some((old, word)) = self.word(value).zip(self.sum_of(initial, more)) else {
             return false;
@@ -240,7 +240,7 @@ impl Ranges<'_> {
         new != old
     }
 
-    /// A value and something more, as a word of its width.
+    /// The range of `value + more`, if it fits the signed range of the type.
     fn sum_of(&self, value: ValueId, more: &Range) -> Option<Word> {
         let word = self.word(value)?;
         let (least, most) = Word::full(word.width())?.signed();

@@ -359,8 +359,8 @@ impl Engine<'_> {
         found
     }
 
-    /// The atom of which another is a quotient by a number, as in `x mod 2³²`: where that is 0, what is known of the
-    /// remainder is known of `x`.
+    /// The `x` of `x floordiv c` for a constant `c`, as it occurs in `x mod 2³²`: if the quotient is 0, facts about the
+    /// remainder bound `x`.
     pub(super) fn divided(&self, quotient: Id) -> Option<Id> {
         self.store.nodes(quotient).find_map(|node| match node {
             Node::Apply(Operator::FloorDiv, sides) => match self.store.form(sides[0]).terms() {

@@ -1,5 +1,7 @@
-//! What the condition of a `select` tells of what it selects: `select(x == 0, 1, x)` is at least 1 where
-//! `x >= 0`.
+//! The range of a `select`, refined by its condition: `select(x == 0, 1, x)` is at least 1 if `x >= 0`.
+//!
+//! Each branch is restricted by the condition under which it is selected, if that compares a multiple of the branch, or
+//! one of its atoms, with a constant.
 
 use super::node::Node;
 use super::store::{Form, Store};
@@ -8,7 +10,7 @@ use crate::number::{Int, Range};
 use smallvec::{SmallVec, smallvec};
 use std::sync::Arc;
 
-/// The range of `select(condition, then, otherwise)`, each branch where it is selected, over ranges of classes.
+/// The range of `select(condition, then, otherwise)`: the join of the branches, each restricted by the condition.
 pub fn selected_range(
     store: &Store,
     [condition, then, otherwise]: [Id; 3],
@@ -28,7 +30,7 @@ pub fn selected_range(
     branch(then, true).join(&branch(otherwise, false))
 }
 
-/// The classes of which [`selected_range`] asks for the range, beside those of the branches.
+/// The classes whose ranges [`selected_range`] reads, other than those of the branches.
 pub fn looked_at(store: &Store, [condition, then, otherwise]: [Id; 3]) -> SmallVec<[Id; 8]> {
     let compared = Compared::by(store, condition);
     let Some([(atom, _)]) = compared.as_ref().map(|it| it.difference.terms()) else {
@@ -69,8 +71,8 @@ impl Compared {
         })
     }
 
-    /// The range of a branch where the condition has that value: what is compared may be a multiple of it, up to a
-    /// number, or one of its atoms.
+    /// The range of a branch if the condition has that value, where the compared form is `k·branch + c` or an atom of
+    /// the branch.
     fn narrow(
         &self,
         store: &Store,
@@ -106,7 +108,7 @@ impl Compared {
         Some(Range::combination(form.constant(), factors.zip(&ranges)))
     }
 
-    /// What is left of the range of the form where the condition has that value.
+    /// The range of the compared form, restricted to the values for which the condition has that value.
     fn left(&self, range: &Range, value: bool) -> Range {
         match (self.is_equality, value != self.is_negated) {
             (false, true) => range.intersect(&Range::at_least(0)),
@@ -117,8 +119,7 @@ impl Compared {
     }
 }
 
-/// Whether a form is 0, if it is by what it comes to where a condition in it holds and where it does not:
-/// `select(x == 0, 1, x)` is never 0.
+/// Whether a form is 0, by cases on a condition in it, if both cases agree: `select(x == 0, 1, x)` is never 0.
 pub(super) fn selected_is_zero(store: &mut Store, form: &Form) -> Option<bool> {
     let is_condition = |atom: &Id| store.is_condition(*atom);
     let condition = form.atoms().find_map(|atom| match factors(store, atom) {
@@ -136,7 +137,7 @@ pub(super) fn selected_is_zero(store: &mut Store, form: &Form) -> Option<bool> {
         let range = narrowed.map_or_else(Range::full, |it| it.intersect(store.range(class)));
         (class, range.contains(&Int::ZERO))
     });
-    // One of them decides, or nothing is gained.
+    // Unless one case is decided by its range, two comparisons would take the place of one.
     if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
         return None;
     }
@@ -157,7 +158,7 @@ fn factors(store: &Store, atom: Id) -> Option<Arc<[Id]>> {
     })
 }
 
-/// A form where a condition is 0.
+/// A form with 0 substituted for a condition.
 fn without(store: &Store, form: &Form, condition: Id) -> Option<Form> {
     let is_left = |atom: Id| {
         atom != condition
@@ -171,7 +172,7 @@ fn without(store: &Store, form: &Form, condition: Id) -> Option<Form> {
     Form::from_terms(form.constant().clone(), terms)
 }
 
-/// A form where a condition is 1.
+/// A form with 1 substituted for a condition.
 fn put_in(store: &mut Store, form: &Form, condition: Id) -> Option<Form> {
     let mut sum = without(store, form, condition)?;
     for (atom, k) in form.terms() {

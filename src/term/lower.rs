@@ -495,7 +495,7 @@ fn less(store: &mut Store, a: Id, b: Id, form: &Form) -> Id {
     store.find(class)
 }
 
-/// Keeps what is selected, plus a number, as such beside its class: the condition tells more of it than its atoms.
+/// Adds `select(…) + c` as a node of its class: the range of the `select` may be narrower than that of its atoms.
 fn beside_selected(store: &mut Store, whole: Id, class: Id) {
     let is_selected = |node: &Node| matches!(node, Node::Apply(Operator::Select, _));
     if !is_sum(store, whole) || !store.nodes(whole).any(is_selected) {
