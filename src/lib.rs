@@ -1,5 +1,5 @@
-//! Calipers measures values in compiler programs between two jaws: the lower and the upper bound
-//! of an index value, of a dynamic dimension, of a stride or an offset.
+//! Calipers computes sound lower and upper bounds, equalities and comparisons of the integers in compiler programs: index
+//! values, dynamic sizes, strides, offsets and fixed-width integers.
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 

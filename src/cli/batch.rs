@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file. \
 What can't be read is reported and does not stop the run.
 
-Exit code: 0 if every file could be processed, 1 if not, 2 if the command line is no good.
+Exit code: 0 if every file was processed, 1 if not, 2 if the command line is invalid.
 
 Examples:
   calipers batch examples
@@ -43,13 +43,13 @@ pub struct Arguments {
     /// Print every answer and a summary, as JSON Lines.
     #[arg(long)]
     json: bool,
-    /// How many files are worked on at once; as many as there are processors, if not given.
+    /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
-    /// Do not accept ops of dialects that nobody knows.
+    /// Do not accept ops of unknown dialects.
     #[arg(long, conflicts_with = "allow_unregistered_dialect")]
     registered_only: bool,
     #[command(flatten)]

@@ -6,10 +6,10 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::sync::Arc;
 
-/// Whether ops of dialects that nobody knows are read, as the option of `opt` says it.
+/// Whether ops of unknown dialects are accepted, as in the option of `opt`.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Dialects {
-    /// Accept ops of dialects that nobody knows; with `=false` they are errors.
+    /// Accept ops of unknown dialects; with `=false` they are errors.
     #[arg(
         long,
         value_name = "BOOL",

@@ -23,15 +23,14 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-/// Measures values in compiler programs between two jaws: sound bounds of index values, dimensions,
-/// strides and offsets.
+/// Computes sound lower and upper bounds of index values, dimensions, strides and offsets in compiler programs/// strides and offsets.
 #[derive(Debug, Parser)]
 #[command(
     name = "calipers",
     version,
     after_help = "\
-Exit code: 0 if all went well; 1 if what was to be checked does not hold, or a program could not be \
-processed; 2 if the command line, or what it names, is no good.
+Exit code: 0 on success; 1 if a check failed or a program could not be processed; 2 if the command line or a \
+named file is invalid.
 
 Examples:
   calipers annotate examples/tiled_matmul.mlir
@@ -50,25 +49,25 @@ enum Command {
     /// Run passes over MLIR programs, with mlir-opt's options.
     #[command(disable_help_flag = true)]
     Opt(Verbatim),
-    /// Print a program with what is known of its values beside each line.
+    /// Print a program with the bounds of its values as comments.
     Annotate(annotate::Arguments),
-    /// Answer the questions of many programs, several at once, and sum up.
+    /// Answer the questions in many programs in parallel, and print a summary.
     Batch(batch::Arguments),
-    /// Answer the questions of a script.
+    /// Run a script of questions.
     Run(run::Arguments),
-    /// Answer questions at a prompt.
+    /// Start an interactive prompt.
     Repl(repl::Arguments),
-    /// Draw the e-graph behind what is known of a value, or the loops around it.
+    /// Draw the e-graph of a value, or the loops around it.
     Picture(picture::Arguments),
-    /// Tell which rules there are.
+    /// List and check rules.
     Rules(rules::Arguments),
-    /// Open a page to explore programs at, on this machine.
+    /// Start a local web page for programs and questions.
     #[cfg(feature = "serve")]
     Serve(serve::Arguments),
-    /// Answer an editor, over the Language Server Protocol.
+    /// Start a language server.
     #[cfg(feature = "lsp")]
     Lsp(lsp::Arguments),
-    /// Print completions of the command line for a shell.
+    /// Print shell completions.
     Completions(describe::Shell),
     /// Print the manual page.
     Man(describe::Page),
@@ -88,7 +87,7 @@ enum Outcome {
     Done,
     /// What was to be checked does not hold, or a program could not be processed.
     Failed,
-    /// The command line, or what it names, is no good.
+    /// The command line or a named file is invalid.
     BadInput,
 }
 

@@ -24,16 +24,16 @@ pub struct Arguments {
     /// The program.
     #[arg(value_name = "FILE")]
     program: String,
-    /// What is asked about, as in a script: `%x`, `(dim %t 0)`, `(- %n %i)`.
+    /// A term, as in a script: `%x`, `(dim %t 0)`, `(- %n %i)`.
     #[arg(value_name = "EXPRESSION")]
     expression: String,
-    /// The function in which names are looked up; needed where a name is not the only one.
+    /// The function in which names are resolved; required if a name is ambiguous.
     #[arg(long, value_name = "NAME")]
     function: Option<String>,
-    /// What is drawn.
+    /// What to draw.
     #[arg(long, value_enum, default_value_t = Subject::Egraph)]
     of: Subject,
-    /// In which language. A nest is not told in `dot`.
+    /// The output format; a nest cannot be printed as `dot`.
     #[arg(long, value_enum, default_value_t = Format::Svg)]
     format: Format,
     /// Short for `--format json`: an object a line for each class or interval.

@@ -20,7 +20,7 @@ pub struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Print which rules there are, op by op, as Markdown.
+    /// Print all rules, by op, as Markdown.
     Table(Files),
     /// Look for mistakes in rule files, without files in the rules of the library: what is likely not
     /// meant, and identities that do not hold on small integers.

@@ -23,7 +23,7 @@ pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
-    /// Print the answers, and what is wrong with commands, as JSON Lines.
+    /// Print answers and errors as JSON Lines.
     #[arg(long)]
     json: bool,
     #[command(flatten)]

@@ -34,15 +34,16 @@ struct Measure<'m> {
     depth: usize,
 }
 
-/// Reads a proof through.
-pub(super) fn measure(proof: &Proof, program: &dyn Program) -> Result<(), Rejection> {
+/// Reads a proof through, and counts the operators, integers and columns of its terms.
+pub(crate) fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection> {
     let mut measure = Measure {
         program,
         left: MAX_NODES,
         read: vec![],
         depth: 0,
     };
-    measure.proof(proof)
+    measure.proof(proof)?;
+    Ok(MAX_NODES - measure.left)
 }
 
 /// Calls what follows with a place for what is wrong.

@@ -41,6 +41,7 @@ pub use check::{Checker, check};
 pub use instance::Instance;
 pub(crate) use invariants::Lemmas;
 pub use invariants::{Invariant, Invariants};
+pub(crate) use measure::measure;
 pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,

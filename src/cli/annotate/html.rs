@@ -24,7 +24,7 @@ pub(super) fn write(
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n\
          <style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{title}</h1>\n\
          <p id=\"told\" role=\"status\">Choose a value to see what it is computed from; Escape \
-         lets go. What is known of a line opens to its proof.</p>\n\
+         lets go. Click the bounds of a line to see their proof.</p>\n\
          <table>\n<thead><tr><th scope=\"col\">Line</th><th scope=\"col\">Program</th>\
          <th scope=\"col\">Known</th></tr></thead>\n<tbody>\n"
     )?;

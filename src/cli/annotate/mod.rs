@@ -20,7 +20,7 @@ use std::num::NonZeroUsize;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 `%x in [2, 9] 7k+2`: from 2 to 9, and 2 modulo 7. `%y = wrap32(%x + 1)`: what %x + 1 wraps to, of 32 \
-bits, read with a sign. Where no number is known of an end, it is told in terms of arguments, if it can be.
+bits, as a signed integer. A bound without a constant is expressed in terms of arguments, if possible.
 
 Examples:
   calipers annotate examples/tiled_matmul.mlir
@@ -40,7 +40,7 @@ pub struct Arguments {
     /// Short for `--format json`.
     #[arg(long, conflicts_with = "format")]
     json: bool,
-    /// How many functions are looked at at once; as many as there are processors, if not given.
+    /// The number of threads; the number of processors if not given.
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
     #[command(flatten)]
@@ -93,7 +93,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
     let notes = Notes::of(&module, &rules, &wanted, &threads);
     progress.finish_and_clear();
     for line in &notes.used_up {
-        let note = "the effort for a function is used up: behind this line only ranges are told";
+        let note = "the budget for a function is used up: after this line only ranges are printed";
         let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
     }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());

@@ -15,7 +15,7 @@ use indicatif::ProgressBar;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
-/// What is known of one column.
+/// The bounds of one column.
 pub(in crate::cli) struct Note {
     /// The column, as scripts write it.
     pub column: String,
@@ -27,13 +27,13 @@ pub(in crate::cli) struct Note {
     pub equal: Option<String>,
     /// The number that it is, of which the range tells no more.
     pub number: Option<Int>,
-    /// Why the range is what it is: the proofs of its ends, and of what is told by expressions.
+    /// The proofs of the range and of the symbolic bounds.
     pub proofs: Vec<String>,
     /// What it is about, if it is about one column.
     about: Option<Column>,
 }
 
-/// What is to be found out besides what is known.
+/// What to compute besides bounds.
 pub(in crate::cli) struct Wanted<'w> {
     /// How many bytes the proofs of a function may have, large ones counted more than once: where these
     /// are full, notes come without.
@@ -48,7 +48,7 @@ const TYPICAL: usize = 2 << 10;
 /// How many bytes of proofs are enough for a page.
 pub(in crate::cli) const MANY_PROOFS: usize = 4 << 20;
 
-/// How much is found out about the values of one function: what is left when it is used up is told by ranges.
+/// The budget for one function; once it is used up, values have ranges alone.
 const MANY_PIVOTS: usize = 500_000;
 
 impl Note {
@@ -67,13 +67,12 @@ impl Note {
 #[derive(Default)]
 pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
-    /// The lines from which on the work that a function may cause was used up.
+    /// The lines at which the budget of a function was used up.
     pub used_up: Vec<u32>,
 }
 
 impl Notes {
-    /// What is known of every value of a module. Each function is looked at by itself, several of
-    /// them at once.
+    /// The bounds of every value of a module. Functions are analysed in parallel.
     pub(in crate::cli) fn of(
         module: &Module,
         rules: &Rules,
@@ -214,7 +213,7 @@ fn text_of(module: &Module, bound: &Bound) -> Option<String> {
     Some(told(bound.map.results.first()?, &names))
 }
 
-/// The proofs of the ends of a range, of its congruence, and of what is told by expressions.
+/// The proofs of the ends of a range, of its congruence, and of symbolic bounds.
 fn proofs(module: &Module, known: &Known, analysis: &mut Analysis<'_>) -> Vec<String> {
     let variable = Variable::column(known.column);
     let ends = [

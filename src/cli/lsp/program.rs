@@ -89,7 +89,7 @@ impl Program {
                 let name = module.op_name(self.op_at(at)?);
                 let names: Vec<String> = index.of_op(name).map(|entry| entry.title()).collect();
                 match names.is_empty() {
-                    true => format!("There are no rules for `{name}`: nothing is known of it."),
+                    true => format!("There are no rules for `{name}`."),
                     false => format!("Rules of `{name}`:\n\n- {}", names.join("\n- ")),
                 }
             }

@@ -135,7 +135,7 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
     (
         "allow-unregistered-dialect",
         None,
-        "accept ops of dialects that nobody knows",
+        "accept ops of unknown dialects",
     ),
     (
         "mlir-print-op-generic",
@@ -150,11 +150,7 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
         "print the answer to each question instead of the program, whatever functions the pipeline \
          is anchored on",
     ),
-    (
-        "json",
-        None,
-        "print answers as JSON Lines, and what there is to say to standard error as JSON Lines too",
-    ),
+    ("json", None, "print answers and diagnostics as JSON Lines"),
     (
         "solver",
         Some("KIND"),

@@ -21,21 +21,21 @@ use std::time::Duration;
   calipers serve
   calipers serve --port 0 --seconds 2
 
-The page is at the address that is printed. Programs stay on this machine; a link to one carries it.")]
+The command prints the address of the page. Programs stay on this machine; a link contains the program.")]
 pub struct Arguments {
     /// The port; 0 for any that is free.
     #[arg(long, default_value_t = 7345)]
     port: u16,
-    /// The address to listen at. Others than this machine can reach any but the default.
+    /// The address to listen on; other machines can reach any address but the default.
     #[arg(long, default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// How long an answer may take.
+    /// The time limit of an answer, in seconds.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// How many bytes a program with its questions may have.
+    /// The size limit of a program with its questions, in bytes.
     #[arg(long, default_value_t = 256 << 10)]
     bytes: usize,
-    /// How many questions are taken a second, in the long run.
+    /// The rate limit, in questions per second.
     #[arg(long, default_value_t = 5)]
     rate: u32,
     /// Answer what comes in at the standard input.

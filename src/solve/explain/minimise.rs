@@ -2,14 +2,21 @@
 
 use crate::program::Program;
 use crate::proof::{
-    Argument, Bounding, Checker, Decision, Derivation, Lemmas, Proof, RangeReason, Rejection, Row,
-    RowReason, Setting, check_lemmas,
+    Argument, Bounding, Checker, Decision, Derivation, Lemmas, MAX_NODES, Proof, RangeReason,
+    Rejection, Row, RowReason, Setting, check_lemmas, measure,
 };
 use crate::rules::Rules;
 
-/// How many parts of proofs may be checked, together, to make one smaller: a small proof is made as small as it gets,
-/// of a large one what goes in large pieces is left out.
-const MAX_CHECKED: usize = 2_000;
+/// The budget for making one proof smaller, in the unit of [`cost`]: a small proof becomes minimal, from a large one only
+/// large pieces are removed.
+const BUDGET: usize = 6_000;
+
+/// The cost of checking a proof: its parts, and the size of its terms.
+fn cost(proof: &Proof, program: &dyn Program) -> usize {
+    let parts = proof.steps.len() + proof.ranges.len() + proof.facts.len();
+    let nodes = measure(proof, program).unwrap_or(MAX_NODES);
+    8 + parts + nodes / 32
+}
 
 /// What a proof is checked against.
 pub(super) struct Minimise<'m> {
@@ -51,7 +58,8 @@ impl Minimise<'_> {
     pub(super) fn minimised(&self, proof: Proof) -> Proof {
         let mut search = Search {
             smallest: proof,
-            left: MAX_CHECKED,
+            left: BUDGET,
+            cost: &|proof: &Proof| cost(proof, self.program),
             accepts: &|proof: &mut Proof| {
                 self.refresh(proof);
                 self.check(proof).is_ok()
@@ -76,8 +84,9 @@ impl Minimise<'_> {
 
 struct Search<'s> {
     smallest: Proof,
-    /// How many parts may still be checked.
+    /// What is left of the budget.
     left: usize,
+    cost: &'s dyn Fn(&Proof) -> usize,
     accepts: &'s dyn Fn(&mut Proof) -> bool,
 }
 
@@ -91,8 +100,7 @@ impl Search<'_> {
         if !change(&mut smaller) {
             return false;
         }
-        let parts = smaller.steps.len() + smaller.ranges.len() + smaller.facts.len();
-        self.left = self.left.saturating_sub(parts + 1);
+        self.left = self.left.saturating_sub((self.cost)(&smaller));
         let accepted = (self.accepts)(&mut smaller);
         if accepted {
             self.smallest = smaller;
