@@ -9,7 +9,7 @@ use crate::rules::Rules;
 
 /// The budget for making one proof smaller, in the unit of [`cost`]: a small proof becomes minimal, from a large one only
 /// large pieces are removed.
-const BUDGET: usize = 6_000;
+const BUDGET: usize = 30_000;
 
 /// The cost of checking a proof: its parts, and the size of its terms.
 fn cost(proof: &Proof, program: &dyn Program) -> usize {
