@@ -57,6 +57,9 @@ impl From<calipers::analysis::Verdict> for Verdict {
     }
 }
 
+/// The name of an op, and its line.
+type NamedOp = (String, Option<u32>);
+
 #[pymethods]
 impl Verdict {
     /// Only what is proved is true.
@@ -294,7 +297,7 @@ impl Analysis {
         &mut self,
         condition: Operand<'_>,
         at: Option<&Op>,
-    ) -> PyResult<Option<Vec<(String, Option<u32>)>>> {
+    ) -> PyResult<Option<Vec<NamedOp>>> {
         let condition = condition.read()?;
         self.ask(|analysis, module| {
             condition.check(module)?;
