@@ -491,7 +491,7 @@ fn text_of(term: &Term, module: &Module) -> Option<String> {
     })
 }
 
-/// A column as scripts write it: a name that several values have is told by the line, too.
+/// A column in the notation of scripts, with the line of the value if its name is ambiguous.
 fn column_text(column: Column, module: &Module) -> Option<String> {
     let text = column.display(module);
     let Some(value) = column.value() else {

@@ -232,7 +232,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     ///
     /// ```
     /// use calipers::number::{Int, Linear};
-    /// let form = |c, k| Linear::from_terms(Int::from(c), [('x', Int::from(k))]).unwrap();
+    /// let form = |c, k| Linear::from_terms(Int::from(c), [('x', Int::from(k))]).expect("small numbers");
     /// assert_eq!(form(7, 6).as_multiple_of(&form(1, 3)), Some((Int::from(2), Int::from(5))));
     /// assert_eq!(form(7, 6).as_multiple_of(&form(0, 4)), None);
     /// ```

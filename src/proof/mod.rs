@@ -27,6 +27,7 @@ mod invariants;
 mod lowering;
 mod measure;
 mod object;
+mod operator_rows;
 mod providers;
 mod rejection;
 mod reliance;

@@ -6,7 +6,7 @@
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
 use super::{Precision, Ranges};
-use crate::number::{Int, Range, Word};
+use crate::number::{Congruence, Int, Range, Word};
 use crate::program::{Column, Definition, OpId, ValueId};
 use crate::rules::{CarriedValue, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
@@ -47,7 +47,7 @@ impl Ranges<'_> {
                 let sums = self.change_of_iteration(carried, 0).map(|change| {
                     let (none, one) = (Range::constant(0), Range::constant(1));
                     let earlier = none.join(&trips.sub(&one).max(&none));
-                    (change.mul(&earlier), change.mul(&trips))
+                    (repeated(&change, &earlier), repeated(&change, &trips))
                 });
                 let Some((before, after)) = sums else {
                     continue;
@@ -134,7 +134,7 @@ impl Ranges<'_> {
                     .find(|it| it.result == Some(value))?;
                 let before = self.change(*initial, changes)?;
                 let inner = self.change_of_iteration(carried, changes.depth + 1)?;
-                Some(before.add(&inner.mul(&self.trips(op)?)))
+                Some(before.add(&repeated(&inner, &self.trips(op)?)))
             }
             Source::Terms(terms) => {
                 let place = Place::at(self.program.block_of(op)?);
@@ -251,4 +251,10 @@ impl Ranges<'_> {
         let fits = least <= low && high <= most;
         fits.then(|| Word::signed_between(word.width(), low, high))?
     }
+}
+
+/// The range of a sum of `count` changes. Each may be another one, so their congruence is not that of a multiple.
+fn repeated(change: &Range, count: &Range) -> Range {
+    let sum = change.interval().mul(count.interval());
+    Range::new(sum, Congruence::any())
 }

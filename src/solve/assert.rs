@@ -94,7 +94,7 @@ impl Engine<'_> {
     pub(super) fn note_bounding(&mut self, fact: u32) {
         let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
         let is_quotient = |atom: &Id| {
-            let divided = self.divided(*atom);
+            let divided = self.divided(&self.facts.get(fact).form, *atom);
             divided.is_some_and(|divided| atoms.contains(&divided))
         };
         let others: SmallVec<[Id; 8]> = match atoms.len() {

@@ -351,7 +351,10 @@ impl Engine<'_> {
             }
             let others: SmallVec<[Id; 8]> =
                 fact.form.atoms().filter(|&other| other != atom).collect();
-            let mut is_below = |other| self.age(other) < age || self.divided(other) == Some(atom);
+            let mut is_below = |other| {
+                self.age(other) < age
+                    || self.divided(&self.facts.get(number).form, other) == Some(atom)
+            };
             if others.into_iter().all(&mut is_below) {
                 found.push(number);
             }
@@ -359,15 +362,21 @@ impl Engine<'_> {
         found
     }
 
-    /// The `x` of `x floordiv c` for a constant `c`, as it occurs in `x mod 2³²`: if the quotient is 0, facts about the
-    /// remainder bound `x`.
-    pub(super) fn divided(&self, quotient: Id) -> Option<Id> {
-        self.store.nodes(quotient).find_map(|node| match node {
-            Node::Apply(Operator::FloorDiv, sides) => match self.store.form(sides[0]).terms() {
-                [(of, k)] if k.is_one() && self.store.as_constant(sides[1]).is_some() => Some(*of),
-                _ => None,
-            },
-            _ => None,
+    /// The `x` of `q = x floordiv c` for a constant `c`, if a form has them as `k·(x − c·q)`, a multiple of `x mod c`: if
+    /// the quotient is 0, facts about the remainder bound `x`.
+    pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
+        self.store.nodes(quotient).find_map(|node| {
+            let Node::Apply(Operator::FloorDiv, sides) = node else {
+                return None;
+            };
+            let ([(of, k)], Some(divisor)) = (
+                self.store.form(sides[0]).terms(),
+                self.store.as_constant(sides[1]),
+            ) else {
+                return None;
+            };
+            let multiple = -(form.coefficient(of) * divisor);
+            (k.is_one() && form.coefficient(&quotient) == multiple).then_some(*of)
         })
     }
 
@@ -496,6 +505,13 @@ impl Engine<'_> {
         }
         for &number in facts {
             let fact = self.facts.get(number);
+            // A quotient of the class bounds it only once it is a number: else the two would bound each other.
+            let is_open = |part: Id| {
+                self.divided(&fact.form, part) == Some(class) && child(part).as_constant().is_none()
+            };
+            if fact.form.terms().len() > 1 && fact.form.atoms().any(is_open) {
+                continue;
+            }
             innermost.set(innermost.get().max(depth(path, fact.point)));
             let others = fact.form.terms().iter().filter(|it| it.0 != class);
             let rest = others.map(|(other, k)| (k, child(*other)));

@@ -95,7 +95,7 @@ fn memref_shape(module: &Module, value: ValueId) -> Option<Shape<'_>> {
     (shape.kind == ShapedKind::Memref && shape.dims.is_some()).then_some(shape)
 }
 
-/// What is known of a memref.
+/// The ranges of the offset, sizes and strides of a memref.
 #[derive(Clone, PartialEq, Eq)]
 struct Metadata {
     offset: Word,
@@ -201,7 +201,7 @@ impl Display for Metadata {
     }
 }
 
-/// How often what is known of a value may change before its ends are let go that still move.
+/// How often the ranges of a value may change before widening drops the endpoints that moved.
 const MAX_CHANGES: u32 = 64;
 
 /// What is known so far.
@@ -252,7 +252,7 @@ impl Analysis<'_> {
         true
     }
 
-    /// What is known of a value that is one of others.
+    /// The join of the metadata of the values that may flow into a value.
     fn joined(&self, value: ValueId, sources: &[ValueId]) -> Option<Metadata> {
         let by_type = Metadata::of(&memref_shape(self.module, value)?);
         let known = sources.iter().filter_map(|source| {
@@ -266,7 +266,7 @@ impl Analysis<'_> {
         known.reduce(|a, b| a.with(&b, Word::join))
     }
 
-    /// What is known of a value that an op or a block makes.
+    /// The metadata of a value by its defining op, or by its type.
     fn computed(&self, value: ValueId) -> Option<Metadata> {
         let shape = memref_shape(self.module, value)?;
         let (block, op) = match self.module.definition(value) {

@@ -99,12 +99,13 @@ func.func @stay(%n: index, %v: f32, %first: memref<?xf32>) -> memref<?xf32> {
 
 // -----
 
-// Bounds in terms of what is known before the loops: one that is never negative, and one that may be. With a limit
-// they stay, as nothing says that they are within it.
+// Bounds in terms of what is known before the loops: where these do not run the bounds may overflow, or be negative. With
+// a limit the allocations stay, as nothing says that they are within it.
 
 // CHECK-LABEL: func.func @symbolic(
 //       CHECK:   %[[whole:.*]] = affine.apply #{{.*}}()[%vscale]
-//       CHECK:   memref.alloca(%[[whole]]) : memref<?xf32>
+//       CHECK:   %[[few:.*]] = arith.maxsi %[[whole]], %{{.*}} : index
+//       CHECK:   memref.alloca(%[[few]]) : memref<?xf32>
 //       CHECK:   %[[last:.*]] = affine.apply #{{.*}}()[%[[n:.*]]]
 //       CHECK:   %[[size:.*]] = arith.maxsi %[[last]], %{{.*}} : index
 //       CHECK:   %[[buffer:.*]] = memref.alloc(%[[size]]) : memref<?xf32>

@@ -33,8 +33,8 @@ pub struct Arguments {
     /// A file of more rules; may be repeated.
     #[arg(long, value_name = "FILE")]
     rules: Vec<String>,
-    /// How the program is told: for people at a terminal, as a page of its own, or as a JSON object a
-    /// line with `line`, `column`, `range`, `lower`, `upper` and `equal`.
+    /// The output format: text, an HTML page with proofs, or JSON Lines with `line`, `column`, `range`,
+    /// `lower`, `upper` and `equal`.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Short for `--format json`.

@@ -157,10 +157,26 @@ impl Explainer<'_, '_, '_> {
             for node in store.nodes(class) {
                 below.extend(node.children().iter().map(|&child| store.find(child)));
             }
+            // Facts about a quotient of the class come last: the range of the quotient rests on that of the class.
+            let mut first: Vec<u32> = vec![];
+            let mut quotients: Vec<Id> = vec![];
             for &fact in &facts {
-                below.extend(self.engine.facts.get(fact).form.atoms());
+                let engine = &self.engine;
+                let form = &engine.facts.get(fact).form;
+                let atoms: Vec<Id> = form.atoms().collect();
+                let is_quotient = |atom: &&Id| engine.divided(form, **atom) == Some(class);
+                let of_fact: Vec<Id> = atoms.iter().filter(is_quotient).copied().collect();
+                match of_fact.is_empty() {
+                    true => first.push(fact),
+                    false => quotients.extend(of_fact),
+                }
+                below.extend(atoms.into_iter().filter(|atom| !quotients.contains(atom)));
             }
-            stack.push((class, Some(facts)));
+            if !quotients.is_empty() {
+                stack.push((class, Some(facts.clone())));
+                stack.extend(quotients.into_iter().map(|quotient| (quotient, None)));
+            }
+            stack.push((class, Some(first)));
             for child in below {
                 let child = self.engine.store.find(child);
                 if !self.ranged.contains(&child) {

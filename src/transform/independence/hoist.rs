@@ -3,7 +3,8 @@
 //! gets; in its place stands a view of the sizes that it had.
 //!
 //! It is sound: an allocation of a size that is not negative may be made where the loop
-//! does not run, and of a bound that may be negative the greater of it and 0 is taken. The bound holds at the allocation, and the view is made there. Only loops that run
+//! does not run. A bound that is computed before the loops is replaced by 0 if it is negative there, as it may be, or
+//! overflow, where no loop runs. The bound holds at the allocation, and the view is made there. Only loops that run
 //! one iteration after the other are left, and only by buffers of which nobody keeps the address,
 //! so that no two of the buffers that become one are alive at once; what a fresh buffer holds is
 //! undefined, so it may hold what is left of the last one. Buffers that were freed are freed after
@@ -15,7 +16,7 @@ use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict}
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
 use crate::number::Int;
-use crate::program::{Column, Definition, OpId, Point, Program, ValueId};
+use crate::program::{AffineExpr, Column, Definition, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
@@ -158,7 +159,12 @@ impl HoistBoundedAllocs {
         let before = Point::before(module, outermost);
         let zero = Variable::constant(0);
         let is_size = analysis.compare_at(&size, Comparison::Ge, &zero, before);
-        let is_size = is_size == Verdict::Proved;
+        // Where no loop runs, arithmetic that the program does not do may overflow.
+        let computes = !matches!(
+            bound.map.results[..],
+            [AffineExpr::Symbol(_) | AffineExpr::Dim(_)]
+        );
+        let is_size = is_size == Verdict::Proved && !computes;
         Some(Elements::Bound { bound, is_size })
     }
 }
