@@ -365,6 +365,10 @@ impl Engine<'_> {
     /// The `x` of `q = x floordiv c` for a constant `c`, if a form has them as `k·(x − c·q)`, a multiple of `x mod c`: if
     /// the quotient is 0, facts about the remainder bound `x`.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
+        let of_quotient = form.coefficient(&quotient);
+        if of_quotient.is_one() || of_quotient == Int::NEG_ONE {
+            return None;
+        }
         self.store.nodes(quotient).find_map(|node| {
             let Node::Apply(Operator::FloorDiv, sides) = node else {
                 return None;
@@ -376,7 +380,7 @@ impl Engine<'_> {
                 return None;
             };
             let multiple = -(form.coefficient(of) * divisor);
-            (k.is_one() && form.coefficient(&quotient) == multiple).then_some(*of)
+            (k.is_one() && of_quotient == multiple).then_some(*of)
         })
     }
 

@@ -6,6 +6,7 @@ mod block;
 mod dense;
 mod flags;
 mod format;
+mod format_attribute;
 mod infer;
 mod lexer;
 mod location;
