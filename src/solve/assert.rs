@@ -3,6 +3,7 @@
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
 use super::implied::implied;
+use super::ranges::is_unit;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::term::{Compared, Expr, Form, Id, Node, Operator, Store};
@@ -92,13 +93,15 @@ impl Engine<'_> {
 
     /// Notes where a fact begins to bound the youngest of its atoms, or what that is a quotient of.
     pub(super) fn note_bounding(&mut self, fact: u32) {
-        let atoms: SmallVec<[Id; 8]> = self.facts.get(fact).form.atoms().collect();
+        let form = &self.facts.get(fact).form;
+        let atoms: SmallVec<[Id; 8]> = form.atoms().collect();
         let is_quotient = |atom: &Id| {
-            let divided = self.divided(&self.facts.get(fact).form, *atom);
+            let divided = self.divided(form, *atom);
             divided.is_some_and(|divided| atoms.contains(&divided))
         };
         let others: SmallVec<[Id; 8]> = match atoms.len() {
             1 => atoms,
+            _ if form.terms().iter().all(|(_, k)| is_unit(k)) => atoms,
             _ => atoms
                 .iter()
                 .copied()

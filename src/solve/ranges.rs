@@ -349,11 +349,12 @@ impl Engine<'_> {
             if !fact.given.is_empty() || fact.form.terms().len() > 8 {
                 continue;
             }
-            let others: SmallVec<[Id; 8]> =
-                fact.form.atoms().filter(|&other| other != atom).collect();
-            let mut is_below = |other| {
+            let others = fact.form.terms().iter().filter(|(other, _)| *other != atom);
+            let others = others.map(|(other, k)| (*other, is_unit(k)));
+            let others: SmallVec<[(Id, bool); 8]> = others.collect();
+            let mut is_below = |(other, is_unit): (Id, bool)| {
                 self.age(other) < age
-                    || self.divided(&self.facts.get(number).form, other) == Some(atom)
+                    || !is_unit && self.divided(&self.facts.get(number).form, other) == Some(atom)
             };
             if others.into_iter().all(&mut is_below) {
                 found.push(number);
@@ -366,9 +367,6 @@ impl Engine<'_> {
     /// the quotient is 0, facts about the remainder bound `x`.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
         let of_quotient = form.coefficient(&quotient);
-        if of_quotient.is_one() || of_quotient == Int::NEG_ONE {
-            return None;
-        }
         self.store.nodes(quotient).find_map(|node| {
             let Node::Apply(Operator::FloorDiv, sides) = node else {
                 return None;
@@ -513,7 +511,8 @@ impl Engine<'_> {
             let is_open = |part: Id| {
                 self.divided(&fact.form, part) == Some(class) && child(part).as_constant().is_none()
             };
-            if fact.form.terms().len() > 1 && fact.form.atoms().any(is_open) {
+            let mut scaled = fact.form.terms().iter().filter(|(_, k)| !is_unit(k));
+            if scaled.any(|(part, _)| is_open(*part)) {
                 continue;
             }
             innermost.set(innermost.get().max(depth(path, fact.point)));
@@ -529,6 +528,11 @@ impl Engine<'_> {
             awaits: awaits.get(),
         }
     }
+}
+
+/// Whether a coefficient is 1 or -1.
+pub(super) fn is_unit(k: &Int) -> bool {
+    k.is_one() || *k == Int::NEG_ONE
 }
 
 /// The condition and the branches of a `select`.
