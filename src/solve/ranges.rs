@@ -366,7 +366,6 @@ impl Engine<'_> {
     /// The `x` of `q = x floordiv c` for a constant `c`, if a form has them as `k·(x − c·q)`, a multiple of `x mod c`: if
     /// the quotient is 0, facts about the remainder bound `x`.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
-        let of_quotient = form.coefficient(&quotient);
         self.store.nodes(quotient).find_map(|node| {
             let Node::Apply(Operator::FloorDiv, sides) = node else {
                 return None;
@@ -378,7 +377,7 @@ impl Engine<'_> {
                 return None;
             };
             let multiple = -(form.coefficient(of) * divisor);
-            (k.is_one() && of_quotient == multiple).then_some(*of)
+            (k.is_one() && form.coefficient(&quotient) == multiple).then_some(*of)
         })
     }
 
@@ -509,7 +508,7 @@ impl Engine<'_> {
             let fact = self.facts.get(number);
             // A quotient of the class bounds it only once it is a number: else the two would bound each other.
             let is_open = |part: Id| {
-                self.divided(&fact.form, part) == Some(class) && child(part).as_constant().is_none()
+                child(part).as_constant().is_none() && self.divided(&fact.form, part) == Some(class)
             };
             let mut scaled = fact.form.terms().iter().filter(|(_, k)| !is_unit(k));
             if scaled.any(|(part, _)| is_open(*part)) {

@@ -95,8 +95,8 @@ impl Engine<'_> {
         let all = self.spelled_out(&atoms);
         if all > self.config.max_atoms / 4 {
             system.extra = MAX_EXTRA.min(2 * all);
-            system.rows.reserve(self.config.max_rows);
         }
+        system.rows.reserve(self.config.max_rows);
         self.gather_into(system, &atoms, point)
     }
 
