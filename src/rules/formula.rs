@@ -115,6 +115,10 @@ pub enum Function {
     /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
     /// at: what is in a function runs when it is called.
     Around,
+    /// `(earlier NAME)` or `(earlier NAME FIELD x)`: the result of the nearest op of that name before this
+    /// one in its block, or in one around it but not beyond a symbol, of which FIELD is `x`; missing where
+    /// there is none nearby.
+    Earlier,
     /// `(of X NAME FIELD)`: a field of the op that makes the value X, or that the symbol X names;
     /// missing where that is no op of that name, nor of that interface.
     Of,
@@ -228,6 +232,7 @@ impl Function {
             "unreduced" => (Unreduced, 3, 3),
             "parent" => (Parent, 1, 1),
             "around" => (Around, 2, 2),
+            "earlier" => (Earlier, 1, 3),
             "of" => (Of, 3, 3),
             "forwarded" => (Forwarded, 4, 4),
             "case" => (Case, 2, usize::MAX),

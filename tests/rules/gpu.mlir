@@ -174,3 +174,68 @@ func.func @broadcasts(%n: index, %lane: i32) {
   "test.compare"(%a, %b) : (index, index) -> () // = fail
   return
 }
+
+// thread_id block_dim block_id grid_dim subgroup: an id is below the size that another op of the kernel gives
+gpu.module @ids_and_sizes {
+  gpu.func @ids_first(%i: index) kernel {
+    %t = gpu.thread_id x
+    %b = gpu.block_id y
+    %l = gpu.lane_id
+    %s = gpu.subgroup_id : index
+    %other = gpu.block_dim y
+    %n = gpu.block_dim x
+    %g = gpu.grid_dim y
+    %w = gpu.subgroup_size : index
+    %k = gpu.num_subgroups : index
+    "test.compare"(%t, %n) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%t, %other) {cmp = "LT"} : (index, index) -> () // = fail
+    "test.compare"(%b, %g) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%l, %w) {cmp = "LT"} : (index, index) -> () // = true
+    "test.compare"(%s, %k) {cmp = "LT"} : (index, index) -> () // = true
+    gpu.return
+  }
+  gpu.func @sizes_first(%c: i1) kernel {
+    %n = gpu.block_dim x
+    %g = gpu.grid_dim y
+    %w = gpu.subgroup_size : index
+    %k = gpu.num_subgroups : index
+    scf.if %c {
+      %t = gpu.thread_id x
+      %b = gpu.block_id y
+      %l = gpu.lane_id
+      %s = gpu.subgroup_id : index
+      "test.compare"(%t, %n) {cmp = "LT"} : (index, index) -> () // = true
+      "test.compare"(%b, %g) {cmp = "LT"} : (index, index) -> () // = true
+      "test.compare"(%l, %w) {cmp = "LT"} : (index, index) -> () // = true
+      "test.compare"(%s, %k) {cmp = "LT"} : (index, index) -> () // = true
+    }
+    gpu.return
+  }
+  gpu.func @twice() kernel {
+    %n = gpu.block_dim x
+    %m = gpu.block_dim x
+    %g = gpu.grid_dim x
+    %h = gpu.grid_dim x
+    %t = gpu.thread_id z
+    %u = gpu.thread_id z
+    %b = gpu.block_id x
+    %d = gpu.block_id x
+    "test.compare"(%n, %m) : (index, index) -> () // = true
+    "test.compare"(%g, %h) : (index, index) -> () // = true
+    "test.compare"(%t, %u) : (index, index) -> () // = true
+    "test.compare"(%b, %d) : (index, index) -> () // = true
+    gpu.return
+  }
+}
+
+// thread_id: what another function gives is of another launch
+func.func @size_outside(%n: index) {
+  %s = gpu.block_dim x
+  builtin.module {
+    func.func @kernel() {
+      %t = gpu.thread_id x
+      return
+    }
+  }
+  return
+}

@@ -238,7 +238,7 @@ impl<'f> Typing<'f, '_> {
             "results" => Kinds::list(VALUE),
             "regions" => Kinds::one(NUMBER),
             "alike" | "subscripts" => Kinds::list(LIST),
-            "result" | "argument" | "yield" => Kinds::one(VALUE),
+            "result" | "argument" | "yield" | "earlier" => Kinds::one(VALUE),
             "either" => seen
                 .into_iter()
                 .reduce(Kinds::or)

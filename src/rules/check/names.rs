@@ -146,7 +146,7 @@ fn walk<'f>(form: &'f Form, rules: &Rules, outer: &mut Vec<&'f str>, notes: &mut
             FormKind::Atom(text) if !text.starts_with('?') => {
                 let words_allowed = match head {
                     "same?" => true,
-                    "parent" | "around" => true,
+                    "parent" | "around" | "earlier" => true,
                     "case" | "parameter" | "alike" | "find" | "of" => n > 0,
                     "forwarded" => n > 1,
                     _ => false,

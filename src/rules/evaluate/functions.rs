@@ -310,6 +310,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
                     field,
                 ))
             }
+            Function::Earlier => self.earlier(arguments),
             Function::Of => {
                 let (Formula::Word(name), Formula::Word(field)) = (argument(1)?, argument(2)?)
                 else {

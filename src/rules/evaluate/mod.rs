@@ -1,6 +1,7 @@
 //! Evaluation of formulas on an op.
 
 mod choices;
+mod earlier;
 mod functions;
 mod is;
 mod names;
