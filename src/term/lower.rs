@@ -16,7 +16,7 @@
 
 use super::Operator;
 use super::choice::{selected_is_zero, selected_range};
-use super::node::{Node, truth};
+use super::{node::Node, truth};
 use super::store::{Compared, Form, Store};
 use crate::number::{self, Int, Range};
 use crate::term::Id;

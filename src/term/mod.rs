@@ -2,18 +2,13 @@
 
 mod allowance;
 mod choice;
-pub mod condition;
-mod expr;
 mod id;
 mod lower;
 mod node;
-mod operator;
 mod store;
-pub(crate) mod wrap;
 
 pub(crate) use choice::{looked_at, selected_range};
-pub use expr::{Expr, Leaf};
+pub use calipers_program::term::{Expr, Leaf, Operator, condition, truth, wrap};
 pub use id::Id;
-pub use node::{Node, node_range, truth};
-pub use operator::Operator;
+pub use node::{Node, node_range};
 pub use store::{Compared, Form, Nodes, Reason, Rewriter, Store, Union};

@@ -21,7 +21,7 @@ use thiserror::Error;
 /// is 0.
 ///
 /// ```
-/// use calipers::number::Int;
+/// use calipers_number::Int;
 /// let large = Int::from(i64::MAX) * 4 + 1;
 /// assert_eq!(large.to_string(), "36893488147419103229");
 /// assert_eq!((large - 1) / 4, Int::from(i64::MAX));
@@ -290,7 +290,7 @@ impl From<Int> for RBig {
 }
 
 /// The fraction of two integers, of which the second is not 0.
-pub(crate) fn fraction(numerator: Int, denominator: Int) -> RBig {
+pub fn fraction(numerator: Int, denominator: Int) -> RBig {
     RBig::from_parts_signed(numerator.into(), denominator.into())
 }
 

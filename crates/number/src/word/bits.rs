@@ -8,7 +8,7 @@ impl Word {
     /// the bits in front of the first one in which the ends of the unsigned reading differ.
     ///
     /// ```
-    /// use calipers::number::Word;
+    /// use calipers_number::Word;
     /// let word = Word::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
     /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
     /// ```

@@ -14,7 +14,7 @@ use super::{Congruence, Int, Interval, MAX_BITS, fits, gcd, is_negative};
 /// its congruence says something or its ends exceed 64 bits.
 ///
 /// ```
-/// use calipers::number::{Congruence, Interval, Range};
+/// use calipers_number::{Congruence, Interval, Range};
 /// let size = Range::new(Interval::between(1, 15), Congruence::new(4, 2));
 /// assert_eq!(size.to_string(), "[2, 14] 4k+2");
 /// assert_eq!(size.modulo(&Range::constant(4)).to_string(), "[2, 2]");
@@ -189,7 +189,7 @@ impl Range {
     /// The values but one, as far as a range can leave it out: where it is an end.
     ///
     /// ```
-    /// use calipers::number::{Int, Range};
+    /// use calipers_number::{Int, Range};
     /// assert_eq!(Range::at_least(0).without(&Int::ZERO), Range::at_least(1));
     /// assert_eq!(Range::between(-1, 1).without(&Int::ZERO), Range::between(-1, 1));
     /// ```

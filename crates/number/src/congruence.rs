@@ -15,7 +15,7 @@ use super::{Int, ceil_div, fits, floor_div, floor_mod, gcd, is_negative, magnitu
 /// congruences* (1989).
 ///
 /// ```
-/// use calipers::number::Congruence;
+/// use calipers_number::Congruence;
 /// let aligned = Congruence::new(8, 4);
 /// assert_eq!(aligned.add(&Congruence::constant(2)).to_string(), "8k+6");
 /// assert_eq!(aligned.floor_div(&4.into()).to_string(), "2k+1");

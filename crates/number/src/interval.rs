@@ -14,7 +14,7 @@ use super::{Int, fits, floor_div, floor_mod, is_negative, trunc_div};
 /// operand to the empty interval, and cost a handful of integer operations.
 ///
 /// ```
-/// use calipers::number::Interval;
+/// use calipers_number::Interval;
 /// let lanes = Interval::between(0, 14);
 /// assert_eq!(lanes.scale(&(-2).into()).to_string(), "[-28, 0]");
 /// assert_eq!(lanes.floor_div(&Interval::between(2, 4)).to_string(), "[0, 7]");

@@ -11,7 +11,7 @@ use dashu_ratio::RBig;
 /// This is several times faster than [`RBig`] while the numbers are small.
 ///
 /// ```
-/// use calipers::number::Fraction;
+/// use calipers_number::Fraction;
 /// let half = Fraction::new(2, 4).expect("the denominator is not 0");
 /// assert_eq!(half.checked_add(half), Some(Fraction::from(1)));
 /// assert_eq!(half.to_string(), "1/2");

@@ -47,7 +47,7 @@ impl Word {
     /// Any word of that width; none for widths that are not kept track of.
     ///
     /// ```
-    /// use calipers::number::Word;
+    /// use calipers_number::Word;
     /// let byte = Word::full(8).expect("words of 8 bits are kept");
     /// assert_eq!(byte.unsigned(), (0, 255));
     /// assert_eq!(byte.signed(), (-128, 127));

@@ -67,7 +67,7 @@ impl Word {
     /// `a + b`.
     ///
     /// ```
-    /// use calipers::number::{NoWrap, Word};
+    /// use calipers_number::{NoWrap, Word};
     /// let digit = Word::unsigned_between(8, 0, 9).expect("some words lie there");
     /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
     /// ```

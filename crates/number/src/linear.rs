@@ -18,7 +18,7 @@ type Terms<A> = SmallVec<[(A, Int); 2]>;
 /// two terms with small numbers take no heap memory.
 ///
 /// ```
-/// use calipers::number::Linear;
+/// use calipers_number::Linear;
 /// fn example() -> Option<()> {
 ///     let (x, y) = (Linear::atom('x'), Linear::atom('y'));
 ///     let sum = x.add_scaled(&2.into(), &y)?.add_constant(&3.into())?;
@@ -231,7 +231,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     /// The `k` other than 0 and the number `c` with which this is `k·other + c`, if there are such.
     ///
     /// ```
-    /// use calipers::number::{Int, Linear};
+    /// use calipers_number::{Int, Linear};
     /// let form = |c, k| Linear::from_terms(Int::from(c), [('x', Int::from(k))]).expect("small numbers");
     /// assert_eq!(form(7, 6).as_multiple_of(&form(1, 3)), Some((Int::from(2), Int::from(5))));
     /// assert_eq!(form(7, 6).as_multiple_of(&form(0, 4)), None);

@@ -4,7 +4,7 @@
 //! holds modulo a power of two: that of both readings.
 
 use super::{NoWrap, Word};
-use crate::number::{Congruence, Int};
+use crate::{Congruence, Int};
 
 /// A word with a congruence of its signed reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -216,7 +216,7 @@ impl Aligned {
             None => {
                 let known = self.congruence.modulus().trailing_zeros().unwrap_or(0);
                 let known = u32::try_from(known).unwrap_or(u32::MAX).min(width);
-                let low = crate::number::floor_mod(self.congruence.residue(), &power(known));
+                let low = crate::floor_mod(self.congruence.residue(), &power(known));
                 let low = low.and_then(|low| u128::try_from(low).ok());
                 low.map_or((0, 0), |low| (known, low))
             }
@@ -305,7 +305,7 @@ impl Word {
     /// None if there are none.
     ///
     /// ```
-    /// use calipers::number::{Congruence, Word};
+    /// use calipers_number::{Congruence, Word};
     /// let word = Word::unsigned_between(8, 1, 30).expect("some words lie there");
     /// let multiple = word.within(&Congruence::multiple_of(8)).expect("some are multiples");
     /// assert_eq!(multiple.unsigned(), (8, 24));

@@ -12,7 +12,10 @@ mod dominance;
 mod flatten;
 mod none;
 mod shape;
+pub mod term;
 mod watched;
+
+use calipers_number as number;
 
 pub use affine::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
 pub use attribute::Attribute;

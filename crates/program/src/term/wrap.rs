@@ -4,7 +4,7 @@ use super::{Expr, Operator};
 use crate::number::Int;
 
 /// `t mod 2ʷ`
-pub(crate) fn wrap_unsigned<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
+pub fn wrap_unsigned<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
     match &term {
         Expr::Integer(value) => match Operator::Mod.apply(&[value.clone(), Int::ONE << width]) {
             Some(value) => Expr::Integer(value),
@@ -15,7 +15,7 @@ pub(crate) fn wrap_unsigned<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
 }
 
 /// `(t + 2ʷ⁻¹) mod 2ʷ − 2ʷ⁻¹`
-pub(crate) fn wrap_signed<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
+pub fn wrap_signed<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
     let half = Int::ONE << (width.max(1) - 1);
     let shifted = match &term {
         Expr::Integer(value) => Expr::Integer(value + &half),
@@ -28,7 +28,7 @@ pub(crate) fn wrap_signed<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
 }
 
 /// What has been brought into the range of an integer of that width, by one of the above.
-pub(crate) fn unwrapped<L>(term: &Expr<L>, width: usize) -> Option<&Expr<L>> {
+pub fn unwrapped<L>(term: &Expr<L>, width: usize) -> Option<&Expr<L>> {
     let half = Int::ONE << (width.max(1) - 1);
     match parts(term)? {
         (Operator::Add, wrapped, offset) if *offset == -&half => match parts(wrapped)? {

@@ -29,7 +29,7 @@ mod rational;
 mod word;
 
 pub use congruence::Congruence;
-pub(crate) use int::fraction;
+pub use int::fraction;
 pub use int::{Int, NotANumber, OutOfRange};
 pub use interval::Interval;
 pub use linear::Linear;
@@ -43,7 +43,7 @@ pub const MAX_BITS: usize = 4096;
 /// Whether `number` is small enough to be kept.
 ///
 /// ```
-/// use calipers::number::{Int, fits};
+/// use calipers_number::{Int, fits};
 /// assert!(fits(&Int::from(1_000_000)));
 /// assert!(!fits(&(Int::from(1) << 5000)));
 /// ```
@@ -55,7 +55,7 @@ pub fn fits(number: &Int) -> bool {
 /// `⌊x / m⌋`, or `None` if `m = 0`.
 ///
 /// ```
-/// use calipers::number::{Int, floor_div};
+/// use calipers_number::{Int, floor_div};
 /// assert_eq!(floor_div(&Int::from(-7), &Int::from(2)), Some(Int::from(-4)));
 /// assert_eq!(floor_div(&Int::from(1), &Int::from(0)), None);
 /// ```
@@ -76,7 +76,7 @@ pub fn ceil_div(x: &Int, m: &Int) -> Option<Int> {
 /// `x − m·⌊x / m⌋`, which has the sign of `m`, or `None` if `m = 0`.
 ///
 /// ```
-/// use calipers::number::{Int, floor_mod};
+/// use calipers_number::{Int, floor_mod};
 /// assert_eq!(floor_mod(&Int::from(-7), &Int::from(3)), Some(Int::from(2)));
 /// ```
 pub fn floor_mod(x: &Int, m: &Int) -> Option<Int> {
@@ -96,7 +96,7 @@ pub fn trunc_mod(x: &Int, m: &Int) -> Option<Int> {
 /// The greatest common divisor, never negative; `gcd(0, 0) = 0`.
 ///
 /// ```
-/// use calipers::number::{Int, gcd};
+/// use calipers_number::{Int, gcd};
 /// assert_eq!(gcd(&Int::from(-12), &Int::from(18)), Int::from(6));
 /// assert_eq!(gcd(&Int::from(0), &Int::from(-5)), Int::from(5));
 /// ```
@@ -108,12 +108,12 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
 }
 
 /// The absolute value.
-pub(crate) fn magnitude(a: &Int) -> Int {
+pub fn magnitude(a: &Int) -> Int {
     a.magnitude()
 }
 
 /// Whether `a < 0`.
-pub(crate) fn is_negative(a: &Int) -> bool {
+pub fn is_negative(a: &Int) -> bool {
     a.is_negative()
 }
 

@@ -1,0 +1,11 @@
+//! Terms: integers, columns and operators over them, as syntax and meaning.
+
+pub mod condition;
+mod expr;
+mod operator;
+mod range;
+pub mod wrap;
+
+pub use expr::{Expr, Leaf};
+pub use operator::Operator;
+pub use range::truth;
