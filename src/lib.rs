@@ -3,26 +3,23 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub use calipers_number as number;
+pub use calipers_program as program;
+use calipers_support::{growing, half, names};
+pub use calipers_support::{diagnostic, sexp, utf8};
+
 pub mod analysis;
 pub mod concept;
-pub mod diagnostic;
-mod growing;
-mod half;
 pub mod ir;
-mod names;
-pub use calipers_number as number;
 pub mod picture;
-pub use calipers_program as program;
 pub mod proof;
 pub mod ranges;
 pub mod rules;
 pub mod script;
-pub mod sexp;
 pub mod solve;
 pub mod term;
 pub mod threads;
 pub mod transform;
-pub mod utf8;
 
 /// The page on concepts.
 #[cfg(doctest)]

@@ -18,7 +18,6 @@ mod rank_reduction;
 mod read;
 mod reader;
 mod result_range;
-mod rewrite;
 mod rule;
 mod schema;
 mod semantics;
@@ -37,7 +36,7 @@ pub use op_rules::OpRules;
 pub(crate) use op_rules::signatures;
 pub(crate) use rank_reduction::{Kept, kept_dims};
 pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
-pub use rewrite::{Guard, Pattern, Rewrite, Rewrites};
+pub use crate::term::{Guard, Pattern, Rewrite, Rewrites};
 pub use rule::{
     Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Shown, Subject,
 };

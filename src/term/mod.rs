@@ -4,11 +4,13 @@ mod allowance;
 mod choice;
 mod id;
 mod lower;
+mod matching;
 mod node;
 mod store;
 
 pub(crate) use choice::{looked_at, selected_range};
-pub use calipers_program::term::{Expr, Leaf, Operator, condition, truth, wrap};
+pub use calipers_program::term::{Expr, Leaf, Guard, Operator, Pattern, Rewrite, Rewrites, condition, truth, wrap};
 pub use id::Id;
+pub use matching::{build, holds};
 pub use node::{Node, node_range};
 pub use store::{Compared, Form, Nodes, Reason, Rewriter, Store, Union};

@@ -6,7 +6,7 @@
 use super::guards::domain;
 use super::{Note, ReadRule};
 use crate::number::Int;
-use crate::rules::rewrite::{Guard, Pattern, Rewrite};
+use crate::term::{Guard, Pattern, Rewrite};
 use crate::term::Operator;
 
 /// How many assignments are tried of one identity.

@@ -6,7 +6,7 @@
 
 use super::{Note, ReadRule};
 use crate::number::Range;
-use crate::rules::rewrite::{Pattern, Rewrite, build, holds};
+use crate::term::{Pattern, Rewrite, build, holds};
 use crate::rules::{Rewrites, Rules};
 use crate::term::{Id, Leaf, Operator, Reason, Rewriter, Store};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use crate::concept::{Constraint, Sort};
 use crate::number::Int;
 use crate::rules::Rules;
 use crate::rules::formula::{Formula, Function, Quantifier, Slot};
-use crate::rules::rewrite::{Guard, Pattern, Rewrite};
+use crate::term::{Guard, Pattern, Rewrite};
 use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
 use std::sync::Arc;

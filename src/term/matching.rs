@@ -5,74 +5,11 @@
 //! Everything else is matched node by node.
 
 use crate::number::{self, Int, Range};
-use crate::term::{Form, Id, Node, Operator, Reason, Rewriter, Store, truth};
-use hashbrown::HashMap;
+use super::{Form, Guard, Id, Node, Operator, Pattern, Reason, Rewriter, Rewrites, Store, truth};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
-/// A pattern over terms.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Pattern {
-    /// Anything; the same thing wherever the variable stands.
-    Variable(usize),
-    /// That integer.
-    Integer(Int),
-    /// An operator.
-    Apply(Operator, Vec<Pattern>),
-    /// The greatest common divisor of all coefficients of its arguments; on the right only.
-    Content(Vec<Pattern>),
-}
-
-/// What must be universally true for an identity to be applied.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Guard {
-    /// A condition, by the ranges of its terms.
-    True(Pattern),
-    /// That a variable is an integer.
-    Constant(usize),
-}
-
-/// An identity.
-#[derive(Clone, Debug)]
-pub struct Rewrite {
-    /// Its name in proofs.
-    pub name: String,
-    /// How many variables it has.
-    pub variables: usize,
-    /// What the rule's text calls them.
-    pub names: Vec<String>,
-    /// What it matches.
-    pub left: Pattern,
-    /// Variables that are computed, in order.
-    pub bindings: Vec<(usize, Pattern)>,
-    /// What must be true.
-    pub guards: Vec<Guard>,
-    /// What the left is equal to.
-    pub right: Pattern,
-}
-
-/// Identities by the operator at their root.
-#[derive(Clone, Default, Debug)]
-pub struct Rewrites {
-    /// All, in the order of the files.
-    pub all: Vec<Rewrite>,
-    by_operator: HashMap<Operator, Vec<u32>>,
-}
-
 type Binding = SmallVec<[Option<Id>; 6]>;
-
-impl Rewrites {
-    /// Adds an identity. Its left side must be an operator that is not linear.
-    pub fn push(&mut self, rewrite: Rewrite) {
-        if let Pattern::Apply(operator, _) = rewrite.left {
-            self.by_operator
-                .entry(operator)
-                .or_default()
-                .push(self.all.len() as u32);
-        }
-        self.all.push(rewrite);
-    }
-}
 
 impl Rewriter for Rewrites {
     fn rewrites(&self, operator: Operator) -> bool {
@@ -352,7 +289,7 @@ fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
 }
 
 /// The class of a pattern, its variables bound.
-pub(super) fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
+pub fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
     match pattern {
         Pattern::Variable(slot) => binding[*slot],
         Pattern::Integer(value) => Some(store.integer(value.clone())),
@@ -381,7 +318,7 @@ pub(super) fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]
 }
 
 /// Whether a guard holds, by what is universally true.
-pub(super) fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) -> bool {
+pub fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) -> bool {
     match guard {
         Guard::Constant(slot) => {
             binding[*slot].is_some_and(|class| store.as_constant(class).is_some())

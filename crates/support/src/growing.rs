@@ -12,7 +12,7 @@ const MIDDLE: usize = 64 << 10;
 const LONG: usize = 1 << 14;
 
 /// Adds an item at the end.
-pub(crate) fn push<T>(all: &mut Vec<T>, item: T) {
+pub fn push<T>(all: &mut Vec<T>, item: T) {
     if all.len() == all.capacity() {
         make_room(all, all.len() + 1);
     }
@@ -20,7 +20,7 @@ pub(crate) fn push<T>(all: &mut Vec<T>, item: T) {
 }
 
 /// Makes a vector that is shorter so long, with copies of an item.
-pub(crate) fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
+pub fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
     if len > all.capacity() {
         make_room(all, len);
     }

@@ -11,7 +11,7 @@
 //! whatever is wrong with it later can be shown at its place: [`Source::render`].
 //!
 //! ```
-//! use calipers::sexp::{FormKind, Source, read};
+//! use calipers_support::sexp::{FormKind, Source, read};
 //! let source = Source::new("demo.rules", "(max ?x\n  8) ; eight\n(oops");
 //! let error = read(source.text()).expect_err("the second list does not end");
 //! assert_eq!(
@@ -22,11 +22,11 @@
 //! let list = forms[0].as_list().expect("the form is a list");
 //! assert_eq!(list[2].kind, FormKind::Integer(8.into()));
 //! assert_eq!((list[2].span.start, list[2].span.end), (10, 11));
-//! # Ok::<(), calipers::sexp::ReadError>(())
+//! # Ok::<(), calipers_support::sexp::ReadError>(())
 //! ```
 
 mod error;
-pub(crate) mod expect;
+pub mod expect;
 mod form;
 mod lexer;
 mod read;

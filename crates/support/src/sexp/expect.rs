@@ -3,29 +3,29 @@
 use super::{Form, FormKind, Span};
 
 /// A message and the place it is about.
-pub(crate) struct Complaint(pub(crate) Span, pub(crate) String);
+pub struct Complaint(pub Span, pub String);
 
-pub(crate) type Result<T> = std::result::Result<T, Complaint>;
+pub type Result<T> = std::result::Result<T, Complaint>;
 
-pub(crate) fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
+pub fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
     Err(Complaint(form.span, message.into()))
 }
 
-pub(crate) fn list<'f>(form: &'f Form, expected: &str) -> Result<&'f [Form]> {
+pub fn list<'f>(form: &'f Form, expected: &str) -> Result<&'f [Form]> {
     match &form.kind {
         FormKind::List(parts) => Ok(parts),
         _ => complain(form, format!("expected {expected}")),
     }
 }
 
-pub(crate) fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
+pub fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
     match &form.kind {
         FormKind::Atom(text) => Ok(text),
         _ => complain(form, format!("expected {expected}")),
     }
 }
 
-pub(crate) fn number(form: &Form, expected: &str) -> Result<usize> {
+pub fn number(form: &Form, expected: &str) -> Result<usize> {
     match &form.kind {
         FormKind::Integer(value) => usize::try_from(value.clone())
             .or_else(|_| complain(form, format!("expected {expected}"))),
@@ -34,7 +34,7 @@ pub(crate) fn number(form: &Form, expected: &str) -> Result<usize> {
 }
 
 /// `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
-pub(crate) fn clauses<'f>(
+pub fn clauses<'f>(
     rest: &'f [Form],
     allowed: &[&str],
 ) -> Result<Vec<(&'f str, &'f [Form])>> {

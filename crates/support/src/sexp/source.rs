@@ -99,7 +99,7 @@ impl Source {
     /// in the number of lines, linear in the length of the line.
     ///
     /// ```
-    /// use calipers::sexp::Source;
+    /// use calipers_support::sexp::Source;
     /// let source = Source::new("s", "a\nβ c");
     /// assert_eq!(source.line_column(0), (1, 1));
     /// assert_eq!(source.line_column(5), (2, 3));
@@ -127,7 +127,7 @@ impl Source {
     /// A complaint about the place at `offset`, without a line end at its end:
     ///
     /// ```
-    /// use calipers::sexp::{Severity, Source};
+    /// use calipers_support::sexp::{Severity, Source};
     /// let source = Source::new("a.rules", "(f\n\t?x)");
     /// assert_eq!(
     ///     source.render(Severity::Warning, 4, "?x is never bound"),

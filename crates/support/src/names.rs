@@ -2,32 +2,32 @@
 
 /// Names in ascending order. They are one string, which costs a process nothing at its start.
 #[derive(Debug)]
-pub(crate) struct Names {
+pub struct Names {
     /// One after the other.
-    pub(crate) all: &'static str,
+    pub all: &'static str,
     /// Where each ends.
-    pub(crate) until: &'static [u32],
+    pub until: &'static [u32],
 }
 
 impl Names {
     /// How many there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.until.len()
     }
 
     /// The name of that number, which is below [`Names::len`].
-    pub(crate) fn get(&self, number: usize) -> &'static str {
+    pub fn get(&self, number: usize) -> &'static str {
         let start = number.checked_sub(1).map_or(0, |before| self.until[before]);
         &self.all[start as usize..self.until[number] as usize]
     }
 
     /// All of them, in ascending order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &'static str> {
+    pub fn iter(&self) -> impl Iterator<Item = &'static str> {
         (0..self.len()).map(|number| self.get(number))
     }
 
     /// The number of a name.
-    pub(crate) fn find(&self, name: &str) -> Option<usize> {
+    pub fn find(&self, name: &str) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {
             let middle = low + (high - low) / 2;

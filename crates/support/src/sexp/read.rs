@@ -70,7 +70,7 @@ pub fn read(text: &str) -> Result<Vec<Form>, ReadError> {
 /// as it is. (It may have errors: they will not go away by typing more.)
 ///
 /// ```
-/// use calipers::sexp::is_complete;
+/// use calipers_support::sexp::is_complete;
 /// assert!(is_complete("(load \"f(.mlir\") ; ("));
 /// assert!(!is_complete("(assume\n (<= ?x"));
 /// assert!(!is_complete("(load \"f"));
@@ -126,11 +126,11 @@ impl<'t> Forms<'t> {
     /// Reads an integer that is too large to be kept as an atom, not as an error.
     ///
     /// ```
-    /// use calipers::sexp::Forms;
+    /// use calipers_support::sexp::Forms;
     /// let digits = "9".repeat(5_000);
     /// let form = Forms::new(&digits).large_integers_as_atoms().next().expect("one form")?;
     /// assert_eq!(form.as_atom(), Some(&digits[..]));
-    /// # Ok::<(), calipers::sexp::ReadError>(())
+    /// # Ok::<(), calipers_support::sexp::ReadError>(())
     /// ```
     pub fn large_integers_as_atoms(mut self) -> Self {
         self.large_integers = LargeIntegers::Atoms;

@@ -69,7 +69,7 @@ impl Form {
 
 impl Form {
     /// On one line, such that reading it gives the same form again.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.span.end.saturating_sub(self.span.start));
         // Writing to a string does not fail.
         let _ = self.write_to(&mut text);

@@ -1,0 +1,11 @@
+//! Support code: S-expressions, diagnostics, tables of sorted names, vectors that grow.
+
+pub mod diagnostic;
+pub mod growing;
+pub mod half;
+pub mod names;
+pub mod sexp;
+pub mod utf8;
+
+use calipers_number as number;
+use calipers_program as program;
