@@ -5,12 +5,14 @@
 
 pub use calipers_number as number;
 pub use calipers_program as program;
-use calipers_support::{growing, half, names};
 pub use calipers_support::{diagnostic, sexp, utf8};
+use calipers_support::{growing, half, names};
 
 pub mod analysis;
 pub mod concept;
 pub mod ir;
+pub mod irdl;
+pub mod lint;
 pub mod picture;
 pub mod proof;
 pub mod ranges;
@@ -20,6 +22,7 @@ pub mod solve;
 pub mod term;
 pub mod threads;
 pub mod transform;
+mod typed;
 
 /// The page on concepts.
 #[cfg(doctest)]

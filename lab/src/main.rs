@@ -258,8 +258,7 @@ fn run_fuzz(options: &Fuzz) -> Result<bool, String> {
     let mut rules = Rules::embedded();
     for path in &options.rules {
         let text = read(path)?;
-        rules
-            .load(&path.display().to_string(), &text)
+        calipers::irdl::load(&mut rules, &path.display().to_string(), &text)
             .map_err(|error| error.to_string())?;
     }
     let rules = with_calls(&rules);

@@ -1,6 +1,7 @@
 //! The rules of the library, and those of files beside them.
 
 use calipers::analysis::with_calls;
+use calipers::irdl;
 use calipers::rules::Rules;
 use calipers::rules::check::unknown_interfaces;
 
@@ -14,7 +15,7 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
     for file in files {
         let text = calipers::utf8::read(file)
             .map_err(|error| format!("calipers: `{file}` can't be read: {error}"))?;
-        rules.load(file, &text).map_err(|error| error.rendered)?;
+        irdl::load(&mut rules, file, &text).map_err(|error| error.rendered)?;
         texts.push((file.as_str(), text));
     }
     // A file may ask for an interface that one after it declares.

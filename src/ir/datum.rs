@@ -2,8 +2,7 @@
 
 use super::program::parameters;
 use super::{
-    Attr, AttrData, DenseElements, FLOATS, FloatValue, MemrefLayout, Module, Signedness, Type,
-    TypeData,
+    Attr, AttrData, DenseElements, FloatValue, MemrefLayout, Module, Signedness, Type, TypeData,
 };
 use crate::number::Int;
 use crate::program::{Datum, Extent};
@@ -43,7 +42,7 @@ impl Module {
                     ],
                 )
             }
-            TypeData::Float(name) => float_type(name),
+            TypeData::Float(name) => crate::program::builtin::float_type(name),
             TypeData::Complex(element) => Datum::node("complex", [("element", child(element))]),
             TypeData::Tuple(elements) => Datum::node("tuple", [("elements", children(elements))]),
             TypeData::Vector { dims, element } => Datum::node(
@@ -208,19 +207,6 @@ fn node<const N: usize>(head: &'static str, fields: [(&'static str, Option<Datum
         head,
         fields: fields.collect(),
     }
-}
-
-/// A float type.
-pub(crate) fn float_type(name: &str) -> Datum {
-    let width = FLOATS.iter().find(|(known, _)| *known == name);
-    let width = width.map_or(0, |(_, width)| *width);
-    Datum::node(
-        "float",
-        [
-            ("format", Datum::word(name)),
-            ("width", Datum::integer(width)),
-        ],
-    )
 }
 
 fn extent(extent: Extent) -> Datum {

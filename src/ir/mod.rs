@@ -35,13 +35,11 @@ mod verify;
 
 pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;
-pub(crate) use datum::float_type;
 pub use diagnostic::ParseError;
 pub use edit::{InsertionPoint, Replacement};
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};
-pub(crate) use types::{FLOATS, element_heads};
 pub use types::{MemrefLayout, Signedness, Type, TypeData};
 
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};

@@ -117,42 +117,6 @@ impl TypeData {
     }
 }
 
-/// The heads of the types that a builtin type with that head takes as its element. Of a dialect's types some are
-/// taken, too, which is for the dialect to say.
-pub(crate) fn element_heads(container: &str) -> Option<&'static [&'static str]> {
-    Some(match container {
-        "complex" => &["integer", "float"],
-        "vector" => &["integer", "float", "index", "dialect"],
-        "tensor" => &["integer", "float", "index", "complex", "vector", "dialect"],
-        "memref" => &[
-            "integer", "float", "index", "complex", "vector", "memref", "dialect",
-        ],
-        _ => return None,
-    })
-}
-
-/// The names of the float types, with their widths in bits.
-pub(crate) const FLOATS: &[(&str, u32)] = &[
-    ("f32", 32),
-    ("f64", 64),
-    ("f16", 16),
-    ("bf16", 16),
-    ("tf32", 19),
-    ("f80", 80),
-    ("f128", 128),
-    ("f8E5M2", 8),
-    ("f8E4M3", 8),
-    ("f8E4M3FN", 8),
-    ("f8E5M2FNUZ", 8),
-    ("f8E4M3FNUZ", 8),
-    ("f8E4M3B11FNUZ", 8),
-    ("f8E3M4", 8),
-    ("f8E8M0FNU", 8),
-    ("f6E2M3FN", 6),
-    ("f6E3M2FN", 6),
-    ("f4E2M1FN", 4),
-];
-
 /// The types of a module.
 #[derive(Clone, Debug)]
 pub(crate) struct Types {

@@ -16,8 +16,8 @@
 
 use super::Operator;
 use super::choice::{selected_is_zero, selected_range};
-use super::{node::Node, truth};
 use super::store::{Compared, Form, Store};
+use super::{node::Node, truth};
 use crate::number::{self, Int, Range};
 use crate::term::Id;
 use smallvec::SmallVec;

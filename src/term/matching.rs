@@ -4,8 +4,8 @@
 //! it: `?q` is what they are multiples of, `?r` the rest. `(* ?c ?x)` matches what `?c` divides.
 //! Everything else is matched node by node.
 
-use crate::number::{self, Int, Range};
 use super::{Form, Guard, Id, Node, Operator, Pattern, Reason, Rewriter, Rewrites, Store, truth};
+use crate::number::{self, Int, Range};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 

@@ -8,8 +8,10 @@ mod matching;
 mod node;
 mod store;
 
+pub use calipers_program::term::{
+    Expr, Guard, Leaf, Operator, Pattern, Rewrite, Rewrites, condition, truth, wrap,
+};
 pub(crate) use choice::{looked_at, selected_range};
-pub use calipers_program::term::{Expr, Leaf, Guard, Operator, Pattern, Rewrite, Rewrites, condition, truth, wrap};
 pub use id::Id;
 pub use matching::{build, holds};
 pub use node::{Node, node_range};

@@ -2,6 +2,7 @@
 
 use calipers::concept::Concepts;
 use calipers::ir::{Module, ParseOptions};
+use calipers::irdl::{load, load_concepts};
 use calipers::rules::{Rules, Verifier};
 
 const CMATH: &str = include_str!("irdl/cmath.mlir");
@@ -16,7 +17,7 @@ fn holds(concepts: &Concepts, concept: &str, ty: &str) -> Option<bool> {
 #[test]
 fn types_and_attributes_become_concepts() {
     let mut concepts = Concepts::embedded();
-    concepts.load("cmath.mlir", CMATH).expect("it can be read");
+    load_concepts(&mut concepts, "cmath.mlir", CMATH).expect("it can be read");
     assert_eq!(
         holds(&concepts, "cmath.complex", "!cmath.complex<f32>"),
         Some(true)
@@ -68,7 +69,7 @@ fn maps_are_not_told_apart_by_their_shape() {
         format!("irdl.type @{name} {{\n%0 = irdl.is {is}\nirdl.parameters(x: %0)\n}}\n")
     });
     let text = format!("irdl.dialect @maps {{\n{}}}", types.concat());
-    concepts.load("maps.mlir", &text).expect("it can be read");
+    load_concepts(&mut concepts, "maps.mlir", &text).expect("it can be read");
     // The parameter alone: the types differ by their names anyway.
     let of = |name: &str| {
         let concept = concepts.get(&format!("maps.{name}")).expect("it is there");
@@ -83,7 +84,7 @@ fn maps_are_not_told_apart_by_their_shape() {
 /// What is wrong with the first op of a dialect in a program, by the schemas of the IRDL file.
 fn wrong(op: &str) -> Vec<String> {
     let mut rules = Rules::embedded();
-    rules.load("cmath.mlir", CMATH).expect("it can be read");
+    load(&mut rules, "cmath.mlir", CMATH).expect("it can be read");
     let arguments = "%a: !cmath.complex<f32>, %b: !cmath.complex<f64>, %i: i32, %j: i8, %f: f32, %h: !cmath.complex<f16>";
     let text = format!("func.func @f({arguments}) {{\n  {op}\n  return\n}}");
     let module = Module::parse(&text, "p.mlir", ParseOptions::default()).expect("it can be read");
@@ -222,9 +223,7 @@ fn mistakes_have_their_place() {
             "3:17: this bracket is never closed",
         ),
     ] {
-        let error = Concepts::none()
-            .load("d.mlir", text)
-            .expect_err("it is wrong");
+        let error = load_concepts(&mut Concepts::none(), "d.mlir", text).expect_err("it is wrong");
         let shown = format!("{}:{}: {}", error.line, error.column, error.message);
         assert_eq!(shown, wanted, "{text}");
     }
@@ -234,8 +233,7 @@ fn mistakes_have_their_place() {
         let last = n - 1;
         text += &format!(" %{n} = irdl.parametric @t<%{last}, %{last}>\n");
     }
-    let error = Concepts::none()
-        .load("d.mlir", &(text + "}}"))
+    let error = load_concepts(&mut Concepts::none(), "d.mlir", &(text + "}}"))
         .expect_err("it is too large");
     assert_eq!(error.message, "the constraint is too large");
 }
@@ -266,7 +264,7 @@ fn a_type_brings_what_its_parameters_must_be() {
   }
 }";
     let mut concepts = Concepts::embedded();
-    concepts.load("d.mlir", text).expect("it can be read");
+    load_concepts(&mut concepts, "d.mlir", text).expect("it can be read");
     for (concept, ty, wanted) in [
         ("d.user", "!d.user<!d.complex<f32>, #d.order<\"x\">>", true),
         ("d.user", "!d.user<!d.complex<f16>, #d.order<\"x\">>", false),
@@ -316,7 +314,7 @@ fn types_may_speak_of_each_other() {
   }
 }";
     let mut concepts = Concepts::embedded();
-    concepts.load("d.mlir", text).expect("it can be read");
+    load_concepts(&mut concepts, "d.mlir", text).expect("it can be read");
     let list = "!d.list<i32>";
     for (concept, ty, wanted) in [
         ("d.list", format!("!d.list<!d.pair<{list}, {list}>>"), true),
@@ -344,9 +342,7 @@ fn many_types_that_speak_of_others_can_be_read() {
         );
     }
     let mut concepts = Concepts::none();
-    concepts
-        .load("d.mlir", &(text + "}"))
-        .expect("it can be read");
+    load_concepts(&mut concepts, "d.mlir", &(text + "}")).expect("it can be read");
     assert_eq!(
         holds(
             &concepts,

@@ -40,7 +40,7 @@ pub unsafe extern "C" fn calipers_rules_load(
         let Some(rules) = Arc::get_mut(&mut rules.rules) else {
             return Err("an analysis uses these rules already".into());
         };
-        rules.load(name, source).map_err(|error| error.rendered)
+        calipers::irdl::load(rules, name, source).map_err(|error| error.rendered)
     };
     // SAFETY: as the header says.
     unsafe { guard(error, load) }.is_some()

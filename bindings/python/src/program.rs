@@ -25,7 +25,8 @@ impl Rules {
     #[pyo3(signature = (source, name = "<string>"))]
     fn load(&mut self, source: &str, name: &str) -> PyResult<()> {
         match Arc::get_mut(&mut self.rules) {
-            Some(rules) => deep(|| rules.load(name, source)).map_err(|error| bad(error.rendered)),
+            Some(rules) => deep(|| calipers::irdl::load(rules, name, source))
+                .map_err(|error| bad(error.rendered)),
             None => Err(bad("an analysis uses these rules already")),
         }
     }

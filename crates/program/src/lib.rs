@@ -6,6 +6,7 @@
 
 mod affine;
 mod attribute;
+pub mod builtin;
 mod column;
 mod datum;
 mod dominance;

@@ -1,7 +1,7 @@
 //! The operators of arithmetic terms and what they mean on integers.
 
-use crate::number::{self, Int};
 use crate::AffineBinary;
+use crate::number::{self, Int};
 
 /// An operator over integers. All are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for
 /// the other divisions. Conditions are the integers 0 and 1.

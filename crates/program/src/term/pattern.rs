@@ -50,6 +50,7 @@ pub struct Rewrite {
 pub struct Rewrites {
     /// All, in the order of the files.
     pub all: Vec<Rewrite>,
+    /// The numbers of those with an operator at their root, in order.
     pub by_operator: HashMap<Operator, Vec<u32>>,
 }
 

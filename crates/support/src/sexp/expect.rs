@@ -1,16 +1,25 @@
-//! What forms are made of: words, numbers, lists; and what is said of those that are not as expected.
+//! The parts of forms: words, numbers and lists, with complaints about other ones.
 
 use super::{Form, FormKind, Span};
 
 /// A message and the place it is about.
 pub struct Complaint(pub Span, pub String);
 
+/// Parts as expected, or a complaint.
 pub type Result<T> = std::result::Result<T, Complaint>;
 
+/// A complaint about a form.
+///
+/// # Errors
+/// Always.
 pub fn complain<T>(form: &Form, message: impl Into<String>) -> Result<T> {
     Err(Complaint(form.span, message.into()))
 }
 
+/// The parts of a list; `expected` names it in complaints.
+///
+/// # Errors
+/// Another kind of form.
 pub fn list<'f>(form: &'f Form, expected: &str) -> Result<&'f [Form]> {
     match &form.kind {
         FormKind::List(parts) => Ok(parts),
@@ -18,6 +27,10 @@ pub fn list<'f>(form: &'f Form, expected: &str) -> Result<&'f [Form]> {
     }
 }
 
+/// The text of an atom; `expected` names it in complaints.
+///
+/// # Errors
+/// Another kind of form.
 pub fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
     match &form.kind {
         FormKind::Atom(text) => Ok(text),
@@ -25,6 +38,10 @@ pub fn atom<'f>(form: &'f Form, expected: &str) -> Result<&'f str> {
     }
 }
 
+/// A natural number; `expected` names it in complaints.
+///
+/// # Errors
+/// Another kind of form.
 pub fn number(form: &Form, expected: &str) -> Result<usize> {
     match &form.kind {
         FormKind::Integer(value) => usize::try_from(value.clone())
@@ -34,10 +51,10 @@ pub fn number(form: &Form, expected: &str) -> Result<usize> {
 }
 
 /// `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
-pub fn clauses<'f>(
-    rest: &'f [Form],
-    allowed: &[&str],
-) -> Result<Vec<(&'f str, &'f [Form])>> {
+///
+/// # Errors
+/// A clause that is not allowed, or has nothing in it.
+pub fn clauses<'f>(rest: &'f [Form], allowed: &[&str]) -> Result<Vec<(&'f str, &'f [Form])>> {
     let mut found: Vec<(&str, &[Form])> = vec![];
     let mut at = 0;
     while at < rest.len() {

@@ -1,0 +1,137 @@
+//! Concepts of one name that do not say the same.
+
+use super::algebra::{Constraint, Relation};
+use super::library::{Concept, Concepts};
+use super::predicate::{Predicate, Test};
+use super::read::Reader;
+use super::sort::Sort;
+use crate::sexp::{self, Form};
+use std::sync::Arc;
+
+/// How many instances of two concepts with parameters are compared.
+const MAX_INSTANCES: usize = 64;
+
+/// What a parameter of a sort is tried with.
+fn samples(sort: Sort) -> &'static [&'static str] {
+    match sort {
+        Sort::Type => &["any", "i8", "f32", "tensor"],
+        Sort::Attribute => &["any", "true", "string", "unit"],
+        Sort::Layout => &["any", "identity", "strided"],
+        Sort::Extent => &["any", "static", "dynamic"],
+        Sort::Value => &["any", "argument", "result"],
+        Sort::Op => &["any", "(regions 0)", "(operands (length 1))"],
+        Sort::Integer(..) => &["any", "0", "1", "8"],
+        _ => &["any"],
+    }
+}
+
+impl Concepts {
+    /// Pairs of concepts of one name in different namespaces that do not say the same, each with what shows
+    /// it. Those with parameters are compared for some arguments. Where it is not decided a pair is left out.
+    /// Types and attributes that are described in IRDL do not say the same where their parameters may not be the
+    /// same: that the dialects are two is no difference.
+    ///
+    /// Costs a comparison for each pair of one name, of those with parameters at most 64.
+    pub fn homonyms(&self) -> Vec<(Arc<Concept>, Arc<Concept>, String)> {
+        let all: Vec<_> = self.iter().collect();
+        let mut found = vec![];
+        for (n, first) in all.iter().enumerate() {
+            for second in &all[n + 1..] {
+                if first.own_name() == second.own_name()
+                    && let Some(shown) = self.difference(first, second)
+                {
+                    found.push(((*first).clone(), (*second).clone(), shown));
+                }
+            }
+        }
+        found
+    }
+
+    /// What shows that two concepts do not say the same.
+    fn difference(&self, first: &Concept, second: &Concept) -> Option<String> {
+        let sorts = |concept: &Concept| -> Vec<Sort> {
+            let parameters = concept.parameters.iter().map(|(_, sort)| *sort);
+            [concept.sort].into_iter().chain(parameters).collect()
+        };
+        let (sorts, others) = (sorts(first), sorts(second));
+        let is_like = sorts.iter().zip(&others).all(|(a, b)| a.is_like(*b));
+        if sorts.len() != others.len() || !is_like {
+            return Some("they are about different things".to_string());
+        }
+        if let (Some(one), Some(other)) = (first.dialect(), second.dialect()) {
+            let one = without_dialect(&first.predicate, one);
+            let other = without_dialect(&second.predicate, other);
+            let [one, other] = [one, other].map(|it| Constraint::new(first.sort, it));
+            return match one.is_equivalent(&other) {
+                Relation::Fails(example) => {
+                    Some(format!("only one takes the parameters of {example}"))
+                }
+                _ => None,
+            };
+        }
+        for arguments in combinations(&sorts[1..]) {
+            let [one, other] = [first, second].map(|it| self.applied(it, &arguments));
+            if let Relation::Fails(example) = one?.is_equivalent(&other?) {
+                let given = first.parameters.iter().zip(&arguments);
+                let given: Vec<String> = given
+                    .map(|((name, _), argument)| format!("{name} {argument}"))
+                    .collect();
+                return Some(match given.is_empty() {
+                    true => format!("only one holds of {example}"),
+                    false => format!("only one holds of {example}, for {}", given.join(", ")),
+                });
+            }
+        }
+        None
+    }
+
+    /// A concept for arguments, if it can be.
+    fn applied(&self, concept: &Concept, arguments: &[&str]) -> Option<Constraint> {
+        let forms: Vec<Form> = sexp::read(&arguments.join(" ")).ok()?;
+        let mut reader = Reader::new(self, "");
+        let applied = reader.instance(&concept.body, concept, &forms, concept.sort);
+        Some(Constraint::new(concept.sort, applied.ok()?))
+    }
+}
+
+/// Samples for parameters of these sorts, some for each.
+fn combinations(sorts: &[Sort]) -> Vec<Vec<&'static str>> {
+    let mut found: Vec<Vec<&'static str>> = vec![vec![]];
+    for &sort in sorts {
+        let longer = found.iter().flat_map(|known| {
+            let with = |sample: &&'static str| [&known[..], &[*sample]].concat();
+            samples(sort).iter().map(with)
+        });
+        found = longer.collect();
+        found.truncate(MAX_INSTANCES);
+    }
+    found
+}
+
+/// The same, where a dialect's types and attributes go by their names without the dialect.
+fn without_dialect(predicate: &Predicate, dialect: &str) -> Predicate {
+    let again = |part: &Predicate| without_dialect(part, dialect);
+    let all = |parts: &[Predicate]| parts.iter().map(again).collect::<Vec<_>>();
+    let own = |word: &str| match word.split_at_checked(1) {
+        Some((mark @ ("!" | "#"), name)) => {
+            let own = name
+                .strip_prefix(dialect)
+                .and_then(|it| it.strip_prefix('.'));
+            format!("{mark}{}", own.unwrap_or(name))
+        }
+        _ => word.to_string(),
+    };
+    match predicate {
+        Predicate::Constant(_) => predicate.clone(),
+        Predicate::And(parts) => Predicate::and(all(parts)),
+        Predicate::Or(parts) => Predicate::or(all(parts)),
+        Predicate::Not(part) => Predicate::not(again(part)),
+        Predicate::Concept(_, body) => again(body),
+        Predicate::Test(test) => test.with_inner(|part| match (test, part) {
+            (Test::Field(field, _), Predicate::Test(Test::Word(words))) if field == "name" => {
+                Predicate::Test(Test::Word(words.map(own)))
+            }
+            _ => again(part),
+        }),
+    }
+}

@@ -1,0 +1,68 @@
+//! Names that stand for a type or an attribute of their own, not for a concept.
+
+use super::integers::Integers;
+use super::predicate::{Predicate, Test};
+use super::sort::Sort;
+use super::words::Words;
+use crate::program::builtin::FLOATS;
+use std::sync::Arc;
+
+pub(super) fn is_float(text: &str) -> bool {
+    FLOATS.iter().any(|(name, _)| *name == text)
+}
+
+pub(super) fn dialect(name: &str) -> Predicate {
+    Predicate::and([
+        Predicate::head("dialect"),
+        Predicate::field("name", Predicate::Test(Test::Word(Words::one(name)))),
+    ])
+}
+
+/// Whether a name is that of a type or of an attribute, not of a concept.
+pub fn is_literal(name: &str) -> bool {
+    literal(name, Sort::Type).is_some() || literal(name, Sort::Attribute).is_some()
+}
+
+/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`, `true`.
+pub(super) fn literal(text: &str, sort: Sort) -> Option<Predicate> {
+    let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));
+    let is_dialect = match sort {
+        Sort::Type => text.starts_with('!'),
+        Sort::Attribute => text.starts_with('#'),
+        _ => false,
+    };
+    if is_dialect && text.len() > 1 {
+        return named(dialect(text));
+    }
+    let word = |field: &'static str, word: &str| {
+        Predicate::field(field, Predicate::Test(Test::Word(Words::one(word))))
+    };
+    if sort == Sort::Attribute && matches!(text, "true" | "false") {
+        let is_bool = Predicate::head("bool");
+        return named(Predicate::and([is_bool, word("truth", text)]));
+    }
+    if sort != Sort::Type {
+        return None;
+    }
+    if is_float(text) {
+        return named(Predicate::and([
+            Predicate::head("float"),
+            word("format", text),
+        ]));
+    }
+    let (sign, digits) = match text.split_once('i')? {
+        ("", digits) => ("signless", digits),
+        ("s", digits) => ("signed", digits),
+        ("u", digits) => ("unsigned", digits),
+        _ => return None,
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let width = Predicate::integer(Integers::one(digits.parse::<u32>().ok()?));
+    named(Predicate::and([
+        Predicate::head("integer"),
+        word("signedness", sign),
+        Predicate::field("width", width),
+    ]))
+}

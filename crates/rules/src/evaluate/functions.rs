@@ -1,0 +1,496 @@
+//! The functions of the rule language.
+
+use super::names::{alike, subscripts};
+use super::{
+    Evaluator, Item, MAX_EXPONENT, MAX_LIST, Result, Stop, Terms, affine, around, fold, item,
+    or_stop,
+};
+use crate::formula::{Formula, Function};
+use crate::number::Int;
+use crate::program::{
+    AffineExpr, Column, Constraint, Definition, Extent, OpId, Program, TypeView, ValueId,
+};
+use crate::rank_reduction::kept_dims;
+use crate::term::{Expr, Operator};
+
+impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
+    pub(super) fn call(&mut self, function: Function, arguments: &[Formula]) -> Result<Item<'p>> {
+        let argument = |n: usize| or_stop(arguments.get(n));
+        match function {
+            Function::Value => {
+                let value = self.value(argument(0)?)?;
+                let [signed, _] = or_stop(self.readings(value))?;
+                Ok(Item::Term(signed))
+            }
+            Function::Unsigned => {
+                let value = self.value(argument(0)?)?;
+                match self.scalar_type(value) {
+                    TypeView::Integer { .. } => {
+                        let [_, unsigned] = or_stop(self.readings(value))?;
+                        Ok(Item::Term(unsigned))
+                    }
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::Dim => self.shaped(arguments, Column::Dim),
+            Function::Stride => self.shaped(arguments, Column::Stride),
+            Function::Element => self.shaped(arguments, Column::Element),
+            Function::Elements => self.elements(argument(0)?),
+            Function::Indices => self.indices(argument(0)?, argument(1)?),
+            Function::Place => self.place(argument(0)?, argument(1)?),
+            Function::Position => self.position(argument(0)?, argument(1)?, argument(2)?),
+            Function::Offset => {
+                let value = self.value(argument(0)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                or_stop(shape.rank())?;
+                Ok(Item::Term(Expr::Leaf(Column::Offset(value))))
+            }
+            Function::Rank => {
+                let value = self.value(argument(0)?)?;
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.rank())
+                {
+                    Some(rank) => Ok(Item::Integer(Int::from(rank))),
+                    None => Ok(Item::Term(Expr::Leaf(Column::Rank(value)))),
+                }
+            }
+            Function::Trip => Ok(Item::Term(Expr::Leaf(Column::Trip(
+                self.value(argument(0)?)?,
+            )))),
+            Function::Constant => Ok(Item::Integer(self.integer(argument(0)?)?)),
+            Function::DynamicIndex => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(1)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                let dims = or_stop(or_stop(shape.dims)?.get(..=dim))?;
+                let is_dynamic = |extent: &&Extent| **extent == Extent::Dynamic;
+                match dims.last() {
+                    Some(Extent::Dynamic) => Ok(Item::Integer(Int::from(
+                        dims.iter().filter(is_dynamic).count() - 1,
+                    ))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::At => self.entry_of(argument(0)?, argument(1)?),
+            Function::Length => Ok(Item::Integer(Int::from(self.list(argument(0)?)?.len()))),
+            Function::Range => {
+                let (start, end) = match arguments {
+                    [end] => (0, self.index(end)?),
+                    _ => (self.index(argument(0)?)?, self.index(argument(1)?)?),
+                };
+                if end.saturating_sub(start) > MAX_LIST {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::List(
+                    (start..end).map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
+            }
+            Function::List => {
+                let items: Result<Vec<_>> = arguments
+                    .iter()
+                    .map(|argument| self.evaluate(argument))
+                    .collect();
+                Ok(Item::List(items?))
+            }
+            Function::Drop => {
+                let list = self.list(argument(0)?)?.into_owned();
+                let count = self.index(argument(1)?)?;
+                Ok(Item::List(list.into_iter().skip(count).collect()))
+            }
+            Function::GroupOf => {
+                let groups = self.list(argument(0)?)?.into_owned();
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let holds =
+                    |group: &Item| matches!(group, Item::List(list) if list.contains(&member));
+                or_stop(groups.iter().position(holds)).map(|n| Item::Integer(Int::from(n)))
+            }
+            Function::After => {
+                let list = self.list(argument(0)?)?.into_owned();
+                let member = Item::Integer(self.integer(argument(1)?)?);
+                let place = or_stop(list.iter().position(|item| *item == member))?;
+                Ok(Item::List(list.into_iter().skip(place + 1).collect()))
+            }
+            Function::Append => {
+                let mut list = self.list(argument(0)?)?.into_owned();
+                list.extend(self.list(argument(1)?)?.into_owned());
+                Ok(Item::List(list))
+            }
+            Function::Find => {
+                let list = self.list(argument(0)?)?.into_owned();
+                let place = match argument(1)? {
+                    Formula::Word(word) => list
+                        .iter()
+                        .position(|item| matches!(item, Item::Text(text) if text == word)),
+                    wanted => {
+                        let wanted = match self.evaluate(wanted)? {
+                            Item::Text(text) => Item::Text(text),
+                            other => Item::Integer(self.integer_of(other)?),
+                        };
+                        list.iter().position(|item| *item == wanted)
+                    }
+                };
+                or_stop(place).map(|n| Item::Integer(Int::from(n)))
+            }
+            Function::Align => {
+                let list = self.list(argument(0)?)?.into_owned();
+                let length = self.index(argument(1)?)?;
+                let missing = length.saturating_sub(list.len());
+                if missing > MAX_LIST {
+                    return Err(Stop::Inapplicable);
+                }
+                let fill = self.evaluate(argument(2)?)?;
+                let mut aligned = vec![fill; missing];
+                aligned.extend(list);
+                Ok(Item::List(aligned))
+            }
+            Function::Without => {
+                let excluded = self.list(argument(1)?)?.into_owned();
+                let mut list = self.list(argument(0)?)?.into_owned();
+                list.retain(|item| !excluded.contains(item));
+                Ok(Item::List(list))
+            }
+            Function::Exp2 => {
+                let exponent = self.index(argument(0)?)?;
+                if exponent > MAX_EXPONENT {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::Integer(Int::ONE << exponent))
+            }
+            Function::Bits => {
+                let number = self.integer(argument(0)?)?;
+                if number < Int::ZERO {
+                    return Err(Stop::Inapplicable);
+                }
+                Ok(Item::Integer(Int::from(number.bit_len())))
+            }
+            Function::BitAnd | Function::BitOr | Function::BitXor => {
+                let digits = |number: Int| i128::try_from(number).map_err(|_| Stop::Inapplicable);
+                let a = digits(self.integer(argument(0)?)?)?;
+                let b = digits(self.integer(argument(1)?)?)?;
+                Ok(Item::Integer(Int::from(match function {
+                    Function::BitAnd => a & b,
+                    Function::BitOr => a | b,
+                    _ => a ^ b,
+                })))
+            }
+            Function::CommonDivisor => {
+                let mut divisor = Int::ZERO;
+                for item in self.list(argument(0)?)?.into_owned() {
+                    divisor = divisor.gcd(&self.integer_of(item)?);
+                }
+                Ok(Item::Integer(divisor))
+            }
+            Function::Result => {
+                let index = match arguments {
+                    [] => 0,
+                    _ => self.index(argument(0)?)?,
+                };
+                or_stop(self.program.results(or_stop(self.op)?).get(index))
+                    .map(|&value| Item::Value(value))
+            }
+            Function::Results => Ok(Item::List(
+                self.program
+                    .results(or_stop(self.op)?)
+                    .iter()
+                    .map(|&value| Item::Value(value))
+                    .collect(),
+            )),
+            Function::Regions => Ok(Item::Integer(Int::from(
+                self.program.regions(or_stop(self.op)?).len(),
+            ))),
+            Function::Argument => {
+                let block = self.entry(argument(0)?)?;
+                let index = self.index(argument(1)?)?;
+                or_stop(self.program.block_arguments(block).get(index))
+                    .map(|&value| Item::Value(value))
+            }
+            Function::Yield => {
+                let region = self.region(argument(0)?)?;
+                let index = self.index(argument(1)?)?;
+                let &[block] = self.program.blocks(region) else {
+                    return Err(Stop::Inapplicable);
+                };
+                let terminator = *or_stop(self.program.block_ops(block).last())?;
+                or_stop(self.program.operands(terminator).get(index))
+                    .map(|&value| Item::Value(value))
+            }
+            Function::Run => self.run(arguments),
+            Function::Fold => self.fold_region(arguments),
+            Function::ApplyMap => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let result = self.index(argument(1)?)?;
+                let operands = self.terms(argument(2)?)?;
+                if operands.len() != map.inputs() {
+                    return Err(Stop::Inapplicable);
+                }
+                let expr = or_stop(map.results.get(result))?;
+                let value = affine(expr, map.dims as usize, &operands, &mut self.given);
+                Ok(item(or_stop(value)?))
+            }
+            Function::MapResults | Function::MapInputs => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let count = if function == Function::MapResults {
+                    map.results.len()
+                } else {
+                    map.inputs()
+                };
+                Ok(Item::Integer(Int::from(count)))
+            }
+            Function::Positions => {
+                let Item::Map(map) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let dim =
+                    u32::try_from(self.index(argument(1)?)?).map_err(|_| Stop::Inapplicable)?;
+                let is_dim = |expr: &AffineExpr| *expr == AffineExpr::Dim(dim);
+                let found = (0..map.results.len()).filter(|&n| is_dim(&map.results[n]));
+                Ok(Item::List(
+                    found.map(|n| Item::Integer(Int::from(n))).collect(),
+                ))
+            }
+            Function::Satisfies => {
+                let Item::Set(set) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let operands = self.terms(argument(1)?)?;
+                if operands.len() != set.dims as usize + set.symbols as usize {
+                    return Err(Stop::Inapplicable);
+                }
+                let given = &mut self.given;
+                let mut side =
+                    |expr: &AffineExpr| affine(expr, set.dims as usize, &operands, given);
+                let constraint = |constraint: &Constraint| {
+                    let zero = Expr::integer(0);
+                    Some(match constraint {
+                        Constraint::Zero(expr) => Expr::equal(side(expr)?, zero),
+                        Constraint::NonNegative(expr) => Expr::at_most(zero, side(expr)?),
+                    })
+                };
+                let all = std::iter::once(Some(Expr::integer(1)));
+                let all = all.chain(set.constraints.iter().map(constraint));
+                let all: Option<Terms> = all.collect();
+                Ok(item(fold(Operator::Min, or_stop(all)?)))
+            }
+            Function::Unreduced => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(2)?)?;
+                let shape = or_stop(self.program.value_type(value).shape())?;
+                let sizes = self.list(argument(1)?)?;
+                let kept = or_stop(kept_dims(or_stop(shape.dims)?, &sizes))?;
+                let kept = or_stop(kept.get(dim).filter(|kept| kept.is_certain))?;
+                Ok(Item::Integer(Int::from(kept.dim)))
+            }
+            Function::Parent => {
+                let Formula::Word(name) = argument(0)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let block = or_stop(self.program.block_of(or_stop(self.op)?))?;
+                let parent = self.program.region_parent(self.program.block_region(block));
+                let schema = &or_stop(self.rules.op(self.program.op_name(parent)))?.schema;
+                let field = or_stop(schema.position(name))?;
+                or_stop(schema.field(self.program, parent, field))
+            }
+            Function::Around => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(0)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                or_stop(around(
+                    self.rules,
+                    self.program,
+                    or_stop(self.op)?,
+                    name,
+                    field,
+                ))
+            }
+            Function::Earlier => self.earlier(arguments),
+            Function::Of => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(1)?, argument(2)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let made_by = match self.evaluate(argument(0)?)? {
+                    Item::Value(value) => match self.program.definition(value) {
+                        Definition::Result { op, .. } => Some(op),
+                        Definition::Argument { .. } => None,
+                    },
+                    Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
+                    _ => None,
+                };
+                let found = made_by.and_then(|op| {
+                    let name_of_op = self.program.op_name(op);
+                    let (schema, position) = self.rules.member_field(name_of_op, name, field)?;
+                    schema.field(self.program, op, position)
+                });
+                Ok(found.unwrap_or(Item::Missing))
+            }
+            Function::Forwarded => {
+                let (Formula::Word(name), Formula::Word(field)) = (argument(2)?, argument(3)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let function = match self.evaluate(argument(0)?)? {
+                    Item::Text(symbol) => self.program.symbol(or_stop(self.op)?, symbol),
+                    _ => None,
+                };
+                let given = self.list(argument(1)?)?.into_owned();
+                let found = function.and_then(|function| {
+                    let position = self.forwards(function, name, field)?;
+                    given.into_iter().nth(position)
+                });
+                Ok(found.unwrap_or(Item::Missing))
+            }
+            Function::Case => {
+                let Item::Text(text) = self.evaluate(argument(0)?)? else {
+                    return Err(Stop::Inapplicable);
+                };
+                let is_it = |word: &Formula| matches!(word, Formula::Word(word) if word == text);
+                or_stop(arguments.iter().skip(1).position(is_it))
+                    .map(|number| Item::Integer(Int::from(number)))
+            }
+            Function::Either => {
+                for alternative in arguments {
+                    match self.evaluate(alternative) {
+                        Err(Stop::Inapplicable) | Ok(Item::Missing | Item::Opaque) => {}
+                        result => return result,
+                    }
+                }
+                Err(Stop::Inapplicable)
+            }
+            Function::When => match self.holds(argument(0)?)? {
+                true => self.evaluate(argument(1)?),
+                false => Err(Stop::Inapplicable),
+            },
+            Function::Parameter => {
+                let (Item::Parameters(parameters), Formula::Word(name)) =
+                    (self.evaluate(argument(0)?)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                let named = |(key, _): &&(Option<&str>, Item<'p>)| *key == Some(name.as_str());
+                let found = parameters.iter().find(named);
+                Ok(found.map_or(Item::Missing, |(_, value)| value.clone()))
+            }
+            Function::Alike => {
+                let (Item::List(items), Formula::Word(name)) =
+                    (self.evaluate(argument(0)?)?, argument(1)?)
+                else {
+                    return Err(Stop::Inapplicable);
+                };
+                Ok(Item::List(alike(&items, name)))
+            }
+            Function::Subscripts => match self.evaluate(argument(0)?)? {
+                Item::Text(text) => or_stop(subscripts(text)).map(Item::List),
+                _ => Err(Stop::Inapplicable),
+            },
+            Function::Extent => {
+                let subject = argument(0)?;
+                let dim = self.index(argument(1)?)?;
+                if self.is_attribute(subject) {
+                    return or_stop(self.attribute_extent(subject, dim)).map(Item::Integer);
+                }
+                let value = self.value(subject)?;
+                match self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim))
+                {
+                    Some(Extent::Static(size)) => Ok(Item::Integer(Int::from(size))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::Width => {
+                let value = self.value(argument(0)?)?;
+                match self.scalar_type(value) {
+                    TypeView::Integer { width } => Ok(Item::Integer(Int::from(width))),
+                    _ => Err(Stop::Inapplicable),
+                }
+            }
+            Function::Signed | Function::AsUnsigned => {
+                let value = self.value(argument(0)?)?;
+                let TypeView::Integer { width } = self.scalar_type(value) else {
+                    return Err(Stop::Inapplicable);
+                };
+                let half = match function {
+                    Function::Signed => Int::ONE << (width.max(1) as usize - 1),
+                    _ => Int::ZERO,
+                };
+                let shifted = self.integer(argument(1)?)? + &half;
+                let modulus = Int::ONE << width as usize;
+                let reduced = or_stop(Operator::Mod.apply(&[shifted, modulus]))?;
+                Ok(Item::Integer(reduced - half))
+            }
+            Function::IsIndex
+            | Function::IsInteger
+            | Function::IsCondition
+            | Function::IsShaped
+            | Function::IsStatic
+            | Function::IsConstant
+            | Function::IsPresent
+            | Function::IsSame => {
+                let holds = or_stop(self.decide(function, arguments)?)?;
+                Ok(Item::Integer(Int::from(holds)))
+            }
+        }
+    }
+
+    /// Which argument of a function is a field of the only op in it, if that is an op of that name whose
+    /// operands are all arguments, and whose results are what the function gives back.
+    fn forwards(&self, function: OpId, name: &str, field: &str) -> Option<usize> {
+        let program = self.program;
+        let &[region] = program.regions(function) else {
+            return None;
+        };
+        let &[block] = program.blocks(region) else {
+            return None;
+        };
+        let &[only, end] = program.block_ops(block) else {
+            return None;
+        };
+        let is_it = self.rules.is_member("function", program.op_name(function))
+            && program.op_name(only) == name
+            && program.regions(only).is_empty()
+            && program.successors(end).is_empty()
+            && program.operands(end) == program.results(only);
+        let arguments = program.block_arguments(block);
+        let operands = program.operands(only);
+        if !is_it || !operands.iter().all(|operand| arguments.contains(operand)) {
+            return None;
+        }
+        let schema = &self.rules.op(name)?.schema;
+        match schema.field(program, only, schema.position(field)?)? {
+            Item::Value(value) => arguments.iter().position(|&argument| argument == value),
+            _ => None,
+        }
+    }
+
+    pub(super) fn shaped(
+        &mut self,
+        arguments: &[Formula],
+        column: fn(ValueId, u32) -> Column,
+    ) -> Result<Item<'p>> {
+        let value = self.value(or_stop(arguments.first())?)?;
+        let index = self.index(or_stop(arguments.get(1))?)?;
+        let number = u32::try_from(index).map_err(|_| Stop::Inapplicable)?;
+        let column = column(value, number);
+        let shape = self.program.value_type(value).shape();
+        let exists = match column {
+            // What a dialect's shape counts as a dimension, its rules say.
+            Column::Dim(..) if shape.is_none() => self.program.type_name(value).is_some(),
+            Column::Element(..) => Column::has_element(self.program, value, number),
+            _ => shape.and_then(|shape| shape.rank()) > Some(index),
+        };
+        if !exists {
+            return Err(Stop::Inapplicable);
+        }
+        Ok(Item::Term(Expr::Leaf(column)))
+    }
+}

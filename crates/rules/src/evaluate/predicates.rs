@@ -1,0 +1,64 @@
+//! The predicates of the rule language, which say yes or no where they say anything.
+
+use super::{Evaluator, Item, Result, or_stop};
+use crate::demand::is_of_type;
+use crate::formula::{Formula, Function};
+use crate::number::Int;
+use crate::program::{Extent, Program};
+use crate::term::Expr;
+
+impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
+    /// Whether what a predicate asks of the op is so; none of a function that gives no static answer.
+    pub(super) fn decide(
+        &mut self,
+        function: Function,
+        arguments: &[Formula],
+    ) -> Result<Option<bool>> {
+        let argument = |n: usize| or_stop(arguments.get(n));
+        Ok(Some(match function {
+            Function::IsIndex
+            | Function::IsInteger
+            | Function::IsCondition
+            | Function::IsShaped => {
+                let value = self.value(argument(0)?)?;
+                return Ok(is_of_type(function, self.scalar_type(value)));
+            }
+            Function::IsStatic => {
+                let value = self.value(argument(0)?)?;
+                let dim = self.index(argument(1)?)?;
+                let extent = self
+                    .program
+                    .value_type(value)
+                    .shape()
+                    .and_then(|shape| shape.extent(dim));
+                matches!(extent, Some(Extent::Static(_)))
+            }
+            Function::IsConstant => match self.term(argument(0)?)? {
+                Expr::Integer(_) => true,
+                Expr::Leaf(column) => self.constants.constant(column)?.is_some(),
+                Expr::Apply(..) => false,
+            },
+            Function::IsPresent => self.is_present(argument(0)?)?,
+            Function::IsSame => match (argument(0)?, argument(1)?) {
+                (Formula::Word(_), Formula::Word(_)) => false,
+                (Formula::Word(word), subject) | (subject, Formula::Word(word)) => {
+                    matches!(self.evaluate(subject)?, Item::Text(text) if text == word)
+                }
+                (one, other) => self.evaluate(one)? == self.evaluate(other)?,
+            },
+            _ => return Ok(None),
+        }))
+    }
+
+    /// Whether an optional field is there, or a flag is set.
+    fn is_present(&mut self, subject: &Formula) -> Result<bool> {
+        if let Some((op, fields, field)) = self.attribute_field(subject) {
+            return Ok(fields.is_present(self.program, op, field));
+        }
+        Ok(match self.evaluate(subject)? {
+            Item::Missing => false,
+            Item::Integer(value) => value != Int::ZERO,
+            _ => true,
+        })
+    }
+}

@@ -1,0 +1,337 @@
+//! What a region computes where its arguments are given, as a term over what is known outside of it.
+
+use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
+use crate::formula::Formula;
+use crate::number::Int;
+use crate::program::{BlockId, Column, Definition, OpId, Program, RegionId, ValueId};
+use crate::term::wrap::{wrap_signed, wrap_unsigned};
+use crate::term::{Expr, Operator};
+use crate::{Body, ColumnKind, Place, Rules};
+use smallvec::smallvec;
+
+/// The interface of ops that say where in its iterations the region right around them is.
+const ITERATION_INDEX: &str = "iteration-index";
+
+/// How many ops one after the other are looked through.
+const MAX_DEPTH: usize = 48;
+
+/// How often a region is run, one time after the other.
+const MAX_STEPS: usize = 32;
+
+/// How large a term may get, in operators and operands.
+const MAX_SIZE: usize = 512;
+
+type Term = Expr<Column>;
+
+impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
+    /// `(run R k L [M])`
+    pub(super) fn run(&mut self, parts: &[Formula]) -> Result<Item<'p>> {
+        let part = |n: usize| or_stop(parts.get(n));
+        let region = self.region(part(0)?)?;
+        let number = self.index(part(1)?)?;
+        let arguments = self.list(part(2)?)?.into_owned();
+        let iteration = match parts.get(3) {
+            Some(indices) => self.terms(indices)?,
+            None => Terms::new(),
+        };
+        let (block, yields) = self.handed_on(region)?;
+        let result = *or_stop(yields.get(number))?;
+        let arguments = self.known_terms(arguments);
+        self.run_block(block, arguments, iteration, result)
+            .map(item)
+    }
+
+    /// `(fold R k L INITS)`
+    pub(super) fn fold_region(&mut self, parts: &[Formula]) -> Result<Item<'p>> {
+        let part = |n: usize| or_stop(parts.get(n));
+        let region = self.region(part(0)?)?;
+        let number = self.index(part(1)?)?;
+        let mut steps = vec![];
+        for step in self.list(part(2)?)?.into_owned() {
+            let Item::List(arguments) = step else {
+                return Err(Stop::Inapplicable);
+            };
+            steps.push(self.known_terms(arguments));
+        }
+        let inits = self.list(part(3)?)?.into_owned();
+        let mut carried = self.known_terms(inits);
+        let (block, yields) = self.handed_on(region)?;
+        if steps.len() > MAX_STEPS || yields.len() != carried.len() {
+            return Err(Stop::Inapplicable);
+        }
+        for mut arguments in steps {
+            arguments.append(&mut carried);
+            for &result in yields {
+                match self.run_block(block, arguments.clone(), Terms::new(), result) {
+                    Ok(term) => carried.push(Some(term)),
+                    Err(Stop::Inapplicable) => carried.push(None),
+                    Err(demand) => return Err(demand),
+                }
+            }
+        }
+        or_stop(carried.into_iter().nth(number).flatten()).map(item)
+    }
+
+    /// The only block of a region, and what it hands on.
+    fn handed_on(&self, region: RegionId) -> Result<(BlockId, &'p [ValueId])> {
+        let &[block] = self.program.blocks(region) else {
+            return Err(Stop::Inapplicable);
+        };
+        let last = *or_stop(self.program.block_ops(block).last())?;
+        Ok((block, self.program.operands(last)))
+    }
+
+    /// What no term stands for must not be asked for.
+    fn known_terms(&self, items: Vec<Item<'p>>) -> Vec<Option<Term>> {
+        let terms = items.into_iter().map(|it| self.as_term(it).ok());
+        terms.collect()
+    }
+
+    /// What a value in a block is where the arguments are these.
+    fn run_block(
+        &mut self,
+        block: BlockId,
+        arguments: Vec<Option<Term>>,
+        iteration: Terms,
+        result: ValueId,
+    ) -> Result<Term> {
+        let column = or_stop(self.reading(result))?;
+        let mut run = Run {
+            program: self.program,
+            rules: self.rules,
+            constants: self.constants,
+            block,
+            arguments,
+            iteration,
+            known: vec![],
+            depth: 0,
+        };
+        run.column(column)
+    }
+}
+
+/// One run through a region of one block.
+struct Run<'p, 'c, P: Program + ?Sized> {
+    program: &'p P,
+    rules: &'c Rules,
+    constants: &'c mut dyn Constants,
+    block: BlockId,
+    /// What the arguments of the block are; of a condition 0 or 1.
+    arguments: Vec<Option<Term>>,
+    /// The indices of the iteration.
+    iteration: Terms,
+    /// What columns in the region are; none while that is found out, and where it is not known.
+    known: Vec<(Column, Option<Term>)>,
+    depth: usize,
+}
+
+impl<P: Program + ?Sized> Constants for Run<'_, '_, P> {
+    fn constant(&mut self, column: Column) -> Result<Option<Int>> {
+        match self.column(column) {
+            Ok(term) => self.number(&term),
+            Err(Stop::Inapplicable) => Ok(None),
+            Err(demand) => Err(demand),
+        }
+    }
+
+    fn wraps(&self) -> bool {
+        self.constants.wraps()
+    }
+}
+
+impl<P: Program + ?Sized> Run<'_, '_, P> {
+    /// The integer that a term over columns outside of the region is.
+    fn number(&mut self, term: &Term) -> Result<Option<Int>> {
+        Ok(match term {
+            Expr::Integer(value) => Some(value.clone()),
+            Expr::Leaf(column) => self.constants.constant(*column)?,
+            Expr::Apply(operator, arguments) => {
+                let mut numbers = Vec::with_capacity(arguments.len());
+                for argument in arguments.iter() {
+                    match self.number(argument)? {
+                        Some(number) => numbers.push(number),
+                        None => return Ok(None),
+                    }
+                }
+                operator.apply(&numbers)
+            }
+        })
+    }
+
+    /// What a column is, in terms of columns outside of the region.
+    fn column(&mut self, column: Column) -> Result<Term> {
+        let value = or_stop(column.value())?;
+        if !self.is_inside(value) {
+            return Ok(Expr::Leaf(column));
+        }
+        if let Some((_, term)) = self.known.iter().find(|(known, _)| *known == column) {
+            return or_stop(term.clone());
+        }
+        if self.depth >= MAX_DEPTH {
+            return Err(Stop::Inapplicable);
+        }
+        let place = self.known.len();
+        self.known.push((column, None));
+        self.depth += 1;
+        let term = self.definition(column, value);
+        self.depth -= 1;
+        let term = term?;
+        if !is_within(&term, &mut MAX_SIZE.clone()) {
+            return Err(Stop::Inapplicable);
+        }
+        self.known[place].1 = Some(term.clone());
+        Ok(term)
+    }
+
+    /// Whether a value is made in the region, however far inside.
+    fn is_inside(&self, value: ValueId) -> bool {
+        let mut block = match self.program.definition(value) {
+            Definition::Result { op, .. } => self.program.block_of(op),
+            Definition::Argument { block, .. } => Some(block),
+        };
+        while let Some(inner) = block {
+            if inner == self.block {
+                return true;
+            }
+            let around = self.program.region_parent(self.program.block_region(inner));
+            block = self.program.block_of(around);
+        }
+        false
+    }
+
+    fn definition(&mut self, column: Column, value: ValueId) -> Result<Term> {
+        let (op, place) = match self.program.definition(value) {
+            Definition::Argument { block, index } if block == self.block => {
+                let given = self.arguments.get(index).cloned().flatten();
+                return self.argument(column, or_stop(given)?);
+            }
+            Definition::Argument { .. } => {
+                let (op, region, index) = or_stop(argument_of(self.program, value))?;
+                (op, Place::Argument(region, index))
+            }
+            Definition::Result { op, index } => (op, Place::Result(index)),
+        };
+        if let Some(index) = self.iteration_index(op) {
+            return Ok(index);
+        }
+        if let Some(term) = self.by_rules(column, op, place)? {
+            return Ok(term);
+        }
+        let width = or_stop(column.width(self.program))?;
+        let other = match column {
+            Column::Value(_) => Column::Unsigned(value),
+            Column::Unsigned(_) => Column::Value(value),
+            _ => return Err(Stop::Inapplicable),
+        };
+        let term = or_stop(self.by_rules(other, op, place)?)?;
+        Ok(match column {
+            Column::Value(_) if width == 1 => {
+                fold(Operator::Mul, smallvec![Expr::integer(-1), term])
+            }
+            Column::Unsigned(_) if width == 1 => wrap_unsigned(term, 1),
+            // Where nothing wraps, neither reading tells the other.
+            _ if !self.wraps() => return Err(Stop::Inapplicable),
+            Column::Value(_) => wrap_signed(term, width as usize),
+            _ => wrap_unsigned(term, width as usize),
+        })
+    }
+
+    /// A reading of an argument of the region.
+    fn argument(&self, column: Column, given: Term) -> Result<Term> {
+        match (column, column.width(self.program)) {
+            (Column::Value(_), Some(1)) => {
+                Ok(fold(Operator::Mul, smallvec![Expr::integer(-1), given]))
+            }
+            (Column::Value(_), _) | (Column::Unsigned(_), Some(1)) => Ok(given),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                Ok(wrap_unsigned(given, width as usize))
+            }
+            _ => Err(Stop::Inapplicable),
+        }
+    }
+
+    /// The index of the iteration that an op tells, if it is one that does.
+    fn iteration_index(&self, op: OpId) -> Option<Term> {
+        let name = self.program.op_name(op);
+        let axis = self.rules.role(ITERATION_INDEX, "axis", name)?;
+        let schema = &self.rules.op(name)?.schema;
+        let Item::Integer(axis) = schema.field(self.program, op, axis)? else {
+            return None;
+        };
+        let is_right_around = self.program.block_of(op) == Some(self.block);
+        let mut indices = self.iteration.iter().filter(|_| is_right_around);
+        indices.nth(usize::try_from(axis).ok()?).cloned()
+    }
+
+    /// What the first rule that says anything of a column makes of it.
+    fn by_rules(&mut self, column: Column, op: OpId, place: Place) -> Result<Option<Term>> {
+        let (rules, program) = (self.rules, self.program);
+        let Some(known) = rules.op(program.op_name(op)) else {
+            return Ok(None);
+        };
+        let (kind, index) = or_stop(ColumnKind::of(column))?;
+        for define in &known.defines {
+            let Body::Formula(body) = &define.body else {
+                continue;
+            };
+            if !define.is_of(rules, program, op, kind) {
+                continue;
+            }
+            let instance = define.evaluate(rules, program, (op, place), index, body, self);
+            let term = instance.and_then(|instance| {
+                for given in &instance.given {
+                    let given = self.substituted(given)?;
+                    if self.number(&given)? != Some(Int::ONE) {
+                        return Err(Stop::Inapplicable);
+                    }
+                }
+                self.substituted(or_stop(instance.terms.first())?)
+            });
+            match term {
+                Ok(term) => return Ok(Some(self.wrapped(column, term))),
+                Err(Stop::Inapplicable) => {}
+                Err(demand) => return Err(demand),
+            }
+        }
+        Ok(None)
+    }
+
+    /// A term with what columns in the region are in their place.
+    fn substituted(&mut self, term: &Term) -> Result<Term> {
+        Ok(match term {
+            Expr::Integer(_) => term.clone(),
+            Expr::Leaf(column) => self.column(*column)?,
+            Expr::Apply(operator, arguments) => {
+                let arguments: Result<Terms> = arguments
+                    .iter()
+                    .map(|argument| self.substituted(argument))
+                    .collect();
+                fold(*operator, arguments?)
+            }
+        })
+    }
+
+    /// A definition of a fixed-width integer's column, brought into its range.
+    fn wrapped(&self, column: Column, term: Term) -> Term {
+        match (column, column.width(self.program)) {
+            (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
+            (Column::Unsigned(_), Some(width)) if self.wraps() => {
+                wrap_unsigned(term, width as usize)
+            }
+            (_, Some(width)) if self.wraps() => wrap_signed(term, width as usize),
+            _ => term,
+        }
+    }
+}
+
+/// Whether a term has no more parts than are left.
+fn is_within(term: &Term, left: &mut usize) -> bool {
+    let Some(rest) = left.checked_sub(1) else {
+        return false;
+    };
+    *left = rest;
+    match term {
+        Expr::Apply(_, arguments) => arguments.iter().all(|argument| is_within(argument, left)),
+        _ => true,
+    }
+}

@@ -1,0 +1,279 @@
+//! What a rule says of one op.
+
+use super::{
+    Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
+    Place, Rules, Slot, Stop, Subject, semantics,
+};
+use crate::program::{Column, OpId, Program};
+use crate::term::Expr;
+use smallvec::SmallVec;
+
+/// What a rule says of one op.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Instance {
+    /// Conditions under which it says so.
+    pub given: Vec<Expr<Column>>,
+    /// The term of a definition, or the conditions of a fact.
+    pub terms: Vec<Expr<Column>>,
+}
+
+impl Head {
+    /// Whether an op has the form that its schema says, and what the guards demand of it. Of an op whose
+    /// `element` the rule speaks of they demand nothing: what they say of values is meant of elements.
+    pub(super) fn admits(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        element: Option<u32>,
+    ) -> bool {
+        let count = self.schema.fields.fixed_operands();
+        count.is_none_or(|count| program.operands(op).len() == count)
+            && (element.is_some() || !self.is_ruled_out(program, op))
+    }
+
+    /// An evaluator with the fields of `op` bound, which the rule admits.
+    #[inline]
+    pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
+        &'c self,
+        rules: &'c Rules,
+        program: &'p P,
+        op: OpId,
+        element: Option<u32>,
+        constants: &'c mut dyn Constants,
+    ) -> Evaluator<'p, 'c, P> {
+        // Fields that no guard lets come to be asked for are not looked up.
+        let mut variables = SmallVec::new();
+        variables.resize_with(self.variables, || None);
+        Evaluator {
+            program,
+            op: Some(op),
+            variables,
+            schema: Some(&self.schema),
+            has_fields: self.schema.fields.fixed_operands().is_some(),
+            element,
+            constants,
+            rules,
+            fields: &self.fields,
+            given: vec![],
+        }
+    }
+
+    /// Stops where a guard does not let the rule apply. What is demanded of the op it has, as it is
+    /// admitted.
+    pub(super) fn check_guards<P: Program + ?Sized>(
+        &self,
+        evaluator: &mut Evaluator<'_, '_, P>,
+    ) -> Result<(), Stop> {
+        let element = evaluator.element;
+        let mut check = |guard| match evaluator.holds(guard)? {
+            true => Ok(()),
+            false => Err(Stop::Inapplicable),
+        };
+        match element {
+            Some(_) => self.when.iter().try_for_each(&mut check)?,
+            None => self.other_guards().try_for_each(&mut check)?,
+        }
+        evaluator.look_up_fields()
+    }
+
+    /// The conditions under which the rule holds, given that its guards let it apply.
+    pub(super) fn conditions<P: Program + ?Sized>(
+        &self,
+        evaluator: &mut Evaluator<'_, '_, P>,
+    ) -> Result<Vec<Expr<Column>>, Stop> {
+        self.check_guards(evaluator)?;
+        self.given
+            .iter()
+            .map(|given| evaluator.term(given))
+            .collect()
+    }
+}
+
+/// The interface of ops that compute each element of their result from the elements at the same place
+/// of their operands, as they compute a scalar from scalars.
+const BY_ELEMENTS: &str = "by-elements";
+
+impl Define {
+    /// Whether it may say something of the columns of a kind of `op`'s values: of elements also what it
+    /// says of scalars, where the op computes by elements.
+    pub fn is_of(
+        &self,
+        rules: &Rules,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        kind: ColumnKind,
+    ) -> bool {
+        let is_scalar = matches!(self.kind, ColumnKind::Value | ColumnKind::Unsigned);
+        self.kind == kind
+            || (kind == ColumnKind::Element
+                && is_scalar
+                && rules.is_member(BY_ELEMENTS, program.op_name(op)))
+    }
+
+    /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
+    /// it says nothing of it.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate(
+        &self,
+        rules: &Rules,
+        program: &dyn Program,
+        op: OpId,
+        place: Place,
+        index: Option<u32>,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        if let (Some(index), true) = (index, self.speaks_of_elements()) {
+            let value = place.value(program, op).ok_or(Stop::Inapplicable)?;
+            if !Column::has_element(program, value, index) {
+                return Err(Stop::Inapplicable);
+            }
+        }
+        let semantics = match &self.body {
+            Body::Formula(body) => {
+                return self.evaluate(rules, program, (op, place), index, body, constants);
+            }
+            Body::Provided(_) if self.lifted(index).is_some() => return Err(Stop::Inapplicable),
+            Body::Provided(semantics) => &**semantics,
+        };
+        let (at, column) = ((op, place), (self.kind, index));
+        let term = semantics::provided_definition(semantics, program, at, column, constants)?;
+        Ok(Instance {
+            given: vec![],
+            terms: vec![term],
+        })
+    }
+
+    /// Whether it may be asked of an element: a scalar has no index, what is said of it is asked of one.
+    fn speaks_of_elements(&self) -> bool {
+        use ColumnKind::{Element, Unsigned, Value};
+        matches!(self.kind, Element | Value | Unsigned)
+    }
+
+    /// Of which element it is asked what is said of a scalar.
+    fn lifted(&self, index: Option<u32>) -> Option<u32> {
+        index.filter(|_| self.speaks_of_elements() && self.kind != ColumnKind::Element)
+    }
+
+    /// The number of a place that it is about, and the variable that stands for it.
+    pub(super) fn number_of(&self, place: Place) -> Option<(Option<Slot>, usize)> {
+        match (&self.subject, place) {
+            (Subject::Result(slot), Place::Result(number)) => Some((*slot, number)),
+            (Subject::Argument(region, slot), Place::Argument(other, number)) => {
+                (*region == other).then_some((*slot, number))
+            }
+            _ => None,
+        }
+    }
+
+    /// What its formula says of a column of `place` of `op`.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub(super) fn evaluate<P: Program + ?Sized>(
+        &self,
+        rules: &Rules,
+        program: &P,
+        (op, place): (OpId, Place),
+        index: Option<u32>,
+        body: &Formula,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        let (slot, number) = self.number_of(place).ok_or(Stop::Inapplicable)?;
+        let element = self.lifted(index);
+        if !self.head.admits(program, op, element) {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self.head.bind(rules, program, op, element, constants);
+        if let Some(slot) = slot {
+            evaluator.variables[slot] = Some(Item::Integer(number.into()));
+        }
+        if let Some((slot, index)) = self.index.zip(index) {
+            evaluator.variables[slot] = Some(Item::Integer(index.into()));
+        }
+        let given = self.head.conditions(&mut evaluator)?;
+        let terms = vec![evaluator.term(body)?];
+        Ok(Instance {
+            given: evaluator.with_side_conditions(given),
+            terms,
+        })
+    }
+}
+
+impl Fact {
+    /// Whether something may be stated from that anchor on.
+    #[inline]
+    pub fn holds_from(&self, anchor: Anchor) -> bool {
+        match self.anchors {
+            Anchors::One(own) => own == anchor,
+            Anchors::EachRegion(_) => matches!(anchor, Anchor::In(_)),
+        }
+    }
+
+    /// Whether it may state something on an op from that anchor on.
+    #[inline]
+    pub fn may_hold_from(
+        &self,
+        anchor: Anchor,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+    ) -> bool {
+        self.holds_from(anchor) && !self.head.is_ruled_out(program, op)
+    }
+
+    /// Whether that it holds after an op rests on the assumption that the op's results are not poison:
+    /// where the op is executed speculatively, it may fail.
+    ///
+    /// An op without results is executed for its effects, so that it is never speculated.
+    pub fn is_assumption(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
+        self.shown == super::Shown::Assumed
+            && self.anchors == Anchors::One(Anchor::After)
+            && !program.results(op).is_empty()
+    }
+
+    /// The anchors that it has on an op.
+    pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
+        match self.anchors {
+            Anchors::One(anchor) => vec![anchor],
+            Anchors::EachRegion(_) => (0..program.regions(op).len()).map(Anchor::In).collect(),
+        }
+    }
+
+    /// The conditions that hold from an anchor on.
+    ///
+    /// # Errors
+    /// [`Stop`].
+    pub fn instantiate(
+        &self,
+        rules: &Rules,
+        program: &dyn Program,
+        op: OpId,
+        anchor: Anchor,
+        constants: &mut dyn Constants,
+    ) -> Result<Instance, Stop> {
+        let body = match &self.body {
+            Body::Formula(body) => body,
+            Body::Provided(semantics) => {
+                let semantics = &**semantics;
+                return Ok(Instance {
+                    given: vec![],
+                    terms: semantics::provided_facts(semantics, program, op, anchor, constants)?,
+                });
+            }
+        };
+        if !self.head.admits(program, op, None) {
+            return Err(Stop::Inapplicable);
+        }
+        let mut evaluator = self.head.bind(rules, program, op, None, constants);
+        if let (Anchors::EachRegion(slot), Anchor::In(region)) = (self.anchors, anchor) {
+            evaluator.variables[slot] = Some(Item::Integer(region.into()));
+        }
+        let given = self.head.conditions(&mut evaluator)?;
+        let terms = evaluator.conditions(body)?;
+        Ok(Instance {
+            given: evaluator.with_side_conditions(given),
+            terms,
+        })
+    }
+}

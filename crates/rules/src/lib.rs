@@ -1,0 +1,383 @@
+//! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
+//! from text.
+
+mod calls;
+mod choices;
+pub mod concept;
+mod demand;
+mod evaluate;
+mod fields;
+mod files;
+mod flow;
+mod formula;
+mod instance;
+mod library;
+mod loops;
+mod op_rules;
+mod rank_reduction;
+mod read;
+mod reader;
+mod result_range;
+mod rule;
+mod schema;
+mod semantics;
+mod table;
+mod verify;
+mod word;
+
+pub use crate::sexp::FormError as RuleError;
+pub use calipers_program::term::{Guard, Pattern, Rewrite, Rewrites};
+pub use evaluate::{Constants, Evaluator, Item, Stop};
+pub use fields::{Field, Fields, Source};
+pub use formula::{Formula, Function, Quantifier, Slot};
+pub use instance::Instance;
+pub use loops::{CarriedLoop, CarriedValue};
+pub use op_rules::OpRules;
+pub use op_rules::signatures;
+pub use rank_reduction::{Kept, kept_dims};
+pub use reader::{FieldRead, ReadAttribute, ReadOperand, ReadResult, Reader, Reading, ResultTypes};
+pub use rule::{
+    Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Loop, Place, Role, Shown, Subject,
+};
+pub use schema::{FieldKinds, ResultField, Schema};
+pub use semantics::OpSemantics;
+pub use semantics::PREFIX;
+pub use table::{OpSummary, RuleName, Where};
+pub use verify::{Verifier, Violation};
+pub use word::{WordFormula, WordOperator, WordRule, WordTerm};
+
+use calipers_number as number;
+use calipers_program as program;
+use calipers_program::term;
+use calipers_support::{names, sexp, utf8};
+
+use crate::concept::Concepts;
+use crate::program::{OpId, Program, ValueId};
+use evaluate::argument_of;
+use hashbrown::HashMap;
+use library::Library;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A set of rules. Cheap to clone.
+#[derive(Clone, Default, Debug)]
+pub struct Rules {
+    ops: HashMap<String, OpRules>,
+    interfaces: HashMap<String, Interface>,
+    /// Dialects whose ops are those of another, by name.
+    dialects: HashMap<String, String>,
+    /// The arithmetic identities.
+    rewrites: Arc<Rewrites>,
+    /// In the order of the files.
+    readers: Vec<Arc<Reader>>,
+    concepts: Arc<Concepts>,
+    /// The rules of the library, where these are all there are: nothing else is filled then, but the ops of
+    /// which something is provided.
+    library: Option<&'static Library>,
+}
+
+/// A family of ops that share rules.
+#[derive(Clone, Default, Debug)]
+pub struct Interface {
+    roles: Vec<String>,
+    /// What its members' columns are.
+    pub defines: Vec<Arc<Define>>,
+    /// What holds of its members.
+    pub facts: Vec<Arc<Fact>>,
+    /// The wrapped ranges of its members' results.
+    pub words: Vec<Arc<WordRule>>,
+    /// The members, each with its field for every role.
+    pub members: Vec<(String, Vec<usize>)>,
+}
+
+impl Rules {
+    /// No rules at all: every op is unknown.
+    pub fn none() -> Rules {
+        Rules::default()
+    }
+
+    /// The rules that come with the library. What they say of an op is read when it is first asked for, once
+    /// a process.
+    ///
+    /// # Panics
+    /// Never, nor does what is asked of them: that they can be read is tested.
+    pub fn embedded() -> Rules {
+        Rules {
+            library: Some(Library::get()),
+            ..Rules::default()
+        }
+    }
+
+    /// The files of the rules that come with the library: names and texts, in the order in which they are
+    /// loaded.
+    pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
+        files::FILES
+    }
+
+    /// Reads what the library says of all ops, so that something can be added to it. Costs some milliseconds
+    /// the first time.
+    pub fn read_all(&mut self) {
+        if self.library.is_some() {
+            let provided = std::mem::take(&mut self.ops);
+            *self = library::read_whole();
+            self.ops.extend(provided);
+        }
+    }
+
+    /// Adds the rules of a text. `name` is the file's, for messages. The first text that is added to the rules
+    /// of the library has these read all at once, which takes some milliseconds.
+    ///
+    /// # Errors
+    /// A form that is not a rule, with its place. Nothing is added then.
+    pub fn load(&mut self, name: &str, text: &str) -> Result<(), RuleError> {
+        let mut rules = self.clone();
+        rules.read_all();
+        Arc::make_mut(&mut rules.concepts).note(name);
+        read::read(&mut rules, name, text)?;
+        *self = rules;
+        Ok(())
+    }
+
+    /// Adds the types and attributes of a dialect that is described in another language.
+    ///
+    /// # Errors
+    /// A definition of a name that there is already.
+    pub fn describe(&mut self, definitions: &[concept::Definition]) -> sexp::expect::Result<()> {
+        self.read_all();
+        Arc::make_mut(&mut self.concepts).describe(definitions)
+    }
+
+    /// Adds the schema of an op.
+    ///
+    /// # Errors
+    /// The op has another one already.
+    pub fn add_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
+        self.read_all();
+        let known = self.ops.entry(op.to_owned()).or_default();
+        known.set_schema(op, schema)
+    }
+
+    /// What is known of ops that rules call so.
+    fn own_op(&self, name: &str) -> Option<&OpRules> {
+        let known = self.ops.get(name);
+        match self.library {
+            Some(library) if known.is_none() => library.op(name),
+            _ => known,
+        }
+    }
+
+    /// A set that knows all interfaces of the op `name`.
+    fn interfaces_of(&self, name: &str) -> &Rules {
+        self.library
+            .map_or(self, |library| library.interfaces_of(name))
+    }
+
+    /// What is known of ops of that name.
+    pub fn op(&self, name: &str) -> Option<&OpRules> {
+        match self.own_op(name) {
+            None => self.own_op(&self.name_of_rules(name)?),
+            known => known,
+        }
+    }
+
+    /// What rules call an op of a dialect whose ops are those of another.
+    fn name_of_rules(&self, name: &str) -> Option<String> {
+        let (dialect, rest) = name.split_once('.')?;
+        let other = match self.library {
+            Some(library) => library.dialect(dialect)?,
+            None => self.dialects.get(dialect)?,
+        };
+        Some(format!("{other}.{rest}"))
+    }
+
+    /// The field of an op for a role of an interface; none if the op is no member, or the interface
+    /// has no such role.
+    pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
+        let own = self.name_of_rules(op);
+        let op = own.as_deref().unwrap_or(op);
+        let interface = self.interfaces_of(op).interfaces.get(interface)?;
+        let role = interface.roles.iter().position(|known| known == role)?;
+        let (_, fields) = interface.members.iter().find(|(member, _)| member == op)?;
+        fields.get(role).copied()
+    }
+
+    /// What a field of an op, or of the members of an interface, stands for.
+    pub fn field_kinds(&self, op: &str, position: usize) -> FieldKinds {
+        let source = |op: &str, position: usize| {
+            let field = self.op(op)?.schema.fields.get(position)?;
+            Some(&field.source)
+        };
+        let all: Vec<Option<&Source>> = match self.interfaces.get(op) {
+            None => vec![source(op, position)],
+            Some(interface) => {
+                let members = interface.members.iter();
+                members
+                    .map(|(op, fields)| source(op, *fields.get(position)?))
+                    .collect()
+            }
+        };
+        let attributes = |it: &Option<&Source>| matches!(it, Some(Source::Attribute(_)));
+        let values = |it: &Option<&Source>| {
+            !matches!(it, None | Some(Source::Attribute(_) | Source::Mixed(_)))
+        };
+        match all.as_slice() {
+            [] => FieldKinds::Mixed,
+            all if all.iter().all(attributes) => FieldKinds::Attributes,
+            all if all.iter().all(values) => FieldKinds::Values,
+            _ => FieldKinds::Mixed,
+        }
+    }
+
+    /// The operands that a terminator hands to the block arguments of its `index`-th successor: what the
+    /// program says, or else the schema of the op.
+    pub fn successor_operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        index: usize,
+    ) -> &'p [ValueId] {
+        let told = program.successor_operands(op, index);
+        if !told.is_empty() {
+            return told;
+        }
+        let rules = self.op(program.op_name(op));
+        let said = rules.and_then(|rules| rules.schema.successor_operands(program, op, index));
+        said.unwrap_or_default()
+    }
+
+    /// Whether an op is a member of an interface.
+    pub fn is_member(&self, interface: &str, op: &str) -> bool {
+        let own = self.name_of_rules(op);
+        let op = own.as_deref().unwrap_or(op);
+        let interface = self.interfaces_of(op).interfaces.get(interface);
+        interface.is_some_and(|interface| interface.members.iter().any(|(name, _)| name == op))
+    }
+
+    /// The members of an interface, sorted: ops by their names.
+    pub fn members(&self, interface: &str) -> Vec<&str> {
+        let mut names: Vec<&str> = match (self.library, self.interfaces.get(interface)) {
+            (Some(library), _) => library.members(interface).collect(),
+            (None, Some(known)) => known.members.iter().map(|(name, _)| &name[..]).collect(),
+            (None, None) => vec![],
+        };
+        names.sort_unstable();
+        names
+    }
+
+    /// The names of all interfaces, sorted.
+    pub fn interface_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self.library {
+            Some(library) => library.interface_names().collect(),
+            None => self.interfaces.keys().map(String::as_str).collect(),
+        };
+        names.sort_unstable();
+        names
+    }
+
+    /// Whether there is an interface of that name.
+    pub fn has_interface(&self, name: &str) -> bool {
+        match self.library {
+            Some(library) => library.has_interface(name),
+            None => self.interfaces.contains_key(name),
+        }
+    }
+
+    /// The readers, in the order of the files.
+    pub fn readers(&self) -> &[Arc<Reader>] {
+        &self.library.map_or(self, Library::common).readers
+    }
+
+    /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
+    /// in `name`: that op itself, or an interface of which it is a member.
+    fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
+        let schema = &self.own_op(op)?.schema;
+        let position = match self.has_interface(name) {
+            true => self.role(name, field, op)?,
+            false if op == name => schema.position(field)?,
+            false => return None,
+        };
+        Some((schema, position))
+    }
+
+    /// The concepts of the rule files, and those that they import.
+    pub fn concepts(&self) -> &Concepts {
+        &self.library.map_or(self, Library::general).concepts
+    }
+
+    /// The ops of rules that were loaded; none for those of the library alone, which are read on demand.
+    pub fn loaded_ops(&self) -> &HashMap<String, OpRules> {
+        &self.ops
+    }
+
+    /// The interfaces of rules that were loaded, as [`Rules::loaded_ops`].
+    pub fn loaded_interfaces(&self) -> &HashMap<String, Interface> {
+        &self.interfaces
+    }
+
+    /// The concepts, to be added to.
+    pub fn concepts_mut(&mut self) -> &mut Concepts {
+        self.read_all();
+        Arc::make_mut(&mut self.concepts)
+    }
+
+    /// Adds what one form says.
+    ///
+    /// # Errors
+    /// A form that is not a rule; a part of it may have been added then.
+    pub fn read_form(&mut self, form: &sexp::Form) -> sexp::expect::Result<()> {
+        self.read_all();
+        read::rule(self, form)
+    }
+
+    /// The arithmetic identities.
+    pub fn rewrites(&self) -> &Arc<Rewrites> {
+        &self.library.map_or(self, Library::common).rewrites
+    }
+
+    /// The names of the ops that have rules, sorted.
+    pub fn op_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = match self.library {
+            Some(library) => library.op_names().collect(),
+            None => vec![],
+        };
+        names.extend(self.ops.keys().map(String::as_str));
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The dialects of ops that are told here but not in the library, sorted.
+    pub fn added_dialects(&self) -> Vec<String> {
+        let dialects = |rules: &Rules| -> BTreeSet<String> {
+            let names = rules.op_names().into_iter();
+            let dialects = names.filter_map(|name| Some(name.split_once('.')?.0.to_owned()));
+            dialects.collect()
+        };
+        match self.library {
+            Some(_) if self.ops.is_empty() => vec![],
+            _ => {
+                let of_the_library = dialects(&Rules::embedded());
+                let own = dialects(self).into_iter();
+                own.filter(|it| !of_the_library.contains(it)).collect()
+            }
+        }
+    }
+
+    /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.
+    pub fn tells_trips(&self, op: &str) -> bool {
+        let known = self.op(op);
+        known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))
+    }
+
+    /// The op that says what `value` is, and as which of its subjects: a result, or the argument of
+    /// one of its regions.
+    pub fn owner(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, Place)> {
+        match program.definition(value) {
+            crate::program::Definition::Result { op, index } => Some((op, Place::Result(index))),
+            crate::program::Definition::Argument { .. } => {
+                let (op, region, index) = argument_of(program, value)?;
+                Some((op, Place::Argument(region, index)))
+            }
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What forms are made of, and names of ops.
+
+pub(crate) use crate::sexp::expect::{Complaint, Result, atom, clauses, complain, list, number};
+use crate::sexp::{Form, FormKind};
+
+/// Names given one by one or in a list.
+pub(super) fn names(form: &Form) -> Result<Vec<String>> {
+    match &form.kind {
+        FormKind::List(parts) => parts
+            .iter()
+            .map(|part| Ok(atom(part, "the name of an op")?.to_string()))
+            .collect(),
+        _ => Ok(vec![atom(form, "the name of an op")?.to_string()]),
+    }
+}

@@ -1,0 +1,101 @@
+//! Ranges of results that hold wherever the result exists.
+
+use super::formula::Function;
+use super::{Anchor, Anchors, Body, ColumnKind, Fact, Formula, OpRules, Place, Rules};
+use crate::number::{Int, Range};
+use crate::program::{Column, Program};
+use crate::term::Operator;
+
+impl Rules {
+    /// The range of a column wherever its value exists: what the facts of its op state of a result without any
+    /// condition, such as `(<= 1 (result))`, and that sizes are not negative. The result exists only after the op has
+    /// executed, so that the range holds wherever the result does. Full for columns that may get a definition: what is
+    /// equal to the column elsewhere need not be in that range.
+    pub fn result_range(&self, program: &(impl Program + ?Sized), column: Column) -> Range {
+        let (Column::Value(value) | Column::Dim(value, _)) = column else {
+            return Range::full();
+        };
+        let Some((op, place)) = Rules::owner(program, value) else {
+            return Range::full();
+        };
+        let known = self.op(program.op_name(op));
+        match (column, place) {
+            (Column::Dim(..), _) if !known.is_some_and(OpRules::may_define_size) => {
+                Range::at_least(0)
+            }
+            (Column::Value(_), Place::Result(0)) => {
+                known.map_or_else(Range::full, OpRules::result_range)
+            }
+            _ => Range::full(),
+        }
+    }
+}
+
+impl OpRules {
+    /// Whether a fact says something of the range of the op's result wherever it exists, so that answers may rest on
+    /// it without naming it.
+    pub fn is_result_range(&self, fact: &Fact) -> bool {
+        !self.may_define_result() && !fact.result_range().is_full()
+    }
+
+    /// Whether the result may be equal to something that exists elsewhere.
+    fn may_define_result(&self) -> bool {
+        let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
+        self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind))
+    }
+
+    /// Whether a size of the result, or of an argument of a region, may be equal to something that exists elsewhere.
+    fn may_define_size(&self) -> bool {
+        self.loop_.is_some()
+            || self
+                .defines
+                .iter()
+                .any(|define| define.kind == ColumnKind::Dim)
+    }
+
+    fn result_range(&self) -> Range {
+        if self.may_define_result() {
+            return Range::full();
+        }
+        let ranges = self.facts.iter().map(|fact| fact.result_range());
+        ranges.fold(Range::full(), |all, one| all.intersect(&one))
+    }
+}
+
+impl Fact {
+    fn result_range(&self) -> Range {
+        let is_unconditional = self.head.when.is_empty() && self.head.given.is_empty();
+        match (&self.body, self.anchors) {
+            (Body::Formula(body), Anchors::One(Anchor::After)) if is_unconditional => bounds(body),
+            _ => Range::full(),
+        }
+    }
+}
+
+/// The range of `(result)` by the comparisons with constants in a formula.
+fn bounds(formula: &Formula) -> Range {
+    let is_result =
+        |part: &Formula| matches!(part, Formula::Call(Function::Result, rest) if rest.is_empty());
+    match formula {
+        Formula::Operator(Operator::Le, sides) => match &sides[..] {
+            [Formula::Integer(low), result] if is_result(result) => Range::at_least(low.clone()),
+            [result, Formula::Integer(high)] if is_result(result) => Range::at_most(high.clone()),
+            // `r < n` is read as `r + 1 <= n`.
+            [
+                Formula::Operator(Operator::Add, sum),
+                Formula::Integer(high),
+            ] => match &sum[..] {
+                [result, Formula::Integer(one)] if is_result(result) && one.is_one() => {
+                    Range::at_most(high - Int::ONE)
+                }
+                _ => Range::full(),
+            },
+            _ => Range::full(),
+        },
+        Formula::Operator(Operator::Min, parts) | Formula::Call(Function::List, parts) => {
+            let parts = parts.iter().map(bounds);
+            parts.fold(Range::full(), |all, one| all.intersect(&one))
+        }
+        _ => Range::full(),
+    }
+}

@@ -1,0 +1,151 @@
+//! Op schemas: how the operands, segments and attributes of an op become named fields.
+
+use super::evaluate::Item;
+use super::fields::{Field, Fields, Source};
+use crate::concept::{Constraint, Sort};
+use crate::program::{OpId, Program, ValueId};
+
+/// A named result, or the results that are left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ResultField {
+    /// Its name.
+    pub name: String,
+    /// Whether it is all that the others leave.
+    pub is_list: bool,
+    /// What each satisfies: about types or values.
+    pub constraint: Option<Constraint>,
+}
+
+/// What fields stand for: those of the members of an interface in one role, or one of an op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FieldKinds {
+    /// Attributes, all of them.
+    Attributes,
+    /// Values, or lists of them, all of them.
+    Values,
+    /// Some the one, some the other; or it is not known.
+    Mixed,
+}
+
+/// The fields of an op, in order.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Schema {
+    /// The fields.
+    pub fields: Fields,
+    /// The results, in order; none where nothing is said of them.
+    pub results: Vec<ResultField>,
+    /// Names of fields and results whose values are all of one type.
+    pub same_types: Vec<Vec<String>>,
+    /// What the op as a whole satisfies.
+    pub whole: Option<Constraint>,
+}
+
+impl Schema {
+    /// Whether it constrains anything.
+    pub fn has_constraints(&self) -> bool {
+        self.fields.iter().any(|field| field.constraint.is_some())
+            || self
+                .results
+                .iter()
+                .any(|result| result.constraint.is_some())
+            || !self.same_types.is_empty()
+            || self.whole.is_some()
+    }
+
+    /// Whether all that it says can be seen by the types of operands and results, and by how they are divided.
+    pub(super) fn is_about_types(&self) -> bool {
+        let of_fields = self.fields.iter().map(|it| &it.constraint);
+        let of_results = self.results.iter().map(|it| &it.constraint);
+        let mut all = of_fields.chain(of_results).chain([&self.whole]).flatten();
+        all.all(|constraint| constraint.sort == Sort::Type)
+    }
+
+    /// Whether it says what is handed to a successor.
+    pub fn has_successors(&self) -> bool {
+        self.fields.iter().any(|field| field.successor.is_some())
+    }
+
+    /// The results that a name stands for: the first, and how many; none where the op has others.
+    pub fn result_range(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        name: &str,
+    ) -> Option<(usize, usize)> {
+        let position = self.results.iter().position(|result| result.name == name)?;
+        let total = program.results(op).len();
+        let singles = self.results.iter().filter(|it| !it.is_list).count();
+        let spare = total.checked_sub(singles)?;
+        let lists = self.results.iter().any(|it| it.is_list);
+        if !lists && spare > 0 {
+            return None;
+        }
+        let length = |it: &ResultField| if it.is_list { spare } else { 1 };
+        let start = self.results[..position].iter().map(length).sum();
+        Some((start, length(&self.results[position])))
+    }
+
+    /// The position of a field.
+    pub fn position(&self, name: &str) -> Option<usize> {
+        self.fields.iter().position(|field| field.name == name)
+    }
+
+    /// The operands that a terminator hands to a successor, as far as a field says so.
+    pub fn successor_operands<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        successor: usize,
+    ) -> Option<&'p [ValueId]> {
+        let is_handed = |field: &Field| field.successor == Some(successor);
+        let field = self.fields.iter().position(is_handed)?;
+        self.fields.operands(program, op, field)
+    }
+
+    /// How many operands an op has, at least and at most; none where nothing is said of them.
+    pub(super) fn operand_count(&self) -> Option<(usize, Option<usize>)> {
+        let (mut least, mut most, mut is_said) = (0, Some(0), false);
+        for field in self.fields.iter() {
+            match &field.source {
+                Source::Attribute(_) => continue,
+                Source::Operand => {
+                    least += 1;
+                    most = most.map(|count| count + 1);
+                }
+                Source::Optional => most = most.map(|count| count + 1),
+                Source::Operands | Source::Segments(_) | Source::Mixed(_) => most = None,
+            }
+            is_said = true;
+        }
+        is_said.then_some((least, most))
+    }
+
+    /// How many results an op has, at least and at most; none where nothing is said of them.
+    pub(super) fn result_count(&self) -> Option<(usize, Option<usize>)> {
+        let singles = self.results.iter().filter(|it| !it.is_list).count();
+        let most = (singles == self.results.len()).then_some(singles);
+        (!self.results.is_empty()).then_some((singles, most))
+    }
+
+    /// The value of a field on an op; none where the op does not have the form that the schema
+    /// says.
+    pub fn field<'p>(
+        &self,
+        program: &'p (impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<Item<'p>> {
+        self.fields.value(program, op, field)
+    }
+
+    /// Which operands belong to a field: the first, and how many; none where the op does not have the
+    /// form that the schema says.
+    pub fn segment(
+        &self,
+        program: &(impl Program + ?Sized),
+        op: OpId,
+        field: usize,
+    ) -> Option<(usize, usize)> {
+        self.fields.segment(program, op, field)
+    }
+}

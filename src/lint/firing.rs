@@ -1,0 +1,316 @@
+//! An identity in a store: whether it ever fires, whether that tells something new, and whether it
+//! comes to an end.
+//!
+//! The left side is built with terms of several kinds in the place of its variables. The store brings
+//! it to its canonical form, as it will with the terms of a program.
+
+use super::{Note, ReadRule};
+use crate::number::Range;
+use crate::rules::{Rewrites, Rules};
+use crate::term::{Id, Leaf, Operator, Reason, Rewriter, Store};
+use crate::term::{Pattern, Rewrite, build, holds};
+use std::sync::Arc;
+
+/// How many ways to fill the variables are tried.
+const MAX_WAYS: usize = 20_000;
+/// How often rules may fire after the first, which fired on a term with a handful of operators.
+const MAX_REWRITES: usize = 100;
+/// Of how many ways in which a rule fires it is looked at what follows.
+const MAX_FOLLOWED: usize = 12;
+
+/// The leaf that is common to all variables.
+const COMMON: u32 = u32::MAX;
+
+/// What stands in the place of a variable.
+#[derive(Clone, Copy)]
+enum Filling {
+    Any,
+    AtLeast(i32),
+    AtMost(i32),
+    /// A multiple of a term.
+    Multiple(i32),
+    /// A multiple, and something besides.
+    MultipleAndMore(i32),
+    Constant(i32),
+    /// A multiple of what is at least 1 and the same for all variables.
+    Common(i32),
+}
+
+const FILLINGS: [Filling; 16] = [
+    Filling::Any,
+    Filling::AtLeast(0),
+    Filling::AtLeast(1),
+    Filling::Constant(12),
+    Filling::Constant(3),
+    Filling::MultipleAndMore(12),
+    Filling::Multiple(6),
+    Filling::AtMost(0),
+    Filling::AtMost(-1),
+    Filling::Constant(2),
+    Filling::Constant(1),
+    Filling::Constant(0),
+    Filling::Constant(-1),
+    Filling::Constant(-12),
+    Filling::Common(1),
+    Filling::Common(3),
+];
+
+/// A left side that was built, and what the rule made of it.
+struct Fired {
+    fillings: Vec<Filling>,
+    /// Whether that is something new.
+    is_new: bool,
+}
+
+pub(super) fn check(rule: &ReadRule, rules: &Rules, number: usize, notes: &mut Vec<Note>) {
+    let rewrite = &rules.rewrites().all[number];
+    let left = rule
+        .parts()
+        .1
+        .get(1)
+        .map_or(rule.form.span, |left| left.span);
+    let mut only = Rewrites::default();
+    only.push(rewrite.clone());
+    let fired = firings(rewrite, &only);
+    if fired.is_empty() {
+        notes.push(Note::error(
+            left,
+            "the left side never matches, not even itself: the engine brings it to another form, or the guards ask for more than ranges tell",
+            "rules/README.md says how terms are brought to a canonical form, and what patterns match",
+        ));
+        return;
+    }
+    if fired.iter().all(|fired| !fired.is_new) {
+        notes.push(Note::warning(
+            left,
+            "the rule says nothing new: the engine knows without it that both sides are equal",
+            "remove it",
+        ));
+        return;
+    }
+    let new = fired.iter().filter(|fired| fired.is_new).take(MAX_FOLLOWED);
+    for fired in new {
+        let right = rule.parts().1.get(2).map_or(left, |right| right.span);
+        if let Some(other) = undone(rewrite, &fired.fillings, rules) {
+            let others = match other == number {
+                true => {
+                    "the rule applies to its own right side and gives the left one back".to_string()
+                }
+                false => format!(
+                    "'{}' turns the right side back into the left one",
+                    rules.rewrites().all[other].name
+                ),
+            };
+            notes.push(Note::warning(
+                right,
+                others,
+                "keep the direction in which terms become simpler",
+            ));
+            return;
+        }
+        if let Some(times) = endless(rewrite, &fired.fillings, rules, number) {
+            notes.push(Note::error(
+                right,
+                format!("the rule does not come to an end: one term made it fire {times} times"),
+                "the right side, or what other rules make of it, contains the left one: add a guard that excludes that",
+            ));
+            return;
+        }
+    }
+}
+
+/// The ways to fill the variables in which the rule fires.
+fn firings(rewrite: &Rewrite, only: &Rewrites) -> Vec<Fired> {
+    let mut found = vec![];
+    for way in 0..ways(rewrite) {
+        let fillings = way_number(rewrite, way);
+        let mut store = Store::default();
+        let Some(left) = side(&mut store, rewrite, &rewrite.left, &fillings) else {
+            continue;
+        };
+        let left = store.find(left);
+        for atom in atoms(&store) {
+            if let Some((right, _)) = only.rewrite(&mut store, atom).first() {
+                let is_new = store.find(*right) != store.find(atom);
+                found.push(Fired {
+                    fillings: fillings.clone(),
+                    is_new: is_new && store.find(left) == left,
+                });
+                break;
+            }
+        }
+        if found.iter().filter(|fired| fired.is_new).count() >= MAX_FOLLOWED {
+            break;
+        }
+    }
+    found
+}
+
+fn ways(rewrite: &Rewrite) -> usize {
+    let power = u32::try_from(rewrite.variables - rewrite.bindings.len()).ok();
+    let all = power.and_then(|power| FILLINGS.len().checked_pow(power));
+    all.unwrap_or(MAX_WAYS).min(MAX_WAYS)
+}
+
+/// The fillings of a way, which is a number in the base of how many there are.
+fn way_number(rewrite: &Rewrite, way: usize) -> Vec<Filling> {
+    let mut rest = way;
+    (0..rewrite.variables)
+        .map(|slot| {
+            if rewrite
+                .bindings
+                .iter()
+                .any(|(computed, _)| *computed == slot)
+            {
+                return Filling::Any;
+            }
+            let filling = FILLINGS[rest % FILLINGS.len()];
+            rest /= FILLINGS.len();
+            filling
+        })
+        .collect()
+}
+
+/// The class of a side of the rule.
+fn side(
+    store: &mut Store,
+    rewrite: &Rewrite,
+    pattern: &Pattern,
+    fillings: &[Filling],
+) -> Option<Id> {
+    let binding = bind(store, rewrite, fillings);
+    build(store, pattern, &binding)
+}
+
+/// The classes of a rule's variables.
+fn bind(store: &mut Store, rewrite: &Rewrite, fillings: &[Filling]) -> Vec<Option<Id>> {
+    let mut binding: Vec<Option<Id>> = fillings
+        .iter()
+        .enumerate()
+        .map(|(slot, filling)| Some(fill(store, slot, *filling)))
+        .collect();
+    for (slot, pattern) in &rewrite.bindings {
+        binding[*slot] = build(store, pattern, &binding);
+    }
+    binding
+}
+
+fn fill(store: &mut Store, slot: usize, filling: Filling) -> Id {
+    let slot = u32::try_from(2 * slot).unwrap_or_default();
+    let mut leaf = |range| store.leaf(Leaf(slot), range);
+    match filling {
+        Filling::Any => leaf(Range::full()),
+        Filling::AtLeast(least) => leaf(Range::at_least(least)),
+        Filling::AtMost(most) => leaf(Range::at_most(most)),
+        Filling::Multiple(k) | Filling::MultipleAndMore(k) => {
+            let (leaf, k) = (leaf(Range::full()), store.integer(k));
+            let multiple = store.apply(Operator::Mul, &[k, leaf]);
+            match filling {
+                Filling::Multiple(_) => multiple,
+                _ => {
+                    let more = store.leaf(Leaf(slot + 1), Range::full());
+                    store.apply(Operator::Add, &[multiple, more])
+                }
+            }
+        }
+        Filling::Constant(value) => store.integer(value),
+        Filling::Common(k) => {
+            let common = store.leaf(Leaf(COMMON), Range::at_least(1));
+            let k = store.integer(k);
+            store.apply(Operator::Mul, &[k, common])
+        }
+    }
+}
+
+/// The classes of a store that identities are tried on.
+fn atoms(store: &Store) -> Vec<Id> {
+    let mut found: Vec<Id> = (0..store.len())
+        .map(|id| store.find(Id::from(id)))
+        .filter(|&id| store.form(id).as_atom() == Some(id))
+        .collect();
+    found.dedup();
+    found
+}
+
+/// A rule whose left side the right side is an instance of, and that gives the left side back.
+fn undone(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules) -> Option<usize> {
+    let mut store = Store::default();
+    let binding = bind(&mut store, rewrite, fillings);
+    let left = build(&mut store, &rewrite.left, &binding)?;
+    rules.rewrites().all.iter().position(|other| {
+        let mut parts = vec![None; other.variables];
+        if !is_instance(&rewrite.right, &other.left, &mut parts) {
+            return false;
+        }
+        let mut others: Vec<Option<Id>> = parts
+            .into_iter()
+            .map(|part| build(&mut store, part?, &binding))
+            .collect();
+        for (slot, pattern) in &other.bindings {
+            others[*slot] = build(&mut store, pattern, &others);
+        }
+        let guards = other.guards.iter();
+        let mut applies = guards.map(|guard| holds(&mut store, guard, &others));
+        if !applies.all(|holds| holds) {
+            return false;
+        }
+        let back = build(&mut store, &other.right, &others);
+        back.is_some_and(|back| store.find(back) == store.find(left))
+            && stays_as_written(rewrite, fillings, rules, other)
+    })
+}
+
+/// Whether no third rule makes something simpler of the right side.
+fn stays_as_written(
+    rewrite: &Rewrite,
+    fillings: &[Filling],
+    rules: &Rules,
+    other: &Rewrite,
+) -> bool {
+    let mut third = Rewrites::default();
+    let is_third = |rule: &&Rewrite| rule.name != rewrite.name && rule.name != other.name;
+    for rule in rules.rewrites().all.iter().filter(is_third) {
+        third.push(rule.clone());
+    }
+    let mut store = Store::new(Some(Arc::new(third)));
+    let right = side(&mut store, rewrite, &rewrite.right, fillings);
+    right.is_some() && store.unions().is_empty()
+}
+
+/// Matches a pattern with a term that is written as one; variables of the term are constants.
+fn is_instance<'t>(
+    term: &'t Pattern,
+    pattern: &Pattern,
+    parts: &mut [Option<&'t Pattern>],
+) -> bool {
+    match (pattern, term) {
+        (Pattern::Variable(slot), _) => match parts[*slot] {
+            Some(known) => known == term,
+            None => {
+                parts[*slot] = Some(term);
+                true
+            }
+        },
+        (Pattern::Apply(f, patterns), Pattern::Apply(g, terms)) => {
+            f == g
+                && patterns.len() == terms.len()
+                && patterns
+                    .iter()
+                    .zip(terms)
+                    .all(|(pattern, term)| is_instance(term, pattern, parts))
+        }
+        _ => pattern == term,
+    }
+}
+
+/// How often the rule fires when the left side comes into a store with all rules, if that is out of
+/// proportion.
+fn endless(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules, number: usize) -> Option<usize> {
+    let all: Arc<Rewrites> = rules.rewrites().clone();
+    let mut store = Store::new(Some(all));
+    side(&mut store, rewrite, &rewrite.left, fillings)?;
+    let fired = |reason: &Reason| matches!(reason, Reason::Rewrite { rule, .. } if usize::try_from(*rule) == Ok(number));
+    let unions = store.unions().iter();
+    let times = unions.filter(|union| fired(&union.reason)).count();
+    (times >= MAX_REWRITES).then_some(times)
+}

@@ -1,0 +1,344 @@
+//! `calipers rules check`: what is likely wrong with rule files, found before a program meets them.
+//!
+//! Files are *linted*, form by form and then as a whole, and every arithmetic identity is *tested*: on
+//! all small integers that its guards admit, and in a store, where it must fire and come to an end.
+
+mod concepts;
+mod exhaustive;
+mod firing;
+mod guards;
+mod kinds;
+mod names;
+mod pairs;
+mod readers;
+mod regions;
+mod unused;
+
+use crate::rules::Rules;
+use crate::sexp::expect::Complaint;
+use crate::sexp::{self, Form, Severity, Source, Span};
+use hashbrown::HashSet;
+use std::fmt::{self, Display, Formatter};
+
+/// Something that is wrong with a rule, or likely not meant.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    /// An error makes answers wrong or the rule useless; a warning is about what is likely not meant.
+    pub severity: Severity,
+    /// What is wrong.
+    pub message: String,
+    /// What to do.
+    pub help: String,
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1, in characters.
+    pub column: usize,
+    /// All of it for a terminal, with the line of the source and a caret; without a line end.
+    pub rendered: String,
+}
+
+impl Display for Finding {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rendered)
+    }
+}
+
+/// What was checked, and what was found.
+#[derive(Clone, Default, Debug)]
+pub struct Report {
+    /// In the order of the files, and of the places in them.
+    pub findings: Vec<Finding>,
+    /// How many forms were looked at.
+    pub forms: usize,
+    /// How many identities were tested.
+    pub identities: usize,
+    /// On how many assignments of integers, all together.
+    pub cases: usize,
+}
+
+/// Checks the rules that come with the library. Costs about a second of arithmetic on small integers.
+pub fn check_embedded() -> Report {
+    check(&Rules::none(), Rules::embedded_files())
+}
+
+/// Checks rule files: their names and texts, in the order in which they are loaded upon `base`.
+///
+/// Costs the size of the files, and for each identity some 400,000 evaluations on small integers.
+///
+/// ```
+/// use calipers::rules::{Rules, check::check};
+/// let text = "; wrong for an x below zero\n\
+///             (rewrite bad (truncdiv ?x ?c) (floordiv ?x ?c) :when (< 1 ?c))";
+/// let report = check(&Rules::embedded(), &[("my.rules", text)]);
+/// assert_eq!(report.findings.len(), 1);
+/// assert_eq!(
+///     report.findings[0].message,
+///     "'bad' is no identity: with ?x = -1, ?c = 2 the left side is 0, the right side -1"
+/// );
+/// ```
+pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
+    let mut report = Report::default();
+    let mut rules = base.clone();
+    rules.read_all();
+    let mut read_files = vec![];
+    for (name, text) in files {
+        let number = read_files.len();
+        read_files.push(read_file(&mut rules, number, name, text));
+    }
+    let whole = unused::Whole::new(&rules, &read_files);
+    let clashes = pairs::check(&rules, &read_files);
+    for (number, file) in read_files.iter().enumerate() {
+        let mut notes = file.notes.clone();
+        let own = clashes.iter().filter(|clash| clash.file == number);
+        notes.extend(own.map(|clash| clash.note.clone()));
+        report.forms += file.described.definitions.len() + file.described.operations;
+        concepts::described(&file.described, &rules, &mut notes);
+        for rule in &file.rules {
+            report.forms += 1;
+            names::check(rule, &rules, &mut notes);
+            kinds::check(rule, &rules, &mut notes);
+            guards::check(rule, &mut notes);
+            concepts::check(rule, &rules, &mut notes);
+            readers::check(rule, &rules, &mut notes);
+            regions::check(rule, &rules, &mut notes);
+            unused::check(rule, &whole, &mut notes);
+            if let Some(number) = rule.rewrite {
+                let tested = exhaustive::check(rule, &rules.rewrites().all[number], &mut notes);
+                report.identities += 1;
+                report.cases += tested.cases;
+                if tested.is_identity {
+                    firing::check(rule, &rules, number, &mut notes);
+                }
+            }
+        }
+        notes.sort_by_key(|note| note.span.start);
+        let place = |note: Note| finding(&file.source, note);
+        report.findings.extend(notes.into_iter().map(place));
+    }
+    report
+}
+
+/// Interfaces for which concepts in rule files ask, and which no rule declares: `rules` are those of the
+/// library with those of all the files. Costs the size of the files.
+///
+/// ```
+/// use calipers::rules::{Rules, check::unknown_interfaces};
+/// let text = "(op my.keep (x operand) (:where (interface sliced)))";
+/// let found = unknown_interfaces(&Rules::embedded(), &[("my.rules", text)]);
+/// assert_eq!(found[0].message, "no interface 'sliced' is known");
+/// ```
+pub fn unknown_interfaces(rules: &Rules, files: &[(&str, &str)]) -> Vec<Finding> {
+    let mut findings = vec![];
+    for &(name, text) in files {
+        if crate::irdl::is_irdl(name) {
+            continue;
+        }
+        let mut notes = vec![];
+        for form in sexp::Forms::new(text).flatten() {
+            concepts::interfaces(&form, rules, &mut notes);
+        }
+        let source = Source::new(name, text);
+        findings.extend(notes.into_iter().map(|note| finding(&source, note)));
+    }
+    findings
+}
+
+/// A file as it was read.
+struct ReadFile {
+    source: Source,
+    rules: Vec<ReadRule>,
+    /// What a file of IRDL describes.
+    described: crate::irdl::Described,
+    /// The forms that are no rules, for what is said of them in the notes.
+    unread: Vec<Form>,
+    /// The words from where on it could not be taken apart into forms.
+    cut: HashSet<String>,
+    notes: Vec<Note>,
+}
+
+impl ReadFile {
+    /// Whether a word names what a form that is no rule was to introduce: that it is not known is then
+    /// no finding of its own.
+    fn would_know(&self, word: &str) -> bool {
+        self.unread.iter().any(|form| match form.as_call() {
+            Some(("op" | "interface" | "concept" | "namespace", [name, ..])) => {
+                let is_word = |form: &Form| form.as_atom() == Some(word);
+                let among = name.as_list().is_some_and(|all| all.iter().any(is_word));
+                among || is_word(name)
+            }
+            _ => false,
+        })
+    }
+}
+
+/// A form that is a rule.
+struct ReadRule {
+    /// The number of its file.
+    file: usize,
+    form: Form,
+    /// The number of the identity that it is.
+    rewrite: Option<usize>,
+}
+
+impl ReadRule {
+    /// The kind of rule, and what follows it.
+    fn parts(&self) -> (&str, &[Form]) {
+        self.form.as_call().unwrap_or_default()
+    }
+
+    /// The name in proofs, and its place.
+    fn name(&self) -> Option<(&str, Span)> {
+        match self.parts() {
+            ("define" | "fact" | "rewrite" | "reader", [name, ..]) => {
+                Some((name.as_atom()?, name.span))
+            }
+            _ => None,
+        }
+    }
+
+    /// What follows `key`, up to the next clause.
+    fn clause(&self, key: &str) -> impl Iterator<Item = &Form> {
+        let is_key = |form: &Form| form.as_atom().is_some_and(|text| text.starts_with(':'));
+        let mut within = false;
+        self.parts().1.iter().filter(move |form| {
+            if is_key(form) {
+                within = form.as_atom() == Some(key);
+                return false;
+            }
+            within
+        })
+    }
+
+    /// The terms and conditions of a rule about ops: body, guards.
+    fn formulas(&self) -> Vec<&Form> {
+        match self.parts() {
+            ("define" | "fact", [_, _, body, ..]) => std::iter::once(body)
+                .chain(self.clause(":when"))
+                .chain(self.clause(":given"))
+                .collect(),
+            _ => vec![],
+        }
+    }
+
+    /// The pattern of the op in a rule about ops.
+    fn op_pattern(&self) -> Option<&Form> {
+        match self.parts() {
+            ("fact", [_, pattern, ..]) => Some(pattern),
+            ("define", [_, column, ..]) => {
+                let subject = column.as_list()?.get(1)?;
+                match subject.as_call() {
+                    Some(("result" | "argument", [op, ..])) => Some(op),
+                    _ => Some(subject),
+                }
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A finding without its file.
+#[derive(Clone)]
+struct Note {
+    severity: Severity,
+    span: Span,
+    message: String,
+    help: String,
+}
+
+impl Note {
+    fn error(span: Span, message: impl Into<String>, help: impl Into<String>) -> Note {
+        Note {
+            severity: Severity::Error,
+            span,
+            message: message.into(),
+            help: help.into(),
+        }
+    }
+
+    fn warning(span: Span, message: impl Into<String>, help: impl Into<String>) -> Note {
+        Note {
+            severity: Severity::Warning,
+            ..Note::error(span, message, help)
+        }
+    }
+}
+
+/// Reads a file into `rules`, as far as it can be read.
+fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFile {
+    let mut file = ReadFile {
+        source: Source::new(name, text),
+        rules: vec![],
+        described: Default::default(),
+        unread: vec![],
+        cut: HashSet::new(),
+        notes: vec![],
+    };
+    if crate::irdl::is_irdl(name) {
+        let mut with = rules.clone();
+        match crate::irdl::read_ops(&mut with, text) {
+            Ok(described) => (*rules, file.described) = (with, described),
+            Err(Complaint(span, message)) => {
+                let help = "docs/concepts.md tells what of IRDL is read";
+                file.notes.push(Note::error(span, message, help));
+            }
+        }
+        return file;
+    }
+    let mut forms = sexp::Forms::new(text);
+    let concepts = rules.concepts_mut();
+    concepts.begin(name, text);
+    concepts.note(name);
+    while let Some(form) = forms.next() {
+        let form = match form {
+            Ok(form) => form,
+            Err(error) => {
+                let help = "every parenthesis and string must end";
+                file.notes
+                    .push(Note::error(error.span, error.to_string(), help));
+                let rest = text.get(error.span.start..).unwrap_or_default();
+                let words = rest.split(|c: char| c.is_whitespace() || "()\"".contains(c));
+                file.cut.extend(words.map(str::to_owned));
+                forms.recover();
+                continue;
+            }
+        };
+        let before = rules.rewrites().all.len();
+        let mut with = rules.clone();
+        match with.read_form(&form) {
+            Ok(()) => {
+                *rules = with;
+                let rewrite = (rules.rewrites().all.len() > before).then_some(before);
+                file.rules.push(ReadRule {
+                    file: number,
+                    form,
+                    rewrite,
+                });
+            }
+            Err(Complaint(span, message)) => {
+                let follows = text.get(span.start..span.end);
+                if !follows.is_some_and(|word| file.would_know(word)) {
+                    let help = "rules/README.md has the forms";
+                    file.notes.push(Note::error(span, message, help));
+                }
+                file.unread.push(form);
+            }
+        }
+    }
+    file
+}
+
+fn finding(source: &Source, note: Note) -> Finding {
+    let (line, column) = source.line_column(note.span.start);
+    let shown = source.render(note.severity, note.span.start, &note.message);
+    Finding {
+        severity: note.severity,
+        rendered: format!("{shown}\n  help: {}", note.help),
+        message: note.message,
+        help: note.help,
+        file: source.name().to_string(),
+        line,
+        column,
+    }
+}

@@ -1,0 +1,361 @@
+//! Definitions of one column that can apply together and say different things.
+//!
+//! What either asks (a field, the type of a value, a size, …) is taken for free, and small answers are tried.
+//! Definitions over different things, as the sizes of two operands, may both be right: what executes makes
+//! them equal. So only those are compared of which one is over nothing that the other is not.
+
+use super::guards::domain;
+use super::{Note, ReadFile};
+use crate::number::Int;
+use crate::rules::{Body, Define, Rules, Schema};
+use crate::rules::{Formula, Function, Slot};
+use crate::sexp::Span;
+use crate::term::Operator;
+use hashbrown::HashSet;
+
+/// How many combinations of answers are tried.
+const MAX_CASES: usize = 50_000;
+/// The largest numbers that are tried besides those around the rules' own.
+const MAX_RADIUS: i32 = 8;
+
+/// The types that are tried, as answers: widths of integers are themselves.
+const INDEX: i32 = 0;
+const SHAPED: i32 = -1;
+const OTHER: i32 = -2;
+const TYPES: [i32; 6] = [INDEX, 1, 8, 32, SHAPED, OTHER];
+
+/// A definition that contradicts another one.
+pub(super) struct Clash {
+    /// The file of the rule that the message points at, and the message.
+    pub(super) file: usize,
+    pub(super) note: Note,
+}
+
+/// The pairs of definitions that contradict each other, at least one of which is in `files`.
+pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
+    let place = |define: &Define| places(files, &define.head.name).last();
+    let mut told: HashSet<(&str, &str)> = HashSet::new();
+    let mut clashes = vec![];
+    for name in rules.op_names() {
+        let Some(op) = rules.op(name) else { continue };
+        for (n, second) in op.defines.iter().enumerate() {
+            for first in &op.defines[..n] {
+                let Some((file, span)) = place(second).or_else(|| place(first)) else {
+                    continue;
+                };
+                let names = (&*first.head.name, &*second.head.name);
+                if told.contains(&names) {
+                    continue;
+                }
+                let Some(case) = difference(&op.schema, first, second) else {
+                    continue;
+                };
+                told.insert(names);
+                let message = format!(
+                    "'{}' and '{}' contradict each other on '{name}': {case}",
+                    names.0, names.1
+                );
+                let help = format!(
+                    "exclude the case by a guard; ':else {}' excludes all in which the guards of '{}' hold",
+                    names.0, names.0
+                );
+                let note = Note::error(span, message, help);
+                clashes.push(Clash { file, note });
+            }
+        }
+    }
+    clashes
+}
+
+/// Where definitions of a name stand.
+fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usize, Span)> + 'f {
+    let all = files.iter().flat_map(|file| &file.rules);
+    all.filter(|rule| rule.parts().0 == "define")
+        .filter_map(move |rule| match rule.name()? {
+            (own, span) if own == name => Some((rule.file, span)),
+            _ => None,
+        })
+}
+
+/// A case in which both definitions apply and say different things, in words.
+fn difference(schema: &Schema, first: &Define, second: &Define) -> Option<String> {
+    // Those for concepts are in place of those that come after them.
+    let comparable = first.roles.is_empty() && second.roles.is_empty() && first.is_beside(second);
+    let (Body::Formula(one), Body::Formula(other), true) = (&first.body, &second.body, comparable)
+    else {
+        return None;
+    };
+    let mut pair = Pair::default();
+    let ([one, other], mut guards) = (
+        [(first, one), (second, other)].map(|(define, body)| common(define, body)),
+        vec![],
+    );
+    for define in [first, second] {
+        let all = define.head.when.iter().chain(define.head.given.iter());
+        guards.extend(all.map(|guard| common(define, guard)));
+    }
+    let mut sets = [&one, &other].map(|body| {
+        let mut atoms = vec![];
+        pair.collect(body, &mut atoms);
+        atoms
+    });
+    sets.sort_by_key(Vec::len);
+    if !sets[0].iter().all(|atom| sets[1].contains(atom)) {
+        return None;
+    }
+    let mut atoms = std::mem::take(&mut sets[1]);
+    guards
+        .iter()
+        .for_each(|guard| pair.collect(guard, &mut atoms));
+    if !atoms.iter().all(Atom::is_free) {
+        return None;
+    }
+    let (domains, cases) = pair.domains(&atoms)?;
+    for number in 0..cases {
+        let mut rest = number;
+        let mut values = vec![];
+        for domain in &domains {
+            values.push(domain[rest % domain.len()].clone());
+            rest /= domain.len();
+        }
+        let case = Case {
+            pair: &pair,
+            atoms: &atoms,
+            values: &values,
+        };
+        let holds = |guard| case.value(guard).is_some_and(|value| !value.is_zero());
+        if !guards.iter().all(holds) {
+            continue;
+        }
+        if let (Some(one), Some(other)) = (case.value(&one), case.value(&other))
+            && one != other
+        {
+            return Some(format!("{}they say {one} and {other}", case.text(schema)));
+        }
+    }
+    None
+}
+
+/// The variable for the dimension or element, and that for the number of a result or argument, in the
+/// numbering that both definitions are brought to, in which fields come first.
+const INDEX_SLOT: Slot = 1 << 20;
+const NUMBER_SLOT: Slot = INDEX_SLOT + 1;
+
+/// A formula of a definition with variables that are the same for all definitions.
+fn common(define: &Define, formula: &Formula) -> Formula {
+    let number = define.subject.number();
+    formula.renamed(&mut |slot| {
+        let field = define.head.fields.iter().find(|(_, own)| *own == slot);
+        match field {
+            Some((field, _)) => *field,
+            None if define.index == Some(slot) => INDEX_SLOT,
+            None if number == Some(slot) => NUMBER_SLOT,
+            None => NUMBER_SLOT + 1 + slot,
+        }
+    })
+}
+
+/// What two definitions ask.
+#[derive(Default)]
+struct Pair {
+    literals: Vec<Int>,
+    words: Vec<String>,
+}
+
+/// What is asked, and has an answer of its own.
+#[derive(Clone, PartialEq, Debug)]
+enum Atom {
+    /// The type of what a formula gives.
+    Type(Formula),
+    /// Whether something is so.
+    Truth(Formula),
+    /// A number or a word.
+    Value(Formula),
+}
+
+impl Atom {
+    /// Whether it can have any answer, whatever the others have. Lists and what is computed from them depend on each
+    /// other, so that a case may not exist.
+    fn is_free(&self) -> bool {
+        let is_variable = |formula: &Formula| matches!(formula, Formula::Variable(_));
+        match self {
+            Atom::Type(of) => is_variable(of),
+            Atom::Value(Formula::Call(Function::Dim | Function::Rank, parts)) => {
+                parts.iter().all(is_variable)
+            }
+            Atom::Value(of) => is_variable(of),
+            Atom::Truth(_) => false,
+        }
+    }
+
+    /// Whether it is the number of a dimension, an element or a result.
+    fn is_index(&self) -> bool {
+        matches!(
+            self,
+            Atom::Value(Formula::Variable(INDEX_SLOT | NUMBER_SLOT))
+        )
+    }
+}
+
+impl Pair {
+    fn collect(&mut self, formula: &Formula, atoms: &mut Vec<Atom>) {
+        match formula {
+            Formula::Integer(value) => self.literals.push(value.clone()),
+            Formula::Word(word) if !self.words.contains(word) => self.words.push(word.clone()),
+            Formula::Word(_) => {}
+            Formula::Not(part) => self.collect(part, atoms),
+            Formula::Operator(_, parts) | Formula::Call(Function::IsSame, parts) => {
+                parts.iter().for_each(|part| self.collect(part, atoms));
+            }
+            _ => {
+                let atom = atom(formula);
+                if !atoms.contains(&atom) {
+                    atoms.push(atom);
+                }
+            }
+        }
+    }
+
+    /// The answers to be tried, and how many combinations there are.
+    fn domains(&self, atoms: &[Atom]) -> Option<(Vec<Vec<Int>>, usize)> {
+        (1..=MAX_RADIUS).rev().find_map(|radius| {
+            let mut numbers = domain(radius, &self.literals);
+            numbers.extend((0..self.words.len()).map(word));
+            let domains = atoms.iter().map(|atom| match atom {
+                Atom::Type(_) => TYPES.map(Int::from).to_vec(),
+                Atom::Truth(_) => [0, 1].map(Int::from).to_vec(),
+                Atom::Value(_) if atom.is_index() => {
+                    let mut natural = numbers.clone();
+                    natural.retain(|number| *number >= Int::ZERO);
+                    natural
+                }
+                Atom::Value(_) => numbers.clone(),
+            });
+            let domains: Vec<Vec<Int>> = domains.collect();
+            let cases = domains
+                .iter()
+                .try_fold(1usize, |all, some| all.checked_mul(some.len()))?;
+            (cases <= MAX_CASES).then_some((domains, cases))
+        })
+    }
+}
+
+/// The answer that stands for a word.
+fn word(number: usize) -> Int {
+    (Int::ONE << 100) + Int::from(number)
+}
+
+fn atom(formula: &Formula) -> Atom {
+    use Function::{Constant, IsCondition, IsIndex, IsInteger, IsShaped, Value, Width};
+    match formula {
+        Formula::Call(IsIndex | IsInteger | IsCondition | IsShaped | Width, parts) => {
+            Atom::Type(parts.first().unwrap_or(formula).clone())
+        }
+        Formula::Call(Value | Constant, parts) => {
+            Atom::Value(parts.first().unwrap_or(formula).clone())
+        }
+        _ if formula.is_condition() => Atom::Truth(formula.clone()),
+        _ => Atom::Value(formula.clone()),
+    }
+}
+
+/// A combination of answers.
+struct Case<'p> {
+    pair: &'p Pair,
+    atoms: &'p [Atom],
+    values: &'p [Int],
+}
+
+impl Case<'_> {
+    fn value(&self, formula: &Formula) -> Option<Int> {
+        match formula {
+            Formula::Integer(value) => Some(value.clone()),
+            Formula::Word(text) => {
+                let number = self.pair.words.iter().position(|it| it == text)?;
+                Some(word(number))
+            }
+            Formula::Not(part) => Some(Int::ONE - self.value(part)?),
+            Formula::Call(Function::IsSame, parts) => match &parts[..] {
+                [a, b] => Some(Int::from(self.value(a)? == self.value(b)?)),
+                _ => None,
+            },
+            Formula::Operator(operator, parts) => self.operator(*operator, parts),
+            _ => {
+                let asked = atom(formula);
+                let at = self.atoms.iter().position(|it| *it == asked)?;
+                let answer = &self.values[at];
+                match (formula, asked) {
+                    (Formula::Call(function, _), Atom::Type(_)) => typed(*function, answer),
+                    _ => Some(answer.clone()),
+                }
+            }
+        }
+    }
+
+    /// As rules do it, "and" and "or" stop early.
+    fn operator(&self, operator: Operator, parts: &[Formula]) -> Option<Int> {
+        let decides = match operator {
+            Operator::Min => Some(Int::ZERO),
+            Operator::Max => Some(Int::ONE),
+            _ => None,
+        };
+        let mut values = vec![];
+        for part in parts {
+            let value = self.value(part)?;
+            if part.is_condition() && Some(&value) == decides.as_ref() {
+                return Some(value);
+            }
+            values.push(value);
+        }
+        operator.apply(&values)
+    }
+
+    /// `with n = 1, k = 2 `, or nothing where all cases are alike.
+    fn text(&self, schema: &Schema) -> String {
+        let name = |slot: Slot| match schema.fields.get(slot) {
+            Some(field) => field.name.clone(),
+            None if slot == INDEX_SLOT => "the index".to_owned(),
+            None => "the number".to_owned(),
+        };
+        let shown = self
+            .atoms
+            .iter()
+            .zip(self.values)
+            .filter_map(|(atom, value)| {
+                let shown =
+                    match (self.pair.words.iter().enumerate()).find(|(n, _)| word(*n) == *value) {
+                        Some((_, text)) => text.clone(),
+                        None => value.to_string(),
+                    };
+                match atom {
+                    Atom::Value(Formula::Variable(slot)) => {
+                        Some(format!("{} = {shown}", name(*slot)))
+                    }
+                    Atom::Value(Formula::Call(function, parts)) => match parts.first() {
+                        Some(Formula::Variable(slot)) => {
+                            let function = format!("{function:?}").to_lowercase();
+                            Some(format!("the {function} of {} = {shown}", name(*slot)))
+                        }
+                        _ => None,
+                    },
+                    _ => None,
+                }
+            });
+        match shown.collect::<Vec<String>>().join(", ") {
+            none if none.is_empty() => none,
+            some => format!("with {some} "),
+        }
+    }
+}
+
+/// What a type is asked, by the answer that stands for it.
+fn typed(function: Function, answer: &Int) -> Option<Int> {
+    let is_integer = *answer >= Int::ONE;
+    Some(Int::from(match function {
+        Function::IsIndex => *answer == Int::from(INDEX),
+        Function::IsInteger => is_integer,
+        Function::IsCondition => answer.is_one(),
+        Function::IsShaped => *answer == Int::from(SHAPED),
+        _ => return is_integer.then(|| answer.clone()),
+    }))
+}

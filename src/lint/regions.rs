@@ -1,0 +1,83 @@
+//! Regions that an op does not have, and arguments of regions where they are not there.
+
+use super::{Note, ReadRule};
+use crate::concept::Sort;
+use crate::rules::Rules;
+use crate::sexp::{Form, FormKind};
+
+pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
+    let ("fact", _) = rule.parts() else {
+        return;
+    };
+    let place = rule.clause(":in").next();
+    let region = place.and_then(number);
+    if let (Some(place), Some(region)) = (place, region)
+        && let Some((op, _)) = rule.op_pattern().and_then(Form::as_call)
+        && lacks(rules, op, region)
+    {
+        notes.push(Note::error(
+            place.span,
+            format!("'{op}' has no region {region}: its schema says how many there are"),
+            "regions are counted from 0",
+        ));
+    }
+    if place.is_some() && region.is_none() {
+        return;
+    }
+    for formula in rule.formulas() {
+        arguments(formula, region, notes);
+    }
+}
+
+fn number(form: &Form) -> Option<u64> {
+    match &form.kind {
+        FormKind::Integer(number) => u64::try_from(number.clone()).ok(),
+        _ => None,
+    }
+}
+
+/// Whether no op of that name, or no member of that interface, has so many regions.
+fn lacks(rules: &Rules, op: &str, region: u64) -> bool {
+    let has = format!("(regions (> {region}))");
+    let Ok(has) = rules.concepts().parse_on(Sort::Op, &has) else {
+        return false;
+    };
+    let lacks = |op: &str| {
+        let whole = rules.op(op).and_then(|op| op.schema.whole.as_ref());
+        whole.is_some_and(|whole| whole.is_disjoint(&has).holds())
+    };
+    match rules.loaded_interfaces().get(op) {
+        Some(interface) => {
+            let mut members = interface.members.iter();
+            !interface.members.is_empty() && members.all(|(member, _)| lacks(member))
+        }
+        None => lacks(op),
+    }
+}
+
+/// Notes where an argument of one region is spoken of in another, or after the op.
+fn arguments(formula: &Form, place: Option<u64>, notes: &mut Vec<Note>) {
+    let Some(parts) = formula.as_list() else {
+        return;
+    };
+    if let Some(("argument", [region, _])) = formula.as_call()
+        && let Some(region) = number(region)
+        && place != Some(region)
+    {
+        let (place, help) = match place {
+            Some(place) => (format!("in region {place}"), format!("say :in {region}")),
+            None => (
+                "after the op".to_owned(),
+                format!("say :in {region} for what holds in that region"),
+            ),
+        };
+        notes.push(Note::error(
+            formula.span,
+            format!("an argument of region {region} is not there {place}"),
+            help,
+        ));
+    }
+    for part in parts {
+        arguments(part, place, notes);
+    }
+}

@@ -1,0 +1,6 @@
+//! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
+//! from text.
+
+pub use crate::lint as check;
+pub use crate::typed::{FieldValue, is_op};
+pub use calipers_rules::*;
