@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
+pub use calipers_checker as proof;
 pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
@@ -14,7 +15,6 @@ pub mod ir;
 pub mod irdl;
 pub mod lint;
 pub mod picture;
-pub mod proof;
 pub mod ranges;
 pub mod rules;
 pub mod script;

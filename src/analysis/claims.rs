@@ -11,7 +11,7 @@ use super::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
 use crate::solve::Config;
-use crate::solve::claim::{Claim, Outcome, Ranges, Tried};
+use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::Expr;
 
 /// How many claims are decided for one end of a range.

@@ -10,7 +10,7 @@ use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
 use crate::program::{AffineExpr, Column, Point};
 use crate::proof::{Proof, Rejection, Reliance, Setting, check};
-use crate::solve::claim::Outcome;
+use crate::solve::claim::{Decide, Outcome};
 use crate::solve::{Decided, NoProof, Side};
 use crate::term::{Expr, Operator};
 

@@ -9,7 +9,7 @@ use crate::program::{Column, OpId, Point};
 use crate::proof::{self, Proof};
 use crate::solve::NoProof;
 use crate::solve::Origin;
-use crate::solve::claim::{Assignment, Claim, Outcome, Tried};
+use crate::solve::claim::{Assignment, Claim, Decide, Outcome, Tried};
 use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::VecDeque;

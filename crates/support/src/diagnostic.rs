@@ -34,7 +34,7 @@ impl Display for Severity {
 /// of these the first.
 ///
 /// ```
-/// use calipers::diagnostic::similar;
+/// use calipers_support::diagnostic::similar;
 /// assert_eq!(similar("rnage", ["range", "prove"]), Some("range"));
 /// assert_eq!(similar("frobnicate", ["range", "prove"]), None);
 /// ```
@@ -63,7 +63,7 @@ const WINDOW: u32 = 150;
 /// What is to be said about a place.
 ///
 /// ```
-/// use calipers::diagnostic::{Diagnostic, Severity};
+/// use calipers_support::diagnostic::{Diagnostic, Severity};
 /// use calipers::program::SourceLocation;
 /// let place = SourceLocation { file: "a.mlir".into(), line: 2, column: 3 };
 /// let diagnostic = Diagnostic::new(Severity::Remark, Some(place), "true");

@@ -2,7 +2,7 @@
 
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
-use super::{Claim, Outcome};
+use super::{Claim, Decide, Outcome};
 use crate::number::Int;
 use crate::program::{Column, NoProgram, Point};
 use crate::proof::{self, Argument, Deduction, Instance, Integers, Proof};
@@ -24,49 +24,41 @@ impl Outcome {
     }
 }
 
-impl Claim {
-    /// The same claim, of the goal that shows an outcome.
-    fn deciding(&self, decided: Decided) -> Claim {
-        self.with_goal(match decided {
-            Decided::True => self.goal.clone(),
-            Decided::False => negated(&self.goal),
-            Decided::Unreachable => Expr::integer(0),
-        })
-    }
+/// The same claim, of the goal that shows an outcome.
+fn deciding(claim: &Claim, decided: Decided) -> Claim {
+    claim.with_goal(match decided {
+        Decided::True => claim.goal.clone(),
+        Decided::False => negated(&claim.goal),
+        Decided::Unreachable => Expr::integer(0),
+    })
+}
 
-    fn deduced(self, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
-        let inference = Cases::new(rules, config, Leaves::Proofs)
-            .infer(self.clone())
-            .ok_or(NoProof::NotFoundAgain)?;
-        Ok(Deduction {
-            sequent: self,
-            inference,
-        })
-    }
+fn deduced(claim: Claim, rules: &Rules, config: &Config) -> Result<Deduction, NoProof> {
+    let inference = Cases::new(rules, config, Leaves::Proofs)
+        .infer(claim.clone())
+        .ok_or(NoProof::NotFoundAgain)?;
+    Ok(Deduction {
+        sequent: claim,
+        inference,
+    })
+}
 
-    /// A proof of an outcome, in the [setting](crate::proof::Sequent::setting) of the ranges and
-    /// assumptions of the claim.
-    ///
-    /// Costs what deciding it did, and a proof for each engine that saw something.
-    ///
-    /// # Errors
-    /// [`NoProof`]
-    pub fn explain(
-        &self,
-        outcome: Outcome,
-        rules: &Rules,
-        config: &Config,
-    ) -> Result<Proof, NoProof> {
-        let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
-        let deduction = self.deciding(decided).deduced(rules, config)?;
-        let proof = Proof {
-            argument: Argument::Deduction(Box::new(deduction)),
-            ..without_argument(claimed(&self.goal, decided), None)
-        };
-        let setting = self.setting(Integers::default());
-        proof::check(&proof, &NoProgram, rules, &setting)?;
-        Ok(proof)
-    }
+/// [`Decide::explain`](super::Decide::explain)
+pub(super) fn explain(
+    claim: &Claim,
+    outcome: Outcome,
+    rules: &Rules,
+    config: &Config,
+) -> Result<Proof, NoProof> {
+    let decided = outcome.decided().ok_or(NoProof::NoAnswer)?;
+    let deduction = deduced(deciding(claim, decided), rules, config)?;
+    let proof = Proof {
+        argument: Argument::Deduction(Box::new(deduction)),
+        ..without_argument(claimed(&claim.goal, decided), None)
+    };
+    let setting = claim.setting(Integers::default());
+    proof::check(&proof, &NoProgram, rules, &setting)?;
+    Ok(proof)
 }
 
 impl Engine<'_> {
@@ -105,7 +97,7 @@ impl Engine<'_> {
             .claim_at(condition, point)
             .ok_or(NoProof::NotFoundAgain)?;
         let values = self.values(&extract, point)?;
-        let mut sequent = extract.claim.deciding(decided);
+        let mut sequent = deciding(&extract.claim, decided);
         let mut proofs: Vec<(Term, Proof)> = vec![];
         let mut unreachable = None;
         weaken(&mut sequent, &values, &mut |condition| {
@@ -123,7 +115,7 @@ impl Engine<'_> {
         }
         let (program, rules) = self.sources();
         let config = self.config().clone();
-        let deduction = sequent.deduced(rules, &config)?;
+        let deduction = deduced(sequent, rules, &config)?;
         let sequent = &deduction.sequent;
         let rejected = |reason| {
             let part = proof::Part::Argument(vec![], None);

@@ -21,9 +21,9 @@ pub use points::{Assignment, Tried};
 
 use crate::number::Range;
 use crate::program::Column;
-use crate::proof::Sequent;
+use crate::proof::{Proof, Sequent};
 use crate::rules::Rules;
-use crate::solve::Config;
+use crate::solve::{Config, NoProof};
 use crate::term::Expr;
 use crate::term::condition::negated;
 use cases::{Cases, Focused, Leaves};
@@ -46,17 +46,40 @@ pub enum Outcome {
     Unknown,
 }
 
-impl Claim {
+/// What an engine finds out about a claim.
+pub trait Decide {
     /// Whether the terms are few and small enough to be tried and taken apart.
-    pub fn is_small(&self) -> bool {
-        is_small(self.assumptions.iter().chain([&self.goal]))
-    }
+    fn is_small(&self) -> bool;
 
     /// Tries the claim at some points, and proves by cases what they leave possible.
     ///
     /// Costs at most some hundred evaluations of the terms where both outcomes are met, and the
     /// work of about `config.max_engines` small engines where they are not.
-    pub fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
+    fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
+
+    /// Values that satisfy the assumptions but not the goal, no further from 0 than need be; none if
+    /// a few hundred tries meet none.
+    fn counterexample(&self) -> Option<Assignment>;
+
+    /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
+    fn range(&self, rules: &Rules, config: &Config) -> Range;
+
+    /// A proof of an outcome, in the [setting](crate::proof::Sequent::setting) of the ranges and
+    /// assumptions of the claim.
+    ///
+    /// Costs what deciding it did, and a proof for each engine that saw something.
+    ///
+    /// # Errors
+    /// [`NoProof`]
+    fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof>;
+}
+
+impl Decide for Claim {
+    fn is_small(&self) -> bool {
+        is_small(self.assumptions.iter().chain([&self.goal]))
+    }
+
+    fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried) {
         let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
         let holds = |goal: Expr<Column>| {
             let claim = Claim {
@@ -77,9 +100,7 @@ impl Claim {
         (outcome, tried)
     }
 
-    /// Values that satisfy the assumptions but not the goal, no further from 0 than need be; none if
-    /// a few hundred tries meet none.
-    pub fn counterexample(&self) -> Option<Assignment> {
+    fn counterexample(&self) -> Option<Assignment> {
         let tried = points::attempt(&self.ranges, &self.assumptions, &self.goal);
         let point = tried.fails?;
         Some(points::nearest(
@@ -90,8 +111,7 @@ impl Claim {
         ))
     }
 
-    /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
-    pub fn range(&self, rules: &Rules, config: &Config) -> Range {
+    fn range(&self, rules: &Rules, config: &Config) -> Range {
         let mut line = Line::new(self.clone());
         let mut cases = Cases::new(rules, config, Leaves::Open);
         match cases.focus(&mut line) {
@@ -104,6 +124,10 @@ impl Claim {
                 }
             }
         }
+    }
+
+    fn explain(&self, outcome: Outcome, rules: &Rules, config: &Config) -> Result<Proof, NoProof> {
+        explain::explain(self, outcome, rules, config)
     }
 }
 

@@ -35,7 +35,7 @@ struct Measure<'m> {
 }
 
 /// Reads a proof through, and counts the operators, integers and columns of its terms.
-pub(crate) fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection> {
+pub fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection> {
     let mut measure = Measure {
         program,
         left: MAX_NODES,

@@ -2,9 +2,9 @@
 
 use super::{Checked, Sequent, conditions, mentions, require, symbol};
 use crate::number::{Int, Range};
+use crate::object::Term;
 use crate::program::Column;
-use crate::proof::object::Term;
-use crate::proof::rejection::Reason;
+use crate::rejection::Reason;
 use crate::term::Expr;
 
 impl Sequent {
@@ -93,7 +93,7 @@ impl Sequent {
     }
 
     /// What has to hold of values of the variables for the sequent to speak of them.
-    pub(crate) fn instantiated(&self, values: &[(u32, Term)]) -> Checked<Vec<Term>> {
+    pub fn instantiated(&self, values: &[(u32, Term)]) -> Checked<Vec<Term>> {
         let mut found = vec![];
         for (number, range) in &self.ranges {
             let value = self.instance(&symbol(*number), values)?;
@@ -107,7 +107,7 @@ impl Sequent {
     }
 
     /// A term with values for the variables.
-    pub(crate) fn instance(&self, term: &Term, values: &[(u32, Term)]) -> Checked<Term> {
+    pub fn instance(&self, term: &Term, values: &[(u32, Term)]) -> Checked<Term> {
         let mut missing = None;
         let instance = term.map(&mut |column: &Column| {
             let value = values

@@ -2,9 +2,9 @@
 
 use super::{Checked, Sequent, require, symbol};
 use crate::number::{Int, Range};
+use crate::object::Term;
 use crate::program::Column;
-use crate::proof::object::Term;
-use crate::proof::rejection::Reason;
+use crate::rejection::Reason;
 use crate::term::condition::{as_negated, is_condition, is_truth, negated};
 use crate::term::{Expr, Operator};
 
@@ -221,7 +221,7 @@ impl Sequent {
 }
 
 /// The factors of a product that is said to be 0.
-pub(crate) fn zero_product(condition: &Term) -> Option<&[Term]> {
+pub fn zero_product(condition: &Term) -> Option<&[Term]> {
     let Expr::Apply(Operator::Eq, sides) = condition else {
         return None;
     };

@@ -2,8 +2,8 @@
 
 use super::{Checked, Factor, Sequent, Sign, are_equal, mentions, require, symbol};
 use crate::number::Int;
-use crate::proof::object::Term;
-use crate::proof::rejection::Reason;
+use crate::object::Term;
+use crate::rejection::Reason;
 use crate::term::condition::{as_negated, is_condition, negated, replaced};
 use crate::term::{Expr, Operator};
 
@@ -88,7 +88,7 @@ impl Sequent {
     }
 
     /// A term that is not negative.
-    pub(crate) fn factor(&self, factor: &Factor) -> Checked<Term> {
+    pub fn factor(&self, factor: &Factor) -> Checked<Term> {
         let end = |end: Option<&Int>| end.cloned().map(Expr::Integer).ok_or(Reason::RangeNotShown);
         match factor {
             Factor::Assumption(n) => at_least_zero(self.assumption(*n)?).ok_or(Reason::DoesNotFit),

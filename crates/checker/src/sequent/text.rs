@@ -2,9 +2,9 @@
 
 use super::{Conversion, Distinction, Factor, Inference, Rule, Sequent, Sign, conditions};
 use crate::number::Range;
+use crate::object::Term;
 use crate::program::NoProgram;
-use crate::proof::object::Term;
-use crate::proof::text::term_text;
+use crate::text::term_text;
 use std::fmt;
 
 type Out<'a, 'b> = &'a mut fmt::Formatter<'b>;
@@ -14,7 +14,7 @@ fn show(term: &Term) -> String {
 }
 
 /// A sequent on one line.
-pub(in crate::proof) fn sequent(f: Out<'_, '_>, sequent: &Sequent, indent: &str) -> fmt::Result {
+pub(crate) fn sequent(f: Out<'_, '_>, sequent: &Sequent, indent: &str) -> fmt::Result {
     let mut known: Vec<String> = sequent
         .ranges
         .iter()
@@ -39,7 +39,7 @@ fn of_variable(number: u32, range: &Range) -> String {
 }
 
 /// An inference, with what it shows.
-pub(in crate::proof) fn inference(
+pub(crate) fn inference(
     f: Out<'_, '_>,
     inference: &Inference,
     of: &Sequent,

@@ -17,6 +17,11 @@
 //! - `rules`: the rules and their instantiation on ops;
 //! - `term`: the operators, the expressions, and the operations on conditions.
 
+use calipers_number as number;
+use calipers_program as program;
+use calipers_program::term;
+use calipers_rules as rules;
+
 mod argument;
 mod check;
 mod choice;
@@ -37,12 +42,12 @@ mod text;
 mod theory;
 mod walk;
 
-pub(crate) use check::check_lemmas;
+pub use check::check_lemmas;
 pub use check::{Checker, check};
 pub use instance::Instance;
-pub(crate) use invariants::Lemmas;
+pub use invariants::Lemmas;
 pub use invariants::{Invariant, Invariants};
-pub(crate) use measure::measure;
+pub use measure::measure;
 pub use measure::{MAX_ARGUMENT_DEPTH, MAX_NODES, MAX_TERM_DEPTH};
 pub use object::{
     Argument, Bounding, Claim, Decision, Definition, Derivation, FactSource, FactUse, Integers,

@@ -2,8 +2,8 @@
 
 use super::{Checked, Conversion, Place, Sequent, are_equal, require};
 use crate::number::Int;
-use crate::proof::object::Term;
-use crate::proof::rejection::Reason;
+use crate::object::Term;
+use crate::rejection::Reason;
 use crate::term::condition::{negated, replaced};
 use crate::term::{Expr, Operator};
 

@@ -2,8 +2,8 @@
 
 use super::{Checked, Sequent, are_equal, require};
 use crate::number::Range;
-use crate::proof::object::Term;
-use crate::proof::rejection::Reason;
+use crate::object::Term;
+use crate::rejection::Reason;
 use crate::term::condition::{as_negated, is_condition, negated, nonzero};
 use crate::term::{Expr, Operator};
 

@@ -15,8 +15,7 @@ mod replay;
 pub(super) mod text;
 mod variables;
 
-pub use distinctions::Distinction;
-pub(crate) use distinctions::zero_product;
+pub use distinctions::{Distinction, zero_product};
 pub use points::MAX_POINTS_WORK;
 
 use super::object::{Proof, Term};
@@ -373,7 +372,7 @@ fn require(holds: bool, reason: Reason) -> Checked {
 }
 
 /// What a range says of a term, as conditions.
-pub(crate) fn conditions(range: &Range, term: &Term) -> Vec<Term> {
+pub fn conditions(range: &Range, term: &Term) -> Vec<Term> {
     let mut found = vec![];
     if let Some(lower) = range.lower() {
         found.push(Expr::at_most(Expr::Integer(lower.clone()), term.clone()));

@@ -30,7 +30,7 @@ pub fn check(
 }
 
 /// Like [`check`], with lemmas that need no proof.
-pub(crate) fn check_lemmas(
+pub fn check_lemmas(
     proof: &Proof,
     program: &dyn Program,
     rules: &Rules,
@@ -92,7 +92,7 @@ pub struct Checker<'c> {
     mentioned: HashSet<Column>,
     pub(super) facts: Vec<CheckedFact>,
     /// What may be used of invariants without looking at their proofs.
-    pub(crate) lemmas: Lemmas,
+    pub lemmas: Lemmas,
     /// The ranges at the point of the bodies of forms.
     local: HashMap<Poly, Range>,
     /// Whether the ranges of a term at the point have nothing in common: no run comes there.

@@ -35,11 +35,11 @@ pub struct Invariants {
 
 /// What may be used of invariants without looking at their proofs.
 #[derive(Clone, Default, Debug)]
-pub(crate) struct Lemmas {
+pub struct Lemmas {
     /// Those that are being shown, by number.
-    pub(crate) hypotheses: Vec<(usize, OpId, Term)>,
+    pub hypotheses: Vec<(usize, OpId, Term)>,
     /// Those that have been shown.
-    pub(crate) shown: Vec<Arc<Invariants>>,
+    pub shown: Vec<Arc<Invariants>>,
 }
 
 impl Checker<'_> {

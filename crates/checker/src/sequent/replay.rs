@@ -1,11 +1,11 @@
 //! The checker of inferences: the rules are applied again, from the conclusion to the leaves.
 
 use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
+use crate::check::check_with;
+use crate::invariants::Lemmas;
+use crate::object::{Argument, Claim, Integers, Proof, Setting};
 use crate::program::NoProgram;
-use crate::proof::check::check_with;
-use crate::proof::invariants::Lemmas;
-use crate::proof::object::{Argument, Claim, Integers, Proof, Setting};
-use crate::proof::rejection::Reason;
+use crate::rejection::Reason;
 use crate::rules::Rules;
 use crate::term::condition::{is_condition, is_truth, negated, size};
 use crate::term::{Expr, Operator};
