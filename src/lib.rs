@@ -19,7 +19,7 @@ pub mod ranges;
 pub mod rules;
 pub mod script;
 pub mod solve;
-pub mod term;
+pub use calipers_egraph as term;
 pub mod threads;
 pub mod transform;
 mod typed;

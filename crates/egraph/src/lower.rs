@@ -19,7 +19,7 @@ use super::choice::{selected_is_zero, selected_range};
 use super::store::{Compared, Form, Store};
 use super::{node::Node, truth};
 use crate::number::{self, Int, Range};
-use crate::term::Id;
+use crate::Id;
 use smallvec::SmallVec;
 
 /// How many products of terms a product of sums may have before it stays one.

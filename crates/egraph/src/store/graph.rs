@@ -7,8 +7,8 @@
 use crate::growing;
 use crate::half::doubled;
 use crate::number::Range;
-use crate::term::node::{Node, node_range};
-use crate::term::{Form, Id};
+use crate::node::{Node, node_range};
+use crate::{Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};
@@ -294,7 +294,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::{Leaf, Operator};
+    use crate::{Leaf, Operator};
 
     fn id(inserted: Inserted) -> Id {
         match inserted {

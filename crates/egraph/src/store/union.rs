@@ -2,8 +2,8 @@
 
 use super::{Form, Reason, Store, Union};
 use crate::number::{Int, Range};
-use crate::term::node::node_range;
-use crate::term::{Id, Node};
+use crate::node::node_range;
+use crate::{Id, Node};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ impl Store {
 
     /// Unites a class with what its term is written as by now, and lets go of an atom of the former that the
     /// latter does not need.
-    pub(crate) fn replace(&mut self, old: Id, new: Id) {
+    pub fn replace(&mut self, old: Id, new: Id) {
         let (old, new) = (self.find(old), self.find(new));
         if old == new {
             return;
@@ -50,7 +50,7 @@ impl Store {
     }
 
     /// Takes in that a class is always in a range.
-    pub(in crate::term) fn tell(&mut self, class: Id, range: &Range) {
+    pub(crate) fn tell(&mut self, class: Id, range: &Range) {
         let mut work = vec![];
         self.narrow(self.find(class), range, &mut work);
         if !work.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::{Form, Store};
 use crate::number::Int;
-use crate::term::{Id, Node, Operator};
+use crate::{Id, Node, Operator};
 
 /// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
 /// for its youngest leaf.
@@ -29,7 +29,7 @@ impl Store {
     }
 
     /// Whether the term of a form that stands first has a negative coefficient.
-    pub(in crate::term) fn leads_negative(&self, form: &Form) -> bool {
+    pub(crate) fn leads_negative(&self, form: &Form) -> bool {
         let first = form.terms().iter().min_by_key(|(atom, _)| self.rank(*atom));
         first.is_some_and(|(_, k)| *k < Int::ZERO)
     }
