@@ -4,22 +4,20 @@
 #![warn(missing_docs)]
 
 pub use calipers_checker as proof;
+pub use calipers_egraph as term;
+pub use calipers_engine::{analysis, ranges, solve};
 pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
-use calipers_support::{growing, half, names};
+use calipers_support::{half, names};
 
-pub mod analysis;
 pub mod concept;
 pub mod ir;
 pub mod irdl;
 pub mod lint;
 pub mod picture;
-pub mod ranges;
 pub mod rules;
 pub mod script;
-pub mod solve;
-pub use calipers_egraph as term;
 pub mod threads;
 pub mod transform;
 mod typed;

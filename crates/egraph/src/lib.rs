@@ -22,5 +22,4 @@ pub use node::{Node, node_range};
 pub use store::{Compared, Form, Nodes, Reason, Rewriter, Store, Union};
 
 use calipers_number as number;
-use calipers_program as program;
 use calipers_support::{growing, half};

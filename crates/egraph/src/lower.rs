@@ -18,8 +18,8 @@ use super::Operator;
 use super::choice::{selected_is_zero, selected_range};
 use super::store::{Compared, Form, Store};
 use super::{node::Node, truth};
-use crate::number::{self, Int, Range};
 use crate::Id;
+use crate::number::{self, Int, Range};
 use smallvec::SmallVec;
 
 /// How many products of terms a product of sums may have before it stays one.

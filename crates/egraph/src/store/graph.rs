@@ -6,8 +6,8 @@
 
 use crate::growing;
 use crate::half::doubled;
-use crate::number::Range;
 use crate::node::{Node, node_range};
+use crate::number::Range;
 use crate::{Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;

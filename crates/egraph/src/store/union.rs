@@ -1,8 +1,8 @@
 //! Uniting classes: an atom of their difference is solved, and what is built upon them is repaired.
 
 use super::{Form, Reason, Store, Union};
-use crate::number::{Int, Range};
 use crate::node::node_range;
+use crate::number::{Int, Range};
 use crate::{Id, Node};
 use hashbrown::HashSet;
 use smallvec::SmallVec;

@@ -25,13 +25,13 @@ const WRITTEN_EFFORT: usize = 4;
 const SIDE_EFFORT: usize = 4;
 
 /// What was found out about a condition.
-pub(crate) struct Decision {
+pub struct Decision {
     /// The answer.
-    pub(crate) verdict: Verdict,
+    pub verdict: Verdict,
     /// The points that were tried.
-    pub(crate) tried: Tried,
+    pub tried: Tried,
     /// The claim on variables alone by which it was decided.
-    pub(crate) claim: Option<(Claim, Outcome)>,
+    pub claim: Option<(Claim, Outcome)>,
 }
 
 impl Decision {
@@ -65,7 +65,7 @@ fn is_about_variables(term: &Expr<Column>) -> bool {
 impl Analysis<'_> {
     /// A term as a claim's goal under all assumptions, as they were written; none where it or they mention a program,
     /// or are too large.
-    pub(crate) fn written_claim(&self, goal: &Expr<Column>) -> Option<Claim> {
+    pub fn written_claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         if !is_about_variables(goal) {
             return None;
         }
@@ -95,7 +95,7 @@ impl Analysis<'_> {
     }
 
     /// How a claim that was written as such is decided.
-    pub(crate) fn claim_config(&self) -> Config {
+    pub fn claim_config(&self) -> Config {
         let config = self.engine.config();
         Config {
             max_engines: config.max_engines.saturating_mul(WRITTEN_EFFORT),
@@ -113,7 +113,7 @@ impl Analysis<'_> {
     }
 
     /// Whether the assumptions contradict each other, as far as that is seen. Found once for the same assumptions.
-    pub(crate) fn is_contradictory(&mut self) -> bool {
+    pub fn is_contradictory(&mut self) -> bool {
         let Some(last) = self.engine.last_assumption() else {
             return false;
         };
@@ -132,11 +132,7 @@ impl Analysis<'_> {
     }
 
     /// What is found out about a condition at a point (the default one if none is given).
-    pub(crate) fn decision_at(
-        &mut self,
-        condition: &Expr<Column>,
-        point: Option<Point>,
-    ) -> Decision {
+    pub fn decision_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         self.answer(point, |it| it.decision(condition, point))
     }

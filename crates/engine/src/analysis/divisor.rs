@@ -78,7 +78,7 @@ impl Analysis<'_> {
 }
 
 /// `term mod divisor = 0`, which for 0 is `term = 0`.
-pub(crate) fn is_multiple(term: &Expr<Column>, divisor: &Int) -> Expr<Column> {
+pub fn is_multiple(term: &Expr<Column>, divisor: &Int) -> Expr<Column> {
     let rest = match divisor.is_zero() {
         true => term.clone(),
         false => Expr::apply(

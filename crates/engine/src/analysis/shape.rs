@@ -83,7 +83,7 @@ impl Analysis<'_> {
     }
 
     /// That each size of a value is that of another.
-    pub(crate) fn equal_sizes(&self, a: ValueId, b: ValueId) -> Vec<Expr<Column>> {
+    pub fn equal_sizes(&self, a: ValueId, b: ValueId) -> Vec<Expr<Column>> {
         let sizes = |value| self.sizes(value).unwrap_or_default().into_iter();
         sizes(a).zip(sizes(b)).map(|(a, b)| equal(a, b)).collect()
     }
@@ -119,7 +119,7 @@ impl Analysis<'_> {
     }
 
     /// The parts of the conjunction that a condition is by its definition, as the rules write it.
-    pub(crate) fn parts_of(&mut self, condition: Column) -> Vec<Expr<Column>> {
+    pub fn parts_of(&mut self, condition: Column) -> Vec<Expr<Column>> {
         self.engine.class(condition);
         let mut parts = vec![];
         if let Some(definition) = self.engine.definition(condition) {
@@ -138,7 +138,7 @@ impl Analysis<'_> {
     }
 
     /// That values broadcast to one shape; none if one of them has no rank.
-    pub(crate) fn fitting_sizes(&self, values: &[ValueId]) -> Option<Vec<Expr<Column>>> {
+    pub fn fitting_sizes(&self, values: &[ValueId]) -> Option<Vec<Expr<Column>>> {
         let shapes: Option<Vec<_>> = values.iter().map(|&value| self.sizes(value)).collect();
         let shapes = shapes?;
         let mut all = vec![];

@@ -43,7 +43,7 @@ pub use calls::with_calls;
 pub use changing::Changing;
 pub use compare::{Comparison, Verdict};
 pub use display::infix;
-pub(crate) use divisor::is_multiple;
+pub use divisor::is_multiple;
 pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
 pub use shape::{SameClass, Sameness, shaped_values};

@@ -1,0 +1,15 @@
+//! The engine: bounds, equalities and comparisons of the columns of a program, at a point.
+//!
+//! [`analysis`] is the interface; [`solve`] decides, with definitions on demand, facts in their scopes, linear programs
+//! and case splits; [`ranges`] is the analysis of wrapped ranges of whole programs.
+
+pub mod analysis;
+pub mod ranges;
+pub mod solve;
+
+use calipers_checker as proof;
+use calipers_egraph as term;
+use calipers_number as number;
+use calipers_program as program;
+use calipers_rules as rules;
+use calipers_support::{growing, half};
