@@ -6,13 +6,12 @@
 pub use calipers_checker as proof;
 pub use calipers_egraph as term;
 pub use calipers_engine::{analysis, ranges, solve};
+pub use calipers_ir as ir;
 pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
-use calipers_support::{half, names};
 
 pub mod concept;
-pub mod ir;
 pub mod irdl;
 pub mod lint;
 pub mod picture;

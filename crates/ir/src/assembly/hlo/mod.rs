@@ -1,0 +1,593 @@
+//! The ops of StableHLO and MHLO that no format describes. What is long is written in generic form.
+
+mod precision;
+mod regions;
+
+use super::Syntax;
+use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
+use crate::print::Printer;
+use crate::{Attr, AttrData, DenseElements, Type, TypeData};
+use crate::program::{Attribute, Extent, OpId, Program};
+
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[
+    (
+        "hlo_select",
+        Syntax {
+            parse: parse_select,
+            print: print_select,
+        },
+    ),
+    (
+        "hlo_complex",
+        Syntax {
+            parse: parse_complex,
+            print: print_complex,
+        },
+    ),
+    (
+        "hlo_slice",
+        Syntax {
+            parse: parse_slice,
+            print: print_slice,
+        },
+    ),
+    (
+        "hlo_dot_general",
+        Syntax {
+            parse: parse_dot_general,
+            print: print_dot_general,
+        },
+    ),
+    (
+        "hlo_dot",
+        Syntax {
+            parse: parse_dot,
+            print: print_dot,
+        },
+    ),
+    (
+        "hlo_tuple",
+        Syntax {
+            parse: parse_tuple,
+            print: print_tuple,
+        },
+    ),
+    (
+        "hlo_convolution",
+        Syntax {
+            parse: parse_convolution,
+            print: generic,
+        },
+    ),
+    (
+        "hlo_reduce",
+        Syntax {
+            parse: regions::parse_reduce,
+            print: generic,
+        },
+    ),
+    (
+        "hlo_while",
+        Syntax {
+            parse: regions::parse_while,
+            print: generic,
+        },
+    ),
+    (
+        "hlo_custom_call",
+        Syntax {
+            parse: parse_custom_call,
+            print: print_custom_call,
+        },
+    ),
+    (
+        "hlo_reduce_precision",
+        Syntax {
+            parse: precision::parse,
+            print: precision::print,
+        },
+    ),
+    (
+        "hlo_barrier",
+        Syntax {
+            parse: parse_barrier,
+            print: print_barrier,
+        },
+    ),
+];
+
+/// No custom assembly is written.
+fn generic(_: &mut Printer<'_>, _: OpId) -> Option<()> {
+    None
+}
+
+/// `{attributes} : (types) -> types`
+fn parse_tail<'s>(
+    parser: &mut Parser<'s>,
+    state: &mut OpState,
+    operands: &[Unresolved<'s>],
+) -> Parsed<Vec<Type>> {
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let types = parser.type_list_parens()?;
+    parser.expect(Kind::Arrow, "'->'")?;
+    state.results = parser.function_results()?;
+    parser.resolve_all(operands, &types, at, &mut state.operands)?;
+    Ok(types)
+}
+
+fn print_tail(printer: &mut Printer<'_>, op: OpId, elided: &[&str]) {
+    printer.attr_dict(op, elided);
+    printer.write(" : ");
+    printer.functional_type(op);
+}
+
+fn dense_array(values: Vec<i64>) -> AttrData {
+    AttrData::DenseArray {
+        element: Type::I64,
+        elements: DenseElements::Integers(values.into()),
+    }
+}
+
+fn brackets(parser: &mut Parser<'_>) -> Parsed<Vec<i64>> {
+    parser.integer_list(Kind::LeftBracket, Kind::RightBracket)
+}
+
+/// `%p, %a, %b : predicate, type`, or with a functional type.
+fn parse_select(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    if parser.is(Kind::LeftParen) {
+        let types = parser.type_list_parens()?;
+        parser.expect(Kind::Arrow, "'->'")?;
+        state.results = parser.function_results()?;
+        return parser.resolve_all(&operands, &types, at, &mut state.operands);
+    }
+    let predicate = parser.ty()?;
+    parser.expect(Kind::Comma, "','")?;
+    let ty = parser.ty()?;
+    state.results = vec![ty];
+    parser.resolve_all(&operands, &[predicate, ty, ty], at, &mut state.operands)
+}
+
+fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let data = printer.module.op(op);
+    let (&[predicate, a, b], &[result]) = (&data.operands[..], printer.module.results(op)) else {
+        return None;
+    };
+    printer.write(" ");
+    printer.values(&data.operands);
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    let [ty, of_a, of_b] = [result, a, b].map(|value| printer.module.type_of(value));
+    match ty == of_a && ty == of_b {
+        true => printer.value_types(&[predicate, result]),
+        false => printer.functional_type(op),
+    }
+    Some(())
+}
+
+/// `%re, %im : type` of the result, whose parts are of the type in its elements, or with a functional type.
+fn parse_complex(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    if parser.is(Kind::LeftParen) {
+        let types = parser.type_list_parens()?;
+        parser.expect(Kind::Arrow, "'->'")?;
+        state.results = parser.function_results()?;
+        return parser.resolve_all(&operands, &types, at, &mut state.operands);
+    }
+    let ty = parser.ty()?;
+    let element = parser.module.element_of(ty);
+    let TypeData::Complex(part) = *parser.module.type_data(element) else {
+        return parser.error_at(at, "expected a tensor of complex numbers");
+    };
+    let part = parser.module.with_element(ty, part);
+    state.results = vec![ty];
+    parser.resolve_all(&operands, &[part, part], at, &mut state.operands)
+}
+
+fn print_complex(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let (&[re, im], &[result]) = (&module.op(op).operands[..], module.results(op)) else {
+        return None;
+    };
+    let [re, im, result] = [re, im, result].map(|value| module.type_of(value));
+    let (of_part, of_result) = (module.type_data(re), module.type_data(result));
+    let is_plain = match (of_part, of_result) {
+        (
+            TypeData::Tensor {
+                dims: part_dims,
+                element: part,
+                encoding: part_encoding,
+            },
+            TypeData::Tensor {
+                dims,
+                element,
+                encoding,
+            },
+        ) => {
+            let is_part = *module.type_data(*element) == TypeData::Complex(*part);
+            re == im && is_part && part_dims == dims && part_encoding == encoding
+        }
+        _ => false,
+    };
+    printer.write(" ");
+    printer.values(&module.op(op).operands);
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    match is_plain {
+        true => printer.value_types(module.results(op)),
+        false => printer.functional_type(op),
+    }
+    Some(())
+}
+
+/// `%x [start:limit:stride, …]`, with a stride of 1 left out.
+fn parse_slice(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operand = parser.operand()?;
+    parser.expect(Kind::LeftBracket, "'['")?;
+    let (mut starts, mut limits, mut strides) = (vec![], vec![], vec![]);
+    parser.list_until(Kind::RightBracket, "']'", |parser| {
+        starts.push(parser.small_integer()?);
+        parser.expect(Kind::Colon, "':'")?;
+        limits.push(parser.small_integer()?);
+        strides.push(match parser.eat(Kind::Colon) {
+            true => parser.small_integer()?,
+            false => 1,
+        });
+        Ok(())
+    })?;
+    parser.set_data(state, "start_indices", dense_array(starts));
+    parser.set_data(state, "limit_indices", dense_array(limits));
+    parser.set_data(state, "strides", dense_array(strides));
+    parse_tail(parser, state, &[operand])?;
+    Ok(())
+}
+
+fn print_slice(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let names = ["start_indices", "limit_indices", "strides"];
+    let [starts, limits, strides] = names.map(|name| {
+        let attribute = module.op_attribute(op, name)?;
+        module.attribute_data(attribute).as_dense_array()
+    });
+    let (starts, limits, strides) = (starts?, limits?, strides?);
+    if starts.len() != limits.len() || starts.len() != strides.len() {
+        return None;
+    }
+    printer.write(" ");
+    printer.value(*module.op(op).operands.first()?);
+    printer.write(" [");
+    printer.list(0..starts.len(), |printer, at| {
+        write!(printer, "{}:{}", starts[at], limits[at]);
+        if strides[at] != 1 {
+            write!(printer, ":{}", strides[at]);
+        }
+    });
+    printer.write("]");
+    print_tail(printer, op, &names);
+    Some(())
+}
+
+/// The dialect of an op, for the names of its attributes.
+fn dialect(parser: &Parser<'_>, state: &OpState) -> String {
+    let name = parser.module.op_name(state.op);
+    name.split('.').next().unwrap_or_default().to_owned()
+}
+
+/// `[DEFAULT, HIGH]` as attributes.
+fn parse_precision(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let dialect = dialect(parser, state);
+    parser.expect(Kind::LeftBracket, "'['")?;
+    let mut items: Vec<Attr> = vec![];
+    parser.list_until(Kind::RightBracket, "']'", |parser| {
+        let word = parser.word("a precision")?;
+        let text = format!("#{dialect}<precision {word}>").into();
+        items.push(
+            parser
+                .module
+                .intern_attribute(AttrData::Opaque { text, ty: None }),
+        );
+        Ok(())
+    })?;
+    parser.set_data(state, "precision_config", AttrData::Array(items.into()));
+    Ok(())
+}
+
+/// The names of the dimensions of a product, as its attribute has them.
+const DOT: [&str; 4] = [
+    "lhs_batching_dimensions",
+    "rhs_batching_dimensions",
+    "lhs_contracting_dimensions",
+    "rhs_contracting_dimensions",
+];
+
+/// `%a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT]`
+fn parse_dot_general(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let lhs = parser.operand()?;
+    parser.expect(Kind::Comma, "','")?;
+    let rhs = parser.operand()?;
+    let mut dims: [Vec<i64>; 4] = Default::default();
+    while parser.eat(Kind::Comma) {
+        let at = parser.token.start;
+        let word = parser.word("the name of dimensions")?;
+        parser.expect(Kind::Equal, "'='")?;
+        let first = match word {
+            "batching_dims" => 0,
+            "contracting_dims" => 2,
+            "precision" => {
+                parse_precision(parser, state)?;
+                continue;
+            }
+            "algorithm" => {
+                let head = format!("#{}.dot_algorithm", dialect(parser, state));
+                let text = parser.angle_text(&head)?.into();
+                parser.set_data(state, "algorithm", AttrData::Opaque { text, ty: None });
+                continue;
+            }
+            _ => {
+                return parser.error_at(
+                    at,
+                    "expected batching_dims, contracting_dims, precision or algorithm",
+                );
+            }
+        };
+        dims[first] = brackets(parser)?;
+        parser.expect_word("x")?;
+        dims[first + 1] = brackets(parser)?;
+    }
+    let lists = DOT.iter().zip(&dims).filter(|(_, dims)| !dims.is_empty());
+    let lists: Vec<String> = lists
+        .map(|(name, dims)| format!("{name} = {dims:?}"))
+        .collect();
+    let text = format!("#{}.dot<{}>", dialect(parser, state), lists.join(", ")).into();
+    let data = AttrData::Opaque { text, ty: None };
+    parser.set_data(state, "dot_dimension_numbers", data);
+    parse_tail(parser, state, &[lhs, rhs])?;
+    Ok(())
+}
+
+fn print_dot_general(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    if module.op_attribute(op, "precision_config").is_some()
+        || module.op_attribute(op, "algorithm").is_some()
+    {
+        return None;
+    }
+    let Attribute::Parameters(parameters) = module.attribute(op, "dot_dimension_numbers")? else {
+        return None;
+    };
+    let list = |name: &str| -> Option<Vec<String>> {
+        let found = parameters.iter().find(|(key, _)| *key == Some(name));
+        let Some((_, Attribute::Array(items))) = found else {
+            return found.is_none().then(Vec::new);
+        };
+        items
+            .iter()
+            .map(|item| match item {
+                Attribute::Integer(dim) => Some(dim.to_string()),
+                _ => None,
+            })
+            .collect()
+    };
+    let [a, b, c, d] = DOT.map(list);
+    let (a, b, c, d) = (a?.join(", "), b?.join(", "), c?.join(", "), d?.join(", "));
+    printer.write(" ");
+    printer.values(&module.op(op).operands);
+    if !a.is_empty() || !b.is_empty() {
+        write!(printer, ", batching_dims = [{a}] x [{b}]");
+    }
+    write!(printer, ", contracting_dims = [{c}] x [{d}]");
+    print_tail(printer, op, &["dot_dimension_numbers"]);
+    Some(())
+}
+
+/// `%a, %b, precision = [DEFAULT, DEFAULT]`, where it is said.
+fn parse_dot(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let lhs = parser.operand()?;
+    parser.expect(Kind::Comma, "','")?;
+    let rhs = parser.operand()?;
+    if parser.eat(Kind::Comma) {
+        parser.expect_word("precision")?;
+        parser.expect(Kind::Equal, "'='")?;
+        parse_precision(parser, state)?;
+    }
+    parse_tail(parser, state, &[lhs, rhs])?;
+    Ok(())
+}
+
+fn print_dot(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let data = module.op(op);
+    if data.operands.len() != 2 || module.op_attribute(op, "precision_config").is_some() {
+        return None;
+    }
+    printer.write(" ");
+    printer.values(&data.operands);
+    print_tail(printer, op, &[]);
+    Some(())
+}
+
+/// `%a, %b : tuple<type, type>`
+fn parse_tuple(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = match parser.is(Kind::Colon) || parser.is(Kind::LeftBrace) {
+        true => vec![],
+        false => parser.operand_list()?,
+    };
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let ty = parser.ty()?;
+    let TypeData::Tuple(parts) = parser.module.type_data(ty).clone() else {
+        return parser.error_at(at, "expected a tuple type");
+    };
+    state.results = vec![ty];
+    parser.resolve_all(&operands, &parts, at, &mut state.operands)
+}
+
+fn print_tuple(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let (operands, &[result]) = (&module.op(op).operands, module.results(op)) else {
+        return None;
+    };
+    let types = operands.iter().map(|&value| module.type_of(value));
+    match module.type_data(module.type_of(result)) {
+        TypeData::Tuple(parts) if parts.iter().copied().eq(types) => {}
+        _ => return None,
+    }
+    if !operands.is_empty() {
+        printer.write(" ");
+        printer.values(operands);
+    }
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    printer.value_types(&[result]);
+    Some(())
+}
+
+/// `(%a, %b) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [2], pad = [[0, 1]]}`
+fn parse_convolution(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
+    parser.expect_word("dim_numbers")?;
+    parser.expect(Kind::Equal, "'='")?;
+    let start = parser.token.start;
+    let (mut depth, mut end) = (0, start);
+    while depth > 0 || !parser.is(Kind::Comma) {
+        match parser.token.kind {
+            Kind::LeftBracket => depth += 1,
+            Kind::RightBracket => depth -= 1,
+            Kind::Comma | Kind::Bare | Kind::Integer | Kind::Arrow => {}
+            _ => return parser.error("expected the numbers of dimensions"),
+        }
+        end = parser.advance().end;
+    }
+    let text = parser.slice(start, end);
+    let text = format!("#{}.conv<{text}>", dialect(parser, state)).into();
+    parser.set_data(
+        state,
+        "dimension_numbers",
+        AttrData::Opaque { text, ty: None },
+    );
+    parser.expect(Kind::Comma, "','")?;
+    parser.expect_word("window")?;
+    parser.expect(Kind::Equal, "'='")?;
+    parser.expect(Kind::LeftBrace, "'{'")?;
+    parser.list_until(Kind::RightBrace, "'}'", |parser| {
+        parse_window(parser, state)
+    })?;
+    parse_tail(parser, state, &operands)?;
+    Ok(())
+}
+
+/// One part of a window: `stride = [2, 2]`, `pad = [[0, 1], [0, 1]]`, …
+fn parse_window(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let at = parser.token.start;
+    let word = parser.word("a part of the window")?;
+    parser.expect(Kind::Equal, "'='")?;
+    let name = match word {
+        "stride" => "window_strides",
+        "lhs_dilate" => "lhs_dilation",
+        "rhs_dilate" => "rhs_dilation",
+        "pad" => {
+            parser.expect(Kind::LeftBracket, "'['")?;
+            let mut values = vec![];
+            parser.list_until(Kind::RightBracket, "']'", |parser| {
+                values.extend(brackets(parser)?);
+                Ok(())
+            })?;
+            let ty = parser.module.intern_type(TypeData::Tensor {
+                dims: Some([Extent::Static(values.len() as i64 / 2), Extent::Static(2)].into()),
+                element: Type::I64,
+                encoding: None,
+            });
+            let splat = !values.is_empty() && values.iter().all(|value| *value == values[0]);
+            values.truncate(if splat { 1 } else { values.len() });
+            let elements = DenseElements::Integers(values.into());
+            let data = AttrData::Dense {
+                ty,
+                elements,
+                splat,
+            };
+            parser.set_data(state, "padding", data);
+            return Ok(());
+        }
+        "reverse" => {
+            let mut values = vec![];
+            parser.expect(Kind::LeftBracket, "'['")?;
+            parser.list_until(Kind::RightBracket, "']'", |parser| {
+                values.push(match parser.word("true or false")? {
+                    "true" | "1" => 1,
+                    _ => 0,
+                });
+                Ok(())
+            })?;
+            let data = AttrData::DenseArray {
+                element: Type::I1,
+                elements: DenseElements::Integers(values.into()),
+            };
+            parser.set_data(state, "window_reversal", data);
+            return Ok(());
+        }
+        _ => {
+            return parser.error_at(
+                at,
+                "expected stride, pad, lhs_dilate, rhs_dilate or reverse",
+            );
+        }
+    };
+    let values = brackets(parser)?;
+    parser.set_data(state, name, dense_array(values));
+    Ok(())
+}
+
+/// `@target(%a, …) {…} : functional type`
+fn parse_custom_call(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let target = parser.symbol_name()?;
+    let target = parser.module.string_attribute(&target);
+    parser.set(state, "call_target_name", target);
+    let operands = parser.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
+    parse_tail(parser, state, &operands)?;
+    Ok(())
+}
+
+fn print_custom_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let target = module.op_attribute(op, "call_target_name")?;
+    printer.write(" ");
+    printer.symbol(module.attribute_data(target).as_str()?);
+    printer.write("(");
+    printer.values(&module.op(op).operands);
+    printer.write(")");
+    print_tail(printer, op, &["call_target_name"]);
+    Some(())
+}
+
+/// `%a, %b : types`; the results are of the same types.
+fn parse_barrier(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    parser.attr_dict(state)?;
+    if parser.eat(Kind::Colon) {
+        state.results = parser.type_list()?;
+    }
+    let types = state.results.clone();
+    parser.resolve_into(state, &operands, &types)
+}
+
+fn print_barrier(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let data = printer.module.op(op);
+    if data.operands.is_empty() || data.operands.len() != printer.module.results(op).len() {
+        return None;
+    }
+    printer.write(" ");
+    printer.values(&data.operands);
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    printer.value_types(printer.module.results(op));
+    Some(())
+}

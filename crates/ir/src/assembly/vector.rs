@@ -1,0 +1,471 @@
+//! Vector ops whose assembly no format describes.
+
+use super::Syntax;
+use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
+use crate::print::Printer;
+use crate::{Attr, AttrData, Module, Type, TypeData};
+use crate::number::Int;
+use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program, ValueId};
+
+pub(super) const SYNTAX: &[(&str, Syntax)] = &[
+    (
+        "vector_shuffle",
+        Syntax {
+            parse: parse_shuffle,
+            print: print_shuffle,
+        },
+    ),
+    (
+        "vector_mask",
+        Syntax {
+            parse: parse_mask,
+            print: print_mask,
+        },
+    ),
+    (
+        "vector_transfer_read",
+        Syntax {
+            parse: parse_read,
+            print: print_read,
+        },
+    ),
+    (
+        "vector_transfer_write",
+        Syntax {
+            parse: parse_write,
+            print: print_write,
+        },
+    ),
+    (
+        "vector_contract",
+        Syntax {
+            parse: parse_contract,
+            print: print_contract,
+        },
+    ),
+    (
+        "vector_outerproduct",
+        Syntax {
+            parse: parse_outerproduct,
+            print: print_outerproduct,
+        },
+    ),
+];
+
+fn vector_dims(parser: &Parser<'_>, ty: Type, at: u32) -> Parsed<(Vec<Extent>, Type)> {
+    match parser.module.type_data(ty) {
+        TypeData::Vector { dims, element } => Ok((dims.to_vec(), *element)),
+        _ => parser.error_at(at, "expected a vector type"),
+    }
+}
+
+fn parse_shuffle(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    let mask = parser.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
+    let length = mask.len() as i64;
+    let mask = AttrData::DenseArray {
+        element: Type::I64,
+        elements: crate::DenseElements::Integers(mask.into()),
+    };
+    parser.set_data(state, "mask", mask);
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let at = parser.token.start;
+    let types = parser.type_list()?;
+    let (mut dims, element) = vector_dims(parser, types[0], at)?;
+    match dims.first_mut() {
+        Some(first) => *first = Extent::Static(length),
+        None => dims.push(Extent::Static(length)),
+    }
+    let dims = dims.into();
+    let result = parser
+        .module
+        .intern_type(TypeData::Vector { dims, element });
+    state.results.push(result);
+    parser.resolve_into(state, &operands, &types)
+}
+
+fn print_shuffle(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let operands = &module.op(op).operands;
+    let mask = module.attribute_data(module.op_attribute(op, "mask")?);
+    printer.write(" ");
+    printer.values(operands);
+    printer.write(" [");
+    printer.list(mask.as_dense_array()?, |printer, value| {
+        write!(printer, "{value}");
+    });
+    printer.write("]");
+    printer.attr_dict(op, &["mask"]);
+    printer.write(" : ");
+    printer.value_types(operands);
+    Some(())
+}
+
+fn parse_mask(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let mask = parser.operand()?;
+    let passthru = if parser.eat(Kind::Comma) {
+        Some(parser.operand()?)
+    } else {
+        None
+    };
+    let region = parser.region(state.op, &[])?;
+    parser.yield_last(region);
+    state.regions.push(region);
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let mask_type = parser.ty()?;
+    parser.resolve_into(state, &[mask], &[mask_type])?;
+    if parser.eat(Kind::Arrow) {
+        state.results = parser.function_results()?;
+    }
+    if let Some(passthru) = passthru {
+        let Some(&ty) = state.results.first() else {
+            return parser.error_at(passthru.at, "expected a result for the passthru value");
+        };
+        parser.resolve_into(state, &[passthru], &[ty])?;
+    }
+    Ok(())
+}
+
+fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let data = module.op(op);
+    let (mask, passthru) = data.operands.split_first()?;
+    printer.write(" ");
+    printer.value(*mask);
+    if let Some(passthru) = passthru.first() {
+        if module.type_of(*passthru) != module.type_of(*module.results(op).first()?) {
+            return None;
+        }
+        printer.write(", ");
+        printer.value(*passthru);
+    }
+    let region = *data.regions().first()?;
+    let [block] = module.regions[region.index()].blocks[..] else {
+        return None;
+    };
+    printer.write(" { ");
+    match module.blocks[block.index()].ops[..] {
+        [end] => {
+            printer.op_alone(end);
+            printer.write(" ");
+        }
+        [masked, end] if module.operands(end) == module.results(masked) => {
+            printer.op_alone(masked);
+            printer.write(" ");
+        }
+        _ => return None,
+    }
+    printer.write("}");
+    printer.attr_dict(op, &[]);
+    printer.write(" : ");
+    printer.value_type(*mask);
+    printer.optional_arrow_types(&module.result_types(op));
+    Some(())
+}
+
+/// The map from a shape to its last dimensions, which a transfer has if it does not state one.
+fn minor_identity(shape_rank: usize, vector_rank: usize) -> AffineMap {
+    let results = if shape_rank == 0 && vector_rank == 1 {
+        vec![AffineExpr::Constant(Int::ZERO)]
+    } else {
+        (shape_rank.saturating_sub(vector_rank)..shape_rank)
+            .map(|dim| AffineExpr::Dim(dim as u32))
+            .collect()
+    };
+    AffineMap {
+        dims: shape_rank as u32,
+        symbols: 0,
+        results,
+    }
+}
+
+/// The rank of a shape and how many dimensions of a vector a transfer moves.
+fn transfer_ranks(module: &Module, shaped: Type, vector: Type) -> Option<(usize, usize)> {
+    let shaped = module.type_data(shaped);
+    let inner = match module.type_data(shaped.element()?) {
+        TypeData::Vector { dims, .. } => dims.len(),
+        _ => 0,
+    };
+    let vector = module.type_data(vector).dims()?.len();
+    Some((shaped.dims()?.len(), vector.checked_sub(inner)?))
+}
+
+/// Adds the permutation map and `in_bounds` where they are not stated; gives the mask's type.
+fn finish_transfer(
+    parser: &mut Parser<'_>,
+    state: &mut OpState,
+    shaped: Type,
+    vector: Type,
+    at: u32,
+) -> Parsed<Type> {
+    let Some((shape_rank, vector_rank)) = transfer_ranks(&parser.module, shaped, vector) else {
+        return parser.error_at(at, "expected a ranked memref or tensor, and a vector");
+    };
+    let find = |parser: &Parser<'_>, state: &OpState, name: &str| {
+        let mut attributes = state.attributes.iter();
+        let found = attributes.find(|it| parser.module.name(it.name) == name);
+        found.map(|it| it.value)
+    };
+    let map = match find(parser, state, "permutation_map") {
+        Some(map) => match parser.module.attribute_data(map) {
+            AttrData::Map(map) => map.clone(),
+            _ => return parser.error_at(state.at, "expected permutation_map to be a map"),
+        },
+        None => {
+            let map = minor_identity(shape_rank, vector_rank);
+            parser.set_data(state, "permutation_map", AttrData::Map(map.clone()));
+            map
+        }
+    };
+    if find(parser, state, "in_bounds").is_none() {
+        let no = parser.module.intern_attribute(AttrData::Bool(false));
+        let list = AttrData::Array(vec![no; map.results.len()].into());
+        parser.set_data(state, "in_bounds", list);
+    }
+    let (dims, _) = vector_dims(parser, vector, at)?;
+    // The mask has the transferred dimensions of the shape, in their order there.
+    let mut transferred: Vec<(u32, Extent)> = map
+        .results
+        .iter()
+        .zip(dims)
+        .filter_map(|(result, extent)| match result {
+            AffineExpr::Dim(dim) => Some((*dim, extent)),
+            _ => None,
+        })
+        .collect();
+    transferred.sort_by_key(|(dim, _)| *dim);
+    let mut dims: Vec<Extent> = transferred.into_iter().map(|(_, extent)| extent).collect();
+    if dims.is_empty() {
+        dims.push(Extent::Static(1));
+    }
+    Ok(parser.module.intern_type(TypeData::Vector {
+        dims: dims.into(),
+        element: Type::I1,
+    }))
+}
+
+fn parse_indices<'s>(parser: &mut Parser<'s>) -> Parsed<Vec<Unresolved<'s>>> {
+    parser.operand_list_in(Kind::LeftBracket, Kind::RightBracket)
+}
+
+/// `: first, second`.
+fn parse_two_types(parser: &mut Parser<'_>) -> Parsed<(Type, Type)> {
+    parser.expect(Kind::Colon, "':'")?;
+    let first = parser.ty()?;
+    parser.expect(Kind::Comma, "','")?;
+    Ok((first, parser.ty()?))
+}
+
+fn optional_mask<'s>(parser: &mut Parser<'s>) -> Parsed<Option<Unresolved<'s>>> {
+    if parser.eat(Kind::Comma) {
+        parser.operand().map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+fn parse_read(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let base = parser.operand()?;
+    let indices = parse_indices(parser)?;
+    parser.expect(Kind::Comma, "',' and the padding")?;
+    let padding = parser.operand()?;
+    let mask = optional_mask(parser)?;
+    parser.attr_dict(state)?;
+    let at = parser.token.start;
+    let (shaped, vector) = parse_two_types(parser)?;
+    let mask_type = finish_transfer(parser, state, shaped, vector, at)?;
+    let element = parser.module.type_data(shaped).element().unwrap_or(shaped);
+    parser.resolve_into(state, &[base], &[shaped])?;
+    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)?;
+    parser.resolve_into(state, &[padding], &[element])?;
+    parser.resolve_same(mask.as_slice(), mask_type, &mut state.operands)?;
+    parser.set_segments(state, &[1, indices.len(), 1, mask.iter().len()]);
+    state.results.push(vector);
+    Ok(())
+}
+
+fn parse_write(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let value = parser.operand()?;
+    parser.expect(Kind::Comma, "','")?;
+    let base = parser.operand()?;
+    let indices = parse_indices(parser)?;
+    let mask = optional_mask(parser)?;
+    parser.attr_dict(state)?;
+    let at = parser.token.start;
+    let (vector, shaped) = parse_two_types(parser)?;
+    let mask_type = finish_transfer(parser, state, shaped, vector, at)?;
+    parser.resolve_into(state, &[value, base], &[vector, shaped])?;
+    parser.resolve_same(&indices, Type::INDEX, &mut state.operands)?;
+    parser.resolve_same(mask.as_slice(), mask_type, &mut state.operands)?;
+    parser.set_segments(state, &[1, 1, indices.len(), mask.iter().len()]);
+    if matches!(parser.module.type_data(shaped), TypeData::Tensor { .. }) {
+        state.results.push(shaped);
+    }
+    Ok(())
+}
+
+/// The attributes of a transfer but those that say what it does anyway.
+fn print_transfer_attributes(
+    printer: &mut Printer<'_>,
+    op: OpId,
+    shaped: Type,
+    vector: Type,
+) -> Option<()> {
+    let module = printer.module;
+    let mut elided = Vec::new();
+    let (shape_rank, vector_rank) = transfer_ranks(module, shaped, vector)?;
+    if *module.op_map(op, "permutation_map")? == minor_identity(shape_rank, vector_rank) {
+        elided.push("permutation_map");
+    }
+    let AttrData::Array(bounds) = module.attribute_data(module.op_attribute(op, "in_bounds")?)
+    else {
+        return None;
+    };
+    let outside = |it: &Attr| *module.attribute_data(*it) == AttrData::Bool(false);
+    if bounds.iter().all(outside) {
+        elided.push("in_bounds");
+    }
+    printer.attr_dict(op, &elided);
+    Some(())
+}
+
+fn print_access(printer: &mut Printer<'_>, base: ValueId, indices: &[ValueId]) {
+    printer.value(base);
+    printer.write("[");
+    printer.values(indices);
+    printer.write("]");
+}
+
+fn print_read(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let spec = module.spec(op)?;
+    let base = *printer.module.operand_group(op, spec, 0)?.first()?;
+    let indices = printer.module.operand_group(op, spec, 1)?;
+    let padding = *printer.module.operand_group(op, spec, 2)?.first()?;
+    let mask = printer.module.operand_group(op, spec, 3)?;
+    let vector = *module.results(op).first()?;
+    printer.write(" ");
+    print_access(printer, base, indices);
+    printer.write(", ");
+    printer.value(padding);
+    if let Some(mask) = mask.first() {
+        printer.write(", ");
+        printer.value(*mask);
+    }
+    print_transfer_attributes(printer, op, module.type_of(base), module.type_of(vector))?;
+    printer.write(" : ");
+    printer.value_types(&[base, vector]);
+    Some(())
+}
+
+fn print_write(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let spec = module.spec(op)?;
+    let vector = *printer.module.operand_group(op, spec, 0)?.first()?;
+    let base = *printer.module.operand_group(op, spec, 1)?.first()?;
+    let indices = printer.module.operand_group(op, spec, 2)?;
+    let mask = printer.module.operand_group(op, spec, 3)?;
+    printer.write(" ");
+    printer.value(vector);
+    printer.write(", ");
+    print_access(printer, base, indices);
+    if let Some(mask) = mask.first() {
+        printer.write(", ");
+        printer.value(*mask);
+    }
+    print_transfer_attributes(printer, op, module.type_of(base), module.type_of(vector))?;
+    printer.write(" : ");
+    printer.value_types(&[vector, base]);
+    Some(())
+}
+
+const ITERATOR: &str = "#vector.iterator_type<";
+
+fn parse_contract(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let at = parser.token.start;
+    parser.attr_dict(state)?;
+    let iterators = state
+        .attributes
+        .iter()
+        .find(|it| parser.module.name(it.name) == "iterator_types");
+    if let Some(iterators) = iterators {
+        let value = super::linalg::iterators_of_strings(parser, iterators.value, ITERATOR, at)?;
+        parser.set(state, "iterator_types", value);
+    }
+    let operands = parser.operand_list()?;
+    if operands.len() != 3 {
+        return parser.error_at(at, "expected three operands");
+    }
+    parser.attr_dict(state)?;
+    parser.expect(Kind::Colon, "':'")?;
+    let lhs = parser.ty()?;
+    parser.expect(Kind::Comma, "','")?;
+    let rhs = parser.ty()?;
+    parser.expect_word("into")?;
+    let result = parser.ty()?;
+    state.results.push(result);
+    parser.resolve_into(state, &operands, &[lhs, rhs, result])
+}
+
+fn print_contract(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let module = printer.module;
+    let [lhs, rhs, acc] = module.op(op).operands[..] else {
+        return None;
+    };
+    printer.write(" {");
+    let shown = ["indexing_maps", "iterator_types", "kind"];
+    for (at, name) in shown.into_iter().enumerate() {
+        let value = module.op_attribute(op, name)?;
+        if at > 0 {
+            printer.write(", ");
+        }
+        if name == "iterator_types" {
+            super::linalg::print_iterators(printer, value, ITERATOR)?;
+        } else {
+            printer.named_attribute(name, value);
+        }
+    }
+    printer.write("} ");
+    printer.values(&[lhs, rhs, acc]);
+    printer.attr_dict(op, &shown);
+    printer.write(" : ");
+    printer.value_types(&[lhs, rhs]);
+    printer.write(" into ");
+    printer.value_type(acc);
+    Some(())
+}
+
+fn parse_outerproduct(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
+    let operands = parser.operand_list()?;
+    parser.attr_dict(state)?;
+    let at = parser.token.start;
+    let (lhs, rhs) = parse_two_types(parser)?;
+    let (mut dims, element) = vector_dims(parser, lhs, at)?;
+    if let TypeData::Vector { dims: others, .. } = parser.module.type_data(rhs) {
+        dims.extend(others);
+    }
+    let dims = dims.into();
+    let result = parser
+        .module
+        .intern_type(TypeData::Vector { dims, element });
+    state.results.push(result);
+    let mut types = vec![lhs, rhs];
+    types.extend((operands.len() > 2).then_some(result));
+    parser.resolve_into(state, &operands, &types)
+}
+
+fn print_outerproduct(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
+    let operands = &printer.module.op(op).operands;
+    printer.write(" ");
+    printer.values(operands);
+    match operands.get(2) {
+        // Unlike elsewhere, the default is written, where something is accumulated.
+        Some(_) => printer.attr_dict_in_full(op, &[]),
+        None => printer.attr_dict(op, &[]),
+    }
+    printer.write(" : ");
+    printer.value_types(operands.get(..2)?);
+    Some(())
+}

@@ -1,0 +1,379 @@
+//! Our SSA IR: modules of ops with regions, blocks, values, types and attributes, as in MLIR.
+//!
+//! A [`Module`] owns everything: ops, blocks, regions and values live in tables and are named by
+//! the handles of [`calipers_program`]; types, attributes and names are stored once and named by
+//! [`Type`], [`Attr`] and [`Name`]. It is read from MLIR's textual form with [`Module::parse`], is
+//! printed with [`Module::print`] so that `mlir-opt` reads it back, and implements
+//! [`Program`] for the engine.
+//!
+//! ```
+//! use calipers::ir::{Module, ParseOptions};
+//! let text = "func.func @f(%a: index) -> index {\n  %0 = arith.addi %a, %a : index\n  return %0 : index\n}\n";
+//! let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+//! assert!(module.to_string().contains("%0 = arith.addi %arg0, %arg0 : index"));
+//! # Ok::<(), calipers::ir::ParseError>(())
+//! ```
+
+pub mod affine;
+mod assembly;
+mod attributes;
+mod build;
+mod datum;
+mod edit;
+mod error;
+mod groups;
+mod intern;
+mod location;
+mod op;
+mod parse;
+mod print;
+mod registry;
+mod types;
+mod uses;
+mod verify;
+mod view;
+
+use calipers_number as number;
+use calipers_program as program;
+use calipers_support::{diagnostic, half, names};
+
+pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
+pub use build::OpBuilder;
+pub use error::ParseError;
+pub use edit::{InsertionPoint, Replacement};
+pub use location::Location;
+pub use parse::{ParseOptions, split_chunks};
+pub use print::{PrintOptions, ValueNames};
+pub use types::{MemrefLayout, Signedness, Type, TypeData};
+
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use attributes::Attributes;
+use hashbrown::HashMap;
+use intern::Interner;
+use op::{NO_OFFSET, Op, Value};
+use registry::OpSpec;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
+use types::Types;
+use uses::Uses;
+
+/// An interned name: of an op or an attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Name(pub(crate) u32);
+
+/// An attribute of an op, with its name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct NamedAttribute {
+    /// The name.
+    pub name: Name,
+    /// The value.
+    pub value: Attr,
+    /// Whether it belongs to the op's definition (a property, `<{…}>`), rather than being one that
+    /// anyone may attach or drop.
+    pub inherent: bool,
+}
+
+/// Whether the positions of a block's ops are up to date.
+#[derive(Debug)]
+struct Numbered(AtomicBool);
+
+impl Clone for Numbered {
+    fn clone(&self) -> Numbered {
+        Numbered(AtomicBool::new(self.0.load(Ordering::Acquire)))
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    region: RegionId,
+    arguments: Vec<ValueId>,
+    ops: Vec<OpId>,
+    numbered: Numbered,
+}
+
+#[derive(Clone, Debug)]
+struct Region {
+    parent: OpId,
+    blocks: Vec<BlockId>,
+}
+
+/// The op definition that a name has, if any, and its attributes' defaults.
+#[derive(Clone, Debug)]
+struct Definitions {
+    spec: Option<&'static OpSpec>,
+    defaults: Box<[DefaultValue]>,
+}
+
+impl Definitions {
+    /// What an op of this name has where nothing else is written.
+    fn filled_in(&self) -> impl Iterator<Item = (Name, Attr)> {
+        let filled = self.defaults.iter().filter(|default| default.filled_in);
+        filled.map(|default| (default.name, default.value))
+    }
+}
+
+/// What an attribute is where nothing is written.
+#[derive(Clone, Copy, Debug)]
+struct DefaultValue {
+    name: Name,
+    value: Attr,
+    /// Whether an op has it then as if it were written; otherwise it has none.
+    filled_in: bool,
+}
+
+/// An op, everything in it, and the tables they share.
+#[derive(Clone, Debug)]
+pub struct Module {
+    names: Interner<Box<str>>,
+    /// Per name, the op definition of that name.
+    specs: Vec<Definitions>,
+    types: Types,
+    attributes: Attributes,
+    ops: Vec<Op>,
+    blocks: Vec<Block>,
+    regions: Vec<Region>,
+    values: Vec<Value>,
+    /// All of them, by their numbers, for lists of results.
+    value_ids: Vec<ValueId>,
+    /// The lists of attributes of ops, of which many have the same.
+    attribute_lists: Interner<Box<[NamedAttribute]>>,
+    uses: Uses,
+    locations: HashMap<OpId, Attr>,
+    argument_locations: HashMap<ValueId, Attr>,
+    /// `{-# … #-}` sections, as text.
+    metadata: Option<Box<str>>,
+    /// Attributes and types that the op definitions mention, by their text.
+    static_attributes: HashMap<&'static str, Attr>,
+    static_types: HashMap<&'static str, Type>,
+    /// Ops that were in generic form, until their types are checked.
+    generic_ops: Vec<OpId>,
+    /// Ops that used a value before its definition, until they are checked.
+    forward_users: Vec<OpId>,
+    symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
+    top: OpId,
+    file: Box<str>,
+    source: Arc<String>,
+    first_line: u32,
+    line_starts: Vec<u32>,
+}
+
+impl Module {
+    /// An empty `builtin.module`.
+    pub fn new() -> Module {
+        Module::parse("", "-", ParseOptions::default()).expect("an empty module parses")
+    }
+
+    fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
+        let starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1);
+        let line_starts: Vec<u32> = std::iter::once(0).chain(starts).collect();
+        // An op a line, or nearly so.
+        let expected = line_starts.len().min(source.len() / 16);
+        let mut attribute_lists = Interner::new();
+        attribute_lists.intern_from(&[][..]);
+        Module {
+            names: Interner::new(),
+            specs: Vec::new(),
+            types: Types::new(),
+            attributes: Attributes::new(),
+            ops: Vec::with_capacity(expected),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            values: Vec::with_capacity(expected),
+            value_ids: Vec::with_capacity(expected),
+            attribute_lists,
+            uses: Uses::default(),
+            locations: HashMap::new(),
+            argument_locations: HashMap::new(),
+            metadata: None,
+            static_attributes: HashMap::new(),
+            static_types: HashMap::new(),
+            generic_ops: Vec::new(),
+            forward_users: Vec::new(),
+            symbols: OnceLock::new(),
+            top: OpId(0),
+            file: file.into(),
+            line_starts,
+            source,
+            first_line,
+        }
+    }
+
+    /// The outermost op, a `builtin.module`.
+    pub fn top(&self) -> OpId {
+        self.top
+    }
+
+    /// The file it was read from, as it was named.
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The text it was read from.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// How many values have been made; [`ValueId`]s are below this.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The values that the text calls so, such as `%size`, in the order in which they were made. Costs a
+    /// visit of every value.
+    pub fn values_named<'n>(&'n self, name: &'n str) -> impl Iterator<Item = ValueId> + 'n {
+        let values = (0..self.value_count() as u32).map(ValueId);
+        values.filter(move |&value| {
+            let lives = match self.definition(value) {
+                Definition::Result { op, .. } => self.is_live(op),
+                Definition::Argument { .. } => true,
+            };
+            lives && self.value_name(value) == name
+        })
+    }
+
+    /// The only value that the text calls so; none if there is none, or if there are several. Costs what
+    /// [`Module::values_named`] does.
+    ///
+    /// ```
+    /// use calipers::ir::{Module, ParseOptions};
+    ///
+    /// let text = "func.func @f(%n: index) {\n return\n}";
+    /// let module = Module::parse(text, "f.mlir", ParseOptions::default())?;
+    /// assert!(module.value_named("%n").is_some());
+    /// assert!(module.value_named("%m").is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn value_named(&self, name: &str) -> Option<ValueId> {
+        let mut values = self.values_named(name);
+        values.next().filter(|_| values.next().is_none())
+    }
+
+    /// How many ops have been made; [`OpId`]s are below this.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// `root` and every op inside it, in program order (an op before what its regions hold).
+    pub fn walk(&self, root: OpId) -> impl Iterator<Item = OpId> + '_ {
+        let mut stack = vec![root];
+        std::iter::from_fn(move || {
+            let op = stack.pop()?;
+            for region in self.op(op).regions().iter().rev() {
+                for block in self.regions[region.index()].blocks.iter().rev() {
+                    stack.extend(self.blocks[block.index()].ops.iter().rev());
+                }
+            }
+            Some(op)
+        })
+    }
+
+    /// All ops called `name`, in program order.
+    pub fn ops_named(&self, name: &str) -> Vec<OpId> {
+        match self.names.index_of(name) {
+            Some(name) => self
+                .walk(self.top)
+                .filter(|&op| self.op(op).name == Name(name))
+                .collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// Stores a name.
+    pub fn intern_name(&mut self, text: &str) -> Name {
+        let name = self.names.intern_from(text);
+        while self.specs.len() < self.names.len() {
+            let at = self.specs.len();
+            let spec = registry::find(self.names.get(at as u32));
+            self.specs.push(Definitions {
+                spec,
+                defaults: Box::default(),
+            });
+            if let Some(spec) = spec {
+                self.specs[at].defaults = self.defaults_of(spec);
+            }
+        }
+        Name(name)
+    }
+
+    /// The text of a name.
+    pub fn name(&self, name: Name) -> &str {
+        self.names.get(name.0)
+    }
+
+    /// Stores a type.
+    pub fn intern_type(&mut self, data: TypeData) -> Type {
+        self.types.intern(data)
+    }
+
+    /// What a type is.
+    pub fn type_data(&self, ty: Type) -> &TypeData {
+        self.types.get(ty)
+    }
+
+    /// Stores an attribute.
+    pub fn intern_attribute(&mut self, data: AttrData) -> Attr {
+        self.attributes.intern(data)
+    }
+
+    /// What an attribute is.
+    pub fn attribute_data(&self, attr: Attr) -> &AttrData {
+        self.attributes.get(attr)
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: ValueId) -> Type {
+        self.values[value.index()].ty
+    }
+
+    /// The attributes of an op, sorted by name.
+    pub fn op_attributes(&self, op: OpId) -> &[NamedAttribute] {
+        self.attributes_of(self.op(op))
+    }
+
+    /// The attribute or property of an op called `name`.
+    pub fn op_attribute(&self, op: OpId, name: &str) -> Option<Attr> {
+        self.op_attributes(op)
+            .iter()
+            .find(|attribute| self.name(attribute.name) == name)
+            .map(|attribute| attribute.value)
+    }
+
+    /// Whether an op still belongs to the program.
+    pub fn is_live(&self, op: OpId) -> bool {
+        self.ops.get(op.index()).is_some_and(|op| !op.erased)
+    }
+
+    /// The op whose region holds `op`.
+    pub fn parent_op(&self, op: OpId) -> Option<OpId> {
+        let block = self.op(op).block()?;
+        Some(self.regions[self.blocks[block.index()].region.index()].parent)
+    }
+
+    /// The location that the program states for an op with `loc(…)`.
+    pub fn stated_location(&self, op: OpId) -> Option<Attr> {
+        self.locations.get(&op).copied()
+    }
+
+    fn op(&self, op: OpId) -> &Op {
+        &self.ops[op.index()]
+    }
+
+    fn spec(&self, op: OpId) -> Option<&'static OpSpec> {
+        self.specs[self.op(op).name.0 as usize].spec
+    }
+
+    /// Line and column, both from 1, of a byte of the source.
+    fn line_and_column(&self, offset: u32) -> (u32, u32) {
+        let line = self.line_starts.partition_point(|&start| start <= offset);
+        let start = self.line_starts[line.saturating_sub(1)] as usize;
+        let head = self.source.get(start..offset as usize).unwrap_or_default();
+        let column = head.chars().count() as u32 + 1;
+        (self.first_line + line.saturating_sub(1) as u32, column)
+    }
+}
+
+impl Default for Module {
+    fn default() -> Module {
+        Module::new()
+    }
+}

@@ -1,0 +1,245 @@
+//! Reading the attributes of a format: numbers, words, flags, and lists of numbers and operands.
+
+use super::attributes::Typing;
+use super::flags;
+use super::{Kind, OpState, Parsed, Parser, Unresolved};
+use crate::registry::{AttrKind, AttrSpec};
+use crate::{AttrData, DenseElements, Type};
+
+impl<'s> Parser<'s> {
+    pub(super) fn format_attribute(
+        &mut self,
+        state: &mut OpState,
+        spec: &'static AttrSpec,
+    ) -> Parsed<()> {
+        let value = match &spec.kind {
+            AttrKind::Unit => return Ok(()),
+            AttrKind::Any => self.attribute()?,
+            AttrKind::Integer(ty) => {
+                let ty = self.module.static_type(ty);
+                self.attribute_with(Typing::Given(ty))?
+            }
+            AttrKind::String => {
+                let value = self.string_value()?.into();
+                let data = AttrData::String { value, ty: None };
+                self.module.intern_attribute(data)
+            }
+            AttrKind::Symbol => {
+                let text = self.symbol_text()?;
+                self.module.intern_attribute(AttrData::Symbol(text))
+            }
+            AttrKind::SymbolName => {
+                let name = self.symbol_name()?;
+                self.module.string_attribute(&name)
+            }
+            AttrKind::Type => {
+                let ty = self.ty()?;
+                self.module.intern_attribute(AttrData::Type(ty))
+            }
+            AttrKind::Bool => {
+                let value = self.is_word("true");
+                if !value && !self.is_word("false") {
+                    return self.error("expected 'true' or 'false'");
+                }
+                self.advance();
+                self.module.intern_attribute(AttrData::Bool(value))
+            }
+            AttrKind::Integers(ty) => {
+                let element = self.module.static_type(ty);
+                let values = self.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
+                let elements = DenseElements::Integers(values.into());
+                self.module
+                    .intern_attribute(AttrData::DenseArray { element, elements })
+            }
+            AttrKind::Enum(ty, cases) => {
+                let at = self.token.start;
+                let word = self.keyword()?;
+                let is_it = |case: &String| *case == word && case != "_";
+                let Some(case) = cases.iter().position(is_it) else {
+                    return self.error_at(at, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                let value = case.into();
+                self.module
+                    .intern_attribute(AttrData::Integer { value, ty })
+            }
+            AttrKind::QuotedEnum(ty, cases) => {
+                let at = self.token.start;
+                let word = self.string_text()?;
+                let Some(case) = cases.iter().position(|case| *case == word) else {
+                    return self.error_at(at, one_of(cases));
+                };
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(case, ty)
+            }
+            AttrKind::Flags(ty, cases) => {
+                self.expect(Kind::Less, "'<'")?;
+                let mut bits = 0u64;
+                self.list_until(Kind::Greater, "'>'", |parser| {
+                    let at = parser.token.start;
+                    let word = parser.word("a keyword")?;
+                    if word == "none" {
+                        return Ok(());
+                    }
+                    match cases.iter().position(|case| case == word) {
+                        Some(bit) => bits |= 1 << bit,
+                        None => return parser.error_at(at, one_of(cases)),
+                    }
+                    Ok(())
+                })?;
+                let ty = self.module.static_type(ty);
+                self.module.integer_attribute(bits, ty)
+            }
+            AttrKind::Tagged {
+                prefix,
+                angle,
+                cases,
+            } => {
+                let at = self.token.start;
+                let body = if self.is(Kind::Hash) {
+                    self.body_of_full(prefix)?
+                } else if *angle {
+                    self.angle_body()?
+                } else {
+                    self.keyword()?
+                };
+                if !angle && !cases.is_empty() && !cases.contains(&body) {
+                    return self.error_at(at, one_of(cases));
+                }
+                let body = match flags::normal(prefix.trim_end_matches('<'), body) {
+                    Ok(body) => body,
+                    Err(message) => {
+                        let name = self.module.name(self.module.op(state.op).name);
+                        let at = at + u32::from(*angle);
+                        return self.error_at(at, format!("custom op '{name}' {message}"));
+                    }
+                };
+                let text = format!("{prefix}{body}>").into();
+                self.module
+                    .intern_attribute(AttrData::Opaque { text, ty: None })
+            }
+        };
+        self.set(state, &spec.name, value);
+        Ok(())
+    }
+
+    /// The word of a case, which may stand in quotes.
+    pub(super) fn keyword(&mut self) -> Parsed<String> {
+        if self.is(Kind::String) {
+            return self.string_text();
+        }
+        let token = self.expect(Kind::Bare, "a keyword")?;
+        Ok(self.text_of(token).to_owned())
+    }
+
+    /// What stands between `prefix` and the last `>` in an attribute that is written in full, such as
+    /// `#vector.kind<add>`.
+    fn body_of_full(&mut self, prefix: &str) -> Parsed<String> {
+        let at = self.token.start;
+        let attribute = self.attribute()?;
+        let body = match self.module.attribute_data(attribute) {
+            AttrData::Opaque { text, .. } => text.strip_prefix(prefix),
+            _ => None,
+        };
+        match body.and_then(|body| body.strip_suffix('>')) {
+            Some(body) => Ok(body.to_owned()),
+            None => self.error_at(at, format!("expected an attribute such as {prefix}…>")),
+        }
+    }
+
+    /// `<…>`, words with separators between them, as text.
+    pub(super) fn angle_body(&mut self) -> Parsed<String> {
+        self.expect(Kind::Less, "'<'")?;
+        let mut text = String::new();
+        while !self.eat(Kind::Greater) {
+            match self.token.kind {
+                Kind::Comma => text.push_str(", "),
+                Kind::Bar => text.push_str(" | "),
+                Kind::Bare | Kind::Integer | Kind::Minus => text.push_str(self.text()),
+                Kind::String => {
+                    text.push_str(&self.string_text()?);
+                    continue;
+                }
+                _ => return self.error("expected '>'"),
+            }
+            self.advance();
+        }
+        Ok(text)
+    }
+
+    /// `[1, 2, …]`.
+    pub(crate) fn integer_list(&mut self, open: Kind, close: Kind) -> Parsed<Vec<i64>> {
+        self.expect(open, "a list of integers")?;
+        let mut values = Vec::new();
+        self.list_until(close, "the end of the list", |parser| {
+            values.push(parser.small_integer()?);
+            Ok(())
+        })?;
+        Ok(values)
+    }
+
+    /// `[%a, 4, %b]`: the operands, and `array<i64: …>` with dynamic entries where they stand.
+    pub(crate) fn index_list(
+        &mut self,
+        open: Kind,
+        close: Kind,
+    ) -> Parsed<(Vec<Unresolved<'s>>, AttrData)> {
+        self.expect(open, "a list of integers and SSA values")?;
+        let (mut operands, mut values) = (Vec::new(), Vec::new());
+        self.list_until(close, "the end of the list", |parser| {
+            match parser.optional_operand()? {
+                Some(operand) => {
+                    operands.push(operand);
+                    values.push(i64::MIN);
+                    if parser.eat(Kind::Colon) {
+                        parser.ty()?;
+                    }
+                }
+                None => values.push(parser.small_integer()?),
+            }
+            Ok(())
+        })?;
+        Ok((operands, integers(Type::I64, values)))
+    }
+
+    /// `[%a, [4], 8]`: the operands, the values, and which of them are in brackets of their own.
+    pub(super) fn scalable_list(&mut self) -> Parsed<(Vec<Unresolved<'s>>, AttrData, AttrData)> {
+        self.expect(Kind::LeftBracket, "a list of integers and SSA values")?;
+        let (mut operands, mut values, mut flags) = (Vec::new(), Vec::new(), Vec::new());
+        self.list_until(Kind::RightBracket, "the end of the list", |parser| {
+            let scalable = parser.eat(Kind::LeftBracket);
+            let operand = match scalable {
+                true => None,
+                false => parser.optional_operand()?,
+            };
+            match operand {
+                Some(operand) => {
+                    operands.push(operand);
+                    values.push(i64::MIN);
+                }
+                None => values.push(parser.small_integer()?),
+            }
+            flags.push(i64::from(scalable));
+            if scalable {
+                parser.expect(Kind::RightBracket, "']'")?;
+            }
+            Ok(())
+        })?;
+        let flags = integers(Type::I1, flags);
+        Ok((operands, integers(Type::I64, values), flags))
+    }
+}
+
+/// `array<element: …>`.
+pub(super) fn integers(element: Type, values: Vec<i64>) -> AttrData {
+    AttrData::DenseArray {
+        element,
+        elements: DenseElements::Integers(values.into()),
+    }
+}
+
+fn one_of(cases: &[String]) -> String {
+    let named: Vec<&str> = cases.iter().map(String::as_str).collect();
+    let named: Vec<&str> = named.into_iter().filter(|case| *case != "_").collect();
+    format!("expected one of {}", named.join(", "))
+}

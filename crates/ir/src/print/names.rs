@@ -1,0 +1,522 @@
+//! The names that values and blocks get in print.
+
+use super::PrintOptions;
+use super::attributes::is_bare_identifier;
+use crate::registry::OpSpec;
+use crate::{AttrData, Module, Type, TypeData};
+use crate::number::Int;
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use hashbrown::{DefaultHashBuilder, HashTable};
+use std::fmt::Write;
+use std::hash::BuildHasher;
+
+/// The printed name of every value and block: MLIR's numbering, with the names that ops suggest.
+#[derive(Clone, Default, Debug)]
+pub struct ValueNames {
+    values: Vec<ValueName>,
+    blocks: Vec<u32>,
+    /// The names that are words, one after the other.
+    words: String,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+struct ValueName {
+    base: Base,
+    /// The `n` of `%base#n`.
+    number: Option<u32>,
+}
+
+#[derive(Clone, Copy, Default, Debug)]
+enum Base {
+    #[default]
+    None,
+    Number(u32),
+    Word(Word),
+}
+
+/// Where a name stands among the words.
+#[derive(Clone, Copy, Debug)]
+struct Word {
+    start: usize,
+    len: u32,
+}
+
+impl Word {
+    fn of(self, words: &str) -> &str {
+        &words[self.start..self.start + self.len as usize]
+    }
+}
+
+impl ValueNames {
+    /// Names all values of a module.
+    pub fn new(module: &Module, options: PrintOptions) -> ValueNames {
+        let mut numbering = Numbering {
+            module,
+            options,
+            names: ValueNames {
+                values: vec![ValueName::default(); module.value_count()],
+                blocks: vec![0; module.blocks.len()],
+                words: String::new(),
+            },
+            used: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+            scope: Vec::new(),
+            next: Counters::default(),
+            starts: Vec::new(),
+            suggested: String::new(),
+        };
+        numbering.op(module.top());
+        numbering.nested(module.top());
+        numbering.names
+    }
+
+    /// The name of a value, with its `%`.
+    pub fn name(&self, value: ValueId) -> String {
+        let mut text = String::new();
+        self.write(&mut text, value);
+        text
+    }
+
+    /// Appends the name of a value.
+    pub(super) fn write(&self, out: &mut String, value: ValueId) {
+        let Some(name) = self.values.get(value.index()) else {
+            out.push_str("%<<unknown>>");
+            return;
+        };
+        self.write_base(out, name);
+        if let Some(number) = name.number {
+            out.push('#');
+            push_number(out, number);
+        }
+    }
+
+    /// Appends the name of a value, without its result number.
+    pub(super) fn write_head(&self, out: &mut String, value: ValueId) {
+        if let Some(name) = self.values.get(value.index()) {
+            self.write_base(out, name);
+        }
+    }
+
+    /// Whether a result begins a group of its own.
+    pub(super) fn begins_group(&self, value: ValueId) -> bool {
+        self.values
+            .get(value.index())
+            .is_none_or(|name| name.number.is_none_or(|number| number == 0))
+    }
+
+    fn write_base(&self, out: &mut String, name: &ValueName) {
+        match name.base {
+            Base::None => out.push_str("%<<unknown>>"),
+            Base::Number(number) => {
+                out.push('%');
+                push_number(out, number);
+            }
+            Base::Word(word) => {
+                out.push('%');
+                out.push_str(word.of(&self.words));
+            }
+        }
+    }
+
+    /// The number of a block in its region.
+    pub(super) fn block(&self, block: BlockId) -> u32 {
+        self.blocks.get(block.index()).copied().unwrap_or(0)
+    }
+}
+
+/// Appends an integer of any size.
+fn push_integer(out: &mut String, value: &Int) {
+    match u32::try_from(value) {
+        Ok(small) => push_number(out, small),
+        Err(_) => write!(out, "{value}").expect("writing to a string does not fail"),
+    }
+}
+
+/// Appends a number: what is written most, so that the machinery for formatting would take most of the time.
+pub(super) fn push_number(out: &mut String, number: u32) {
+    if number >= 10 {
+        push_number(out, number / 10);
+    }
+    out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+#[derive(Clone, Copy, Default)]
+struct Counters {
+    value: u32,
+    argument: u32,
+    conflict: u32,
+}
+
+struct Numbering<'m> {
+    module: &'m Module,
+    options: PrintOptions,
+    names: ValueNames,
+    /// The words in use, by what they say.
+    used: HashTable<Word>,
+    hasher: DefaultHashBuilder,
+    /// They in order of use, so that a region's can be taken back.
+    scope: Vec<Word>,
+    next: Counters,
+    /// Of one op: the result where each group of results begins.
+    starts: Vec<usize>,
+    /// The name that is suggested.
+    suggested: String,
+}
+
+impl Numbering<'_> {
+    /// Names what the regions of `op` hold. Siblings begin with the same counters.
+    fn nested(&mut self, op: OpId) {
+        let module = self.module;
+        if self.options.generic {
+            return self.nested_unique(op);
+        }
+        for &region in module.op(op).regions() {
+            let (next, start) = (self.next, self.scope.len());
+            self.region(region);
+            for &block in &module.regions[region.index()].blocks {
+                for &op in &module.blocks[block.index()].ops {
+                    if !module.op(op).regions().is_empty() {
+                        self.nested(op);
+                    }
+                }
+            }
+            self.next = next;
+            while self.scope.len() > start {
+                self.take_back();
+            }
+        }
+    }
+
+    /// In generic form numbers are unique: regions are numbered last to first, each before what
+    /// is in it.
+    fn nested_unique(&mut self, op: OpId) {
+        let module = self.module;
+        for &region in module.op(op).regions().iter().rev() {
+            self.region(region);
+            for block in module.regions[region.index()].blocks.iter().rev() {
+                for &op in module.blocks[block.index()].ops.iter().rev() {
+                    if !module.op(op).regions().is_empty() {
+                        self.nested_unique(op);
+                    }
+                }
+            }
+        }
+    }
+
+    fn region(&mut self, region: RegionId) {
+        let module = self.module;
+        let parent = module.regions[region.index()].parent;
+        let blocks = &module.regions[region.index()].blocks;
+        if !self.options.generic
+            && let Some(&entry) = blocks.first()
+        {
+            let arguments = &module.blocks[entry.index()].arguments;
+            for (at, &argument) in arguments.iter().enumerate() {
+                if let Some(name) = argument_name(module, parent, at, arguments.len()) {
+                    self.set(argument, name);
+                }
+            }
+        }
+        for (number, &block) in blocks.iter().enumerate() {
+            self.names.blocks[block.index()] = number as u32;
+            for &argument in &module.blocks[block.index()].arguments {
+                if !matches!(self.names.values[argument.index()].base, Base::None) {
+                    continue;
+                }
+                if number == 0 {
+                    let mut name = self.blank();
+                    name.push_str("arg");
+                    push_number(&mut name, self.next.argument);
+                    self.next.argument += 1;
+                    self.set(argument, &name);
+                    self.suggested = name;
+                } else {
+                    self.number(argument);
+                }
+            }
+            for &op in &module.blocks[block.index()].ops {
+                self.op(op);
+            }
+        }
+    }
+
+    fn op(&mut self, op: OpId) {
+        let module = self.module;
+        let results = module.results(op);
+        if results.is_empty() {
+            return;
+        }
+        self.starts.clear();
+        if !self.options.generic {
+            self.suggest(op, results);
+        }
+        if matches!(self.names.values[results[0].index()].base, Base::None) {
+            self.number(results[0]);
+        }
+        if results.len() == 1 {
+            return;
+        }
+        if self.starts.first() != Some(&0) {
+            self.starts.insert(0, 0);
+        }
+        self.starts.retain(|&at| at < results.len());
+        for (number, &start) in self.starts.iter().enumerate() {
+            let end = self.starts.get(number + 1).copied();
+            let end = end.unwrap_or(results.len());
+            if end - start < 2 {
+                continue;
+            }
+            let base = self.names.values[results[start].index()].base;
+            for (offset, result) in results[start..end].iter().enumerate() {
+                self.names.values[result.index()] = ValueName {
+                    base,
+                    number: Some(offset as u32),
+                };
+            }
+        }
+    }
+
+    /// Gives the results of an op the names that it suggests, and notes where each group of them begins.
+    fn suggest(&mut self, op: OpId, results: &[ValueId]) {
+        let module = self.module;
+        let Some(spec) = module.spec(op) else {
+            return;
+        };
+        let mut name = self.blank();
+        match (suggest_one(module, op, spec, &mut name), &*spec.name) {
+            (Some(true), _) => self.group(results, 0, &name),
+            (Some(false), _) => {}
+            (None, "memref.extract_strided_metadata") => {
+                self.group(results, 0, "base_buffer");
+                self.group(results, 1, "offset");
+                let rank = results.len().saturating_sub(2) / 2;
+                if rank > 0 {
+                    self.group(results, 2, "sizes");
+                    self.group(results, 2 + rank, "strides");
+                }
+            }
+            (None, _) => {
+                let mut start = 0;
+                for (group, name) in spec.result_names.iter().enumerate() {
+                    let count = module.result_group(op, spec, group);
+                    let count = count.map_or(1, <[ValueId]>::len);
+                    if count > 0 {
+                        self.group(results, start, name);
+                    }
+                    start += count;
+                }
+            }
+        }
+        self.suggested = name;
+    }
+
+    /// Names the results from there on.
+    fn group(&mut self, results: &[ValueId], at: usize, name: &str) {
+        self.starts.push(at);
+        if let Some(&result) = results.get(at) {
+            self.set(result, name);
+        }
+    }
+
+    /// Room for a name.
+    fn blank(&mut self) -> String {
+        let mut name = std::mem::take(&mut self.suggested);
+        name.clear();
+        name
+    }
+
+    fn number(&mut self, value: ValueId) {
+        self.names.values[value.index()].base = Base::Number(self.next.value);
+        self.next.value += 1;
+    }
+
+    /// Gives a value a name, made unique among those that are visible.
+    fn set(&mut self, value: ValueId, name: &str) {
+        if name.is_empty() {
+            return self.number(value);
+        }
+        let start = self.names.words.len();
+        self.names.words.push_str(name);
+        let mut hash = self.hasher.hash_one(name);
+        while self.is_used(hash, start) {
+            self.names.words.truncate(start + name.len());
+            self.names.words.push('_');
+            push_number(&mut self.names.words, self.next.conflict);
+            self.next.conflict += 1;
+            hash = self.hasher.hash_one(&self.names.words[start..]);
+        }
+        let word = Word {
+            start,
+            len: (self.names.words.len() - start) as u32,
+        };
+        let (words, hasher) = (&self.names.words, &self.hasher);
+        self.used
+            .insert_unique(hash, word, |word| hasher.hash_one(word.of(words)));
+        self.scope.push(word);
+        self.names.values[value.index()].base = Base::Word(word);
+    }
+
+    /// Whether what stands at the end of the words is in use.
+    fn is_used(&self, hash: u64, start: usize) -> bool {
+        let words = &self.names.words;
+        let is_it = |word: &Word| word.of(words) == &words[start..];
+        self.used.find(hash, is_it).is_some()
+    }
+
+    /// Lets go of the word that was last used.
+    fn take_back(&mut self) {
+        if let Some(last) = self.scope.pop() {
+            let hash = self.hasher.hash_one(last.of(&self.names.words));
+            let is_it = |word: &Word| word.start == last.start;
+            if let Ok(entry) = self.used.find_entry(hash, is_it) {
+                entry.remove();
+            }
+        }
+    }
+}
+
+/// Appends the name that an op suggests for all its results; whether it suggests one at all. None of an op whose
+/// definition says what its results are called.
+fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> Option<bool> {
+    match spec.name.as_str() {
+        "arith.constant" => constant_name(module, op, "c", "cst", name),
+        "arith.muli" => match scaled_vscale(module, op) {
+            Some(scaled) => name.push_str(&scaled),
+            None => return Some(false),
+        },
+        "index.constant" => constant_name(module, op, "idx", "idx", name),
+        "shape.const_size" => match module.integer(op, "value") {
+            Some(value) => {
+                name.push('c');
+                push_integer(name, value);
+            }
+            None => return Some(false),
+        },
+        "ml_program.global_load" | "ml_program.global_load_const" => {
+            let global = module.op_attribute(op, "global");
+            let symbol = global.map(|global| module.attribute_text(global));
+            let leaf = symbol
+                .as_deref()
+                .and_then(|symbol| symbol.rsplit('@').next());
+            match leaf.filter(|leaf| is_bare_identifier(leaf)) {
+                Some(leaf) => name.push_str(leaf),
+                None => return Some(false),
+            }
+        }
+        "index.bool.constant" => constant_name(module, op, "", "", name),
+        "gpu.thread_id"
+        | "gpu.block_id"
+        | "gpu.grid_dim"
+        | "gpu.block_dim"
+        | "gpu.cluster_id"
+        | "gpu.cluster_dim"
+        | "gpu.cluster_block_id"
+        | "gpu.cluster_dim_blocks"
+        | "gpu.global_id" => {
+            let dimension = module
+                .op_attribute(op, "dimension")
+                .map(|attribute| module.attribute_text(attribute))
+                .unwrap_or_default();
+            let dimension = dimension
+                .trim_end_matches('>')
+                .rsplit(' ')
+                .next()
+                .unwrap_or_default();
+            if !matches!(dimension, "x" | "y" | "z") {
+                return Some(false);
+            }
+            name.push_str(spec.name.trim_start_matches("gpu."));
+            name.push('_');
+            name.push_str(dimension);
+        }
+        _ => return None,
+    }
+    Some(true)
+}
+
+/// `c8_vscale` for the product of a constant and `vector.vscale`.
+fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
+    let [lhs, rhs] = module.op(op).operands[..] else {
+        return None;
+    };
+    let definition = |value: ValueId| match module.values[value.index()].definition() {
+        Definition::Result { op, .. } => Some((op, module.spec(op)?.name.as_str())),
+        Definition::Argument { .. } => None,
+    };
+    let (lhs, rhs) = (definition(lhs)?, definition(rhs)?);
+    let constant = match (lhs.1, rhs.1) {
+        ("arith.constant", "vector.vscale") => lhs.0,
+        ("vector.vscale", "arith.constant") => rhs.0,
+        _ => return None,
+    };
+    Some(format!("c{}_vscale", module.integer(constant, "value")?))
+}
+
+/// Appends what a constant is called.
+fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str, name: &mut String) {
+    let value = module.op_attribute(op, "value");
+    match value.map(|value| module.attribute_data(value)) {
+        Some(AttrData::Bool(value)) => name.push_str(if *value { "true" } else { "false" }),
+        Some(AttrData::Integer { value, ty }) => match module.type_data(*ty) {
+            TypeData::Index => {
+                name.push_str(prefix);
+                push_integer(name, value);
+            }
+            TypeData::Integer { .. } if *ty != Type::I1 => {
+                name.push_str(prefix);
+                push_integer(name, value);
+                name.push('_');
+                name.push_str(&module.type_text(*ty));
+            }
+            _ => name.push_str(other),
+        },
+        _ => name.push_str(other),
+    }
+}
+
+/// The name that an op suggests for an argument of its regions' entry blocks.
+fn argument_name(module: &Module, op: OpId, at: usize, count: usize) -> Option<&'static str> {
+    let name = module.spec(op)?.name.as_str();
+    if !name.starts_with("linalg.") {
+        return None;
+    }
+    let outputs = match name {
+        "linalg.reduce" => count / 2,
+        "linalg.map" => 1,
+        _ => {
+            let sizes = module.op_attribute(op, "operandSegmentSizes")?;
+            let sizes = module.attribute_data(sizes).as_dense_array()?;
+            usize::try_from(*sizes.get(1)?).ok()?
+        }
+    };
+    Some(if at < count.saturating_sub(outputs) {
+        "in"
+    } else if name == "linalg.reduce" || name == "linalg.map" {
+        "init"
+    } else {
+        "out"
+    })
+}
+
+/// How the source calls a value, with its `%`; `%_n` for one that has no name there.
+pub(crate) fn source_name(module: &Module, value: ValueId) -> String {
+    let data = &module.values[value.index()];
+    let name = data.name_in(module.source());
+    if name.is_empty() {
+        return format!("%_{}", value.0);
+    }
+    // `%name:2 =` names several results: the first has the same name.
+    if let Definition::Result { op, index } = data.definition() {
+        let results = &module.results(op);
+        let same = |at: usize| {
+            results
+                .get(at)
+                .is_some_and(|it| module.values[it.index()].name_start == data.name_start)
+        };
+        let first = (0..index).rev().take_while(|&at| same(at)).count();
+        if first > 0 || same(index + 1) {
+            return format!("%{name}#{first}");
+        }
+    }
+    format!("%{name}")
+}

@@ -1,0 +1,78 @@
+//! The types of ops in generic form, which custom assembly would have inferred.
+
+use super::Fault;
+use crate::registry::{Arity, OpSpec, Rule, Slot};
+use crate::{Module, Type};
+use crate::program::OpId;
+
+impl Module {
+    /// The types of an op's operands and results are as the rules of its definition say.
+    pub(super) fn check_types(&mut self, op: OpId) -> Result<(), Fault> {
+        let Some(spec) = self.spec(op) else {
+            return Ok(());
+        };
+        for (target, rule) in &spec.rules {
+            let Some(found) = self.slot_types(op, spec, *target) else {
+                continue;
+            };
+            let Some(expected) = self.rule_types(op, spec, rule) else {
+                continue;
+            };
+            let fits = match expected[..] {
+                [] => true,
+                [ty] => found.iter().all(|it| *it == ty),
+                _ => found.is_empty() || found == expected,
+            };
+            if !fits {
+                let name = match target.checked_sub(spec.operands.len()) {
+                    None => &spec.operands[*target].name,
+                    Some(result) => &spec.results[result].name,
+                };
+                return self.fault(op, format!("has a wrong type for '{name}'"));
+            }
+        }
+        Ok(())
+    }
+
+    fn slot_types(&self, op: OpId, spec: &OpSpec, slot: Slot) -> Option<Vec<Type>> {
+        let values = match slot.checked_sub(spec.operands.len()) {
+            None => self.operand_group(op, spec, slot)?,
+            Some(result) => self.result_group(op, spec, result)?,
+        };
+        Some(values.iter().map(|value| self.type_of(*value)).collect())
+    }
+
+    fn rule_types(&mut self, op: OpId, spec: &OpSpec, rule: &'static Rule) -> Option<Vec<Type>> {
+        let first = |module: &Module, slot: Slot| {
+            let types = module.slot_types(op, spec, slot)?;
+            types.first().copied()
+        };
+        Some(match rule {
+            Rule::Fixed(text) => vec![self.static_type(text)],
+            Rule::Same(slot) => {
+                let group = match slot.checked_sub(spec.operands.len()) {
+                    None => &spec.operands[*slot],
+                    Some(result) => &spec.results[result],
+                };
+                let types = self.slot_types(op, spec, *slot)?;
+                if group.arity != Arity::One && types.is_empty() {
+                    return None;
+                }
+                types
+            }
+            Rule::First(slot) => vec![first(self, *slot).unwrap_or(Type::INDEX)],
+            Rule::BoolLike(slot) => {
+                let ty = first(self, *slot)?;
+                vec![self.with_element(ty, Type::I1)]
+            }
+            Rule::Element(slot) | Rule::Elements(slot) => {
+                let ty = first(self, *slot)?;
+                vec![self.element_of(ty)]
+            }
+            Rule::OfAttribute(at) => {
+                let value = self.op_attribute(op, &spec.attributes[*at].name)?;
+                vec![self.attribute_type(value)?]
+            }
+        })
+    }
+}
