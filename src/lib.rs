@@ -10,6 +10,8 @@ pub use calipers_ir as ir;
 pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
+pub use calipers_transform as transform;
+pub use calipers_transform::threads;
 
 pub mod concept;
 pub mod irdl;
@@ -17,8 +19,6 @@ pub mod lint;
 pub mod picture;
 pub mod rules;
 pub mod script;
-pub mod threads;
-pub mod transform;
 mod typed;
 
 /// The page on concepts.

@@ -39,8 +39,8 @@ use calipers_support::{diagnostic, half, names};
 
 pub use attributes::{Attr, AttrData, DenseElements, FloatValue};
 pub use build::OpBuilder;
-pub use error::ParseError;
 pub use edit::{InsertionPoint, Replacement};
+pub use error::ParseError;
 pub use location::Location;
 pub use parse::{ParseOptions, split_chunks};
 pub use print::{PrintOptions, ValueNames};

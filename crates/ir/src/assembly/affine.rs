@@ -3,11 +3,11 @@
 use super::Syntax;
 use super::memref::{PREFETCH_FLAGS, parse_prefetch_flags, print_prefetch_flags};
 use crate::affine::NamedExprText;
+use crate::number::Int;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{AttrData, Type, TypeData};
-use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Attribute, OpId, Program, ValueId};
+use crate::{AttrData, Type, TypeData};
 
 const fn syntax(
     parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,

@@ -4,8 +4,8 @@ use super::Syntax;
 use super::affine::print_map_results;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
-use crate::{AttrData, Type};
 use crate::program::{OpId, ValueId};
+use crate::{AttrData, Type};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

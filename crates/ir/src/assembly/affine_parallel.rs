@@ -4,8 +4,8 @@ use super::Syntax;
 use super::affine::{integers, print_map_results, shown_if};
 use crate::parse::{AffineNames, Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer};
-use crate::{AttrData, DenseElements, Type, TypeData};
 use crate::program::{AffineExpr, Extent, OpId, ValueId};
+use crate::{AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[("affine_parallel", Syntax { parse, print })];
 

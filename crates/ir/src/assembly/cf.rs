@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing, Unresolved};
 use crate::print::Printer;
-use crate::{AttrData, DenseElements, Type, TypeData};
 use crate::program::{BlockId, Extent, OpId, Program, ValueId};
+use crate::{AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "switch",

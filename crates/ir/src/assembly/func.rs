@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, Module, Type, TypeData};
 use crate::program::{OpId, ValueId};
+use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

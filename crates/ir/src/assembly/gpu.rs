@@ -7,8 +7,8 @@ use super::func::{
 };
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, Module, Type, TypeData};
 use crate::program::{OpId, Program, ValueId};
+use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, Module, Type, TypeData};
 use crate::program::{AffineExpr, AffineMap, OpId};
+use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

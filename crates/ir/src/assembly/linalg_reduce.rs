@@ -4,8 +4,8 @@ use super::Syntax;
 use super::linalg::{element_or_self, parse_ins_outs, print_ins_outs};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
 use crate::program::{OpId, Program, RegionId, ValueId};
+use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

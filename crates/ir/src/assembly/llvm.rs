@@ -4,8 +4,8 @@ use super::Syntax;
 use super::affine::integers;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::{Attr, AttrData, DenseElements, Type};
 use crate::program::{OpId, ValueId};
+use crate::{Attr, AttrData, DenseElements, Type};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "llvm_assume",

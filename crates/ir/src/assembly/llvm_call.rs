@@ -6,8 +6,8 @@ use super::func::{parse_signature, print_types, set_value_attributes};
 use super::llvm::{parse_bundles, print_bundles, set_bundles};
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::{AttrData, Module, Type};
 use crate::program::OpId;
+use crate::{AttrData, Module, Type};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     "llvm_call",

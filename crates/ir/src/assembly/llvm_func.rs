@@ -5,8 +5,8 @@ use super::affine::integers;
 use super::func::{parse_attributes, parse_function_type};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
 use crate::program::OpId;
+use crate::{Attr, AttrData, DenseElements, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -5,8 +5,8 @@ use super::affine::integers;
 use super::llvm_func::outer_text;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::{AttrData, DenseElements, Type, TypeData};
 use crate::program::{OpId, Program};
+use crate::{AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

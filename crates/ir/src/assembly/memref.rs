@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing};
 use crate::print::{Elision, EntryArguments, Printer, Terminators};
-use crate::{Attr, AttrData, Type, TypeData, affine};
 use crate::program::{OpId, Program, ValueId};
+use crate::{Attr, AttrData, Type, TypeData, affine};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::{Attr, AttrData, TypeData};
 use crate::program::{OpId, Program, ValueId};
+use crate::{Attr, AttrData, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

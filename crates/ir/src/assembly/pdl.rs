@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
-use crate::{Type, TypeData};
 use crate::program::{OpId, Program};
+use crate::{Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

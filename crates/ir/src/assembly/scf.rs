@@ -7,8 +7,8 @@ use super::affine::{
 };
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{AttrData, DenseElements, Type};
 use crate::program::{OpId, Program};
+use crate::{AttrData, DenseElements, Type};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -4,9 +4,9 @@ use super::Syntax;
 use super::affine::{parse_assignments, print_assignments, shown_if};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::{EntryArguments, Printer, Terminators};
+use crate::program::{OpId, Program};
 use crate::registry::Brackets;
 use crate::{AttrData, DenseElements, Type};
-use crate::program::{OpId, Program};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

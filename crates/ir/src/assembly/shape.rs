@@ -4,8 +4,8 @@ use super::Syntax;
 use super::affine::{integers, shown_if};
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{AttrData, DenseElements, Type, TypeData};
 use crate::program::{Extent, OpId, Program};
+use crate::{AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -4,8 +4,8 @@ use super::Syntax;
 use super::affine::{parse_assignment_list, print_assignments};
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::{EntryArguments, Printer, Terminators};
-use crate::{AttrData, TypeData};
 use crate::program::{Attribute, Extent, OpId};
+use crate::{AttrData, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

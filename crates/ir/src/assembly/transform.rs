@@ -3,8 +3,8 @@
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
-use crate::{Attr, AttrData, DenseElements, Type};
 use crate::program::{OpId, Program, ValueId};
+use crate::{Attr, AttrData, DenseElements, Type};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -1,11 +1,11 @@
 //! Vector ops whose assembly no format describes.
 
 use super::Syntax;
+use crate::number::Int;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
-use crate::{Attr, AttrData, Module, Type, TypeData};
-use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Extent, OpId, Program, ValueId};
+use crate::{Attr, AttrData, Module, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

@@ -1,9 +1,9 @@
 //! Attributes.
 
 use super::{Kind, Parsed, Parser, flags};
+use crate::program::Extent;
 use crate::registry::{self, AttrKind, OpSpec};
 use crate::{Attr, AttrData, DenseElements, Name, Type, TypeData};
-use crate::program::Extent;
 use smallvec::SmallVec;
 use std::borrow::Cow;
 

@@ -1,9 +1,9 @@
 //! Regions and blocks.
 
 use super::{Kind, Parsed, Parser};
+use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use crate::registry::{OpSpec, Regions};
 use crate::{Attr, NamedAttribute, Numbered, Region, Type};
-use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::HashMap;
 use std::sync::atomic::AtomicBool;
 

@@ -3,9 +3,9 @@
 use super::attributes::Typing;
 use super::number::float_of_bits;
 use super::{Kind, Parsed, Parser, Token};
-use crate::{Attr, AttrData, DenseElements, FloatValue, Type, TypeData};
 use crate::number::Int;
 use crate::program::Extent;
+use crate::{Attr, AttrData, DenseElements, FloatValue, Type, TypeData};
 
 /// An element as it is written, before its type is known.
 enum Literal {

@@ -3,11 +3,9 @@
 use super::format_attribute::integers;
 use super::infer::{Types, arity};
 use super::{Kind, OpState, Parsed, Parser, Unresolved};
-use crate::registry::{
-    Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot,
-};
-use crate::{Attr, AttrData, Type};
 use crate::program::RegionId;
+use crate::registry::{Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot};
+use crate::{Attr, AttrData, Type};
 
 /// What a format has read so far.
 #[derive(Default)]

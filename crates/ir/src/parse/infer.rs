@@ -1,9 +1,9 @@
 //! Types that custom assembly leaves out, from the rules of the op tables.
 
 use super::{OpState, Parsed, Parser};
+use crate::program::Extent;
 use crate::registry::{Arity, OpSpec, Rule, Slot};
 use crate::{Attr, AttrData, DenseElements, Type, TypeData};
-use crate::program::Extent;
 
 /// The most results that an op can have by its operand's type.
 const MAX_RESULTS: usize = 1 << 16;

@@ -1,8 +1,8 @@
 //! Locations.
 
 use super::{Kind, Parsed, Parser};
-use crate::{Attr, AttrData, Location};
 use crate::program::OpId;
+use crate::{Attr, AttrData, Location};
 
 impl<'s> Parser<'s> {
     /// `loc(…)` as an attribute.

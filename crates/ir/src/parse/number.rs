@@ -1,8 +1,8 @@
 //! Literals of numbers, as their types read them.
 
 use super::{Parsed, Parser};
-use crate::{AttrData, FloatValue, Signedness, Type, TypeData};
 use crate::number::Int;
+use crate::{AttrData, FloatValue, Signedness, Type, TypeData};
 
 impl Parser<'_> {
     /// The attribute that a number literal of a type is.

@@ -2,9 +2,9 @@
 
 use super::{Kind, Parsed, Parser, Unresolved};
 use crate::op::Results;
+use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use crate::registry::{self, Assembly, OpSpec};
 use crate::{Attr, AttrData, Name, NamedAttribute, Type};
-use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use smallvec::SmallVec;
 
 /// An op that is being read.

@@ -2,8 +2,8 @@
 
 use super::{Kind, Parsed, Parser};
 use crate::half::doubled;
-use crate::{Type, Value};
 use crate::program::{Definition, OpId, ValueId};
+use crate::{Type, Value};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 

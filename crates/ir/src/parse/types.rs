@@ -1,9 +1,9 @@
 //! Types.
 
 use super::{Kind, Parsed, Parser};
-use crate::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
 use crate::program::Extent;
 use crate::program::builtin::{FLOATS, element_heads};
+use crate::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
 
 /// The widest integer type, as in MLIR.
 const MAX_WIDTH: u32 = (1 << 24) - 1;

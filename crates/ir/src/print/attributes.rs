@@ -3,10 +3,10 @@
 use super::Printer;
 use super::floats::write_float;
 use crate::affine::{MapText, SetText};
+use crate::program::Extent;
 use crate::{
     Attr, AttrData, DenseElements, FloatValue, Location, MemrefLayout, Signedness, Type, TypeData,
 };
-use crate::program::Extent;
 use std::borrow::Cow;
 use std::fmt::Write;
 

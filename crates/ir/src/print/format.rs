@@ -3,9 +3,9 @@
 use super::Printer;
 use super::attributes::{Elision, quoted};
 use super::ops::{EntryArguments, Terminators};
+use crate::program::{OpId, Program, RegionId, ValueId};
 use crate::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
 use crate::{Attr, AttrData};
-use crate::program::{OpId, Program, RegionId, ValueId};
 
 /// What was printed last, which decides on the space before what is next.
 struct Spacing {

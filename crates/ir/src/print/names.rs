@@ -2,10 +2,10 @@
 
 use super::PrintOptions;
 use super::attributes::is_bare_identifier;
-use crate::registry::OpSpec;
-use crate::{AttrData, Module, Type, TypeData};
 use crate::number::Int;
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
+use crate::registry::OpSpec;
+use crate::{AttrData, Module, Type, TypeData};
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::fmt::Write;
 use std::hash::BuildHasher;

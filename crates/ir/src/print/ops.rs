@@ -2,9 +2,9 @@
 
 use super::Printer;
 use super::aliases::Naming;
+use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::registry::{Assembly, AttrKind, OpSpec, Regions};
 use crate::{Attr, AttrData, Type};
-use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 
 /// What of a region's entry block is printed.
 #[derive(Clone, Copy, PartialEq)]

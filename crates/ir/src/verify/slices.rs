@@ -1,9 +1,9 @@
 //! The result types of ops that view a part of a memref or take a part of a tensor.
 
 use super::Fault;
+use crate::program::{Extent, OpId, Program, ValueId};
 use crate::registry::OpSpec;
 use crate::{Attr, MemrefLayout, Module, Type, TypeData};
-use crate::program::{Extent, OpId, Program, ValueId};
 
 /// Where the elements of a memref lie.
 struct Strided {

@@ -1,9 +1,9 @@
 //! The structure of the ops that the engine knows.
 
 use super::Fault;
+use crate::program::{OpId, Program, RegionId, ValueId};
 use crate::registry::OpSpec;
 use crate::{AttrData, Module, Type, TypeData};
-use crate::program::{OpId, Program, RegionId, ValueId};
 
 /// Checks one kind of op.
 pub(crate) type Check = fn(&Module, OpId, &OpSpec) -> Result<(), Fault>;

@@ -2,8 +2,8 @@
 
 use super::Fault;
 use crate::Module;
-use crate::registry::OpSpec;
 use crate::program::{OpId, Program};
+use crate::registry::OpSpec;
 use hashbrown::HashSet;
 
 /// The attribute that holds the name of a symbol.

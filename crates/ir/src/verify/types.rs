@@ -1,9 +1,9 @@
 //! The types of ops in generic form, which custom assembly would have inferred.
 
 use super::Fault;
+use crate::program::OpId;
 use crate::registry::{Arity, OpSpec, Rule, Slot};
 use crate::{Module, Type};
-use crate::program::OpId;
 
 impl Module {
     /// The types of an op's operands and results are as the rules of its definition say.

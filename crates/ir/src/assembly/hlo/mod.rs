@@ -6,8 +6,8 @@ mod regions;
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
 use crate::print::Printer;
-use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 use crate::program::{Attribute, Extent, OpId, Program};
+use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     (

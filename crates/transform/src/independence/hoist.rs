@@ -14,17 +14,17 @@ use super::escape::deallocations;
 use super::loops::{Around, around};
 use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
+use crate::inserter::Inserter;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
 use crate::number::Int;
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{AffineExpr, Column, Definition, OpId, Point, Program, ValueId};
+use crate::reify::{Style, is_readable, reify};
 use crate::rules::Rules;
+use crate::sized::{self, Size};
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
-use crate::transform::inserter::Inserter;
-use crate::transform::pass::{Pass, PassFailure, Scope};
-use crate::transform::reify::{Style, is_readable, reify};
-use crate::transform::sized::{self, Size};
-use crate::transform::tidy;
+use crate::tidy;
 use std::sync::Arc;
 
 /// The pass.

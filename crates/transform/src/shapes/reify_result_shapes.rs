@@ -9,10 +9,10 @@ use super::size::{Size, Sizes};
 use crate::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, Extent, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use std::sync::Arc;
 
 /// The pass.

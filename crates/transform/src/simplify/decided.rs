@@ -6,16 +6,16 @@
 
 use super::min_max;
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
+use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
+use crate::effects::is_pure;
+use crate::fold;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::Expr;
-use crate::transform::canonicalize::Canonicalize;
-use crate::transform::effects::is_pure;
-use crate::transform::fold;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

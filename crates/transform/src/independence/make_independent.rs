@@ -11,13 +11,13 @@ use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Type, TypeData};
 use crate::number::Int;
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{AffineExpr, AffineMap, Column, Extent, OpId, Program};
+use crate::reify::{Style, reify};
 use crate::rules::Rules;
+use crate::sized::{self, Size};
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope};
-use crate::transform::reify::{Style, reify};
-use crate::transform::sized::{self, Size};
-use crate::transform::tidy;
+use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 

@@ -12,14 +12,14 @@ use crate::analysis::{Analysis, BoundKind, Variable};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{
     AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Point, Program, ValueId,
 };
 use crate::rules::Rules;
+use crate::shapes::indexing_maps;
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope};
-use crate::transform::shapes::indexing_maps;
-use crate::transform::tidy;
+use crate::tidy;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 

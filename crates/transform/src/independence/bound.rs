@@ -25,9 +25,9 @@
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
 use crate::program::{Column, OpId, Point, ValueId};
+use crate::reify::{Style, is_readable, reify};
 use crate::rules::Rules;
-use crate::transform::reify::{Style, is_readable, reify};
-use crate::transform::slice::dependents_of;
+use crate::slice::dependents_of;
 use hashbrown::HashSet;
 
 /// The values that answers must not depend on.

@@ -6,12 +6,12 @@ use crate::analysis::{Analysis, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, affine};
 use crate::number::Int;
+use crate::pass::{Pass, PassFailure, Scope, is_function};
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Definition, OpId, Point, Program, ValueId,
 };
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope, is_function};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

@@ -2,16 +2,16 @@
 
 use super::convention::{self, Terms, Told};
 use crate::analysis::Analysis;
+use crate::fold::constant;
 use crate::ir::{Module, affine};
 use crate::number::Int;
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Column, Definition, OpId, Point, Program,
     ValueId,
 };
+use crate::reify::{ReifyError, Style, is_readable, reify};
 use crate::rules::Rules;
 use crate::term::{Expr, Operator};
-use crate::transform::fold::constant;
-use crate::transform::reify::{ReifyError, Style, is_readable, reify};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 

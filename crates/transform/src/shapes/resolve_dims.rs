@@ -10,13 +10,13 @@ use super::convention::Terms;
 use super::size::{Sizes, write};
 use crate::analysis::Analysis;
 use crate::diagnostic::Diagnostic;
+use crate::fold;
 use crate::ir::Module;
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::transform::fold;
-use crate::transform::pass::{Pass, PassFailure, Scope};
-use crate::transform::tidy;
+use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 

@@ -3,10 +3,10 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, Type};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use std::sync::Arc;
 
 /// The pass.

@@ -1,13 +1,13 @@
 //! `arith-int-range-narrowing`: integer ops on numbers that need fewer bits are done in fewer bits.
 
+use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Word;
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
-use crate::transform::canonicalize::Canonicalize;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

@@ -7,12 +7,12 @@ use super::mask_uses;
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, DenseElements, InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::Expr;
-use crate::transform::pass::{Pass, PassFailure, Scope};
-use crate::transform::tidy;
+use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 

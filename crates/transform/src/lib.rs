@@ -25,3 +25,12 @@ pub mod shapes;
 pub mod shares;
 pub mod simplify;
 pub mod strided_metadata;
+pub mod threads;
+
+use calipers_egraph as term;
+use calipers_engine::{analysis, ranges, solve};
+use calipers_ir as ir;
+use calipers_number as number;
+use calipers_program as program;
+use calipers_rules as rules;
+use calipers_support::diagnostic;

@@ -4,14 +4,14 @@
 
 use super::decided::constant;
 use crate::analysis::{Analysis, Verdict};
+use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
+use crate::effects::is_pure;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::rules::{Item, Rules};
 use crate::solve::Config;
-use crate::transform::canonicalize::Canonicalize;
-use crate::transform::effects::is_pure;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
 

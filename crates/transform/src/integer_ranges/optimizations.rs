@@ -2,15 +2,15 @@
 //! change nothing go.
 
 use super::constant_attribute;
+use crate::canonicalize::{Canonicalize, home};
 use crate::diagnostic::Diagnostic;
+use crate::fold;
 use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::{Int, Word};
+use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{BlockId, Definition, OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::rules::Rules;
-use crate::transform::canonicalize::{Canonicalize, home};
-use crate::transform::fold;
-use crate::transform::pass::{Pass, PassFailure, Scope};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
