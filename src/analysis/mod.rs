@@ -21,6 +21,7 @@ mod bounds;
 mod calls;
 mod changing;
 mod claims;
+mod clashes;
 mod compare;
 mod display;
 mod divisor;
@@ -83,6 +84,8 @@ pub struct Analysis<'p> {
     columns_alone: usize,
     /// Whether the assumptions contradict each other, as far as is known, with the number of the last one of them.
     contradictory: Option<(u32, bool)>,
+    /// Points of which it was found out why no run comes there.
+    unreached: Vec<Point>,
 }
 
 impl<'p> Analysis<'p> {
@@ -102,6 +105,7 @@ impl<'p> Analysis<'p> {
             scopes: vec![],
             columns_alone: 0,
             contradictory: None,
+            unreached: vec![],
         }
     }
 

@@ -20,6 +20,7 @@
 mod argument;
 mod check;
 mod choice;
+mod clash;
 mod definition;
 mod fact;
 mod instance;
@@ -39,6 +40,7 @@ mod walk;
 
 pub(crate) use check::check_lemmas;
 pub use check::{Checker, check};
+pub use clash::Clash;
 pub use instance::Instance;
 pub(crate) use invariants::Lemmas;
 pub use invariants::{Invariant, Invariants};

@@ -17,7 +17,7 @@ use crate::program::{
 };
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::pass::{Pass, PassFailure, Scope, report_once};
 use crate::transform::shapes::indexing_maps;
 use crate::transform::tidy;
 use hashbrown::{HashMap, HashSet};
@@ -50,15 +50,17 @@ impl Pass for PadToStaticBounds {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found: Vec<Padded> = {
             let module = &*module;
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root);
-            ops.filter_map(|op| self.padded(module, &mut analysis, op))
-                .collect()
+            let found = ops.filter_map(|op| self.padded(module, &mut analysis, op));
+            let found = found.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            found
         };
         for padded in found {
             pad(module, &padded);

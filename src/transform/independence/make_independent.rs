@@ -14,7 +14,7 @@ use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Column, Extent, OpId, Program};
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::pass::{Pass, PassFailure, Scope, report_once};
 use crate::transform::reify::{Style, reify};
 use crate::transform::sized::{self, Size};
 use crate::transform::tidy;
@@ -40,7 +40,7 @@ impl Pass for MakeLoopIndependent {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
@@ -64,6 +64,7 @@ impl Pass for MakeLoopIndependent {
                     found.push((op, bounds));
                 }
             }
+            report_once(analysis.clash_diagnostics(), report);
             found
         };
         for (op, bounds) in found {

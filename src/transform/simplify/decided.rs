@@ -15,7 +15,7 @@ use crate::term::Expr;
 use crate::transform::canonicalize::Canonicalize;
 use crate::transform::effects::is_pure;
 use crate::transform::fold;
-use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::pass::{Pass, PassFailure, Scope, report_once};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -55,8 +55,10 @@ impl Pass for SimplifyWithBounds {
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| op != root);
-            ops.filter_map(|op| edit(module, &mut analysis, op))
-                .collect()
+            let edits = ops.filter_map(|op| edit(module, &mut analysis, op));
+            let edits = edits.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            edits
         };
         let mut replaced = HashMap::new();
         for edit in edits {

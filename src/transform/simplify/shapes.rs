@@ -11,7 +11,7 @@ use crate::rules::{Item, Rules};
 use crate::solve::Config;
 use crate::transform::canonicalize::Canonicalize;
 use crate::transform::effects::is_pure;
-use crate::transform::pass::{Pass, PassFailure, Scope};
+use crate::transform::pass::{Pass, PassFailure, Scope, report_once};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -52,8 +52,10 @@ impl Pass for SimplifyShapes {
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| op != root);
-            ops.filter_map(|op| edit(module, &self.rules, &mut analysis, op))
-                .collect()
+            let edits = ops.filter_map(|op| edit(module, &self.rules, &mut analysis, op));
+            let edits = edits.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            edits
         };
         let mut replaced = HashMap::new();
         for edit in edits {
