@@ -294,6 +294,124 @@ fn an_interface_that_no_rule_file_declares_is_told() {
     std::fs::remove_dir_all(&folder).expect("it can be removed");
 }
 
+/// Rules that contradict each other where nothing but the rules is at fault, and facts that end a run.
+const CLASHING: &str = "\
+(op my.scale (n operand) (k operand))
+(define scale-twice (value (my.scale ?n ?k)) (* 2 ?n) :when (< 0 (constant ?k)))
+(define scale-once (value (my.scale ?n)) ?n)
+(op my.between (n operand))
+(fact above (my.between ?n) (<= (+ ?n 5) (result)) :by result)
+(fact below (my.between ?n) (<= (result) ?n) :by result)
+(op my.within)
+(fact at-least-five (my.within) (<= 5 (result)) :by result)
+(fact at-most-three (my.within) (<= (result) 3) :by result)
+(op my.trap (n operand))
+(define trap-value (value (my.trap ?n)) ?n)
+(fact trap-below (my.trap ?n) (<= (+ (result) 1) ?n) :by execution)
+(op my.resize (t operand))
+(define resize-same (dim (my.resize ?t) ?d) (dim ?t ?d))
+(define resize-more (dim (my.resize ?t) ?d) (+ (dim ?t ?d) 1))
+";
+
+/// What a command with `CLASHING` says of a function on the standard error, `FUNCTION` in its arguments being the file.
+fn said_of_clashes(name: &str, function: &str, script: &str, arguments: &[&str]) -> String {
+    let files = [
+        ("clashing.rules", CLASHING),
+        ("f.mlir", function),
+        ("f.cal", script),
+    ];
+    let folder = folder_of(&format!("clash-{name}"), &files);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_calipers"));
+    let command = command.args(arguments).args(["--rules", "clashing.rules"]);
+    let output = command.current_dir(&folder).output();
+    let output = output.expect("calipers runs");
+    std::fs::remove_dir_all(&folder).expect("it can be removed");
+    text(&output.stderr).to_owned()
+}
+
+/// A function in which `op` on a constant is followed by a question.
+fn function_with(op: &str) -> String {
+    format!(
+        "func.func @f(%m: index, %t: tensor<?xf32>) {{
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  {op}
+  \"test.compare\"(%m, %c1) {{cmp = \"GT\"}} : (index, index) -> ()
+  return
+}}"
+    )
+}
+
+#[test]
+fn rules_that_contradict_each_other_are_told_at_every_door() {
+    let function = function_with("%x = \"my.scale\"(%c3, %c1) : (index, index) -> index");
+    let function = function.replace("(%m, %c1)", "(%m, %x)");
+    let script = "(load \"f.mlir\")\n(func @f)\n(prove (< %x %m))\n(range %x)\n";
+    let doors: [(&str, &[&str]); 5] = [
+        ("annotate", &["annotate", "f.mlir"]),
+        (
+            "compare",
+            &["opt", "f.mlir", "--test-affine-reify-value-bounds"],
+        ),
+        (
+            "simplify",
+            &[
+                "opt",
+                "f.mlir",
+                "--test-affine-reify-value-bounds",
+                "--answers",
+            ],
+        ),
+        ("run", &["run", "f.cal"]),
+        ("batch", &["batch", "f.mlir"]),
+    ];
+    for (name, arguments) in doors {
+        let said = said_of_clashes(name, &function, script, arguments);
+        let wanted = "f.mlir:4:8: warning: the rules 'scale-twice' and 'scale-once' contradict each other on 'my.scale'";
+        assert_eq!(said.matches(wanted).count(), 1, "{name}: {said}");
+        assert!(said.contains("calipers rules check"), "{name}: {said}");
+    }
+}
+
+#[test]
+fn facts_and_sizes_that_contradict_each_other_are_told() {
+    let cases = [
+        (
+            "%x = \"my.between\"(%m) : (index) -> index",
+            "the rules 'above' and 'below' contradict each other on 'my.between'",
+        ),
+        (
+            "%x = \"my.within\"() : () -> index",
+            "the rules 'at-least-five' and 'at-most-three' contradict each other on 'my.within'",
+        ),
+        (
+            "%x = \"my.resize\"(%t) : (tensor<?xf32>) -> tensor<?xf32>",
+            "the rules 'resize-same' and 'resize-more' contradict each other on 'my.resize'",
+        ),
+    ];
+    for (n, (op, wanted)) in cases.into_iter().enumerate() {
+        let name = format!("fact-{n}");
+        let said = said_of_clashes(&name, &function_with(op), "", &["annotate", "f.mlir"]);
+        assert_eq!(said.matches(wanted).count(), 1, "{said}");
+    }
+}
+
+/// Where an op ends the run, or gives poison, it is not the rules that are at fault.
+#[test]
+fn code_that_does_not_run_is_no_clash() {
+    let ops = [
+        "%x = \"my.trap\"(%m) : (index) -> index",
+        "%never = arith.constant false\n  cf.assert %never, \"\"",
+        "%c0 = arith.constant 0 : index\n  %x = arith.divsi %m, %c0 : index",
+        "%cut = tensor.extract_slice %t[-1] [3] [1] : tensor<?xf32> to tensor<3xf32>",
+    ];
+    for (n, op) in ops.into_iter().enumerate() {
+        let name = format!("dead-{n}");
+        let said = said_of_clashes(&name, &function_with(op), "", &["annotate", "f.mlir"]);
+        assert!(!said.contains("contradict"), "{op}: {said}");
+    }
+}
+
 /// Where memory is scarce the command says so, instead of what went wrong inside.
 #[cfg(target_os = "linux")]
 #[test]

@@ -2,6 +2,7 @@
 
 use super::json;
 use calipers::analysis::infix;
+use calipers::diagnostic::Diagnostic;
 use calipers::ir::{Attr, Module, Type};
 use calipers::number::Int;
 use calipers::program::{OpId, Program, ValueId};
@@ -9,7 +10,7 @@ use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::ask::{Asker, Bound, Terms, Truth};
-use calipers::transform::pass::{Scope, outermost};
+use calipers::transform::pass::{Scope, outermost, report_once};
 use calipers::transform::questions::{self, Question};
 use calipers::transform::shares::shares;
 use hashbrown::HashMap;
@@ -168,19 +169,27 @@ impl Display for Told {
 impl Answerer {
     /// The answers to all questions inside an op, in program order. Each function is looked at by
     /// itself, several of them at once.
-    pub fn inside(&self, module: &Module, root: OpId, threads: &Threads) -> Vec<Told> {
+    pub fn inside(
+        &self,
+        module: &Module,
+        root: OpId,
+        threads: &Threads,
+        report: &mut Vec<Diagnostic>,
+    ) -> Vec<Told> {
         let functions = outermost(module, root, Scope::Function);
         let mut teller = Teller::new(module);
-        let answers = self.of_functions(module, functions, threads).into_iter();
-        answers.map(|answered| teller.tell(answered)).collect()
+        let answers = self.of_functions(module, functions, threads, report);
+        let told = answers.into_iter().map(|answered| teller.tell(answered));
+        told.collect()
     }
 
-    /// The answers to the questions of functions, in program order.
+    /// The answers to the questions of functions, in program order. What is wrong with the rules is added to `report`.
     pub fn of_functions(
         &self,
         module: &Module,
         functions: Vec<OpId>,
         threads: &Threads,
+        report: &mut Vec<Diagnostic>,
     ) -> Vec<Answered> {
         let lists = threads.map(functions, |function| {
             let ops = module.walk(function);
@@ -198,8 +207,11 @@ impl Answerer {
                     _ => Answer::Unknown,
                 },
             });
-            answered.collect::<Vec<_>>()
+            let answered: Vec<Answered> = answered.collect();
+            (answered, asker.clashes())
         });
+        let (answers, clashes): (Vec<_>, Vec<_>) = answers.into_iter().unzip();
+        report_once(clashes.concat(), report);
         answers.into_iter().flatten().collect()
     }
 

@@ -81,6 +81,8 @@ struct Report {
     name: String,
     answers: Vec<Told>,
     failures: Vec<Failure>,
+    /// What is wrong with the rules.
+    warnings: Vec<Failure>,
     time: Duration,
 }
 
@@ -234,14 +236,17 @@ impl Batch {
     fn process(&self, path: &Path) -> Report {
         let start = Instant::now();
         let name = path.display().to_string();
-        let (mut answers, mut failures) = (vec![], vec![]);
+        let (mut answers, mut failures, mut warnings) = (vec![], vec![], vec![]);
         match calipers::utf8::read(path) {
             Err(error) => failures.push(Failure::of_file(&name, format!("can't be read: {error}"))),
             Ok(text) => {
                 for (first_line, text) in split_chunks(&text) {
                     let chunk = || self.chunk(&name, text, first_line);
                     match catch_unwind(AssertUnwindSafe(chunk)) {
-                        Ok(Ok(found)) => answers.extend(found),
+                        Ok(Ok((found, wrong))) => {
+                            answers.extend(found);
+                            warnings.extend(wrong);
+                        }
                         Ok(Err(failure)) => failures.push(failure),
                         Err(_) => {
                             let message = "the analysis broke down: please report it";
@@ -256,39 +261,60 @@ impl Batch {
             name,
             answers,
             failures,
+            warnings,
             time: start.elapsed(),
         }
     }
 
-    fn chunk(&self, name: &str, text: &str, first_line: u32) -> Result<Vec<Told>, Failure> {
+    /// The answers of a program, and what is wrong with the rules.
+    fn chunk(
+        &self,
+        name: &str,
+        text: &str,
+        first_line: u32,
+    ) -> Result<(Vec<Told>, Vec<Failure>), Failure> {
+        let source = |place: &SourceLocation| {
+            let line = place.line.saturating_sub(first_line) as usize;
+            text.lines().nth(line).map(str::to_owned)
+        };
         let options = ParseOptions {
             first_line,
             ..self.options.clone()
         };
         let module = Module::parse(text, name, options).map_err(|error| {
-            let line = error.line.saturating_sub(first_line) as usize;
             let place = SourceLocation {
                 file: error.file,
                 line: error.line,
                 column: error.column,
             };
+            let source = source(&place);
             Failure {
                 diagnostic: Diagnostic::new(Severity::Error, Some(place), error.message),
-                source: text.lines().nth(line).map(str::to_owned),
+                source,
             }
         })?;
         // Files are shared among the threads, functions are not.
         let one = Threads::one();
-        Ok(self.answerer.inside(&module, module.top(), &one))
+        let mut report = vec![];
+        let answers = self
+            .answerer
+            .inside(&module, module.top(), &one, &mut report);
+        let warnings = report.into_iter().map(|diagnostic| Failure {
+            source: diagnostic.location.as_ref().and_then(source),
+            diagnostic,
+        });
+        Ok((answers, warnings.collect()))
     }
 
     fn tell(&self, out: &mut impl Write, report: &Report) -> io::Result<()> {
-        for Failure { diagnostic, source } in &report.failures {
-            if self.json {
-                let mut object = json::diagnostic(diagnostic);
+        if self.json {
+            for failure in &report.failures {
+                let mut object = json::diagnostic(&failure.diagnostic);
                 object["kind"] = json!("failure");
                 writeln!(out, "{object}")?;
             }
+        }
+        for Failure { diagnostic, source } in report.failures.iter().chain(&report.warnings) {
             let text = diagnostic.render(source.as_deref());
             // There is nobody to tell if this fails.
             self.progress

@@ -128,7 +128,9 @@ impl<W: Write> Script<'_, W> {
     }
 
     fn execute(&mut self, session: &mut Session<'_>, form: &Form) -> io::Result<()> {
-        match session.execute(form) {
+        let answer = session.execute(form);
+        let _ = write!(io::stderr(), "{}", session.take_report_text());
+        match answer {
             Ok(Answer::Nothing) => {
                 self.is_lost &= !is_load(form);
                 Ok(())

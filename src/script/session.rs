@@ -9,6 +9,7 @@ use super::program::{self, Scope as ProgramScope};
 use super::shelf::Shelf;
 use super::why::Last;
 use crate::analysis::{Analysis, BoundKind, SliceRelation};
+use crate::diagnostic::Diagnostic;
 use crate::number::Range;
 use crate::picture::EGraph;
 use crate::program::{Column, NoProgram, OpId, Point, Program};
@@ -82,6 +83,15 @@ pub struct Session<'p> {
     source: &'p str,
     /// How the analysis is tuned.
     pub(super) config: Config,
+    /// What was found to be wrong with the rules.
+    report: Report,
+}
+
+/// What is to be said beside answers, each once.
+#[derive(Default)]
+struct Report {
+    waiting: Vec<Diagnostic>,
+    told: Vec<Diagnostic>,
 }
 
 /// How large an analysis may grow before it is made anew, beside what it needs.
@@ -107,6 +117,7 @@ impl<'p> Session<'p> {
             path: None,
             source: "",
             config: Config::default(),
+            report: Report::default(),
         }
     }
 
@@ -177,6 +188,32 @@ impl<'p> Session<'p> {
         let answer = self.carry_out(form, command, &arguments);
         self.point = chosen;
         answer
+    }
+
+    /// What is wrong with the rules, as far as the answers since this was last called have shown it: definitions and
+    /// facts that contradict each other. Each is told once.
+    pub fn take_report(&mut self) -> Vec<Diagnostic> {
+        self.note_clashes();
+        std::mem::take(&mut self.report.waiting)
+    }
+
+    /// The same as text for a terminal; empty if there is nothing to say.
+    pub fn take_report_text(&mut self) -> String {
+        let report = self.take_report();
+        let text = |diagnostic: &Diagnostic| {
+            let place = diagnostic.location.as_ref();
+            diagnostic.render(place.and_then(|place| self.source_line(place.line)))
+        };
+        report.iter().map(text).collect()
+    }
+
+    fn note_clashes(&mut self) {
+        for diagnostic in self.analysis.clash_diagnostics() {
+            if !self.report.told.contains(&diagnostic) {
+                self.report.told.push(diagnostic.clone());
+                self.report.waiting.push(diagnostic);
+            }
+        }
     }
 
     fn carry_out(
@@ -392,6 +429,7 @@ impl<'p> Session<'p> {
     }
 
     pub(super) fn renew(&mut self) {
+        self.note_clashes();
         self.analysis = Analysis::with_config(self.program, self.rules, self.config.clone());
         for (number, range) in self.names.ranges() {
             self.analysis.declare(number, range.clone());

@@ -12,4 +12,4 @@ use calipers_egraph as term;
 use calipers_number as number;
 use calipers_program as program;
 use calipers_rules as rules;
-use calipers_support::{growing, half};
+use calipers_support::{diagnostic, growing, half};

@@ -4,6 +4,7 @@
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
 use crate::analysis::{self, Analysis, BoundKind, Comparison, Variable, Verdict};
+use crate::diagnostic::Diagnostic;
 use crate::ir::Module;
 use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Program};
@@ -115,6 +116,11 @@ impl<'m> Asker<'m> {
             let reached = last_reached(&mut self.analysis, module, &variable, point?)?;
             compute(&mut self.analysis, Some(reached))
         })
+    }
+
+    /// What the answers have shown to be wrong with the rules.
+    pub fn clashes(&mut self) -> Vec<Diagnostic> {
+        self.analysis.clash_diagnostics()
     }
 
     /// Whether the comparison at `op` holds there.

@@ -12,7 +12,7 @@ use crate::analysis::{Analysis, BoundKind, Variable};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{
     AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Point, Program, ValueId,
 };
@@ -50,15 +50,17 @@ impl Pass for PadToStaticBounds {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found: Vec<Padded> = {
             let module = &*module;
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root);
-            ops.filter_map(|op| self.padded(module, &mut analysis, op))
-                .collect()
+            let found = ops.filter_map(|op| self.padded(module, &mut analysis, op));
+            let found = found.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            found
         };
         for padded in found {
             pad(module, &padded);

@@ -116,3 +116,12 @@ pub(super) fn emit_op_error(
     let text = format!("'{}' op {message}", module.op_name(op));
     emit(module, op, Severity::Error, text, report);
 }
+
+/// Adds what several analyses have found to `report`, each once.
+pub fn report_once(found: Vec<Diagnostic>, report: &mut Vec<Diagnostic>) {
+    for diagnostic in found {
+        if !report.contains(&diagnostic) {
+            report.push(diagnostic);
+        }
+    }
+}

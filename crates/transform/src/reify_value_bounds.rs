@@ -6,7 +6,7 @@
 //! dimensions, an upper bound is exclusive, and integers are read without wrapping.
 
 use super::ask::{Asker, Bound, Truth};
-use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error};
+use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error, report_once};
 use super::questions::{self, BoundQuestion, CompareQuestion, Question};
 use super::reify::{Style, replacement};
 use super::shares::shares;
@@ -75,8 +75,11 @@ impl Pass for ReifyValueBounds {
             let answers = threads.map(shares(&counts, threads), |share| {
                 let (askable, work) = &rounds[share.list];
                 let mut asker = Asker::new(module, &self.rules, &self.config);
-                work.ask(&askable[share.questions], module, &mut asker, self.terms)
+                let answers = work.ask(&askable[share.questions], module, &mut asker, self.terms);
+                (answers, asker.clashes())
             });
+            let (answers, clashes): (Vec<_>, Vec<_>) = answers.into_iter().unzip();
+            report_once(clashes.concat(), report);
             let mut answers = answers.into_iter().flatten();
             for (askable, work) in rounds {
                 let bounds = work.settle(&askable, answers.by_ref().take(askable.len()));

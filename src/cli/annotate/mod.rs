@@ -96,6 +96,11 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         let note = "the budget for a function is used up: after this line only ranges are printed";
         let _ = writeln!(io::stderr(), "{name}:{line}: note: {note}");
     }
+    for diagnostic in &notes.report {
+        let line = diagnostic.location.as_ref().map(|place| place.line);
+        let line = line.and_then(|line| source.lines().nth(line.checked_sub(1)? as usize));
+        let _ = write!(io::stderr(), "{}", diagnostic.render(line));
+    }
     let mut out = anstream::AutoStream::auto(io::stdout().lock());
     let written = match format {
         Format::Text => text::write(&mut out, &source, &notes),

@@ -3,6 +3,7 @@
 use super::told::told;
 use crate::cli::json;
 use calipers::analysis::{Analysis, Bound, BoundKind, Effort, Known, Variable, shaped_values};
+use calipers::diagnostic::Diagnostic;
 use calipers::ir::Module;
 use calipers::number::{Int, Range};
 use calipers::program::{Column, OpId, Program, ValueId};
@@ -69,6 +70,8 @@ pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
     /// The lines at which the budget of a function was used up.
     pub used_up: Vec<u32>,
+    /// What is wrong with the rules.
+    pub report: Vec<Diagnostic>,
 }
 
 impl Notes {
@@ -97,12 +100,14 @@ impl Notes {
                 wanted.progress.inc(1);
             }
             notes.add_classes(module, op, &mut analysis);
+            notes.report = analysis.clash_diagnostics();
             notes
         };
         let functions = children(module, module.top());
         let mut all = Notes::default();
         for notes in threads.map(functions, of_function) {
             all.used_up.extend(notes.used_up);
+            all.report.extend(notes.report);
             for (line, notes) in notes.by_line {
                 all.by_line.entry(line).or_default().extend(notes);
             }

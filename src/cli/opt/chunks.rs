@@ -289,9 +289,11 @@ impl Pass for AnswerQuestions {
         module: &mut Module,
         roots: &[OpId],
         threads: &Threads,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
-        let answers = self.answerer.of_functions(module, roots.to_vec(), threads);
+        let answers = self
+            .answerer
+            .of_functions(module, roots.to_vec(), threads, report);
         self.answers.borrow_mut().extend(answers);
         Ok(())
     }

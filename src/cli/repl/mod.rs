@@ -142,7 +142,9 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     };
     for form in commands(forms) {
         let (form, file) = redirected(form);
-        match session.execute(&form) {
+        let answer = session.execute(&form);
+        let _ = write!(io::stderr(), "{}", session.take_report_text());
+        match answer {
             Ok(Answer::Nothing) => {}
             Ok(Answer::Text(text) | Answer::CheckFailed(text)) => match file {
                 None => {

@@ -21,6 +21,8 @@ mod bounds;
 mod calls;
 mod changing;
 mod claims;
+mod clash;
+mod clashes;
 mod compare;
 mod display;
 mod divisor;
@@ -41,6 +43,7 @@ pub use bound::{Bound, BoundKind, BoundQuery};
 pub use bounds::{Bounds, Extreme};
 pub use calls::with_calls;
 pub use changing::Changing;
+pub use clash::Clash;
 pub use compare::{Comparison, Verdict};
 pub use display::infix;
 pub use divisor::is_multiple;
@@ -83,6 +86,8 @@ pub struct Analysis<'p> {
     columns_alone: usize,
     /// Whether the assumptions contradict each other, as far as is known, with the number of the last one of them.
     contradictory: Option<(u32, bool)>,
+    /// Points of which it was found out why no run comes there.
+    unreached: Vec<Point>,
 }
 
 impl<'p> Analysis<'p> {
@@ -102,6 +107,7 @@ impl<'p> Analysis<'p> {
             scopes: vec![],
             columns_alone: 0,
             contradictory: None,
+            unreached: vec![],
         }
     }
 

@@ -7,7 +7,7 @@ use crate::number::{Int, Word};
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{Item, Place, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// How far conditions are looked into.
@@ -37,8 +37,20 @@ pub(super) struct Assumptions {
     later_followers: HashMap<ValueId, Vec<ValueId>>,
     /// What conditions compute.
     conditions: HashMap<ValueId, Option<Rc<WordTerm>>>,
+    /// What the edges of switches say: to read it from the op costs all edges for each.
+    switches: HashMap<OpId, Switch>,
     /// Which values are below which.
     pub(super) orders: Orders,
+}
+
+/// What the edges of a switch say.
+#[derive(Debug)]
+struct Switch {
+    /// By the number of the successor.
+    edges: Vec<Option<Assumption>>,
+    /// What decides, and for which integers it leads to a successor that no other edge leads to.
+    flag: ValueId,
+    cases: HashSet<i128>,
 }
 
 impl Assumptions {
@@ -94,7 +106,16 @@ pub(super) fn as_assumption(term: &Expr<Column>) -> Option<Assumption> {
 impl Ranges<'_> {
     /// Notes what holds in the blocks that a branch leads to.
     pub(super) fn assume_branches(&mut self) {
-        for (block, edges) in self.layout.joins() {
+        let joins = self.layout.joins();
+        for &(op, _) in joins.iter().flat_map(|(_, edges)| edges) {
+            if self.program.successors(op).len() > 1
+                && !self.assumptions.switches.contains_key(&op)
+                && let Some(switch) = self.switch(op)
+            {
+                self.assumptions.switches.insert(op, switch);
+            }
+        }
+        for (block, edges) in joins {
             if let [edge] = edges[..]
                 && let Some(assumption) = self.of_edge(edge)
             {
@@ -194,32 +215,56 @@ impl Ranges<'_> {
         term
     }
 
+    /// What an op has in the field that plays a role in an interface.
+    fn field(&self, op: OpId, interface: &str, role: &str) -> Option<Item<'_>> {
+        let name = self.program.op_name(op);
+        let field = self.rules.role(interface, role, name)?;
+        self.rules.op(name)?.schema.field(self.program, op, field)
+    }
+
+    /// What the edges of an op say, if it is a switch.
+    fn switch(&self, op: OpId) -> Option<Switch> {
+        let (Item::Value(flag), Item::List(cases)) = (
+            self.field(op, "switch", "flag")?,
+            self.field(op, "switch", "cases")?,
+        ) else {
+            return None;
+        };
+        let successors = self.program.successors(op);
+        let mut counts: HashMap<BlockId, usize> = HashMap::new();
+        for &target in successors {
+            *counts.entry(target).or_default() += 1;
+        }
+        let mut switch = Switch {
+            edges: vec![None],
+            flag,
+            cases: HashSet::new(),
+        };
+        for (target, case) in successors.iter().skip(1).zip(cases) {
+            switch.edges.push(match case {
+                Item::Integer(case) if counts[target] == 1 => {
+                    switch.cases.extend(i128::try_from(&case));
+                    Some(Assumption::Equals(flag, case))
+                }
+                _ => None,
+            });
+        }
+        Some(switch)
+    }
+
     /// What holds where control takes an edge.
     pub(super) fn of_edge(&self, (op, number): Edge) -> Option<Assumption> {
+        if let Some(switch) = self.assumptions.switches.get(&op) {
+            return switch.edges.get(number)?.clone();
+        }
         let successors = self.program.successors(op);
         let target = successors.get(number)?;
         if successors.iter().filter(|it| *it == target).count() > 1 {
             return None;
         }
-        let name = self.program.op_name(op);
-        let field = |interface, role| {
-            let field = self.rules.role(interface, role, name)?;
-            self.rules.op(name)?.schema.field(self.program, op, field)
-        };
-        if let Some(Item::Value(condition)) = field("branch", "condition") {
-            return match number {
-                0 => Some(Assumption::Condition(condition, true)),
-                1 => Some(Assumption::Condition(condition, false)),
-                _ => None,
-            };
-        }
-        let (Item::Value(flag), Item::List(cases)) =
-            (field("switch", "flag")?, field("switch", "cases")?)
-        else {
-            return None;
-        };
-        match cases.get(number.checked_sub(1)?)? {
-            Item::Integer(case) => Some(Assumption::Equals(flag, case.clone())),
+        match (self.field(op, "branch", "condition")?, number) {
+            (Item::Value(condition), 0) => Some(Assumption::Condition(condition, true)),
+            (Item::Value(condition), 1) => Some(Assumption::Condition(condition, false)),
             _ => None,
         }
     }
@@ -237,16 +282,12 @@ impl Ranges<'_> {
 
     /// Whether an edge is the default of a switch that goes to one of its cases.
     fn is_other_case(&self, (op, number): Edge, block: BlockId) -> bool {
-        let successors = 1..self.program.successors(op).len();
-        let certain = |other: usize| match self.of_edge((op, other)) {
-            Some(Assumption::Equals(value, case)) => {
-                let word = self.look(value, block);
-                word.and_then(|word| word.as_signed_constant())
-                    .is_some_and(|known| Int::from(known) == case)
-            }
-            _ => false,
+        let Some(switch) = self.assumptions.switches.get(&op).filter(|_| number == 0) else {
+            return false;
         };
-        number == 0 && successors.into_iter().any(certain)
+        let word = self.look(switch.flag, block);
+        let known = word.and_then(|word| word.as_signed_constant());
+        known.is_some_and(|known| switch.cases.contains(&known))
     }
 
     /// Whether something may hold in a block.

@@ -256,6 +256,9 @@ impl Engine<'_> {
                 && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
         if counts_all {
             self.unreachable.insert(begun, facts, found);
+            if found {
+                self.unreachable.note(point);
+            }
         }
         found
     }

@@ -195,6 +195,11 @@ impl FactBase {
         self.bounding.get(&point.block)?.last(point.index, age)
     }
 
+    /// Whether a fact begins in a block that bounds an atom.
+    pub(super) fn is_bounded_in(&self, block: BlockId) -> bool {
+        self.bounding.contains_key(&block)
+    }
+
     /// The numbers of all facts, those that were taken back among them.
     pub(super) fn numbers(&self) -> std::ops::Range<u32> {
         0..self.count()

@@ -17,7 +17,9 @@ macro_rules! moved {
 
 impl Engine<'_> {
     /// Lets go of the program, and keeps what was found out about it. The rules are those of the engine.
-    pub fn suspend(self, rules: &Rules) -> Memory<'_> {
+    pub fn suspend(mut self, rules: &Rules) -> Memory<'_> {
+        // The program may be without these points when it goes on.
+        self.take_unreached();
         Memory(self.moved_to(&NoProgram, rules))
     }
 

@@ -2,7 +2,7 @@
 //! atoms put in.
 
 use super::engine::Engine;
-use super::facts::Relation;
+use super::facts::{FactBase, Relation};
 use super::path::Path;
 use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
@@ -31,7 +31,7 @@ impl Context {
     }
 }
 
-/// How far outwards the newest fact is looked for.
+/// In how many blocks outwards, of those in which facts begin, the newest fact is looked for.
 const MAX_PATH: usize = 64;
 
 /// What has been computed, by class and newest fact that concerns it.
@@ -48,6 +48,9 @@ pub struct RangeMemo {
     here: Option<Point>,
     /// The contexts there, by reach.
     contexts: SmallVec<[(u64, Context); 8]>,
+    /// Of a long path to there the points, from the innermost outwards, in whose blocks facts begin: the first that are
+    /// looked at, and the one after them. A long chain of blocks has few, and is walked once for all classes.
+    far: Option<Vec<Point>>,
     /// The classes of which the range is being computed, while it is.
     in_progress: Progress,
 }
@@ -57,7 +60,7 @@ impl RangeMemo {
         self.ranges.clear();
         self.passed.clear();
         self.reaches.clear();
-        self.contexts.clear();
+        self.forget_contexts();
         self.last = None;
     }
 
@@ -69,7 +72,7 @@ impl RangeMemo {
 
     /// Forgets what a new fact may change that begins there (everywhere, if none is given).
     pub(super) fn forget(&mut self, place: Option<Point>) {
-        self.contexts.clear();
+        self.forget_contexts();
         let is_past = |place: Point| {
             let passed = self.passed.get(&place.block);
             passed.is_some_and(|&passed| passed >= place.index)
@@ -77,6 +80,11 @@ impl RangeMemo {
         if place.is_none_or(is_past) {
             self.clear();
         }
+    }
+
+    fn forget_contexts(&mut self) {
+        self.contexts.clear();
+        self.far = None;
     }
 
     /// The age of an atom, if it is known.
@@ -299,7 +307,7 @@ impl Engine<'_> {
         let reach = self.reach(class);
         let points = path.map_or(&[][..], Path::points);
         if self.ranges.here.as_ref() != points.first() {
-            self.ranges.contexts.clear();
+            self.ranges.forget_contexts();
             self.ranges.here = points.first().copied();
         }
         let known = self.ranges.contexts.iter().find(|it| it.0 == reach);
@@ -314,14 +322,25 @@ impl Engine<'_> {
         context
     }
 
-    fn new_context(&self, reach: u64, points: &[Point]) -> Context {
-        for &at in points.iter().take(MAX_PATH) {
-            if let Some(index) = self.facts.newest(at, reach) {
-                return Context::From(Point { index, ..at });
-            }
+    fn new_context(&mut self, reach: u64, points: &[Point]) -> Context {
+        let newest = |facts: &FactBase, at: &Point| {
+            let index = facts.newest(*at, reach)?;
+            Some(Context::From(Point { index, ..*at }))
+        };
+        if points.len() <= MAX_PATH {
+            let found = points.iter().find_map(|at| newest(&self.facts, at));
+            return found.unwrap_or(Context::Everywhere);
         }
-        let further = points.get(MAX_PATH);
-        further.map_or(Context::Everywhere, |&at| Context::Around(at))
+        let far = self.ranges.far.get_or_insert_with(|| {
+            let bounded = points
+                .iter()
+                .filter(|at| self.facts.is_bounded_in(at.block));
+            bounded.take(MAX_PATH + 1).copied().collect()
+        });
+        let mut looked_at = far.iter().take(MAX_PATH);
+        let found = looked_at.find_map(|at| newest(&self.facts, at));
+        let further = far.get(MAX_PATH).map(|&at| Context::Around(at));
+        found.or(further).unwrap_or(Context::Everywhere)
     }
 
     /// Whether a fact holds at a point.
@@ -584,5 +603,57 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
             }
             Range::new(interval, number::Congruence::any())
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ir::{Module, ParseOptions};
+    use crate::program::Program;
+    use crate::rules::Rules;
+    use crate::solve::Config;
+    use std::fmt::Write;
+
+    /// A chain of branches that come together again, each with a value passed on by its two edges.
+    fn chain(branches: usize) -> String {
+        let mut text = "func.func @f(%a: index, %b: index) -> index {
+  %c1 = arith.constant 1 : index
+  cf.br ^h0(%a : index)\n"
+            .to_owned();
+        for n in 0..branches {
+            let next = n + 1;
+            let written = write!(
+                text,
+                "^h{n}(%x{n}: index):
+  %p{n} = arith.cmpi slt, %x{n}, %b : index
+  cf.cond_br %p{n}, ^t{n}, ^h{next}(%x{n} : index)
+^t{n}:
+  %u{n} = arith.addi %x{n}, %c1 : index
+  cf.br ^h{next}(%u{n} : index)\n"
+            );
+            written.expect("a string can be written to");
+        }
+        text + &format!("^h{branches}(%r: index):\n  return %r : index\n}}")
+    }
+
+    /// Of a class one range is kept where the same facts are visible, however many blocks lie around.
+    #[test]
+    fn a_long_chain_of_blocks_needs_few_ranges() {
+        let branches = 4 * MAX_PATH;
+        let module = Module::parse(&chain(branches), "f.mlir", ParseOptions::default());
+        let module = module.expect("it can be read");
+        let rules = Rules::embedded();
+        let mut engine = Engine::new(&module, &rules, Config::default());
+        for op in module.walk(module.top()) {
+            for &value in module.results(op) {
+                let class = engine.class(Column::Value(value));
+                let point = Point::of(&module, value);
+                point.into_iter().for_each(|point| engine.enter(point));
+                engine.range_at(class, point);
+            }
+        }
+        let kept = engine.ranges.ranges.len();
+        assert!(kept < 20 * branches, "{kept} ranges are kept");
     }
 }

@@ -17,7 +17,7 @@ use crate::diagnostic::Diagnostic;
 use crate::inserter::Inserter;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{AffineExpr, Column, Definition, OpId, Point, Program, ValueId};
 use crate::reify::{Style, is_readable, reify};
 use crate::rules::Rules;
@@ -69,15 +69,17 @@ impl Pass for HoistBoundedAllocs {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found: Vec<Hoisted> = {
             let module = &*module;
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root);
-            ops.filter_map(|op| self.hoisted(module, &mut analysis, root, op))
-                .collect()
+            let found = ops.filter_map(|op| self.hoisted(module, &mut analysis, root, op));
+            let found = found.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            found
         };
         for hoisted in found {
             hoist(module, &self.rules, &hoisted);

@@ -11,7 +11,7 @@ use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Type, TypeData};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{AffineExpr, AffineMap, Column, Extent, OpId, Program};
 use crate::reify::{Style, reify};
 use crate::rules::Rules;
@@ -40,7 +40,7 @@ impl Pass for MakeLoopIndependent {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
@@ -64,6 +64,7 @@ impl Pass for MakeLoopIndependent {
                     found.push((op, bounds));
                 }
             }
+            report_once(analysis.clash_diagnostics(), report);
             found
         };
         for (op, bounds) in found {

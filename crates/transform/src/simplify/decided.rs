@@ -11,7 +11,7 @@ use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::fold;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -55,8 +55,10 @@ impl Pass for SimplifyWithBounds {
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| op != root);
-            ops.filter_map(|op| edit(module, &mut analysis, op))
-                .collect()
+            let edits = ops.filter_map(|op| edit(module, &mut analysis, op));
+            let edits = edits.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            edits
         };
         let mut replaced = HashMap::new();
         for edit in edits {

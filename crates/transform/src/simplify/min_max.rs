@@ -6,7 +6,7 @@ use crate::analysis::{Analysis, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, affine};
 use crate::number::Int;
-use crate::pass::{Pass, PassFailure, Scope, is_function};
+use crate::pass::{Pass, PassFailure, Scope, is_function, report_once};
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Definition, OpId, Point, Program, ValueId,
 };
@@ -35,15 +35,17 @@ impl Pass for SimplifyMinMax {
         &self,
         module: &mut Module,
         root: OpId,
-        _report: &mut Vec<Diagnostic>,
+        report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let found = {
             let module = &*module;
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| is_min_max(module, op));
-            ops.filter_map(|op| Some((op, simpler(module, &mut analysis, op)?)))
-                .collect::<Vec<_>>()
+            let found = ops.filter_map(|op| Some((op, simpler(module, &mut analysis, op)?)));
+            let found = found.collect::<Vec<_>>();
+            report_once(analysis.clash_diagnostics(), report);
+            found
         };
         let mut replaced = HashMap::new();
         for (op, new) in found {

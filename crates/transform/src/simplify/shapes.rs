@@ -8,7 +8,7 @@ use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Type, TypeData};
-use crate::pass::{Pass, PassFailure, Scope};
+use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 use crate::rules::{Item, Rules};
 use crate::solve::Config;
@@ -52,8 +52,10 @@ impl Pass for SimplifyShapes {
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
             let ops = module.walk(root).filter(|&op| op != root);
-            ops.filter_map(|op| edit(module, &self.rules, &mut analysis, op))
-                .collect()
+            let edits = ops.filter_map(|op| edit(module, &self.rules, &mut analysis, op));
+            let edits = edits.collect();
+            report_once(analysis.clash_diagnostics(), report);
+            edits
         };
         let mut replaced = HashMap::new();
         for edit in edits {

@@ -1,0 +1,148 @@
+//! Rules that contradict each other, as a proof shows that no run comes to a point.
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::program::{Column, OpId, Program};
+use crate::proof::{Argument, Claim, Definition, FactSource, FactUse, Proof, Source, Step, Term};
+use crate::rules::{Anchor, Anchors, ColumnKind, Define, OpRules, Rules, Shown};
+use hashbrown::HashSet;
+use std::sync::Arc;
+
+/// Rules that contradict each other: each says what an op computes, whatever the operands are, so that no program
+/// satisfies all of them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Clash {
+    /// The last op that one of them is about.
+    pub op: OpId,
+    /// The rules, by name, as the proof uses them.
+    pub rules: Vec<Arc<str>>,
+}
+
+impl Clash {
+    /// The rules at fault for what a proof shows, if that is that no run comes to its point, and the rules alone say
+    /// so: by definitions, and by facts that hold whatever the operands of their ops are. None where anything else is
+    /// used, such as a condition of a branch, an assertion, or that an op gave no poison: code may be unreachable.
+    ///
+    /// Costs the length of the proof.
+    pub(super) fn by_proof(proof: &Proof, program: &dyn Program, rules: &Rules) -> Option<Clash> {
+        if proof.claim != Claim::Unreachable || !matches!(proof.argument, Argument::Bound(_)) {
+            return None;
+        }
+        let definitions: Vec<&Definition> = proof
+            .steps
+            .iter()
+            .filter_map(|step| match step {
+                Step::Definition(definition) => Some(definition),
+                Step::Rewrite(_) | Step::Term(_) => None,
+            })
+            .collect();
+        let mut ops: Vec<OpId> = vec![];
+        for fact in &proof.facts {
+            let FactSource::Rule(name, op) = &fact.source else {
+                return None;
+            };
+            let known = rules.op(program.op_name(*op))?;
+            if !is_stated_of_result(known, (name, *op), fact, &definitions) {
+                return None;
+            }
+            ops.push(*op);
+        }
+        let of_op = |op: &OpId| ops.contains(op);
+        let defining = definitions.iter().filter_map(|it| match &it.source {
+            Source::Rule(name, op) if of_op(op) => Some(name),
+            _ => None,
+        });
+        let stating = proof.facts.iter().filter_map(|fact| match &fact.source {
+            FactSource::Rule(name, _) => Some(name),
+            _ => None,
+        });
+        let mut names: Vec<Arc<str>> = vec![];
+        for name in defining.chain(stating) {
+            if !names.contains(name) {
+                names.push(name.clone());
+            }
+        }
+        let op = *ops.iter().max_by_key(|op| op.0)?;
+        Some(Clash { op, rules: names })
+    }
+
+    /// The facts that state a range of a column which no integer is in.
+    pub(super) fn of_range(program: &dyn Program, rules: &Rules, column: Column) -> Option<Clash> {
+        if !rules.result_range(program, column).is_empty() {
+            return None;
+        }
+        let (op, _) = Rules::owner(program, column.value()?)?;
+        let known = rules.op(program.op_name(op))?;
+        let stating = known
+            .facts
+            .iter()
+            .filter(|fact| known.is_result_range(fact));
+        let names = stating.map(|fact| fact.head.name.clone()).collect();
+        Some(Clash { op, rules: names })
+    }
+
+    /// A warning at the op, and a note what to do.
+    pub fn diagnostics(&self, program: &dyn Program) -> [Diagnostic; 2] {
+        let name = program.op_name(self.op);
+        let quoted: Vec<String> = self.rules.iter().map(|it| format!("'{it}'")).collect();
+        let what = match &quoted[..] {
+            [only] => format!("the rule {only} contradicts what else is known of '{name}'"),
+            [first @ .., last] => {
+                let first = first.join(", ");
+                format!("the rules {first} and {last} contradict each other on '{name}'")
+            }
+            [] => format!("the rules contradict each other on '{name}'"),
+        };
+        let effect = "code from here on counts as unreachable, and answers about it mean nothing";
+        let help = "a rule is wrong, or an attribute of the op; `calipers rules check FILE` compares the rules of a file";
+        let place = program.location(self.op);
+        [
+            Diagnostic::new(
+                Severity::Warning,
+                place.clone(),
+                format!("{what}: {effect}"),
+            ),
+            Diagnostic::new(Severity::Note, place, help),
+        ]
+    }
+}
+
+/// Whether a fact of a rule says what an op computes for all operands: a fact `:by result`, or a second definition of a
+/// column. Two definitions of a size may be about different operands, which are alike where the op may be executed.
+fn is_stated_of_result(
+    known: &OpRules,
+    (name, op): (&Arc<str>, OpId),
+    fact: &FactUse,
+    definitions: &[&Definition],
+) -> bool {
+    if let Some(rule) = known.facts.iter().find(|rule| rule.head.name == *name) {
+        return rule.shown == Shown::ByResult && rule.anchors == Anchors::One(Anchor::After);
+    }
+    let Some(define) = known.defines.iter().find(|rule| rule.head.name == *name) else {
+        return false;
+    };
+    is_scalar(define) || {
+        let leaves = leaves(&fact.condition);
+        let mut first = definitions.iter().filter(|it| leaves.contains(&it.column));
+        first.any(|first| {
+            let mut own = self::leaves(&first.term);
+            own.insert(first.column);
+            matches!(&first.source, Source::Rule(_, its) if *its == op)
+                && (own.is_subset(&leaves) || leaves.is_subset(&own))
+        })
+    }
+}
+
+fn is_scalar(define: &Define) -> bool {
+    matches!(
+        define.kind,
+        ColumnKind::Value | ColumnKind::Unsigned | ColumnKind::Element
+    )
+}
+
+fn leaves(term: &Term) -> HashSet<Column> {
+    let mut leaves = HashSet::new();
+    term.for_each_leaf(&mut |&column| {
+        leaves.insert(column);
+    });
+    leaves
+}

@@ -1,0 +1,75 @@
+//! Reports rules that contradict each other where a point turns out to be unreachable for no other reason.
+
+use super::{Analysis, Clash};
+use crate::diagnostic::Diagnostic;
+use crate::program::{Column, Point};
+use crate::solve::{Decided, Engine};
+use crate::term::Expr;
+
+/// Of how many points at most it is found out why no run comes there.
+const MAX_POINTS: usize = 32;
+
+impl<'p> Analysis<'p> {
+    /// The rules that were found to contradict each other by the questions asked since this was last called: no run
+    /// comes to a point that was asked about, and the proof rests on what rules say of the results of ops alone. Code
+    /// that is unreachable because of what the program does is none.
+    ///
+    /// Costs nothing where all points asked about may be reached. Else what was asked about is unfolded once more, and
+    /// the first of the points that are not reached has a proof made for it: no later answer depends on whether this
+    /// was called.
+    pub fn clashes(&mut self) -> Vec<Clash> {
+        let mut found: Vec<Clash> = vec![];
+        let mut alone: Option<Engine<'p>> = None;
+        for point in self.engine.take_unreached() {
+            let is_behind = |from: &Point| self.engine.passes(*from, point);
+            if self.unreached.len() >= MAX_POINTS || self.unreached.iter().any(is_behind) {
+                continue;
+            }
+            let engine = alone.get_or_insert_with(|| self.unfolded_alone());
+            let clash = clash_at(engine, point);
+            let (program, _) = engine.sources();
+            let end = clash.as_ref().and_then(|it| Point::after(program, it.op));
+            self.unreached.push(end.unwrap_or(point));
+            found.extend(clash.filter(|it| !found.contains(it)));
+        }
+        found
+    }
+
+    /// [`Analysis::clashes`] as diagnostics.
+    pub fn clash_diagnostics(&mut self) -> Vec<Diagnostic> {
+        let clashes = self.clashes();
+        let (program, _) = self.engine.sources();
+        let shown = clashes.iter().flat_map(|clash| clash.diagnostics(program));
+        shown.collect()
+    }
+
+    /// Another engine that knows of the same values of the program, and no assumptions.
+    fn unfolded_alone(&self) -> Engine<'p> {
+        let (program, rules) = self.engine.sources();
+        let mut engine = Engine::new(program, rules, self.config().clone());
+        for column in self.engine.met_since(0) {
+            if !matches!(column, Column::Symbol(_)) {
+                engine.class(column);
+            }
+        }
+        engine
+    }
+}
+
+/// The rules at fault for no run coming to a point.
+fn clash_at(engine: &mut Engine<'_>, point: Point) -> Option<Clash> {
+    let (program, rules) = engine.sources();
+    engine.enter(point);
+    if !engine.is_unreachable(Some(point)) {
+        return None;
+    }
+    let nothing = Expr::integer(0);
+    match engine.explain_decision(&nothing, Decided::Unreachable, Some(point)) {
+        Ok(proof) => Clash::by_proof(&proof, program, rules),
+        // The checker accepts no proof that rests on ranges that are empty wherever the value exists.
+        Err(_) => {
+            let mut columns = engine.met_since(0);
+            columns.find_map(|column| Clash::of_range(program, rules, column))
+        }
+    }
+}
