@@ -64,7 +64,7 @@ const WINDOW: u32 = 150;
 ///
 /// ```
 /// use calipers_support::diagnostic::{Diagnostic, Severity};
-/// use calipers::program::SourceLocation;
+/// use calipers_program::SourceLocation;
 /// let place = SourceLocation { file: "a.mlir".into(), line: 2, column: 3 };
 /// let diagnostic = Diagnostic::new(Severity::Remark, Some(place), "true");
 /// assert_eq!(

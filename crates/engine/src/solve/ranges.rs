@@ -609,7 +609,7 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ir::{Module, ParseOptions};
+    use calipers_ir::{Module, ParseOptions};
     use crate::program::Program;
     use crate::rules::Rules;
     use crate::solve::Config;
