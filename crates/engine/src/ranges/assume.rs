@@ -8,6 +8,8 @@ use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{Item, Place, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
+use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// How far conditions are looked into.
@@ -29,6 +31,8 @@ pub(super) enum Assumption {
 pub(super) struct Assumptions {
     /// From the start of a block on.
     blocks: HashMap<BlockId, Vec<Assumption>>,
+    /// Where blocks lie; forgotten once something is assumed in another block.
+    places: RefCell<HashMap<BlockId, Around>>,
     /// Of which values something is assumed somewhere.
     subjects: Vec<bool>,
     /// Values of which what is assumed changes with what is known of the key.
@@ -41,6 +45,15 @@ pub(super) struct Assumptions {
     switches: HashMap<OpId, Switch>,
     /// Which values are below which.
     pub(super) orders: Orders,
+}
+
+/// Where a block lies among those that control must come through.
+#[derive(Clone, Copy, Debug)]
+struct Around {
+    /// How many lie around it.
+    depth: usize,
+    /// The innermost from whose start on something holds, itself or around it. A long chain of blocks has few.
+    nearest: Option<BlockId>,
 }
 
 /// What the edges of a switch say.
@@ -147,6 +160,7 @@ impl Ranges<'_> {
             }
         }
         self.assumptions.blocks.insert(block, assumptions);
+        self.assumptions.places.get_mut().clear();
     }
 
     /// Looks into a condition by which an op selects.
@@ -306,19 +320,48 @@ impl Ranges<'_> {
             return Some(word);
         }
         let home = Point::of(self.program, value)?.block;
-        let mut at = block;
-        loop {
+        let depth = self.around(home).depth;
+        let mut next = self.around(block).nearest;
+        while let Some(at) = next.filter(|&at| self.around(at).depth >= depth) {
             for assumption in self.assumptions.blocks.get(&at).into_iter().flatten() {
                 word = self.restrict(word, value, assumption)?;
             }
-            if at == home {
-                return Some(word);
-            }
-            at = match self.block_above(at) {
-                Some(above) => above,
-                None => return Some(word),
-            };
+            let above = self.block_above(at);
+            next = above.and_then(|above| self.around(above).nearest);
         }
+        Some(word)
+    }
+
+    /// Where a block lies.
+    fn around(&self, block: BlockId) -> Around {
+        let mut places = self.assumptions.places.borrow_mut();
+        let mut inner: SmallVec<[BlockId; 8]> = SmallVec::new();
+        let mut at = Some(block);
+        let mut known = None;
+        while let Some(here) = at {
+            known = places.get(&here).copied();
+            if known.is_some() {
+                break;
+            }
+            inner.push(here);
+            at = self.block_above(here);
+        }
+        for here in inner.into_iter().rev() {
+            let is_assumed = self.assumptions.blocks.contains_key(&here);
+            let around = Around {
+                depth: known.map_or(0, |known: Around| known.depth + 1),
+                nearest: match is_assumed {
+                    true => Some(here),
+                    false => known.and_then(|known| known.nearest),
+                },
+            };
+            places.insert(here, around);
+            known = Some(around);
+        }
+        known.unwrap_or(Around {
+            depth: 0,
+            nearest: None,
+        })
     }
 
     /// The block that control has come through last, of those that it must come through.
