@@ -609,10 +609,10 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use calipers_ir::{Module, ParseOptions};
     use crate::program::Program;
     use crate::rules::Rules;
     use crate::solve::Config;
+    use calipers_ir::{Module, ParseOptions};
     use std::fmt::Write;
 
     /// A chain of branches that come together again, each with a value passed on by its two edges.
