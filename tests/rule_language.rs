@@ -2,7 +2,7 @@
 
 use calipers::analysis::{Analysis, BoundKind, Comparison, Variable, Verdict};
 use calipers::ir::{Module, ParseOptions};
-use calipers::program::{Program, ValueId};
+use calipers::program::{Column, Program, ValueId};
 use calipers::rules::Rules;
 
 fn parse(source: &str) -> Module {
@@ -238,6 +238,14 @@ fn mistakes_have_a_place() {
         error(&of_loop("c")),
         (2, 20, "the op 'my.op' has no field 'c'".to_owned())
     );
+    assert_eq!(
+        error("(join my.op)"),
+        (1, 7, "no schema is known of the op 'my.op'".to_owned())
+    );
+    assert_eq!(
+        error("(op my.op (a operands))\n(loop my.op (inits a))\n(join my.op)"),
+        (3, 7, "'my.op' cannot be both a loop and a join".to_owned())
+    );
     let number = "expected a condition, such as (<= a b); this is a number";
     assert_eq!(
         error("(op my.op (a operand))\n(fact f (my.op ?a) (+ ?a 1))"),
@@ -349,4 +357,30 @@ fn neither_of_two_counters_counts_iterations() {
     ));
     assert!(counted(&by_rows, "%place"));
     assert!(!counted(&by_rows, "%i") && !counted(&by_rows, "%j"));
+}
+
+#[test]
+fn what_all_regions_of_a_join_yield_is_known_of_its_results() {
+    let module = parse(
+        r#"func.func @f(%t: tensor<4xf32>) {
+          %r:2 = "my.choose"() ({
+            %c5 = arith.constant 5 : index
+            "my.yield"(%c5, %t) : (index, tensor<4xf32>) -> ()
+          }, {
+            %c3 = arith.constant 3 : index
+            "my.yield"(%c3, %t) : (index, tensor<4xf32>) -> ()
+          }) : () -> (index, tensor<?xf32>)
+          return
+        }"#,
+    );
+    let known = |rules: &Rules, column: Column| {
+        let mut analysis = Analysis::new(&module, rules);
+        analysis.range(Variable::column(column)).to_string()
+    };
+    let number = Column::Value(value(&module, "%r#0"));
+    // No rule defines the results.
+    let join = rules("(op my.choose)\n(join my.choose)");
+    assert_eq!(known(&join, number), "[3, 5]");
+    let none = rules("(op my.choose)");
+    assert_eq!(known(&none, number), "[-inf, +inf]");
 }

@@ -166,7 +166,7 @@ impl<'t> Index<'t> {
                     }
                 }
             }
-            Some("loop") => {
+            Some("loop" | "join") => {
                 for op in first_names(text) {
                     self.ops.entry(op).or_default().others.push(number);
                 }

@@ -6,20 +6,18 @@ use crate::rules::Rules;
 use crate::sexp::{Form, FormKind};
 
 pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
-    let ("fact", _) = rule.parts() else {
-        return;
-    };
+    match rule.parts() {
+        ("fact", _) => {}
+        ("join", [names]) => return join(names, rules, notes),
+        _ => return,
+    }
     let place = rule.clause(":in").next();
     let region = place.and_then(number);
     if let (Some(place), Some(region)) = (place, region)
         && let Some((op, _)) = rule.op_pattern().and_then(Form::as_call)
         && lacks(rules, op, region)
     {
-        notes.push(Note::error(
-            place.span,
-            format!("'{op}' has no region {region}: its schema says how many there are"),
-            "regions are counted from 0",
-        ));
+        notes.push(no_region(place, op, region));
     }
     if place.is_some() && region.is_none() {
         return;
@@ -27,6 +25,24 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     for formula in rule.formulas() {
         arguments(formula, region, notes);
     }
+}
+
+/// Notes joins whose ops have no region.
+fn join(names: &Form, rules: &Rules, notes: &mut Vec<Note>) {
+    let all = names.as_list().unwrap_or(std::slice::from_ref(names));
+    for name in all {
+        if let Some(op) = name.as_atom().filter(|op| lacks(rules, op, 0)) {
+            notes.push(no_region(name, op, 0));
+        }
+    }
+}
+
+fn no_region(place: &Form, op: &str, region: u64) -> Note {
+    Note::error(
+        place.span,
+        format!("'{op}' has no region {region}: its schema says how many there are"),
+        "regions are counted from 0",
+    )
 }
 
 fn number(form: &Form) -> Option<u64> {

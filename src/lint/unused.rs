@@ -77,7 +77,7 @@ impl<'f> Whole<'f> {
         whole.mentioned.extend(cut.map(String::as_str));
         let has_rules = rules.loaded_ops().iter().filter(|(_, op)| {
             let says = !op.defines.is_empty() || !op.facts.is_empty();
-            let says = says || !op.words.is_empty() || op.loop_.is_some();
+            let says = says || !op.words.is_empty() || op.loop_.is_some() || op.is_join;
             says || op.schema.has_constraints() || op.schema.has_successors()
         });
         whole.described = has_rules.map(|(name, _)| name.clone()).collect();

@@ -84,7 +84,7 @@ impl Session<'_> {
                 FactSource::Size(_) => "as sizes are".to_owned(),
                 FactSource::Assumption(_) => "as assumed".to_owned(),
                 FactSource::Invariant(invariants, number) => match invariants.all.get(*number) {
-                    Some(it) => format!("in each iteration of {}", self.op_text(it.op)),
+                    Some(it) => self.invariant_text(it.op),
                     None => "by induction".to_owned(),
                 },
                 FactSource::Hypothesis(_) => "by hypothesis".to_owned(),
@@ -138,6 +138,15 @@ impl Session<'_> {
             }
         }
         lines
+    }
+
+    /// Where an invariant of a loop or a join holds.
+    pub(super) fn invariant_text(&self, op: OpId) -> String {
+        let place = match self.rules.join(self.program(), op) {
+            Some(_) => "at the end of each region of",
+            None => "in each iteration of",
+        };
+        format!("{place} {}", self.op_text(op))
     }
 
     fn rule_text(&self, rule: &str, op: OpId) -> String {

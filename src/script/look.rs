@@ -275,12 +275,21 @@ impl Session<'_> {
 
     /// What ops have shown by executing, a line each.
     pub(super) fn known_at(&mut self, point: Point) -> Vec<String> {
-        let facts = self.analysis.engine().facts_at(point);
+        let engine = self.analysis.engine();
+        let facts: Vec<_> = engine.facts_at(point);
+        let ops: Vec<Option<OpId>> = facts
+            .iter()
+            .map(|(origin, _)| match origin {
+                FactOrigin::Invariant(number) => engine.op_of_invariant(*number),
+                _ => None,
+            })
+            .collect();
         let more = facts.len().saturating_sub(MAX_FACTS);
         let mut lines: Vec<String> = facts
             .iter()
+            .zip(ops)
             .take(MAX_FACTS)
-            .map(|(origin, stated)| {
+            .map(|((origin, stated), op)| {
                 let condition = self.term_text(&stated.condition);
                 let given: Vec<String> = stated.given.iter().map(|it| self.term_text(it)).collect();
                 let given = match given.is_empty() {
@@ -291,7 +300,10 @@ impl Session<'_> {
                     FactOrigin::Rule(rule, op) => format!("by {rule} of {}", self.op_text(*op)),
                     FactOrigin::Size(_) => "as a size".to_owned(),
                     FactOrigin::Assumption(_) => "as assumed".to_owned(),
-                    FactOrigin::Invariant(_) => "as an invariant of a loop".to_owned(),
+                    FactOrigin::Invariant(_) => match op {
+                        Some(op) => self.invariant_text(op),
+                        None => "by induction".to_owned(),
+                    },
                 };
                 format!("{condition}{given}  {why}")
             })

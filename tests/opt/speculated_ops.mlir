@@ -142,3 +142,26 @@ func.func @divisors(%a: index, %b: index, %c: index, %d: index, %n: index) -> (i
   %r3 = arith.cmpi ne, %d, %c0 : index
   return %r0, %r1, %r2, %r3 : i1, i1, i1, i1
 }
+
+// -----
+
+// A branch may have been executed speculatively, too.
+
+// CHECK-LABEL: func.func @branch(
+//       CHECK:   arith.cmpi slt
+// ASSUMED-LABEL: func.func @branch(
+//   ASSUMED-NOT:   arith.cmpi
+//       ASSUMED:   return
+// RANGES-LABEL: func.func @branch(
+//       RANGES:   arith.cmpi slt
+func.func @branch(%c: i1, %n: index) -> i1 {
+  %c0 = arith.constant 0 : index
+  %r = scf.if %c -> index {
+    %t = tensor.empty(%n) : tensor<?xf32>
+    scf.yield %n : index
+  } else {
+    scf.yield %c0 : index
+  }
+  %below = arith.cmpi slt, %r, %c0 : index
+  return %below : i1
+}

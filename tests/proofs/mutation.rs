@@ -335,16 +335,17 @@ fn invariant_sources(
     for (n, invariant) in invariants.all.iter().enumerate() {
         with(n, &|it| it.op = other_op(it.op, program));
         with(n, &|it| it.op = OpId(1_000_000));
-        with(n, &|it| it.base = it.step.clone());
-        with(n, &|it| it.step = it.base.clone());
+        with(n, &|it| it.premises.rotate_left(1));
+        with(n, &|it| {
+            it.premises.pop();
+        });
         for condition in variations(&invariant.condition) {
             with(n, &|it| it.condition = condition.clone());
         }
-        for (_, base) in mutants(&invariant.base, program).into_iter().step_by(7) {
-            with(n, &|it| it.base = base.clone());
-        }
-        for (_, step) in mutants(&invariant.step, program).into_iter().step_by(7) {
-            with(n, &|it| it.step = step.clone());
+        for (k, premise) in invariant.premises.iter().enumerate() {
+            for (_, changed) in mutants(premise, program).into_iter().step_by(7) {
+                with(n, &|it| it.premises[k] = changed.clone());
+            }
         }
     }
     found

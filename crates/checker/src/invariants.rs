@@ -1,29 +1,32 @@
-//! Invariants of loops: what holds at the start of each iteration.
+//! Invariants: what holds at the start of each iteration of a loop, and what holds of the results of a join
+//! whichever region ran.
 //!
-//! They are shown together, by induction over the run: each holds before the first iteration of its
-//! loop, and at the end of an iteration for the next, where all of them may be used as far as they
-//! have been shown by then. A run comes to a point of a loop only after the iteration began, so what
-//! is assumed at a point is of an earlier time than what is shown there.
+//! They are shown together, by induction over the run: each holds where control comes to the values it is about
+//! (before the first iteration of its loop, and at the end of an iteration for the next; at the end of each region of
+//! its join), where all of them may be used as far as they have been shown by then. A run comes to a point of a loop
+//! only after the iteration began, and to a point after a join only after a region ended, so what is assumed at a
+//! point is of an earlier time than what is shown there.
 
 use super::check::{Checked, Checker, check_with, require};
 use super::definition::Derived;
 use super::object::{Claim, Proof, Term};
 use super::rejection::Reason;
 use crate::program::{Column, OpId, Point};
-use crate::rules::CarriedLoop;
+use crate::rules::Merge;
 use std::sync::Arc;
 
-/// A condition on what a loop carries, and why it holds at the start of each iteration.
+/// A condition on what a loop carries, or on the results of a join, and why it holds.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Invariant {
-    /// The loop.
+    /// The loop or the join.
     pub op: OpId,
-    /// The condition: about arguments of the body, trips so far, and what is known before the loop.
+    /// The condition: about arguments of the body and trips so far, or about results; and about what exists before
+    /// the op.
     pub condition: Term,
-    /// A proof of it before the loop, about the initial values and no trips.
-    pub base: Proof,
-    /// A proof of it at the end of an iteration, about what is passed on, and one trip more.
-    pub step: Proof,
+    /// Proofs of its premises ([`Merge::premises`]), in their order: of a loop one before it, about the initial values
+    /// and no trips, and one at the end of an iteration, about what is passed on and one trip more; of a join one at
+    /// the end of each region, about what it yields.
+    pub premises: Vec<Proof>,
 }
 
 /// Invariants that are shown together. In their proofs they are hypotheses, by their positions.
@@ -36,10 +39,18 @@ pub struct Invariants {
 /// What may be used of invariants without looking at their proofs.
 #[derive(Clone, Default, Debug)]
 pub struct Lemmas {
-    /// Those that are being shown, by number.
-    pub hypotheses: Vec<(usize, OpId, Term)>,
+    /// Those that are being shown, in the order of their numbers.
+    pub hypotheses: Arc<[(usize, OpId, Term)]>,
     /// Those that have been shown.
     pub shown: Vec<Arc<Invariants>>,
+}
+
+impl Lemmas {
+    /// The one of that number among those that are being shown.
+    pub fn hypothesis(&self, number: usize) -> Option<&(usize, OpId, Term)> {
+        let at = self.hypotheses.binary_search_by_key(&number, |it| it.0);
+        at.ok().map(|at| &self.hypotheses[at])
+    }
 }
 
 impl Checker<'_> {
@@ -71,8 +82,8 @@ impl Checker<'_> {
         from: Option<Point>,
         number: usize,
     ) -> Checked<Option<Point>> {
-        let known = self.lemmas.hypotheses.iter().find(|it| it.0 == number);
-        let (_, op, invariant) = known.cloned().ok_or(Reason::NoSuchInvariant)?;
+        let known = self.lemmas.hypothesis(number).cloned();
+        let (_, op, invariant) = known.ok_or(Reason::NoSuchInvariant)?;
         self.is_instance_of(condition, from, op, &invariant)
     }
 
@@ -85,12 +96,15 @@ impl Checker<'_> {
         invariant: &Term,
     ) -> Checked<Option<Point>> {
         let (rules, program) = (self.rules, self.program);
-        let the_loop = rules.carried_loop(program, &self.dominance, op);
-        let the_loop = the_loop.ok_or(Reason::NotCarried)?;
-        if from.is_some_and(|from| the_loop.starts.contains(&from)) {
+        let merge = rules.merge(program, &self.dominance, op);
+        let merge = merge.ok_or(Reason::NotCarried)?;
+        if from.is_some_and(|from| merge.starts().contains(&from)) {
             require(condition == invariant, Reason::RuleSaysOtherwise)?;
             return Ok(from);
         }
+        let Merge::Loop(the_loop) = merge else {
+            return Err(Reason::WrongPoint);
+        };
         let fits = from.is_some() && from == the_loop.after;
         require(fits, Reason::WrongPoint)?;
         let after = the_loop.after(invariant, rules, program, &mut Derived(self));
@@ -109,20 +123,10 @@ impl Checker<'_> {
             shown: self.lemmas.shown.clone(),
         };
         for invariant in &invariants.all {
-            let the_loop = self.loop_of(invariant)?;
-            let parts = [
-                (
-                    &invariant.base,
-                    the_loop.first(&invariant.condition),
-                    the_loop.before,
-                ),
-                (
-                    &invariant.step,
-                    the_loop.next(&invariant.condition),
-                    the_loop.end,
-                ),
-            ];
-            for (proof, condition, point) in parts {
+            let premises = self.merge_of(invariant)?.premises(&invariant.condition);
+            let all_there = premises.len() == invariant.premises.len();
+            require(all_there, Reason::OtherGoal)?;
+            for (proof, (condition, point)) in invariant.premises.iter().zip(premises) {
                 let fits = match &proof.claim {
                     Claim::Holds(claimed) => *claimed == condition,
                     Claim::Unreachable => true,
@@ -142,17 +146,17 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The loop of an invariant, if it may be one of its.
-    fn loop_of(&self, invariant: &Invariant) -> Checked<CarriedLoop> {
+    /// The loop or the join of an invariant, if it may be one of its.
+    fn merge_of(&self, invariant: &Invariant) -> Checked<Merge> {
         let (rules, program) = (self.rules, self.program);
-        let the_loop = rules.carried_loop(program, &self.dominance, invariant.op);
-        let the_loop = the_loop.ok_or(Reason::NotCarried)?;
-        for carried in &the_loop.carried {
-            self.has_definitions(carried.argument)?;
+        let merge = rules.merge(program, &self.dominance, invariant.op);
+        let merge = merge.ok_or(Reason::NotCarried)?;
+        for value in merge.values() {
+            self.has_definitions(value)?;
         }
-        let exists = |column: Column| self.exists_at(column, the_loop.before);
-        let admitted = the_loop.admits(&invariant.condition, exists);
+        let exists = |column: Column, point: Point| self.exists_at(column, point);
+        let admitted = merge.admits(&invariant.condition, exists);
         require(admitted, Reason::RuleSaysOtherwise)?;
-        Ok(the_loop)
+        Ok(merge)
     }
 }

@@ -132,7 +132,7 @@ impl Measure<'_> {
         for invariant in &invariants.all {
             require(self.program.has_op(invariant.op), Reason::NotInProgram)?;
             self.term(&invariant.condition)?;
-            for proof in [&invariant.base, &invariant.step] {
+            for proof in &invariant.premises {
                 self.proof(proof)
                     .map_err(|rejection| Reason::Premise(Box::new(rejection)))?;
             }

@@ -196,7 +196,7 @@ impl OpRules {
 
 impl CarriedLoop {
     /// A condition on what is carried, before the first iteration.
-    pub fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
+    pub(super) fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
         let first = self.at(
             condition,
             |carried| Some(carried.initial),
@@ -206,7 +206,7 @@ impl CarriedLoop {
     }
 
     /// It where an iteration has come to its end, for the one that comes after.
-    pub fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
+    pub(super) fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
         let trip = self.counter.map(|it| Expr::Leaf(Column::Trip(it)));
         let next = self.at(
             condition,
@@ -268,7 +268,11 @@ impl CarriedLoop {
 
     /// Whether a condition is about nothing but what is carried, the number of trips, and what is
     /// known before the loop.
-    pub fn admits(&self, condition: &Expr<Column>, exists_before: impl Fn(Column) -> bool) -> bool {
+    pub(super) fn admits(
+        &self,
+        condition: &Expr<Column>,
+        exists_before: impl Fn(Column) -> bool,
+    ) -> bool {
         let mut fine = true;
         condition.for_each_leaf(&mut |&column| {
             let is_carried = |it: &CarriedValue| Some(it.argument) == column.value();

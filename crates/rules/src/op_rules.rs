@@ -22,6 +22,8 @@ pub struct OpRules {
     pub words: Vec<Arc<WordRule>>,
     /// Its loop, if it is one.
     pub loop_: Option<Arc<Loop>>,
+    /// Whether one of its regions runs, to its end, and gives the results.
+    pub is_join: bool,
 }
 
 /// What two definitions demand of the fields that either is made for, in one order.

@@ -16,9 +16,9 @@ const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Trips, "trips"),
 ];
 
-/// What is told of an op: the kinds of columns that its rules define, then its words, facts and loop.
-const HEADINGS: [&str; KINDS.len() + 3] = {
-    let mut headings = ["word"; KINDS.len() + 3];
+/// What is told of an op: the kinds of columns that its rules define, then its words, facts, loop and join.
+const HEADINGS: [&str; KINDS.len() + 4] = {
+    let mut headings = ["word"; KINDS.len() + 4];
     let mut n = 0;
     while n < KINDS.len() {
         headings[n] = KINDS[n].1;
@@ -26,6 +26,7 @@ const HEADINGS: [&str; KINDS.len() + 3] = {
     }
     headings[n + 1] = "facts";
     headings[n + 2] = "loop";
+    headings[n + 3] = "join";
     headings
 };
 
@@ -43,7 +44,7 @@ pub enum Where {
 /// A rule in a summary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleName {
-    /// What proofs call it; empty of a loop, which has no name.
+    /// What proofs call it; empty of a loop and a join, which have no names.
     pub name: String,
     /// Where in the op it says something.
     pub place: Where,
@@ -54,6 +55,7 @@ impl Display for RuleName {
         match (&self.name[..], self.place) {
             (name, Where::Results) => f.write_str(name),
             ("", Where::Region(region)) => write!(f, "region {region}"),
+            ("", Where::EachRegion) => f.write_str("every region"),
             (name, Where::Region(region)) => write!(f, "{name} (region {region})"),
             (name, Where::EachRegion) => write!(f, "{name} (every region)"),
         }
@@ -65,7 +67,7 @@ impl Display for RuleName {
 pub struct OpSummary<'r> {
     /// The op's name.
     pub op: &'r str,
-    /// What rules tell of, and by which rules: the kinds of columns, `word`, `facts` and `loop`, in this
+    /// What rules tell of, and by which rules: the kinds of columns, `word`, `facts`, `loop` and `join`, in this
     /// order, without those of which there is none.
     pub rules: Vec<(&'static str, Vec<RuleName>)>,
 }
@@ -154,6 +156,8 @@ fn summary<'r>(name: &'r str, op: &OpRules) -> OpSummary<'r> {
             .map(|it| RuleName::new("", Where::Region(it.body)))
             .collect(),
     );
+    let join = op.is_join.then(|| RuleName::new("", Where::EachRegion));
+    cells.push(join.into_iter().collect());
     let rules = HEADINGS.into_iter().zip(cells);
     OpSummary {
         op: name,

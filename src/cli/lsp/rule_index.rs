@@ -159,7 +159,7 @@ pub fn entry(file: usize, form: &Form) -> Option<Entry> {
                 Some((member, _)) => about.push(member.to_owned()),
                 None => atoms(member, &mut about),
             }),
-        "loop" => atoms(first, &mut about),
+        "loop" | "join" => atoms(first, &mut about),
         "define" | "fact" | "word" => rest
             .first()
             .into_iter()

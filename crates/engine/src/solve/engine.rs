@@ -41,7 +41,7 @@ pub struct Engine<'p> {
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
     /// Whether an induction has held since what is parked was looked at.
     pub(super) has_news: bool,
-    /// Invariants of loops.
+    /// Invariants of loops and joins.
     pub(super) invariants: super::induction::Invariants,
     /// How many assumptions have been made.
     pub(super) assumptions: u32,

@@ -35,7 +35,7 @@ pub enum FactOrigin {
     Size(Column),
     /// Somebody assumed it.
     Assumption(u32),
-    /// The invariant of a loop of that number.
+    /// The invariant of that number, of a loop or a join.
     Invariant(u32),
 }
 

@@ -3,7 +3,7 @@
 use super::columns::State;
 use super::engine::Engine;
 use super::facts::{FactOrigin, Stated};
-use crate::program::{Column, Point};
+use crate::program::{Column, OpId, Point};
 use crate::term::{Id, Leaf};
 use std::sync::Arc;
 
@@ -19,6 +19,11 @@ impl Engine<'_> {
             State::Done(id) => Some((entry.column, self.store.find(id))),
             _ => None,
         })
+    }
+
+    /// The loop or the join that an invariant is of.
+    pub fn op_of_invariant(&self, number: u32) -> Option<OpId> {
+        Some(self.invariants.all.get(number as usize)?.op)
     }
 
     /// What holds at a point because control has come there, as it was stated, with what stated it:

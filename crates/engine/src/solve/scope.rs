@@ -76,6 +76,9 @@ impl Engine<'_> {
                 if known.loop_.is_some() {
                     self.demand_integers(self.program.results(op));
                 }
+                if known.is_join {
+                    self.note_join(op, known);
+                }
             }
         }
     }
@@ -297,7 +300,7 @@ impl Engine<'_> {
     }
 
     /// Whether a rule may state something on an op from that anchor on, by what this engine assumes.
-    fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
+    pub(super) fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
         fact.may_hold_from(anchor, self.program, op)
             && (self.config.pure_ops_assert() || !fact.is_assumption(self.program, op))
     }

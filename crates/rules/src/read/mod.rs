@@ -41,7 +41,7 @@ pub(super) fn read(
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
-        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (word …), (rewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
+        "a rule: (op …), (define …), (fact …), (interface …), (loop …), (join …), (word …), (rewrite …), (reader …), (concept …), (dialect …), (namespace …) or (import …)",
     )?;
     let Some((head, rest)) = parts.split_first() else {
         return complain(form, "an empty rule");
@@ -53,6 +53,7 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         "op" => op::op(rules, form, rest),
         "interface" => interface(rules, form, rest),
         "loop" => loop_(rules, form, rest),
+        "join" => join(rules, form, rest),
         "define" => define(rules, form, rest),
         "fact" => fact(rules, form, rest),
         "dialect" => dialect(rules, form, rest),
@@ -62,7 +63,7 @@ pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
         other => complain(
             head,
             format!(
-                "unknown kind of rule '{other}': expected op, interface, loop, define, fact, word, rewrite, reader, concept, dialect, namespace or import"
+                "unknown kind of rule '{other}': expected op, interface, loop, join, define, fact, word, rewrite, reader, concept, dialect, namespace or import"
             ),
         ),
     }
@@ -174,6 +175,9 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
         let Some(known) = rules.ops.get_mut(&op) else {
             return complain(name, format!("no schema is known of the op '{op}'"));
         };
+        if known.is_join {
+            return complain(name, both(&op));
+        }
         let (mut inits, mut body, mut counters, mut latch) = (None, 0, 0, None);
         let expected = "(inits FIELD), (body REGION), (counters N) or (latch REGION)";
         for clause in clauses {
@@ -222,6 +226,26 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
             counters,
             latch: latch.unwrap_or(body),
         }));
+    }
+    Ok(())
+}
+
+/// Why an op cannot be both.
+fn both(op: &str) -> String {
+    format!("'{op}' cannot be both a loop and a join")
+}
+
+/// `(join OP|(OP…))`
+fn join(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
+    let [name] = rest else {
+        return complain(form, "expected the name of an op, or a list of names");
+    };
+    for op in names(name)? {
+        match rules.ops.get_mut(&op) {
+            Some(known) if known.loop_.is_some() => return complain(name, both(&op)),
+            Some(known) => known.is_join = true,
+            None => return complain(name, format!("no schema is known of the op '{op}'")),
+        }
     }
     Ok(())
 }

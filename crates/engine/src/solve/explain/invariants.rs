@@ -1,4 +1,4 @@
-//! Invariants of loops with their proofs, put together when a proof needs one.
+//! Invariants of loops and joins with their proofs, put together when a proof needs one.
 
 use super::super::engine::Engine;
 use super::{Explainer, NoProof};
@@ -19,7 +19,7 @@ impl Engine<'_> {
             return Ok((shown.clone(), 0));
         }
         let mut order = vec![number];
-        let mut parts: Vec<[Proof; 2]> = vec![];
+        let mut parts: Vec<Vec<Proof>> = vec![];
         while let Some(&next) = order.get(parts.len()) {
             let proofs = self.proofs_of_invariant(next)?;
             for used in proofs.iter().flat_map(hypotheses) {
@@ -31,12 +31,11 @@ impl Engine<'_> {
         }
         let all = order.iter().zip(parts).map(|(&own, proofs)| {
             let own = &self.invariants.all[own];
-            let [base, step] = proofs.map(|proof| renumbered(proof, &order));
+            let proofs = proofs.into_iter();
             Invariant {
                 op: own.op,
                 condition: own.condition.clone(),
-                base,
-                step,
+                premises: proofs.map(|proof| renumbered(proof, &order)).collect(),
             }
         });
         let shown = Arc::new(Invariants { all: all.collect() });
@@ -44,31 +43,31 @@ impl Engine<'_> {
         Ok((shown, 0))
     }
 
-    /// The proofs that an invariant holds before its loop, and that an iteration preserves it, in
-    /// which those that were found together with it are hypotheses, by number.
-    fn proofs_of_invariant(&mut self, number: usize) -> Result<[Proof; 2], NoProof> {
+    /// The proofs of the premises of an invariant, in which those that were found together with it, or before, are
+    /// hypotheses, by number.
+    fn proofs_of_invariant(&mut self, number: usize) -> Result<Vec<Proof>, NoProof> {
         let own = &self.invariants.all[number];
         if let Some(proofs) = &own.proofs {
             return Ok(proofs.clone());
         }
         let (op, condition, system) = (own.op, own.condition.clone(), own.system);
-        let the_loop = self.carried_loop(op).ok_or(NoProof::NotFoundAgain)?;
+        let merge = self.merge(op).ok_or(NoProof::NotFoundAgain)?;
         // What was found later may rest on this.
         let explained = self.invariants.explained.replace(system);
         let count = self.invariants.up_to(system);
         let counted = self.facts.count_invariants(Some(count));
         self.forget_ranges();
-        let mut explain = |condition, point| {
+        let explain = |(condition, point)| {
             let decided = self.prove(&condition, Some(point));
             let decided = decided.map_err(|_| NoProof::NotFoundAgain)?;
             self.explain_decision(&condition, decided, Some(point))
         };
-        let base = explain(the_loop.first(&condition), the_loop.before);
-        let step = explain(the_loop.next(&condition), the_loop.end);
+        let premises = merge.premises(&condition).into_iter();
+        let proofs: Result<Vec<Proof>, NoProof> = premises.map(explain).collect();
         self.invariants.explained = explained;
         self.facts.count_invariants(counted);
         self.forget_ranges();
-        let proofs = [base?, step?];
+        let proofs = proofs?;
         self.invariants.all[number].proofs = Some(proofs.clone());
         Ok(proofs)
     }
@@ -81,13 +80,14 @@ impl Engine<'_> {
     /// What a proof that is now put together may use of invariants.
     pub(super) fn lemmas(&self) -> Lemmas {
         let invariants = &self.invariants;
-        let own = |system: u32| {
+        // What was found before, too: proofs that rest on each other in a chain would nest.
+        let until = |system: u32| {
             let all = invariants.all.iter().enumerate();
-            let live = all.filter(move |(_, it)| it.is_live && it.system == system);
+            let live = all.filter(move |(_, it)| it.is_live && it.system <= system);
             live.map(|(number, it)| (number, it.op, it.condition.clone()))
         };
         Lemmas {
-            hypotheses: invariants.explained.into_iter().flat_map(own).collect(),
+            hypotheses: invariants.explained.into_iter().flat_map(until).collect(),
             shown: invariants.shown.iter().map(|it| it.1.clone()).collect(),
         }
     }
@@ -98,8 +98,7 @@ impl Explainer<'_, '_, '_> {
     pub(super) fn invariant_source(&mut self, number: usize) -> Result<FactSource, NoProof> {
         let op = self.engine.invariants.all[number].op;
         self.wanted.extend(self.asked_for_trips(op));
-        let is_shown_now = |it: &(usize, _, _)| it.0 == number;
-        if self.checker.lemmas.hypotheses.iter().any(is_shown_now) {
+        if self.checker.lemmas.hypothesis(number).is_some() {
             return Ok(FactSource::Hypothesis(number));
         }
         let (shown, position) = self.engine.shown_invariant(number)?;

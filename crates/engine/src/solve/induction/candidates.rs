@@ -38,7 +38,7 @@ struct Limits {
 
 impl Engine<'_> {
     /// What may be invariant of what a loop carries.
-    pub(super) fn candidates(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+    pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let before = the_loop.before;
         let mut all = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
@@ -173,7 +173,7 @@ impl Engine<'_> {
     }
 
     /// Bounds by the ranges that what is passed on has by what is known of the loop by now.
-    pub(super) fn narrower(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
+    pub(super) fn narrower_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let mut found = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
             let Some(own) = self.done(argument) else {

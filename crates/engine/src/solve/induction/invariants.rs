@@ -1,15 +1,15 @@
-//! Invariants of loops, found in the way of Houdini (C. Flanagan and K. R. M. Leino, "Houdini, an
-//! annotation assistant for ESC/Java", 2001): candidates are taken for granted, all together; those
-//! that do not hold before the loop, or that an iteration does not preserve, are thrown out; until
-//! all that are left are shown.
+//! Invariants of loops, and of joins inside of loops, found in the way of Houdini (C. Flanagan and K. R. M. Leino,
+//! "Houdini, an annotation assistant for ESC/Java", 2001): candidates are taken for granted, all together; those
+//! with a premise that does not hold (before the loop, or at the end of an iteration; at the end of a region) are
+//! thrown out; until all that are left are shown.
 
 use super::super::decide::Decided;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
 use super::super::facts::{FactOrigin, Stated};
-use crate::program::{Column, OpId, Point, TypeView};
+use crate::program::{Column, OpId, Point, TypeView, ValueId};
 use crate::proof;
-use crate::rules::{CarriedLoop, CarriedValue};
+use crate::rules::{CarriedLoop, Merge};
 use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::BTreeMap;
@@ -17,14 +17,14 @@ use std::sync::Arc;
 
 /// How many candidates there may be for loops that are looked at together.
 const MAX_CANDIDATES: usize = 96;
-/// How many loops are looked at together.
+/// How many loops are looked at together, and how many joins.
 const MAX_LOOPS: usize = 24;
 /// How many dimensions of a carried value are looked at.
 const MAX_RANK: usize = 8;
 /// How many elements of a carried tensor are looked at.
 const MAX_ELEMENTS: u32 = 4;
 
-/// A condition at the start of each iteration of a loop.
+/// A condition at the start of each iteration of a loop, or on the results of a join.
 #[derive(Debug)]
 pub(in crate::solve) struct Invariant {
     pub(in crate::solve) op: OpId,
@@ -33,14 +33,14 @@ pub(in crate::solve) struct Invariant {
     pub(in crate::solve) system: u32,
     /// Whether it has not been thrown out.
     pub(in crate::solve) is_live: bool,
-    /// That it holds before the loop, and that an iteration preserves it.
-    pub(in crate::solve) proofs: Option<[proof::Proof; 2]>,
+    /// Why its premises hold.
+    pub(in crate::solve) proofs: Option<Vec<proof::Proof>>,
 }
 
 /// All that was found, and what is still to be looked at.
 #[derive(Default, Debug)]
 pub(in crate::solve) struct Invariants {
-    /// Loops with carried columns that have no closed form.
+    /// Loops with carried columns that have no closed form, and joins with facts in their regions.
     waiting: Vec<OpId>,
     noted: HashSet<OpId>,
     pub(in crate::solve) all: Vec<Invariant>,
@@ -59,10 +59,10 @@ impl Invariants {
     }
 }
 
-/// Loops that are looked at together: those in the same outermost one.
+/// Loops and joins that are looked at together: those in the same outermost loop.
 #[derive(Default)]
 struct Group {
-    loops: Vec<OpId>,
+    ops: Vec<OpId>,
     is_prepared: bool,
 }
 
@@ -73,23 +73,30 @@ impl Engine<'_> {
             column,
             Column::Value(_) | Column::Unsigned(_) | Column::Dim(..) | Column::Element(..)
         );
-        if is_counted && self.config.invariants && self.invariants.noted.insert(op) {
+        if is_counted {
+            self.note_merge(op);
+        }
+    }
+
+    /// Notes that invariants of a loop or a join are to be looked for.
+    pub(super) fn note_merge(&mut self, op: OpId) {
+        if self.config.invariants && self.invariants.noted.insert(op) {
             self.invariants.waiting.push(op);
         }
     }
 
-    /// Looks for invariants of the loops noted so far, and of those met on the way: first of those
+    /// Looks for invariants of the loops and joins noted so far, and of those met on the way: first of those
     /// that come first in the program, whose results others may depend on.
     pub(in crate::solve) fn find_invariants(&mut self) {
         if self.invariants.is_searching || self.invariants.waiting.is_empty() {
             return;
         }
         self.invariants.is_searching = true;
-        let mut groups: BTreeMap<OpId, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<Vec<u32>, Group> = BTreeMap::new();
         loop {
             for op in std::mem::take(&mut self.invariants.waiting) {
-                let group = groups.entry(self.outermost_loop(op)).or_default();
-                group.loops.push(op);
+                let group = groups.entry(self.place_in_order(op)).or_default();
+                group.ops.push(op);
                 group.is_prepared = false;
             }
             // What comes first in the program does not depend on what comes after it.
@@ -98,34 +105,67 @@ impl Engine<'_> {
             };
             if !first.get().is_prepared {
                 first.get_mut().is_prepared = true;
-                for op in first.get().loops.clone() {
+                for op in first.get().ops.clone() {
                     self.prepare(op);
                 }
                 continue;
             }
-            let mut loops = first.remove().loops;
-            loops.sort_unstable();
-            loops.truncate(MAX_LOOPS);
-            let loops: Vec<CarriedLoop> = loops
-                .iter()
-                .filter_map(|&op| self.carried_loop(op))
-                .collect();
-            self.find_together(&loops, Self::candidates);
-            // What was found may narrow what is passed on.
-            self.find_together(&loops, Self::narrower);
-            self.find_around(&loops);
+            self.find_in_group(first.remove().ops);
         }
         self.invariants.is_searching = false;
     }
 
-    /// A loop and what it carries.
-    pub(in crate::solve) fn carried_loop(&self, op: OpId) -> Option<CarriedLoop> {
-        self.rules.carried_loop(self.program, &self.dominance, op)
+    fn find_in_group(&mut self, mut ops: Vec<OpId>) {
+        ops.sort_unstable();
+        let (mut loops, mut joins) = (vec![], vec![]);
+        for op in ops {
+            match self.merge(op) {
+                Some(Merge::Join(join)) if self.tells(&join) => joins.push(Merge::Join(join)),
+                Some(Merge::Join(_)) | None => {}
+                the_loop => loops.extend(the_loop),
+            }
+        }
+        if let ([merge], []) = (&joins[..], &loops[..])
+            && !self.is_in_loop(merge.op())
+        {
+            return self.find_of_join(merge);
+        }
+        loops.truncate(MAX_LOOPS);
+        joins.truncate(MAX_LOOPS);
+        // Joins last: where candidates are too many, those of loops are tried.
+        loops.extend(joins);
+        self.find_together(&loops, Self::candidates);
+        // What was found may narrow what is passed on.
+        self.find_together(&loops, Self::narrower);
+        self.find_around(&loops);
     }
 
-    /// The outermost loop around a loop; of loops made of blocks what the blocks are in, where that is
+    /// The loop or the join that an op is.
+    pub(in crate::solve) fn merge(&self, op: OpId) -> Option<Merge> {
+        self.rules.merge(self.program, &self.dominance, op)
+    }
+
+    /// Where what is looked at together with an op comes in order: by the ops around its outermost loop, the outermost
+    /// first. A join in no loop comes after what is inside of it, on which it depends.
+    fn place_in_order(&self, op: OpId) -> Vec<u32> {
+        let outermost = self.outermost_loop(op);
+        let mut place = vec![outermost.0];
+        let mut at = outermost;
+        while let Some(block) = self.program.block_of(at) {
+            at = self.program.region_parent(self.program.block_region(block));
+            place.push(at.0);
+        }
+        place.reverse();
+        let known = self.rules.op(self.program.op_name(outermost));
+        if known.is_some_and(|known| known.is_join) {
+            place.push(u32::MAX);
+        }
+        place
+    }
+
+    /// The outermost loop around a loop or a join; of loops made of blocks what the blocks are in, where that is
     /// in no loop.
-    fn outermost_loop(&self, op: OpId) -> OpId {
+    pub(super) fn outermost_loop(&self, op: OpId) -> OpId {
         let (mut at, mut outermost) = (op, op);
         if !self.program.successors(op).is_empty()
             && let Some(block) = self.program.block_of(op)
@@ -143,40 +183,41 @@ impl Engine<'_> {
         outermost
     }
 
-    /// Unfolds what a loop carries, and what is known where it begins and where its iterations end.
+    /// Unfolds the values that come together at a loop or a join, and what is known where they come from.
     fn prepare(&mut self, op: OpId) {
-        let Some(the_loop) = self.carried_loop(op) else {
+        let Some(merge) = self.merge(op) else {
             return;
         };
-        for carried in &the_loop.carried {
-            for column in self.carried_columns(carried) {
-                let at = |value| column.of_value(value);
-                for value in [carried.argument, carried.initial, carried.yielded] {
-                    self.unfold(at(value));
+        for value in merge.values() {
+            for column in self.merged_columns(value) {
+                self.unfold(column);
+                for (condition, _) in merge.premises(&Expr::Leaf(column)) {
+                    condition.for_each_leaf(&mut |&column| {
+                        self.unfold(column);
+                    });
                 }
             }
         }
-        for point in [the_loop.before, the_loop.end] {
+        for point in merge.sources() {
             self.enter(point);
         }
     }
 
-    /// The columns of an argument that invariants may be about.
-    fn carried_columns(&self, carried: &CarriedValue) -> Vec<Column> {
-        let argument = carried.argument;
-        match self.program.value_type(argument) {
-            TypeView::Index => vec![Column::Value(argument)],
-            TypeView::Integer { width } if width > 1 => vec![Column::Value(argument)],
+    /// The columns of an argument of a loop, or a result of a join, that invariants may be about.
+    pub(super) fn merged_columns(&self, value: ValueId) -> Vec<Column> {
+        match self.program.value_type(value) {
+            TypeView::Index => vec![Column::Value(value)],
+            TypeView::Integer { width } if width > 1 => vec![Column::Value(value)],
             kind => {
                 let rank = kind.shape().and_then(|shape| shape.rank()).unwrap_or(0);
-                let dims = (0..rank.min(MAX_RANK)).map(|dim| Column::Dim(argument, dim as u32));
-                let of_integers = match self.program.element_type(argument) {
+                let dims = (0..rank.min(MAX_RANK)).map(|dim| Column::Dim(value, dim as u32));
+                let of_integers = match self.program.element_type(value) {
                     Some(TypeView::Integer { width }) => width > 1,
                     other => matches!(other, Some(TypeView::Index)),
                 };
                 let elements = (0..MAX_ELEMENTS)
-                    .filter(|&at| of_integers && Column::has_element(self.program, argument, at))
-                    .map(|at| Column::Element(argument, at));
+                    .filter(|&at| of_integers && Column::has_element(self.program, value, at))
+                    .map(|at| Column::Element(value, at));
                 dims.chain(elements).collect()
             }
         }
@@ -187,7 +228,7 @@ impl Engine<'_> {
         let mut open = vec![];
         for carried in &the_loop.carried {
             if self.has_definitions(carried.argument) {
-                for column in self.carried_columns(carried) {
+                for column in self.merged_columns(carried.argument) {
                     if self.definition(column).is_none() && self.done(column).is_some() {
                         let at = |value| column.of_value(value);
                         open.push([column, at(carried.initial), at(carried.yielded)]);
@@ -198,17 +239,20 @@ impl Engine<'_> {
         open
     }
 
-    /// What is known of loops by now tells more of what those around them may keep, as it does where the inner
-    /// ones were asked about before: of these, the inner first, what has not been tried yet is.
-    fn find_around(&mut self, loops: &[CarriedLoop]) {
-        let mut around: Vec<(usize, &CarriedLoop)> = vec![];
-        for outer in loops {
-            if loops.iter().any(|it| self.depth_below(it.op, outer.op) > 0) {
-                let inside = loops.iter().map(|it| self.depth_below(it.op, outer.op));
-                around.push((inside.max().unwrap_or_default(), outer));
+    /// What is known of loops and joins by now tells more of what those around them may keep, as it does where the
+    /// inner ones were asked about before: of these, the inner first, what has not been tried yet is.
+    fn find_around(&mut self, merges: &[Merge]) {
+        let mut around: Vec<(usize, &Merge)> = vec![];
+        for outer in merges {
+            let inside = merges
+                .iter()
+                .map(|it| self.depth_below(it.op(), outer.op()));
+            let height = inside.max().unwrap_or_default();
+            if height > 0 {
+                around.push((height, outer));
             }
         }
-        around.sort_by_key(|(height, outer)| (*height, outer.op));
+        around.sort_by_key(|(height, outer)| (*height, outer.op()));
         for (_, outer) in around {
             let before = self.invariants.all.len();
             self.find_together(std::slice::from_ref(outer), Self::untried);
@@ -231,29 +275,45 @@ impl Engine<'_> {
         depth
     }
 
-    /// Candidates that have not been among those of the loop before.
-    fn untried(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
-        let mut found = self.candidates(the_loop);
+    /// What may hold of the values that come together.
+    pub(super) fn candidates(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
+        match merge {
+            Merge::Loop(the_loop) => self.candidates_of_loop(the_loop),
+            Merge::Join(join) => self.candidates_of_join(join),
+        }
+    }
+
+    /// Bounds by the ranges that the values have by what is known by now.
+    fn narrower(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
+        match merge {
+            Merge::Loop(the_loop) => self.narrower_of_loop(the_loop),
+            Merge::Join(_) => self.untried(merge),
+        }
+    }
+
+    /// Candidates that have not been among those of the loop or the join before.
+    fn untried(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
+        let mut found = self.candidates(merge);
         let known = self.invariants.all.iter();
-        let tried: Vec<_> = known.filter(|it| it.op == the_loop.op).collect();
+        let tried: Vec<_> = known.filter(|it| it.op == merge.op()).collect();
         found.retain(|condition| tried.iter().all(|it| it.condition != *condition));
         found
     }
 
-    fn find_together(
+    /// Adds candidates that are shown together, each with its number.
+    pub(super) fn add_system<'m>(
         &mut self,
-        loops: &[CarriedLoop],
-        candidates: fn(&mut Self, &CarriedLoop) -> Vec<Expr<Column>>,
-    ) {
+        candidates: Vec<(&'m Merge, Vec<Expr<Column>>)>,
+    ) -> Vec<(usize, &'m Merge)> {
         let system = self.invariants.systems;
         self.invariants.systems += 1;
         let mut numbers = vec![];
-        for the_loop in loops {
-            for condition in candidates(self, the_loop) {
+        for (merge, conditions) in candidates {
+            for condition in conditions {
                 if numbers.len() < MAX_CANDIDATES {
-                    numbers.push((self.invariants.all.len(), the_loop));
+                    numbers.push((self.invariants.all.len(), merge));
                     self.invariants.all.push(Invariant {
-                        op: the_loop.op,
+                        op: merge.op(),
                         condition,
                         system,
                         is_live: true,
@@ -262,13 +322,25 @@ impl Engine<'_> {
                 }
             }
         }
-        for (number, the_loop) in &numbers {
-            self.state_invariant(*number, the_loop);
+        numbers
+    }
+
+    fn find_together(
+        &mut self,
+        merges: &[Merge],
+        candidates: fn(&mut Self, &Merge) -> Vec<Expr<Column>>,
+    ) {
+        let candidates = merges.iter().map(|merge| (merge, candidates(self, merge)));
+        let candidates = candidates.collect();
+        let mut numbers = self.add_system(candidates);
+        for (number, merge) in &numbers {
+            self.state_invariant(*number, merge);
         }
         loop {
             let before = numbers.len();
-            numbers.retain(|(number, the_loop)| {
-                let holds = self.is_inductive(*number, the_loop);
+            numbers.retain(|(number, merge)| {
+                let condition = self.invariants.all[*number].condition.clone();
+                let holds = self.are_premises_shown(&condition, merge);
                 if !holds {
                     self.throw_out(*number);
                 }
@@ -281,11 +353,14 @@ impl Engine<'_> {
     }
 
     /// Puts an invariant down wherever it holds.
-    fn state_invariant(&mut self, number: usize, the_loop: &CarriedLoop) {
+    pub(super) fn state_invariant(&mut self, number: usize, merge: &Merge) {
         let condition = self.invariants.all[number].condition.clone();
-        for &start in &the_loop.starts {
+        for &start in merge.starts() {
             self.state_at(number, condition.clone(), Some(start));
         }
+        let Merge::Loop(the_loop) = merge else {
+            return;
+        };
         let after = loop {
             let mut constants =
                 Known::new(&self.columns, &self.store, self.config.integer_overflow);
@@ -319,13 +394,21 @@ impl Engine<'_> {
         self.unreachable.clear();
     }
 
-    /// Whether an invariant holds before the loop, and an iteration preserves it. Of a loop that no run comes
-    /// to everything would be one.
-    fn is_inductive(&mut self, number: usize, the_loop: &CarriedLoop) -> bool {
-        let condition = self.invariants.all[number].condition.clone();
-        self.prove(&the_loop.first(&condition), Some(the_loop.before)) == Ok(Decided::True)
-            && self
-                .prove(&the_loop.next(&condition), Some(the_loop.end))
-                .is_ok_and(|decided| decided != Decided::False)
+    /// Whether the premises of an invariant hold: of a loop the first one, which says that a run comes to it; of
+    /// a join at least one. Of what no run comes to everything would be one.
+    pub(super) fn are_premises_shown(&mut self, condition: &Expr<Column>, merge: &Merge) -> bool {
+        let mut is_reached = false;
+        for (number, (premise, point)) in merge.premises(condition).into_iter().enumerate() {
+            let decided = self.prove(&premise, Some(point));
+            is_reached |= decided == Ok(Decided::True);
+            let is_entry = number == 0 && matches!(merge, Merge::Loop(_));
+            if decided.is_ok_and(|it| it == Decided::False)
+                || decided.is_err()
+                || is_entry && !is_reached
+            {
+                return false;
+            }
+        }
+        is_reached
     }
 }

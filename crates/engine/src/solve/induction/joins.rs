@@ -1,0 +1,326 @@
+//! What holds of the results of a join, because it holds at the end of each region of what is yielded there.
+//!
+//! The definition of such a result is a term over what the regions yield; what it does not tell are the facts that
+//! hold only inside of a region. This is looked for where there are such facts (or no definition).
+
+use super::super::derivation::{Effort, Lower};
+use super::super::engine::Engine;
+use super::super::facts::Relation;
+use crate::number::{Int, Range};
+use crate::program::{Column, OpId, Point, ShapedKind, TypeView, ValueId};
+use crate::rules::{Anchor, Join, Merge, OpRules};
+use crate::term::{Expr, Form, Operator};
+use smallvec::{SmallVec, smallvec};
+
+/// How many facts of a region are looked at.
+const MAX_FACTS: usize = 32;
+/// How many conditions are tried because of the facts of a region.
+const MAX_RELATIONS: usize = 8;
+
+/// A column of a result, with what each region yields for it.
+struct Joined {
+    result: Column,
+    yields: Vec<Column>,
+}
+
+impl Engine<'_> {
+    /// Notes that conditions on the results of a join are to be looked for, where ops in its regions may state
+    /// facts, or no rule defines the results. Costs the number of ops in the regions.
+    pub(in crate::solve) fn note_join(&mut self, op: OpId, known: &OpRules) {
+        let is_asked = |&result: &ValueId| match self.program.value_type(result) {
+            TypeView::Index => true,
+            TypeView::Integer { width } => width > 1,
+            kind => kind.shape().is_some_and(|it| it.kind != ShapedKind::Vector),
+        };
+        let mut results = self.program.results(op).iter();
+        if self.config.invariants
+            && (self.has_facts_inside(op) || known.defines.is_empty())
+            && results.any(|result| is_asked(result) && self.has_definitions(*result))
+        {
+            self.note_merge(op);
+        }
+    }
+
+    /// Whether an op in the regions of a join, or in those of joins inside of it, may state a fact that holds at
+    /// the end of its region.
+    fn has_facts_inside(&self, join: OpId) -> bool {
+        let mut work: SmallVec<[OpId; 4]> = smallvec![join];
+        while let Some(join) = work.pop() {
+            let regions = self.program.regions(join).iter();
+            let blocks = regions.flat_map(|&region| self.program.blocks(region));
+            for &block in blocks {
+                let ops = self.program.block_ops(block).split_last();
+                for &op in ops.map_or(&[][..], |(_, ops)| ops) {
+                    if self.may_state_facts(op) {
+                        return true;
+                    }
+                    if self.is_join(op) {
+                        work.push(op);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    fn is_join(&self, op: OpId) -> bool {
+        let known = || self.rules.op(self.program.op_name(op));
+        !self.program.regions(op).is_empty() && known().is_some_and(|known| known.is_join)
+    }
+
+    fn may_state_facts(&self, op: OpId) -> bool {
+        let has_sizes = |&result: &ValueId| {
+            let shape = self.program.value_type(result).shape();
+            shape.is_some_and(|shape| shape.kind != ShapedKind::Vector)
+        };
+        if self.program.results(op).iter().any(has_sizes) {
+            return true;
+        }
+        let known = self.rules.op(self.program.op_name(op));
+        known.is_some_and(|known| {
+            let mut facts = known.facts.iter();
+            let mut defines = known.defines.iter();
+            known.loop_.is_some()
+                || facts.any(|fact| self.may_hold_from(fact, Anchor::After, op))
+                || defines.any(|define| !define.head.given.is_empty())
+        })
+    }
+
+    /// Finds what holds of the results of a join that is in no loop: its premises need no invariants that are not
+    /// known yet.
+    pub(super) fn find_of_join(&mut self, merge: &Merge) {
+        let found: Vec<_> = self.candidates(merge);
+        let found = found
+            .into_iter()
+            .filter(|it| self.are_premises_shown(it, merge))
+            .collect();
+        let numbers = self.add_system(vec![(merge, found)]);
+        for (number, merge) in numbers {
+            self.state_invariant(number, merge);
+        }
+    }
+
+    /// What may hold of the results of a join. Inside of a loop what it carries may have bounds that are not known
+    /// yet: there a bound of what one region yields is tried for all.
+    pub(super) fn candidates_of_join(&mut self, join: &Join) -> Vec<Expr<Column>> {
+        let local = self.facts_of_regions(join);
+        let mut found = vec![];
+        // Those with facts first: where they give no bound, the others need not be looked at.
+        let mut ends: Vec<usize> = (0..local.len()).collect();
+        ends.retain(|&end| !self.is_unreachable(Some(join.ends[end].0)));
+        ends.sort_by_key(|&end| local[end].is_empty());
+        let joined = self.joined_columns(join);
+        for column in &joined {
+            self.bounds_of_joined(column, join, &ends, &mut found);
+        }
+        for (number, facts) in local.iter().enumerate() {
+            self.relations_of_region(number, facts, &joined, join, &mut found);
+        }
+        found
+    }
+
+    /// Whether rules define results of an op.
+    fn is_defined(&self, op: OpId) -> bool {
+        let known = self.rules.op(self.program.op_name(op));
+        known.is_some_and(|known| !known.defines.is_empty())
+    }
+
+    /// Whether there may be more to tell of the results of a join than their definitions do: facts hold at the end of
+    /// a region and not before the join, or there are no definitions.
+    pub(super) fn tells(&self, join: &Join) -> bool {
+        let mut local = self.facts_of_regions(join).into_iter();
+        local.any(|facts| !facts.is_empty()) || !self.is_defined(join.op)
+    }
+
+    fn facts_of_regions(&self, join: &Join) -> Vec<Vec<u32>> {
+        let ends = join.ends.iter();
+        ends.map(|(end, _)| self.facts_inside(*end)).collect()
+    }
+
+    /// The facts of the ops of a region at its end.
+    fn facts_inside(&self, end: Point) -> Vec<u32> {
+        let placed = self.facts.placed(Some(end), Some(Point::start(end.block)));
+        let mut found: Vec<u32> = placed
+            .into_iter()
+            .filter(|&fact| !self.facts.is_retired(fact))
+            .collect();
+        found.truncate(MAX_FACTS);
+        found
+    }
+
+    /// The columns of the results that conditions may be about.
+    fn joined_columns(&self, join: &Join) -> Vec<Joined> {
+        let mut all = vec![];
+        for (number, &result) in join.results.iter().enumerate() {
+            for result in self.merged_columns(result) {
+                let is_number = self
+                    .done(result)
+                    .is_some_and(|class| self.store.form(class).is_constant());
+                let yields = join.ends.iter().map(|(_, yields)| yields[number]);
+                if !is_number {
+                    all.push(Joined {
+                        result,
+                        yields: yields.map(|value| result.of_value(value)).collect(),
+                    });
+                }
+            }
+        }
+        all
+    }
+
+    /// Bounds by numbers: those that hold of what each region yields, where that is more than is known of the result.
+    /// `ends` are the regions that control leaves, by their numbers.
+    fn bounds_of_joined(
+        &mut self,
+        column: &Joined,
+        join: &Join,
+        ends: &[usize],
+        found: &mut Vec<Expr<Column>>,
+    ) {
+        let Some(class) = self.done(column.result) else {
+            return;
+        };
+        let known = self.store.form(class).clone();
+        let known = self.range_of_goal(&known, Some(join.after));
+        let mut forms = vec![];
+        for &end in ends {
+            let Some(class) = self.done(column.yields[end]) else {
+                return;
+            };
+            forms.push((self.store.form(class).clone(), join.ends[end].0));
+        }
+        let result = Expr::Leaf(column.result);
+        let lower = self.least_of_all(&forms, join);
+        if let Some(lower) = lower.filter(|it| known.lower().is_none_or(|known| known < it)) {
+            found.push(Expr::at_most(Expr::Integer(lower), result.clone()));
+        }
+        forms.iter_mut().for_each(|(form, _)| *form = form.neg());
+        let upper = self.least_of_all(&forms, join).map(|it| -it);
+        if let Some(upper) = upper.filter(|it| known.upper().is_none_or(|known| known > it)) {
+            found.push(Expr::at_most(result.clone(), Expr::Integer(upper)));
+        }
+        let ranges = forms
+            .iter()
+            .map(|(form, end)| self.range_of_goal(form, Some(*end)).neg());
+        let either = ranges.reduce(|a, b| a.join(&b)).unwrap_or_else(Range::full);
+        let congruence = either.congruence();
+        if *congruence.modulus() > Int::ONE && !congruence.contains_all(&known.congruence()) {
+            let modulus = Expr::Integer(congruence.modulus().clone());
+            let rest = Expr::apply(Operator::Mod, [result, modulus]);
+            let residue = Expr::Integer(congruence.residue().clone());
+            found.push(Expr::equal(rest, residue));
+        }
+    }
+
+    /// A lower bound of forms, each at a point: of all of them, or, inside of a loop, of those that have one.
+    fn least_of_all(&mut self, forms: &[(Form, Point)], join: &Join) -> Option<Int> {
+        let guesses = self.is_in_loop(join.op);
+        let mut least: Option<Int> = None;
+        for (form, end) in forms {
+            let range = self.range_of_goal(form, Some(*end));
+            let bound = match self.lower_bound(form, Some(*end), Effort::Best) {
+                Lower::Bound(bound, _) => Some(bound),
+                _ => None,
+            };
+            match range.lower().cloned().max(bound) {
+                Some(bound) => {
+                    least = Some(least.map_or(bound.clone(), |least| least.min(bound)));
+                }
+                None if guesses => {}
+                None => return None,
+            }
+        }
+        least
+    }
+
+    /// What the facts of a region say of what it yields, of the results instead.
+    fn relations_of_region(
+        &mut self,
+        region: usize,
+        facts: &[u32],
+        joined: &[Joined],
+        join: &Join,
+        found: &mut Vec<Expr<Column>>,
+    ) {
+        let yields: Vec<(Column, Form)> = joined
+            .iter()
+            .filter_map(|it| {
+                let form = self.store.form(self.done(it.yields[region])?).clone();
+                (!form.is_constant()).then_some((it.result, form))
+            })
+            .collect();
+        let mut relations: Vec<Expr<Column>> = vec![];
+        for &fact in facts {
+            let fact = self.facts.get(fact);
+            let (form, relation) = (fact.form.clone(), fact.relation);
+            // A bound by a number is among those that ranges tell.
+            if form.terms().len() < 2 {
+                continue;
+            }
+            for first in 0..yields.len() {
+                for all in [false, true] {
+                    let order = (0..yields.len()).cycle().skip(first).take(yields.len());
+                    let order: Vec<&(Column, Form)> = order.map(|n| &yields[n]).collect();
+                    let Some(sum) = self.over_results(&form, &order, all, join.before) else {
+                        continue;
+                    };
+                    let zero = Expr::integer(0);
+                    let condition = match relation {
+                        Relation::AtLeastZero => Expr::at_most(zero, sum),
+                        Relation::Zero => Expr::equal(zero, sum),
+                    };
+                    if relations.len() < MAX_RELATIONS && !relations.contains(&condition) {
+                        relations.push(condition);
+                    }
+                }
+            }
+        }
+        relations.retain(|condition| !found.contains(condition));
+        found.extend(relations);
+    }
+
+    /// A form over what a region yields and what exists before the join, with the results in place of what is
+    /// yielded: of the first of them, and of others where that is needed or `all` are wanted. None where the
+    /// form does not speak of the first, or of what else exists only in the region.
+    fn over_results(
+        &self,
+        form: &Form,
+        yields: &[&(Column, Form)],
+        all: bool,
+        before: Point,
+    ) -> Option<Expr<Column>> {
+        let ((first, yielded), others) = yields.split_first()?;
+        let (factor, mut rest) = without(form, yielded)?;
+        let mut parts = vec![Expr::scaled(factor, Expr::Leaf(*first))];
+        let mut written = self.write_before(&rest, before);
+        for (result, yielded) in others {
+            if written.is_some() && !all {
+                break;
+            }
+            if let Some((factor, other)) = without(&rest, yielded) {
+                parts.push(Expr::scaled(factor, Expr::Leaf(*result)));
+                written = self.write_before(&other, before);
+                rest = other;
+            }
+        }
+        parts.push(written?);
+        Some(Expr::apply(Operator::Add, parts))
+    }
+
+    /// Whether an op, and not what it is in, is all that is looked at together.
+    pub(super) fn is_in_loop(&self, op: OpId) -> bool {
+        self.outermost_loop(op) != op
+    }
+}
+
+/// How often a form contains another, and what is left of it without that; none where it does not.
+fn without(form: &Form, part: &Form) -> Option<(Int, Form)> {
+    let is_unit = |own: &Int| *own == Int::ONE || *own == Int::NEG_ONE;
+    let (atom, own) = part.terms().iter().find(|(_, own)| is_unit(own))?;
+    let factor = form.coefficient(atom) * own;
+    if factor.is_zero() {
+        return None;
+    }
+    let left = form.add_scaled(&-&factor, part)?;
+    (left.terms().len() < form.terms().len()).then_some((factor, left))
+}
