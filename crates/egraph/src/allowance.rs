@@ -9,17 +9,20 @@ pub(super) struct Allowance {
 }
 
 impl Allowance {
+    #[inline]
     pub(super) fn new(most: usize) -> Allowance {
         Allowance { most, spent: 0 }
     }
 
     /// Spends some; whether it was there.
+    #[inline]
     pub(super) fn spend(&mut self, amount: usize) -> bool {
         self.spent = self.spent.saturating_add(amount);
         self.spent <= self.most
     }
 
     /// Gives it again.
+    #[inline]
     pub(super) fn renew(&mut self) {
         if self.spent > self.most {
             self.most /= 4;

@@ -121,20 +121,24 @@ pub(crate) struct Attributes {
 }
 
 impl Attributes {
+    #[inline]
     pub(crate) fn new() -> Attributes {
         let mut table = Interner::new();
         table.intern(AttrData::Unit);
         Attributes { table }
     }
 
+    #[inline]
     pub(crate) fn intern(&mut self, data: AttrData) -> Attr {
         Attr(self.table.intern(data))
     }
 
+    #[inline]
     pub(crate) fn get(&self, attr: Attr) -> &AttrData {
         self.table.get(attr.0)
     }
 
+    #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &AttrData> {
         self.table.iter()
     }
@@ -147,6 +151,7 @@ impl Attr {
 
 impl AttrData {
     /// The integer, where it is one.
+    #[inline]
     pub fn as_integer(&self) -> Option<&Int> {
         match self {
             AttrData::Integer { value, .. } => Some(value),
@@ -155,6 +160,7 @@ impl AttrData {
     }
 
     /// The text, where it is a string of valid UTF-8.
+    #[inline]
     pub fn as_str(&self) -> Option<&str> {
         match self {
             AttrData::String { value, .. } => std::str::from_utf8(value).ok(),
@@ -163,6 +169,7 @@ impl AttrData {
     }
 
     /// The text of a symbol reference, without its first `@`.
+    #[inline]
     pub fn as_symbol(&self) -> Option<&str> {
         match self {
             AttrData::Symbol(text) => Some(text),

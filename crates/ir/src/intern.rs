@@ -13,6 +13,7 @@ pub(crate) struct Interner<T> {
 }
 
 impl<T: Hash + Eq> Interner<T> {
+    #[inline]
     pub(crate) fn new() -> Interner<T> {
         Interner {
             items: Vec::new(),
@@ -22,6 +23,7 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     /// The index of `item`, which is stored if it is new.
+    #[inline]
     pub(crate) fn intern(&mut self, item: T) -> u32 {
         let hash = self.hasher.hash_one(&item);
         if let Some(&at) = self.index.find(hash, |&at| self.items[at as usize] == item) {
@@ -30,14 +32,17 @@ impl<T: Hash + Eq> Interner<T> {
         self.push(hash, item)
     }
 
+    #[inline]
     pub(crate) fn get(&self, at: u32) -> &T {
         &self.items[at as usize]
     }
 
+    #[inline]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.items.iter()
     }
 
+    #[inline]
     pub(crate) fn len(&self) -> usize {
         self.items.len()
     }
@@ -52,6 +57,7 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     /// The index of what borrows as `item`, which is copied only if it is new.
+    #[inline]
     pub(crate) fn intern_from<Q>(&mut self, item: &Q) -> u32
     where
         Q: Hash + Eq + ?Sized,
@@ -63,6 +69,7 @@ impl<T: Hash + Eq> Interner<T> {
     }
 
     /// The index of what borrows as `item`, if it is known.
+    #[inline]
     pub(crate) fn index_of<Q>(&self, item: &Q) -> Option<u32>
     where
         Q: Hash + Eq + ?Sized,
@@ -71,6 +78,7 @@ impl<T: Hash + Eq> Interner<T> {
         self.find(item, self.hasher.hash_one(item))
     }
 
+    #[inline]
     fn find<Q>(&self, item: &Q, hash: u64) -> Option<u32>
     where
         Q: Eq + ?Sized,

@@ -78,6 +78,7 @@ pub struct NamedAttribute {
 struct Numbered(AtomicBool);
 
 impl Clone for Numbered {
+    #[inline]
     fn clone(&self) -> Numbered {
         Numbered(AtomicBool::new(self.0.load(Ordering::Acquire)))
     }
@@ -106,6 +107,7 @@ struct Definitions {
 
 impl Definitions {
     /// What an op of this name has where nothing else is written.
+    #[inline]
     fn filled_in(&self) -> impl Iterator<Item = (Name, Attr)> {
         let filled = self.defaults.iter().filter(|default| default.filled_in);
         filled.map(|default| (default.name, default.value))
@@ -159,6 +161,7 @@ pub struct Module {
 
 impl Module {
     /// An empty `builtin.module`.
+    #[inline]
     pub fn new() -> Module {
         Module::parse("", "-", ParseOptions::default()).expect("an empty module parses")
     }
@@ -199,21 +202,25 @@ impl Module {
     }
 
     /// The outermost op, a `builtin.module`.
+    #[inline]
     pub fn top(&self) -> OpId {
         self.top
     }
 
     /// The file it was read from, as it was named.
+    #[inline]
     pub fn file(&self) -> &str {
         &self.file
     }
 
     /// The text it was read from.
+    #[inline]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// How many values have been made; [`ValueId`]s are below this.
+    #[inline]
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
@@ -243,12 +250,14 @@ impl Module {
     /// assert!(module.value_named("%m").is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[inline]
     pub fn value_named(&self, name: &str) -> Option<ValueId> {
         let mut values = self.values_named(name);
         values.next().filter(|_| values.next().is_none())
     }
 
     /// How many ops have been made; [`OpId`]s are below this.
+    #[inline]
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
@@ -296,41 +305,49 @@ impl Module {
     }
 
     /// The text of a name.
+    #[inline]
     pub fn name(&self, name: Name) -> &str {
         self.names.get(name.0)
     }
 
     /// Stores a type.
+    #[inline]
     pub fn intern_type(&mut self, data: TypeData) -> Type {
         self.types.intern(data)
     }
 
     /// What a type is.
+    #[inline]
     pub fn type_data(&self, ty: Type) -> &TypeData {
         self.types.get(ty)
     }
 
     /// Stores an attribute.
+    #[inline]
     pub fn intern_attribute(&mut self, data: AttrData) -> Attr {
         self.attributes.intern(data)
     }
 
     /// What an attribute is.
+    #[inline]
     pub fn attribute_data(&self, attr: Attr) -> &AttrData {
         self.attributes.get(attr)
     }
 
     /// The type of a value.
+    #[inline]
     pub fn type_of(&self, value: ValueId) -> Type {
         self.values[value.index()].ty
     }
 
     /// The attributes of an op, sorted by name.
+    #[inline]
     pub fn op_attributes(&self, op: OpId) -> &[NamedAttribute] {
         self.attributes_of(self.op(op))
     }
 
     /// The attribute or property of an op called `name`.
+    #[inline]
     pub fn op_attribute(&self, op: OpId, name: &str) -> Option<Attr> {
         self.op_attributes(op)
             .iter()
@@ -339,30 +356,36 @@ impl Module {
     }
 
     /// Whether an op still belongs to the program.
+    #[inline]
     pub fn is_live(&self, op: OpId) -> bool {
         self.ops.get(op.index()).is_some_and(|op| !op.erased)
     }
 
     /// The op whose region holds `op`.
+    #[inline]
     pub fn parent_op(&self, op: OpId) -> Option<OpId> {
         let block = self.op(op).block()?;
         Some(self.regions[self.blocks[block.index()].region.index()].parent)
     }
 
     /// The location that the program states for an op with `loc(…)`.
+    #[inline]
     pub fn stated_location(&self, op: OpId) -> Option<Attr> {
         self.locations.get(&op).copied()
     }
 
+    #[inline]
     fn op(&self, op: OpId) -> &Op {
         &self.ops[op.index()]
     }
 
+    #[inline]
     fn spec(&self, op: OpId) -> Option<&'static OpSpec> {
         self.specs[self.op(op).name.0 as usize].spec
     }
 
     /// Line and column, both from 1, of a byte of the source.
+    #[inline]
     fn line_and_column(&self, offset: u32) -> (u32, u32) {
         let line = self.line_starts.partition_point(|&start| start <= offset);
         let start = self.line_starts[line.saturating_sub(1)] as usize;
@@ -373,6 +396,7 @@ impl Module {
 }
 
 impl Default for Module {
+    #[inline]
     fn default() -> Module {
         Module::new()
     }

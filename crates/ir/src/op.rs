@@ -51,6 +51,7 @@ struct Nested {
 pub(super) struct Position(pub(super) AtomicU32);
 
 impl Clone for Position {
+    #[inline]
     fn clone(&self) -> Position {
         Position(AtomicU32::new(self.0.load(Ordering::Relaxed)))
     }
@@ -72,30 +73,36 @@ impl Op {
     }
 
     /// The block it stands in, if it stands anywhere.
+    #[inline]
     pub(super) fn block(&self) -> Option<BlockId> {
         (self.block != NOWHERE).then_some(self.block)
     }
 
+    #[inline]
     pub(super) fn set_block(&mut self, block: Option<BlockId>) {
         self.block = block.unwrap_or(NOWHERE);
     }
 
+    #[inline]
     pub(super) fn regions(&self) -> &[RegionId] {
         self.nested.as_ref().map_or(&[], |nested| &nested.regions)
     }
 
+    #[inline]
     pub(super) fn set_regions(&mut self, regions: &[RegionId]) {
         if regions != self.regions() {
             self.nested.get_or_insert_default().regions = regions.into();
         }
     }
 
+    #[inline]
     pub(super) fn successors(&self) -> &[BlockId] {
         self.nested
             .as_ref()
             .map_or(&[], |nested| &nested.successors)
     }
 
+    #[inline]
     pub(super) fn set_successors(&mut self, successors: &[BlockId]) {
         if successors != self.successors() {
             self.nested.get_or_insert_default().successors = successors.into();
@@ -140,6 +147,7 @@ impl Value {
     }
 
     /// Its name in the source, without `%`.
+    #[inline]
     pub(super) fn name_in<'s>(&self, source: &'s str) -> &'s str {
         let start = self.name_start as usize;
         let name = source.get(start..start + self.name_length as usize);
@@ -147,6 +155,7 @@ impl Value {
     }
 
     /// With a name, which stands at that byte of the source.
+    #[inline]
     pub(super) fn named(self, start: u32, name: &str) -> Value {
         Value {
             name_start: start,
@@ -172,6 +181,7 @@ impl Value {
 
 impl Module {
     /// An op without anything, in no block.
+    #[inline]
     pub(super) fn new_op(&mut self, name: Name, offset: u32) -> OpId {
         let op = OpId(self.ops.len() as u32);
         self.ops.push(Op::new(name, offset));
@@ -189,10 +199,12 @@ impl Module {
     }
 
     /// A value without a name.
+    #[inline]
     pub(super) fn new_value(&mut self, ty: Type, definition: Definition) -> ValueId {
         self.add_value(Value::new(ty, definition))
     }
 
+    #[inline]
     pub(super) fn add_value(&mut self, value: Value) -> ValueId {
         let id = ValueId(self.values.len() as u32);
         self.values.push(value);
@@ -211,17 +223,20 @@ impl Module {
     }
 
     /// The results of an op.
+    #[inline]
     pub(super) fn results_of(&self, op: &Op) -> &[ValueId] {
         let Results { first, count } = op.results;
         &self.value_ids[first as usize..][..count as usize]
     }
 
     /// The attributes of an op, sorted by name.
+    #[inline]
     pub(super) fn attributes_of(&self, op: &Op) -> &[NamedAttribute] {
         self.attribute_lists.get(op.attributes.0)
     }
 
     /// Stores a list of attributes.
+    #[inline]
     pub(super) fn intern_list(&mut self, list: &[NamedAttribute]) -> AttributeList {
         match list {
             [] => AttributeList::EMPTY,

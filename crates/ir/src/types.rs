@@ -139,10 +139,12 @@ impl Types {
         Types { table }
     }
 
+    #[inline]
     pub(crate) fn intern(&mut self, data: TypeData) -> Type {
         Type(self.table.intern(data))
     }
 
+    #[inline]
     pub(crate) fn get(&self, ty: Type) -> &TypeData {
         self.table.get(ty.0)
     }
@@ -165,6 +167,7 @@ impl Type {
 
 impl TypeData {
     /// The type `!dialect.type<…>`.
+    #[inline]
     pub fn opaque(text: impl Into<Box<str>>) -> TypeData {
         let text = text.into();
         let dims = leading_dims(&text);
@@ -172,6 +175,7 @@ impl TypeData {
     }
 
     /// What a dialect calls its type, without `!` and parameters.
+    #[inline]
     pub fn opaque_name(&self) -> Option<&str> {
         match self {
             TypeData::Opaque { text, .. } => text.split('<').next()?.strip_prefix('!'),
@@ -212,6 +216,7 @@ impl TypeData {
     }
 
     /// The dimensions of a ranked vector, tensor or memref type.
+    #[inline]
     pub fn dims(&self) -> Option<&[Extent]> {
         match self {
             TypeData::Vector { dims, .. } => Some(dims),

@@ -46,6 +46,7 @@ impl Uses {
     }
 
     /// The list of `value`, to be changed.
+    #[inline]
     pub(super) fn get_mut(&mut self, value: ValueId) -> &mut Vec<OpId> {
         if !self.edited.contains_key(&value) {
             let users = self.pooled(value).to_vec();

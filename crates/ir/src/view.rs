@@ -92,6 +92,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn array_view(&self, items: &[super::Attr]) -> Attribute<'_> {
         let integers: Option<Vec<i64>> = items
             .iter()
@@ -103,6 +104,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn dense_view<'a>(&'a self, ty: Type, values: &'a [i64], splat: bool) -> Attribute<'a> {
         if !splat {
             return Attribute::Integers(Cow::Borrowed(values));
@@ -115,6 +117,7 @@ impl Module {
         }
     }
 
+    #[inline]
     fn number_block(&self, block: BlockId) {
         let data = &self.blocks[block.index()];
         if data.numbered.0.load(Ordering::Acquire) {
@@ -140,6 +143,7 @@ impl Module {
         table
     }
 
+    #[inline]
     fn symbol_in(&self, table: OpId, name: &str) -> Option<OpId> {
         let symbols = self.symbols.get_or_init(|| self.symbol_table());
         let mut at = table;
@@ -191,6 +195,7 @@ fn lists(body: &str) -> Option<Attribute<'_>> {
 }
 
 /// The integers and words of a list.
+#[inline]
 fn entries(list: &str) -> Vec<Attribute<'_>> {
     let entries = list.split(',').map(str::trim);
     let entries = entries.filter(|entry| !entry.is_empty());
@@ -242,22 +247,27 @@ fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
 const NEAR: usize = 32;
 
 impl Program for Module {
+    #[inline]
     fn has_value(&self, value: ValueId) -> bool {
         value.index() < self.values.len()
     }
 
+    #[inline]
     fn has_op(&self, op: OpId) -> bool {
         op.index() < self.ops.len()
     }
 
+    #[inline]
     fn has_block(&self, block: BlockId) -> bool {
         block.index() < self.blocks.len()
     }
 
+    #[inline]
     fn definition(&self, value: ValueId) -> Definition {
         self.values[value.index()].definition()
     }
 
+    #[inline]
     fn value_type(&self, value: ValueId) -> TypeView<'_> {
         self.type_view(self.type_of(value))
     }
@@ -276,6 +286,7 @@ impl Program for Module {
         }
     }
 
+    #[inline]
     fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
         let element = self.type_data(self.type_of(value)).element()?;
         Some(match self.type_data(element) {
@@ -287,6 +298,7 @@ impl Program for Module {
         })
     }
 
+    #[inline]
     fn size_limit(&self, value: ValueId, dim: u32) -> Option<Int> {
         let TypeData::Tensor { encoding, .. } = self.type_data(self.type_of(value)) else {
             return None;
@@ -312,6 +324,7 @@ impl Program for Module {
         Some(users.collect())
     }
 
+    #[inline]
     fn type_name(&self, value: ValueId) -> Option<&str> {
         Some(match self.type_data(self.type_of(value)) {
             TypeData::Tensor { .. } => "tensor",
@@ -321,44 +334,54 @@ impl Program for Module {
         })
     }
 
+    #[inline]
     fn type_datum(&self, value: ValueId) -> Option<Datum> {
         Some(self.datum_of_type(self.type_of(value)))
     }
 
+    #[inline]
     fn type_number(&self, value: ValueId) -> Option<u32> {
         Some(self.type_of(value).0)
     }
 
+    #[inline]
     fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
         let attribute = self.op_attribute(op, name)?;
         Some(self.datum_of_attribute(attribute))
     }
 
+    #[inline]
     fn value_name(&self, value: ValueId) -> String {
         super::print::source_name(self, value)
     }
 
+    #[inline]
     fn op_name(&self, op: OpId) -> &str {
         self.name(self.op(op).name)
     }
 
+    #[inline]
     fn operands(&self, op: OpId) -> &[ValueId] {
         &self.op(op).operands
     }
 
+    #[inline]
     fn results(&self, op: OpId) -> &[ValueId] {
         self.results_of(self.op(op))
     }
 
+    #[inline]
     fn attribute(&self, op: OpId, name: &str) -> Option<Attribute<'_>> {
         let attribute = self.op_attribute(op, name)?;
         Some(self.attribute_view(attribute))
     }
 
+    #[inline]
     fn regions(&self, op: OpId) -> &[RegionId] {
         self.op(op).regions()
     }
 
+    #[inline]
     fn successors(&self, op: OpId) -> &[BlockId] {
         self.op(op).successors()
     }
@@ -391,6 +414,7 @@ impl Program for Module {
         segment(operands, kept, counts, index)
     }
 
+    #[inline]
     fn block_of(&self, op: OpId) -> Option<BlockId> {
         self.op(op).block()
     }
@@ -438,31 +462,38 @@ impl Program for Module {
         })
     }
 
+    #[inline]
     fn blocks(&self, region: RegionId) -> &[BlockId] {
         &self.regions[region.index()].blocks
     }
 
+    #[inline]
     fn region_parent(&self, region: RegionId) -> OpId {
         self.regions[region.index()].parent
     }
 
+    #[inline]
     fn has_ssa_dominance(&self, region: RegionId) -> bool {
         let parent = self.regions[region.index()].parent;
         self.spec(parent).is_some_and(|spec| !spec.graph)
     }
 
+    #[inline]
     fn block_arguments(&self, block: BlockId) -> &[ValueId] {
         &self.blocks[block.index()].arguments
     }
 
+    #[inline]
     fn block_ops(&self, block: BlockId) -> &[OpId] {
         &self.blocks[block.index()].ops
     }
 
+    #[inline]
     fn block_region(&self, block: BlockId) -> RegionId {
         self.blocks[block.index()].region
     }
 
+    #[inline]
     fn users(&self, value: ValueId) -> &[OpId] {
         self.uses.get(value)
     }
@@ -483,6 +514,7 @@ impl Program for Module {
 }
 
 /// The `index`-th of several consecutive segments that begin at `start`.
+#[inline]
 fn segment<'v>(
     operands: &'v [ValueId],
     start: usize,
@@ -500,6 +532,7 @@ fn segment<'v>(
 }
 
 impl Module {
+    #[inline]
     fn text_of(&self, op: OpId, name: &str) -> Option<&str> {
         self.attribute_data(self.op_attribute(op, name)?).as_str()
     }
@@ -521,6 +554,7 @@ impl Module {
     }
 
     /// The integer that an attribute of an op is.
+    #[inline]
     pub fn integer(&self, op: OpId, name: &str) -> Option<&Int> {
         let attribute = self.op_attribute(op, name)?;
         self.attribute_data(attribute).as_integer()

@@ -42,6 +42,7 @@ impl Congruence {
     }
 
     /// Any integer.
+    #[inline]
     pub fn any() -> Self {
         Congruence {
             modulus: Int::ONE,
@@ -50,36 +51,43 @@ impl Congruence {
     }
 
     /// Exactly `value`.
+    #[inline]
     pub fn constant(value: impl Into<Int>) -> Self {
         Congruence::new(Int::ZERO, value)
     }
 
     /// The multiples of `factor`.
+    #[inline]
     pub fn multiple_of(factor: impl Into<Int>) -> Self {
         Congruence::new(factor, Int::ZERO)
     }
 
     /// The modulus, `>= 0`.
+    #[inline]
     pub fn modulus(&self) -> &Int {
         &self.modulus
     }
 
     /// The residue, in `0..modulus` unless the modulus is 0.
+    #[inline]
     pub fn residue(&self) -> &Int {
         &self.residue
     }
 
     /// Whether every integer is a member.
+    #[inline]
     pub fn is_any(&self) -> bool {
         self.modulus.is_one()
     }
 
     /// The only member, if there is exactly one.
+    #[inline]
     pub fn as_constant(&self) -> Option<&Int> {
         self.modulus.is_zero().then_some(&self.residue)
     }
 
     /// Whether `value` is a member.
+    #[inline]
     pub fn contains(&self, value: &Int) -> bool {
         match floor_mod(value, &self.modulus) {
             Some(residue) => residue == self.residue,
@@ -88,21 +96,25 @@ impl Congruence {
     }
 
     /// Whether every member of `other` is a member.
+    #[inline]
     pub fn contains_all(&self, other: &Congruence) -> bool {
         divides(&self.modulus, &other.modulus) && self.contains(&other.residue)
     }
 
     /// Whether every member is a multiple of `factor` (of 0: whether every member is 0).
+    #[inline]
     pub fn is_multiple_of(&self, factor: &Int) -> bool {
         divides(factor, &self.modulus) && divides(factor, &self.residue)
     }
 
     /// `-x`
+    #[inline]
     pub fn neg(&self) -> Congruence {
         Congruence::new(self.modulus.clone(), -&self.residue)
     }
 
     /// `x + y`
+    #[inline]
     pub fn add(&self, other: &Congruence) -> Congruence {
         Congruence::new(
             gcd(&self.modulus, &other.modulus),
@@ -111,16 +123,19 @@ impl Congruence {
     }
 
     /// `x - y`
+    #[inline]
     pub fn sub(&self, other: &Congruence) -> Congruence {
         self.add(&other.neg())
     }
 
     /// `factor·x`
+    #[inline]
     pub fn scale(&self, factor: &Int) -> Congruence {
         Congruence::new(&self.modulus * factor, &self.residue * factor)
     }
 
     /// `x·y`: with `x = m·i + r` and `y = n·j + s`, the product is `rs` modulo `gcd(mn, ms, nr)`.
+    #[inline]
     pub fn mul(&self, other: &Congruence) -> Congruence {
         let (m, r, n, s) = (&self.modulus, &self.residue, &other.modulus, &other.residue);
         let modulus = gcd(&(m * n), &gcd(&(m * s), &(n * r)));
@@ -128,17 +143,20 @@ impl Congruence {
     }
 
     /// `⌊x / divisor⌋`, exact if the divisor divides the modulus; 0 if the divisor is 0.
+    #[inline]
     pub fn floor_div(&self, divisor: &Int) -> Congruence {
         self.divide(divisor, floor_div)
     }
 
     /// `⌈x / divisor⌉`, exact if the divisor divides the modulus; 0 if the divisor is 0.
+    #[inline]
     pub fn ceil_div(&self, divisor: &Int) -> Congruence {
         self.divide(divisor, ceil_div)
     }
 
     /// `x / divisor` rounded towards zero, exact if the divisor divides modulus and residue; 0 if
     /// the divisor is 0.
+    #[inline]
     pub fn trunc_div(&self, divisor: &Int) -> Congruence {
         // Which way it rounds depends on the sign of x, unless nothing is rounded.
         if self.as_constant().is_some() || divisor.is_zero() || self.is_multiple_of(divisor) {
@@ -150,6 +168,7 @@ impl Congruence {
 
     /// `x mod y` with `x mod 0 = x`: it differs from `x` by a multiple of `y`, whatever way the
     /// quotient is rounded. So this holds for the truncating remainder of non-constants as well.
+    #[inline]
     pub fn remainder(&self, divisor: &Congruence) -> Congruence {
         let step = gcd(&divisor.modulus, &divisor.residue);
         Congruence::new(gcd(&self.modulus, &step), self.residue.clone())
@@ -157,6 +176,7 @@ impl Congruence {
 
     /// `x mod y` rounding down, with `x mod 0 = x`. A constant if `y` is one that divides the
     /// modulus of `x`.
+    #[inline]
     pub fn modulo(&self, divisor: &Congruence) -> Congruence {
         if let Some(m) = divisor.as_constant() {
             if let (true, Some(rest)) = (divides(m, &self.modulus), floor_mod(&self.residue, m)) {
@@ -167,6 +187,7 @@ impl Congruence {
     }
 
     /// The smallest congruence that contains both: `x` or `y`; so of `select`, `min` and `max`.
+    #[inline]
     pub fn join(&self, other: &Congruence) -> Congruence {
         let modulus = gcd(
             &gcd(&self.modulus, &other.modulus),
@@ -217,6 +238,7 @@ impl Congruence {
     }
 
     /// The least member `>= bound`, if there is one.
+    #[inline]
     pub fn round_up(&self, bound: &Int) -> Option<Int> {
         match floor_mod(&(&self.residue - bound), &self.modulus) {
             Some(distance) => Some(bound + distance),
@@ -225,6 +247,7 @@ impl Congruence {
     }
 
     /// The greatest member `<= bound`, if there is one.
+    #[inline]
     pub fn round_down(&self, bound: &Int) -> Option<Int> {
         match floor_mod(&(bound - &self.residue), &self.modulus) {
             Some(distance) => Some(bound - distance),
@@ -263,6 +286,7 @@ impl fmt::Display for Congruence {
 }
 
 /// Whether `a` divides `b`; 0 divides only 0.
+#[inline]
 fn divides(a: &Int, b: &Int) -> bool {
     if a.is_zero() {
         b.is_zero()

@@ -56,6 +56,7 @@ impl Int {
     /// −1
     pub const NEG_ONE: Int = Int(Small(-1));
 
+    #[inline]
     fn large(number: IBig) -> Int {
         match i64::try_from(&number) {
             Ok(small) => Int(Small(small)),
@@ -63,6 +64,7 @@ impl Int {
         }
     }
 
+    #[inline]
     fn to_big(&self) -> IBig {
         match &self.0 {
             Small(small) => IBig::from(*small),
@@ -92,6 +94,7 @@ impl Int {
     }
 
     /// The absolute value.
+    #[inline]
     pub fn magnitude(&self) -> Int {
         if self.is_negative() {
             -self
@@ -110,6 +113,7 @@ impl Int {
     }
 
     /// How many zeros its binary form ends with; none of 0.
+    #[inline]
     pub fn trailing_zeros(&self) -> Option<usize> {
         match &self.0 {
             Small(0) => None,
@@ -122,6 +126,7 @@ impl Int {
     ///
     /// # Errors
     /// If it is none.
+    #[inline]
     pub fn from_str_radix(text: &str, base: u32) -> Result<Int, NotANumber> {
         IBig::from_str_radix(text, base)
             .map(Int::large)
@@ -145,6 +150,7 @@ impl Int {
     }
 
     /// Quotient and remainder of the division that rounds towards zero; panics where `divisor` is 0.
+    #[inline]
     pub(super) fn div_rem(&self, divisor: &Int) -> (Int, Int) {
         if let (Small(a), Small(b)) = (&self.0, &divisor.0)
             && let (Some(quotient), Some(rest)) = (a.checked_div(*b), a.checked_rem(*b))
@@ -184,6 +190,7 @@ impl Int {
 }
 
 impl Default for Int {
+    #[inline]
     fn default() -> Int {
         Int::ZERO
     }
@@ -225,6 +232,7 @@ impl Ord for Int {
 }
 
 impl fmt::Display for Int {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Small(small) => small.fmt(f),
@@ -234,6 +242,7 @@ impl fmt::Display for Int {
 }
 
 impl fmt::Debug for Int {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -242,18 +251,21 @@ impl fmt::Debug for Int {
 impl FromStr for Int {
     type Err = NotANumber;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Int, Self::Err> {
         text.parse().map(Int::large).map_err(|_| NotANumber)
     }
 }
 
 impl From<IBig> for Int {
+    #[inline]
     fn from(number: IBig) -> Int {
         Int::large(number)
     }
 }
 
 impl From<&IBig> for Int {
+    #[inline]
     fn from(number: &IBig) -> Int {
         match i64::try_from(number) {
             Ok(small) => Int(Small(small)),
@@ -263,12 +275,14 @@ impl From<&IBig> for Int {
 }
 
 impl From<UBig> for Int {
+    #[inline]
     fn from(number: UBig) -> Int {
         Int::large(number.into())
     }
 }
 
 impl From<Int> for IBig {
+    #[inline]
     fn from(number: Int) -> IBig {
         match number.0 {
             Small(small) => small.into(),
@@ -278,23 +292,27 @@ impl From<Int> for IBig {
 }
 
 impl From<&Int> for IBig {
+    #[inline]
     fn from(number: &Int) -> IBig {
         number.to_big()
     }
 }
 
 impl From<Int> for RBig {
+    #[inline]
     fn from(number: Int) -> RBig {
         RBig::from(IBig::from(number))
     }
 }
 
 /// The fraction of two integers, of which the second is not 0.
+#[inline]
 pub fn fraction(numerator: Int, denominator: Int) -> RBig {
     RBig::from_parts_signed(numerator.into(), denominator.into())
 }
 
 impl From<bool> for Int {
+    #[inline]
     fn from(truth: bool) -> Int {
         Int(Small(truth.into()))
     }
@@ -446,6 +464,7 @@ operates! {
 impl Shl<usize> for Int {
     type Output = Int;
 
+    #[inline]
     fn shl(self, bits: usize) -> Int {
         Int::large(self.to_big() << bits)
     }
@@ -454,6 +473,7 @@ impl Shl<usize> for Int {
 impl Shl<usize> for &Int {
     type Output = Int;
 
+    #[inline]
     fn shl(self, bits: usize) -> Int {
         Int::large(self.to_big() << bits)
     }
@@ -463,6 +483,7 @@ impl Shl<usize> for &Int {
 impl Shr<usize> for &Int {
     type Output = Int;
 
+    #[inline]
     fn shr(self, bits: usize) -> Int {
         match &self.0 {
             Small(small) => Int(Small(small >> bits.min(63))),
@@ -474,30 +495,35 @@ impl Shr<usize> for &Int {
 impl Shr<usize> for Int {
     type Output = Int;
 
+    #[inline]
     fn shr(self, bits: usize) -> Int {
         &self >> bits
     }
 }
 
 impl Sum for Int {
+    #[inline]
     fn sum<I: Iterator<Item = Int>>(numbers: I) -> Int {
         numbers.fold(Int::ZERO, |sum, it| sum + it)
     }
 }
 
 impl<'a> Sum<&'a Int> for Int {
+    #[inline]
     fn sum<I: Iterator<Item = &'a Int>>(numbers: I) -> Int {
         numbers.fold(Int::ZERO, |sum, it| sum + it)
     }
 }
 
 impl<'a> Product<&'a Int> for Int {
+    #[inline]
     fn product<I: Iterator<Item = &'a Int>>(numbers: I) -> Int {
         numbers.fold(Int::ONE, |product, it| product * it)
     }
 }
 
 impl Product for Int {
+    #[inline]
     fn product<I: Iterator<Item = Int>>(numbers: I) -> Int {
         numbers.fold(Int::ONE, |product, it| product * it)
     }

@@ -31,6 +31,7 @@ const FEW_DIVISORS: usize = 8;
 
 impl Interval {
     /// All integers.
+    #[inline]
     pub fn full() -> Self {
         Interval {
             lower: None,
@@ -39,6 +40,7 @@ impl Interval {
     }
 
     /// No integer at all. The ends of the empty interval are 1 and 0.
+    #[inline]
     pub fn empty() -> Self {
         Interval {
             lower: Some(Int::ONE),
@@ -47,27 +49,32 @@ impl Interval {
     }
 
     /// Exactly `value`; all integers if it is too large to be kept.
+    #[inline]
     pub fn point(value: impl Into<Int>) -> Self {
         let value = value.into();
         Interval::new(Some(value.clone()), Some(value))
     }
 
     /// `[lower, +inf]`
+    #[inline]
     pub fn at_least(lower: impl Into<Int>) -> Self {
         Interval::new(Some(lower.into()), None)
     }
 
     /// `[-inf, upper]`
+    #[inline]
     pub fn at_most(upper: impl Into<Int>) -> Self {
         Interval::new(None, Some(upper.into()))
     }
 
     /// `[lower, upper]`, which is empty if `lower > upper`.
+    #[inline]
     pub fn between(lower: impl Into<Int>, upper: impl Into<Int>) -> Self {
         Interval::new(Some(lower.into()), Some(upper.into()))
     }
 
     /// The interval with these ends; an end too large to be kept becomes unbounded.
+    #[inline]
     pub fn new(lower: Option<Int>, upper: Option<Int>) -> Self {
         match (&lower, &upper) {
             (Some(l), Some(u)) if l > u => Interval::empty(),
@@ -79,31 +86,37 @@ impl Interval {
     }
 
     /// The least value, `None` if unbounded below.
+    #[inline]
     pub fn lower(&self) -> Option<&Int> {
         self.lower.as_ref()
     }
 
     /// The greatest value, `None` if unbounded above.
+    #[inline]
     pub fn upper(&self) -> Option<&Int> {
         self.upper.as_ref()
     }
 
     /// Whether no integer is contained.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         matches!((&self.lower, &self.upper), (Some(l), Some(u)) if l > u)
     }
 
     /// Whether every integer is contained.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.lower.is_none() && self.upper.is_none()
     }
 
     /// Whether exactly one integer is contained.
+    #[inline]
     pub fn is_singleton(&self) -> bool {
         self.as_constant().is_some()
     }
 
     /// The only value, if there is exactly one.
+    #[inline]
     pub fn as_constant(&self) -> Option<&Int> {
         match (&self.lower, &self.upper) {
             (Some(l), Some(u)) if l == u => Some(l),
@@ -112,12 +125,14 @@ impl Interval {
     }
 
     /// Whether `value` is in the interval.
+    #[inline]
     pub fn contains(&self, value: &Int) -> bool {
         self.lower.as_ref().is_none_or(|l| l <= value)
             && self.upper.as_ref().is_none_or(|u| value <= u)
     }
 
     /// Whether every value of `other` is in this interval.
+    #[inline]
     pub fn contains_interval(&self, other: &Interval) -> bool {
         let above = |end: &Int| other.lower.as_ref().is_some_and(|lower| end <= lower);
         let below = |end: &Int| other.upper.as_ref().is_some_and(|upper| end >= upper);
@@ -126,11 +141,13 @@ impl Interval {
     }
 
     /// Whether every value is `>= 0` (true of the empty interval).
+    #[inline]
     pub fn is_non_negative(&self) -> bool {
         self.lower.as_ref().is_some_and(|l| !is_negative(l))
     }
 
     /// The values in both.
+    #[inline]
     pub fn intersect(&self, other: &Interval) -> Interval {
         Interval::new(
             larger(&self.lower, &other.lower),
@@ -151,6 +168,7 @@ impl Interval {
     }
 
     /// The values of `-x`.
+    #[inline]
     pub fn neg(&self) -> Interval {
         self.unless_empty(|| Interval {
             lower: self.upper.as_ref().map(|u| -u),
@@ -159,6 +177,7 @@ impl Interval {
     }
 
     /// The values of `x + y`.
+    #[inline]
     pub fn add(&self, other: &Interval) -> Interval {
         self.unless_either_empty(other, || {
             Interval::new(
@@ -169,6 +188,7 @@ impl Interval {
     }
 
     /// The values of `x - y`.
+    #[inline]
     pub fn sub(&self, other: &Interval) -> Interval {
         self.unless_either_empty(other, || {
             Interval::new(
@@ -215,6 +235,7 @@ impl Interval {
     }
 
     /// The values of `min(x, y)`.
+    #[inline]
     pub fn min(&self, other: &Interval) -> Interval {
         self.unless_either_empty(other, || Interval {
             lower: both(&self.lower, &other.lower, |a, b| a.min(b).clone()),
@@ -223,6 +244,7 @@ impl Interval {
     }
 
     /// The values of `max(x, y)`.
+    #[inline]
     pub fn max(&self, other: &Interval) -> Interval {
         self.unless_either_empty(other, || Interval {
             lower: larger(&self.lower, &other.lower),
@@ -231,6 +253,7 @@ impl Interval {
     }
 
     /// The values of `⌊x / m⌋`, with `⌊x / 0⌋ = 0`.
+    #[inline]
     pub fn floor_div(&self, divisor: &Interval) -> Interval {
         self.divide(divisor, floor_div, |x| {
             Int::from(-i32::from(is_negative(x)))
@@ -238,11 +261,13 @@ impl Interval {
     }
 
     /// The values of `⌈x / m⌉`, with `⌈x / 0⌉ = 0`.
+    #[inline]
     pub fn ceil_div(&self, divisor: &Interval) -> Interval {
         self.neg().floor_div(divisor).neg()
     }
 
     /// The values of `x / m` rounded towards zero, with `x / 0 = 0`.
+    #[inline]
     pub fn trunc_div(&self, divisor: &Interval) -> Interval {
         self.divide(divisor, trunc_div, |_| Int::ZERO)
     }
@@ -276,6 +301,7 @@ impl Interval {
     }
 
     /// The values of `|x|`.
+    #[inline]
     pub fn magnitude(&self) -> Interval {
         self.intersect(&Interval::at_least(0))
             .hull(&self.intersect(&Interval::at_most(-1)).neg())
@@ -307,6 +333,7 @@ impl Interval {
     }
 
     /// `x mod m` for one positive divisor.
+    #[inline]
     fn modulo_constant(&self, m: &Int) -> Interval {
         if let (Some(l), Some(u)) = (&self.lower, &self.upper) {
             let one_period = floor_div(l, m) == floor_div(u, m);
@@ -318,6 +345,7 @@ impl Interval {
     }
 
     /// The values, if there are only a few.
+    #[inline]
     fn few_values(&self) -> Option<Vec<Int>> {
         let (lower, upper) = (self.lower.as_ref()?, self.upper.as_ref()?);
         let count = usize::try_from(&(upper - lower + Int::ONE)).ok()?;
@@ -367,6 +395,7 @@ impl Interval {
         })
     }
 
+    #[inline]
     fn unless_empty(&self, result: impl FnOnce() -> Interval) -> Interval {
         if self.is_empty() {
             Interval::empty()
@@ -375,6 +404,7 @@ impl Interval {
         }
     }
 
+    #[inline]
     fn unless_either_empty(&self, other: &Interval, result: impl FnOnce() -> Interval) -> Interval {
         if self.is_empty() || other.is_empty() {
             Interval::empty()
@@ -408,6 +438,7 @@ enum End {
 }
 
 impl End {
+    #[inline]
     fn of(interval: &Interval) -> [End; 2] {
         [
             interval.lower.clone().map_or(End::Below, End::At),
@@ -416,6 +447,7 @@ impl End {
     }
 
     /// −1, 0 or 1.
+    #[inline]
     fn sign(&self) -> i32 {
         match self {
             End::Below => -1,
@@ -455,11 +487,13 @@ impl End {
 }
 
 /// Combines two ends that are both bounded.
+#[inline]
 fn both<T>(a: &Option<Int>, b: &Option<Int>, combine: impl FnOnce(&Int, &Int) -> T) -> Option<T> {
     Some(combine(a.as_ref()?, b.as_ref()?))
 }
 
 /// The larger of two lower ends, where `None` is −∞.
+#[inline]
 fn larger(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
     both(a, b, |a, b| a.max(b).clone())
         .or_else(|| a.clone())
@@ -467,6 +501,7 @@ fn larger(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
 }
 
 /// The smaller of two upper ends, where `None` is +∞.
+#[inline]
 fn smaller(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
     both(a, b, |a, b| a.min(b).clone())
         .or_else(|| a.clone())

@@ -59,11 +59,13 @@ pub fn fits(number: &Int) -> bool {
 /// assert_eq!(floor_div(&Int::from(-7), &Int::from(2)), Some(Int::from(-4)));
 /// assert_eq!(floor_div(&Int::from(1), &Int::from(0)), None);
 /// ```
+#[inline]
 pub fn floor_div(x: &Int, m: &Int) -> Option<Int> {
     floor_div_mod(x, m).map(|(quotient, _)| quotient)
 }
 
 /// `⌈x / m⌉`, or `None` if `m = 0`.
+#[inline]
 pub fn ceil_div(x: &Int, m: &Int) -> Option<Int> {
     let (quotient, remainder) = floor_div_mod(x, m)?;
     Some(if remainder.is_zero() {
@@ -79,16 +81,19 @@ pub fn ceil_div(x: &Int, m: &Int) -> Option<Int> {
 /// use calipers_number::{Int, floor_mod};
 /// assert_eq!(floor_mod(&Int::from(-7), &Int::from(3)), Some(Int::from(2)));
 /// ```
+#[inline]
 pub fn floor_mod(x: &Int, m: &Int) -> Option<Int> {
     floor_div_mod(x, m).map(|(_, remainder)| remainder)
 }
 
 /// `x / m` rounded towards zero, or `None` if `m = 0`.
+#[inline]
 pub fn trunc_div(x: &Int, m: &Int) -> Option<Int> {
     (!m.is_zero()).then(|| x / m)
 }
 
 /// `x − m·trunc(x / m)`, which has the sign of `x`, or `None` if `m = 0`.
+#[inline]
 pub fn trunc_mod(x: &Int, m: &Int) -> Option<Int> {
     (!m.is_zero()).then(|| x % m)
 }
@@ -100,6 +105,7 @@ pub fn trunc_mod(x: &Int, m: &Int) -> Option<Int> {
 /// assert_eq!(gcd(&Int::from(-12), &Int::from(18)), Int::from(6));
 /// assert_eq!(gcd(&Int::from(0), &Int::from(-5)), Int::from(5));
 /// ```
+#[inline]
 pub fn gcd(a: &Int, b: &Int) -> Int {
     if a.is_one() || b.is_one() {
         return Int::ONE;
@@ -108,11 +114,13 @@ pub fn gcd(a: &Int, b: &Int) -> Int {
 }
 
 /// The absolute value.
+#[inline]
 pub fn magnitude(a: &Int) -> Int {
     a.magnitude()
 }
 
 /// Whether `a < 0`.
+#[inline]
 pub fn is_negative(a: &Int) -> bool {
     a.is_negative()
 }
@@ -139,6 +147,7 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
 }
 
 /// The number if it may be kept.
+#[inline]
 fn keep(number: Int) -> Option<Int> {
     fits(&number).then_some(number)
 }

@@ -35,6 +35,7 @@ pub struct Linear<A> {
 }
 
 impl<A: Copy> Clone for Linear<A> {
+    #[inline]
     fn clone(&self) -> Self {
         Linear {
             constant: self.constant.clone(),
@@ -44,6 +45,7 @@ impl<A: Copy> Clone for Linear<A> {
 }
 
 impl<A: Hash> Hash for Linear<A> {
+    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.constant.hash(state);
         for (atom, k) in &self.terms {
@@ -54,6 +56,7 @@ impl<A: Hash> Hash for Linear<A> {
 }
 
 /// The terms with `f` of each coefficient in its place, which must not be zero.
+#[inline]
 fn scaled_terms<A: Copy>(terms: &[(A, Int)], f: impl Fn(&Int) -> Int) -> Terms<A> {
     let mut scaled = Terms::with_capacity(terms.len());
     for (atom, k) in terms {
@@ -64,6 +67,7 @@ fn scaled_terms<A: Copy>(terms: &[(A, Int)], f: impl Fn(&Int) -> Int) -> Terms<A
 
 impl<A: Copy + Ord + Hash> Linear<A> {
     /// The form 0.
+    #[inline]
     pub fn zero() -> Self {
         Linear {
             constant: Int::ZERO,
@@ -72,6 +76,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// A constant form, `None` if the number does not fit.
+    #[inline]
     pub fn from_constant(constant: impl Into<Int>) -> Option<Self> {
         Some(Linear {
             constant: keep(constant.into())?,
@@ -80,6 +85,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// The form `atom`.
+    #[inline]
     pub fn atom(atom: A) -> Self {
         Linear {
             constant: Int::ZERO,
@@ -123,21 +129,25 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// The constant part.
+    #[inline]
     pub fn constant(&self) -> &Int {
         &self.constant
     }
 
     /// The terms, in ascending order of atoms, without zero coefficients.
+    #[inline]
     pub fn terms(&self) -> &[(A, Int)] {
         &self.terms
     }
 
     /// The atoms, in ascending order.
+    #[inline]
     pub fn atoms(&self) -> impl Iterator<Item = A> {
         self.terms.iter().map(|(atom, _)| *atom)
     }
 
     /// The coefficient of an atom, 0 if it does not occur.
+    #[inline]
     pub fn coefficient(&self, atom: &A) -> Int {
         match self.position(atom) {
             Ok(index) => self.terms[index].1.clone(),
@@ -146,16 +156,19 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// Whether no atom occurs.
+    #[inline]
     pub fn is_constant(&self) -> bool {
         self.terms.is_empty()
     }
 
     /// The value of a form without atoms.
+    #[inline]
     pub fn as_constant(&self) -> Option<&Int> {
         self.is_constant().then_some(&self.constant)
     }
 
     /// The atom, if the form is `1·atom + 0`.
+    #[inline]
     pub fn as_atom(&self) -> Option<A> {
         match self.terms.as_slice() {
             [(atom, coefficient)] if coefficient.is_one() && self.constant.is_zero() => Some(*atom),
@@ -164,16 +177,19 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// `self + other`
+    #[inline]
     pub fn add(&self, other: &Self) -> Option<Self> {
         self.merge(other, |b| b.clone(), |a, b| a + b)
     }
 
     /// `self - other`
+    #[inline]
     pub fn sub(&self, other: &Self) -> Option<Self> {
         self.merge(other, |b| -b, |a, b| a - b)
     }
 
     /// `self + factor·other`
+    #[inline]
     pub fn add_scaled(&self, factor: &Int, other: &Self) -> Option<Self> {
         if factor.is_zero() {
             return Some(self.clone());
@@ -185,6 +201,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// `self + constant`
+    #[inline]
     pub fn add_constant(&self, constant: &Int) -> Option<Self> {
         Some(Linear {
             constant: keep(&self.constant + constant)?,
@@ -193,6 +210,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// `-self`
+    #[inline]
     pub fn neg(&self) -> Self {
         Linear {
             constant: -&self.constant,
@@ -219,6 +237,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     }
 
     /// The form with `value` put in for `atom`.
+    #[inline]
     pub fn substitute(&self, atom: A, value: &Self) -> Option<Self> {
         let Ok(index) = self.position(&atom) else {
             return Some(self.clone());
@@ -236,6 +255,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
     /// assert_eq!(form(7, 6).as_multiple_of(&form(1, 3)), Some((Int::from(2), Int::from(5))));
     /// assert_eq!(form(7, 6).as_multiple_of(&form(0, 4)), None);
     /// ```
+    #[inline]
     pub fn as_multiple_of(&self, other: &Self) -> Option<(Int, Int)> {
         let ((atom, own), (first, of_other)) = (self.terms.first()?, other.terms.first()?);
         if atom != first || self.terms.len() != other.terms.len() || !(own % of_other).is_zero() {
@@ -297,6 +317,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         Some((quotient, remainder))
     }
 
+    #[inline]
     fn position(&self, atom: &A) -> Result<usize, usize> {
         self.terms.binary_search_by(|(other, _)| other.cmp(atom))
     }

@@ -59,51 +59,61 @@ impl Range {
     }
 
     /// Any integer.
+    #[inline]
     pub fn full() -> Self {
         Range::of(Interval::full())
     }
 
     /// No integer.
+    #[inline]
     pub fn empty() -> Self {
         Range::of(Interval::empty())
     }
 
     /// Exactly `value` (any integer if it does not [fit](super::fits)).
+    #[inline]
     pub fn constant(value: impl Into<Int>) -> Self {
         Range::of(Interval::point(value))
     }
 
     /// `[lower, upper]`, which is empty if `lower > upper`.
+    #[inline]
     pub fn between(lower: impl Into<Int>, upper: impl Into<Int>) -> Self {
         Range::of(Interval::between(lower, upper))
     }
 
     /// `[lower, +inf]`
+    #[inline]
     pub fn at_least(lower: impl Into<Int>) -> Self {
         Range::of(Interval::at_least(lower))
     }
 
     /// `[-inf, upper]`
+    #[inline]
     pub fn at_most(upper: impl Into<Int>) -> Self {
         Range::of(Interval::at_most(upper))
     }
 
     /// The values of an unsigned integer of `bits` bits: `[0, 2^bits - 1]`.
+    #[inline]
     pub fn unsigned(bits: u32) -> Self {
         Range::full().wrap_unsigned(bits)
     }
 
     /// The values of a signed integer of `bits` bits: `[-2^(bits-1), 2^(bits-1) - 1]`.
+    #[inline]
     pub fn signed(bits: u32) -> Self {
         Range::full().wrap_signed(bits)
     }
 
     /// The interval.
+    #[inline]
     pub fn interval(&self) -> &Interval {
         &self.interval
     }
 
     /// The congruence; of a single value it has modulus 0.
+    #[inline]
     pub fn congruence(&self) -> Congruence {
         match (&self.alignment, self.interval.as_constant()) {
             (Some(congruence), _) => (**congruence).clone(),
@@ -113,36 +123,43 @@ impl Range {
     }
 
     /// The least value, `None` if unbounded below.
+    #[inline]
     pub fn lower(&self) -> Option<&Int> {
         self.interval.lower()
     }
 
     /// The greatest value, `None` if unbounded above.
+    #[inline]
     pub fn upper(&self) -> Option<&Int> {
         self.interval.upper()
     }
 
     /// Whether no integer is contained.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.interval.is_empty()
     }
 
     /// Whether every integer is contained.
+    #[inline]
     pub fn is_full(&self) -> bool {
         self.interval.is_full() && self.alignment.is_none()
     }
 
     /// The only value, if there is exactly one.
+    #[inline]
     pub fn as_constant(&self) -> Option<&Int> {
         self.interval.as_constant()
     }
 
     /// Whether `value` is contained.
+    #[inline]
     pub fn contains(&self, value: &Int) -> bool {
         self.interval.contains(value) && self.alignment.as_ref().is_none_or(|c| c.contains(value))
     }
 
     /// Whether every value is a multiple of `factor` (true of the empty range).
+    #[inline]
     pub fn is_multiple_of(&self, factor: &Int) -> bool {
         self.is_empty() || self.congruence().is_multiple_of(factor)
     }
@@ -178,6 +195,7 @@ impl Range {
     }
 
     /// The smallest range that contains both: the values of `select(c, x, y)` for an unknown `c`.
+    #[inline]
     pub fn join(&self, other: &Range) -> Range {
         match (self.is_empty(), other.is_empty()) {
             (true, _) => other.clone(),
@@ -193,6 +211,7 @@ impl Range {
     /// assert_eq!(Range::at_least(0).without(&Int::ZERO), Range::at_least(1));
     /// assert_eq!(Range::between(-1, 1).without(&Int::ZERO), Range::between(-1, 1));
     /// ```
+    #[inline]
     pub fn without(&self, value: &Int) -> Range {
         if self.lower() == Some(value) {
             return self.intersect(&Range::at_least(value + Int::ONE));
@@ -204,6 +223,7 @@ impl Range {
     }
 
     /// The values of `-x`.
+    #[inline]
     pub fn neg(&self) -> Range {
         self.transform(self.interval.neg(), Congruence::neg)
     }
@@ -222,6 +242,7 @@ impl Range {
     }
 
     /// The values of `x - y`.
+    #[inline]
     pub fn sub(&self, other: &Range) -> Range {
         self.combine(other, Interval::sub, Congruence::sub)
     }
@@ -312,6 +333,7 @@ impl Range {
     }
 
     /// The values of `x·y`.
+    #[inline]
     pub fn mul(&self, other: &Range) -> Range {
         match (self.as_constant(), other.as_constant()) {
             (_, Some(factor)) => self.scale(factor),
@@ -321,21 +343,25 @@ impl Range {
     }
 
     /// The values of `min(x, y)`.
+    #[inline]
     pub fn min(&self, other: &Range) -> Range {
         self.select_by_order(other, Interval::min)
     }
 
     /// The values of `max(x, y)`.
+    #[inline]
     pub fn max(&self, other: &Range) -> Range {
         self.select_by_order(other, Interval::max)
     }
 
     /// The values of `⌊x / m⌋`, with `⌊x / 0⌋ = 0`.
+    #[inline]
     pub fn floor_div(&self, divisor: &Range) -> Range {
         self.divide(divisor, Interval::floor_div, Congruence::floor_div)
     }
 
     /// The values of `⌈x / m⌉`, with `⌈x / 0⌉ = 0`.
+    #[inline]
     pub fn ceil_div(&self, divisor: &Range) -> Range {
         self.divide(divisor, Interval::ceil_div, Congruence::ceil_div)
     }
@@ -357,12 +383,14 @@ impl Range {
     }
 
     /// The values of `x mod m`, with `x mod 0 = x`.
+    #[inline]
     pub fn modulo(&self, divisor: &Range) -> Range {
         self.combine(divisor, Interval::modulo, Congruence::modulo)
             .intersect(&self.less_constant_quotient(divisor, Interval::floor_div))
     }
 
     /// The values of `x − m·trunc(x / m)`, with the remainder by 0 being `x`.
+    #[inline]
     pub fn trunc_mod(&self, divisor: &Range) -> Range {
         if self.is_non_negative() && divisor.is_non_negative() {
             return self.modulo(divisor);
@@ -372,6 +400,7 @@ impl Range {
     }
 
     /// The values of `x mod 2^bits`: what an unsigned integer of that width keeps of `x`.
+    #[inline]
     pub fn wrap_unsigned(&self, bits: u32) -> Range {
         match modulus(bits) {
             Some(modulus) => self.modulo(&Range::constant(modulus)),
@@ -400,6 +429,7 @@ impl Range {
     }
 
     /// The values of `x + shift`.
+    #[inline]
     fn shifted(&self, shift: &Int) -> Range {
         if shift.is_zero() || self.is_empty() {
             return self.clone();
@@ -411,16 +441,19 @@ impl Range {
     }
 
     /// Whether its congruence says more than its interval.
+    #[inline]
     pub fn is_aligned(&self) -> bool {
         self.alignment.is_some()
     }
 
     /// Whether its congruence says nothing.
+    #[inline]
     fn is_interval(&self) -> bool {
         self.alignment.is_none() && !self.interval.is_singleton()
     }
 
     /// A range of the interval alone.
+    #[inline]
     fn of(interval: Interval) -> Range {
         Range {
             interval,
@@ -428,16 +461,19 @@ impl Range {
         }
     }
 
+    #[inline]
     fn is_non_negative(&self) -> bool {
         self.interval.is_non_negative()
     }
 
+    #[inline]
     fn is_non_positive(&self) -> bool {
         let upper = self.upper();
         upper.is_some_and(|u| is_negative(u) || u.is_zero())
     }
 
     /// `x − q·m` if the quotient `q` is a constant, else any integer.
+    #[inline]
     fn less_constant_quotient(
         &self,
         divisor: &Range,
@@ -449,6 +485,7 @@ impl Range {
         }
     }
 
+    #[inline]
     fn transform(
         &self,
         interval: Interval,
@@ -519,6 +556,7 @@ impl Range {
 }
 
 /// `2^bits`, if it fits.
+#[inline]
 fn modulus(bits: u32) -> Option<Int> {
     let bits = usize::try_from(bits).ok()?;
     (bits < MAX_BITS).then(|| Int::ONE << bits)
@@ -526,6 +564,7 @@ fn modulus(bits: u32) -> Option<Int> {
 
 impl fmt::Display for Range {
     /// The interval, then the congruence unless it is implied.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.interval)?;
         match &self.alignment {

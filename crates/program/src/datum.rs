@@ -27,6 +27,7 @@ pub enum Datum {
 
 impl Datum {
     /// A node with these fields.
+    #[inline]
     pub fn node<const N: usize>(head: &'static str, fields: [(&'static str, Datum); N]) -> Datum {
         let fields = fields.map(|(name, field)| (Cow::Borrowed(name), field));
         Datum::Node {
@@ -36,16 +37,19 @@ impl Datum {
     }
 
     /// A word.
+    #[inline]
     pub fn word(text: impl Into<Box<str>>) -> Datum {
         Datum::Word(text.into())
     }
 
     /// An integer.
+    #[inline]
     pub fn integer(value: impl Into<Int>) -> Datum {
         Datum::Integer(value.into())
     }
 
     /// The head of a node.
+    #[inline]
     pub fn head(&self) -> Option<&'static str> {
         match self {
             Datum::Node { head, .. } => Some(head),
@@ -65,6 +69,7 @@ impl Datum {
     }
 
     /// The integer that a field is.
+    #[inline]
     pub fn integer_field(&self, name: &str) -> Option<&Int> {
         match self.field(name)? {
             Datum::Integer(value) => Some(value),
@@ -73,6 +78,7 @@ impl Datum {
     }
 
     /// The word that a field is.
+    #[inline]
     pub fn word_field(&self, name: &str) -> Option<&str> {
         match self.field(name)? {
             Datum::Word(text) => Some(text),
@@ -81,6 +87,7 @@ impl Datum {
     }
 
     /// The parts of a field that is a list.
+    #[inline]
     pub fn list_field(&self, name: &str) -> Option<&[Datum]> {
         match self.field(name)? {
             Datum::List(parts) => Some(parts),

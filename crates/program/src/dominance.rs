@@ -16,11 +16,13 @@ pub struct Point {
 
 impl Point {
     /// The start of a block.
+    #[inline]
     pub fn start(block: BlockId) -> Point {
         Point { block, index: 0 }
     }
 
     /// Right before `op`; none for the outermost op.
+    #[inline]
     pub fn before(program: &(impl Program + ?Sized), op: OpId) -> Option<Point> {
         let block = program.block_of(op)?;
         Some(Point {
@@ -30,6 +32,7 @@ impl Point {
     }
 
     /// Right after `op`; none for the outermost op.
+    #[inline]
     pub fn after(program: &(impl Program + ?Sized), op: OpId) -> Option<Point> {
         let before = Point::before(program, op)?;
         Some(Point {
@@ -39,6 +42,7 @@ impl Point {
     }
 
     /// The first point at which `value` exists.
+    #[inline]
     pub fn of(program: &(impl Program + ?Sized), value: ValueId) -> Option<Point> {
         match program.definition(value) {
             Definition::Result { op, .. } => Point::after(program, op),
@@ -58,6 +62,7 @@ pub struct Edge {
 
 impl Edge {
     /// The block to which it leads.
+    #[inline]
     pub fn target(self, program: &(impl Program + ?Sized)) -> Option<BlockId> {
         program
             .successors(self.terminator)
@@ -101,6 +106,7 @@ struct Node {
 
 impl Dominance {
     /// An empty table.
+    #[inline]
     pub fn new() -> Dominance {
         Dominance::default()
     }
@@ -127,6 +133,7 @@ impl Dominance {
     }
 
     /// Whether a block can be reached from its region's entry.
+    #[inline]
     pub fn is_reachable(&self, program: &(impl Program + ?Sized), block: BlockId) -> bool {
         let region = program.block_region(block);
         if program.blocks(region).first() == Some(&block) {
@@ -184,6 +191,7 @@ impl Dominance {
     }
 
     /// Whether every cycle of a region's blocks has one that dominates the others.
+    #[inline]
     pub fn is_reducible(&self, program: &(impl Program + ?Sized), region: RegionId) -> bool {
         program.blocks(region).len() < 2
             || self.with_tree(program, region, |tree| tree.is_reducible)
@@ -214,6 +222,7 @@ impl Dominance {
         })
     }
 
+    #[inline]
     fn with_tree<R>(
         &self,
         program: &(impl Program + ?Sized),
@@ -289,6 +298,7 @@ fn tree(program: &(impl Program + ?Sized), region: RegionId) -> Tree {
     }
 }
 
+#[inline]
 fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
     while a != b {
         let higher = if a > b { &mut a } else { &mut b };
@@ -297,6 +307,7 @@ fn intersect(dominator: &[Option<usize>], mut a: usize, mut b: usize) -> usize {
     a
 }
 
+#[inline]
 fn successors(program: &(impl Program + ?Sized), block: BlockId) -> &[BlockId] {
     program
         .block_ops(block)

@@ -36,6 +36,7 @@ macro_rules! handle {
 
         impl $name {
             /// The number as an index into a table of the program.
+            #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
             }
@@ -111,6 +112,7 @@ pub trait Program {
     fn value_type(&self, value: ValueId) -> TypeView<'_>;
     /// How many bits the integer has that `value` is, or of which it holds elements: of an index, and
     /// of vectors and tensors too. None where it is or holds no integer.
+    #[inline]
     fn word_width(&self, value: ValueId) -> Option<u32> {
         match self.value_type(value) {
             TypeView::Index => Some(INDEX_WIDTH),
@@ -120,12 +122,14 @@ pub trait Program {
     }
     /// The type of the elements of a tensor, memref or vector; none where it is not known. Of integers
     /// that are read without sign by their type (`uiN`) it is [`TypeView::Other`].
+    #[inline]
     fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
         let _ = value;
         None
     }
     /// The greatest size that dimension `dim` of `value` may have by its type, where the type leaves the
     /// size open and states a limit for it.
+    #[inline]
     fn size_limit(&self, value: ValueId, dim: u32) -> Option<crate::number::Int> {
         let _ = (value, dim);
         None
@@ -142,6 +146,7 @@ pub trait Program {
     }
     /// The type of `value` as data, for concepts; none where the program does not say. Without a
     /// method of its own a program says it of index values alone.
+    #[inline]
     fn type_datum(&self, value: ValueId) -> Option<Datum> {
         match self.value_type(value) {
             TypeView::Index => Some(Datum::node("index", [])),
@@ -150,12 +155,14 @@ pub trait Program {
     }
     /// A number for the type of `value`: equal for equal types, different for others. None where the
     /// program does not number its types.
+    #[inline]
     fn type_number(&self, value: ValueId) -> Option<u32> {
         let _ = value;
         None
     }
     /// The attribute or property called `name` as data; none where the op has none, or the program
     /// does not say.
+    #[inline]
     fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
         let _ = (op, name);
         None
@@ -204,6 +211,7 @@ pub trait Program {
     fn symbol(&self, from: OpId, name: &str) -> Option<OpId>;
     /// The ops that mention the symbol that `op` defines; none where others may that are not known, as
     /// of a public function.
+    #[inline]
     fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
         let _ = op;
         None
@@ -211,6 +219,7 @@ pub trait Program {
 
     /// Tells that something rests on which ops stand before a point in its block. Of use to a program that
     /// notes what is read of it ([`Watched`]).
+    #[inline]
     fn relies_on_order(&self, before: Point) {
         let _ = before;
     }

@@ -59,11 +59,13 @@ pub struct Shape<'a> {
 
 impl Shape<'_> {
     /// The number of dimensions; none where the type is unranked.
+    #[inline]
     pub fn rank(&self) -> Option<usize> {
         self.dims.map(<[Extent]>::len)
     }
 
     /// The extent of dimension `dim`; none where there is no such dimension.
+    #[inline]
     pub fn extent(&self, dim: usize) -> Option<Extent> {
         self.dims.and_then(|dims| dims.get(dim)).copied()
     }
@@ -93,6 +95,7 @@ impl Shape<'_> {
 
     /// Whether values of the type have strides and an offset: strided memrefs, and what a dialect may
     /// say of its own types.
+    #[inline]
     pub fn has_layout(&self) -> bool {
         match self.kind {
             ShapedKind::Memref => self.is_strided(),
@@ -102,6 +105,7 @@ impl Shape<'_> {
     }
 
     /// Whether a position in memory is an offset and a stride for each dimension.
+    #[inline]
     pub fn is_strided(&self) -> bool {
         match (self.rank(), self.layout) {
             (None, _) | (_, Layout::Other) => false,
@@ -111,6 +115,7 @@ impl Shape<'_> {
     }
 }
 
+#[inline]
 fn product(sizes: &[Extent]) -> Option<Int> {
     sizes.iter().try_fold(Int::ONE, |product, size| {
         let product = product * number(size)?;
@@ -118,6 +123,7 @@ fn product(sizes: &[Extent]) -> Option<Int> {
     })
 }
 
+#[inline]
 fn number(extent: &Extent) -> Option<Int> {
     match extent {
         Extent::Static(number) => Some(Int::from(*number)),
@@ -143,6 +149,7 @@ pub enum TypeView<'a> {
 
 impl<'a> TypeView<'a> {
     /// The shape, where the type is a shaped one.
+    #[inline]
     pub fn shape(self) -> Option<Shape<'a>> {
         match self {
             TypeView::Shaped(shape) => Some(shape),

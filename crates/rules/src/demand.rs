@@ -86,6 +86,7 @@ impl Head {
     }
 
     /// The guards that are more than a demand.
+    #[inline]
     pub(super) fn other_guards(&self) -> impl Iterator<Item = &Formula> {
         let is_other = |number: &usize| self.demands.iter().all(|it| it.guard != *number);
         let guards = self.when.iter().enumerate();

@@ -26,6 +26,7 @@ pub enum Source {
 
 impl Source {
     /// The names that the attribute may have, if it is one.
+    #[inline]
     pub(super) fn attributes(&self) -> Option<&[String]> {
         match self {
             Source::Attribute(names) => Some(names),
@@ -73,6 +74,7 @@ impl Share {
         }
     }
 
+    #[inline]
     fn and(self, other: Share) -> Share {
         Share {
             segments: self.segments + other.segments,
@@ -98,6 +100,7 @@ pub struct Fields {
 impl Deref for Fields {
     type Target = [Field];
 
+    #[inline]
     fn deref(&self) -> &[Field] {
         &self.all
     }
@@ -108,6 +111,7 @@ const DYNAMIC: i64 = i64::MIN;
 
 impl Fields {
     /// Adds one behind the others.
+    #[inline]
     pub fn push(&mut self, field: Field) {
         self.before.push(self.total);
         self.total = self.total.and(Share::of(&field.source));
@@ -116,11 +120,13 @@ impl Fields {
     }
 
     /// How many operands an op has, where every field is one operand or none.
+    #[inline]
     pub(super) fn fixed_operands(&self) -> Option<usize> {
         (!self.varies).then_some(self.total.operands)
     }
 
     /// How the operands of an op are divided, where it says so.
+    #[inline]
     pub(super) fn told_segments<'p>(
         program: &'p (impl Program + ?Sized),
         op: OpId,
@@ -133,6 +139,7 @@ impl Fields {
 
     /// Which operands belong to a field: the first, and how many; none where the op does not have the
     /// form that the fields say, or the field is an attribute.
+    #[inline]
     pub(super) fn segment(
         &self,
         program: &(impl Program + ?Sized),
@@ -197,6 +204,7 @@ impl Fields {
     }
 
     /// The operands that belong to a field.
+    #[inline]
     pub(super) fn operands<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -209,6 +217,7 @@ impl Fields {
     }
 
     /// The operands that a field stands for, if it is a list of them.
+    #[inline]
     pub(super) fn list<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -222,6 +231,7 @@ impl Fields {
     }
 
     /// The attribute that a field is on an op; none where it is not there, or the field is no attribute.
+    #[inline]
     pub(super) fn attribute<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -233,6 +243,7 @@ impl Fields {
     }
 
     /// Whether the attribute that a field is is there. A flag may be there and say `false`.
+    #[inline]
     pub(super) fn is_present(
         &self,
         program: &(impl Program + ?Sized),

@@ -94,6 +94,7 @@ pub struct Interface {
 
 impl Rules {
     /// No rules at all: every op is unknown.
+    #[inline]
     pub fn none() -> Rules {
         Rules::default()
     }
@@ -103,6 +104,7 @@ impl Rules {
     ///
     /// # Panics
     /// Never, nor does what is asked of them: that they can be read is tested.
+    #[inline]
     pub fn embedded() -> Rules {
         Rules {
             library: Some(Library::get()),
@@ -112,12 +114,14 @@ impl Rules {
 
     /// The files of the rules that come with the library: names and texts, in the order in which they are
     /// loaded.
+    #[inline]
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
         files::FILES
     }
 
     /// Reads what the library says of all ops, so that something can be added to it. Costs some milliseconds
     /// the first time.
+    #[inline]
     pub fn read_all(&mut self) {
         if self.library.is_some() {
             let provided = std::mem::take(&mut self.ops);
@@ -144,6 +148,7 @@ impl Rules {
     ///
     /// # Errors
     /// A definition of a name that there is already.
+    #[inline]
     pub fn describe(&mut self, definitions: &[concept::Definition]) -> sexp::expect::Result<()> {
         self.read_all();
         Arc::make_mut(&mut self.concepts).describe(definitions)
@@ -153,6 +158,7 @@ impl Rules {
     ///
     /// # Errors
     /// The op has another one already.
+    #[inline]
     pub fn add_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
         self.read_all();
         let known = self.ops.entry(op.to_owned()).or_default();
@@ -160,6 +166,7 @@ impl Rules {
     }
 
     /// What is known of ops that rules call so.
+    #[inline]
     fn own_op(&self, name: &str) -> Option<&OpRules> {
         let known = self.ops.get(name);
         match self.library {
@@ -169,12 +176,14 @@ impl Rules {
     }
 
     /// A set that knows all interfaces of the op `name`.
+    #[inline]
     fn interfaces_of(&self, name: &str) -> &Rules {
         self.library
             .map_or(self, |library| library.interfaces_of(name))
     }
 
     /// What is known of ops of that name.
+    #[inline]
     pub fn op(&self, name: &str) -> Option<&OpRules> {
         match self.own_op(name) {
             None => self.own_op(&self.name_of_rules(name)?),
@@ -248,6 +257,7 @@ impl Rules {
     }
 
     /// Whether an op is a member of an interface.
+    #[inline]
     pub fn is_member(&self, interface: &str, op: &str) -> bool {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
@@ -277,6 +287,7 @@ impl Rules {
     }
 
     /// Whether there is an interface of that name.
+    #[inline]
     pub fn has_interface(&self, name: &str) -> bool {
         match self.library {
             Some(library) => library.has_interface(name),
@@ -285,6 +296,7 @@ impl Rules {
     }
 
     /// The readers, in the order of the files.
+    #[inline]
     pub fn readers(&self) -> &[Arc<Reader>] {
         &self.library.map_or(self, Library::common).readers
     }
@@ -302,21 +314,25 @@ impl Rules {
     }
 
     /// The concepts of the rule files, and those that they import.
+    #[inline]
     pub fn concepts(&self) -> &Concepts {
         &self.library.map_or(self, Library::general).concepts
     }
 
     /// The ops of rules that were loaded; none for those of the library alone, which are read on demand.
+    #[inline]
     pub fn loaded_ops(&self) -> &HashMap<String, OpRules> {
         &self.ops
     }
 
     /// The interfaces of rules that were loaded, as [`Rules::loaded_ops`].
+    #[inline]
     pub fn loaded_interfaces(&self) -> &HashMap<String, Interface> {
         &self.interfaces
     }
 
     /// The concepts, to be added to.
+    #[inline]
     pub fn concepts_mut(&mut self) -> &mut Concepts {
         self.read_all();
         Arc::make_mut(&mut self.concepts)
@@ -326,12 +342,14 @@ impl Rules {
     ///
     /// # Errors
     /// A form that is not a rule; a part of it may have been added then.
+    #[inline]
     pub fn read_form(&mut self, form: &sexp::Form) -> sexp::expect::Result<()> {
         self.read_all();
         read::rule(self, form)
     }
 
     /// The arithmetic identities.
+    #[inline]
     pub fn rewrites(&self) -> &Arc<Rewrites> {
         &self.library.map_or(self, Library::common).rewrites
     }
@@ -366,6 +384,7 @@ impl Rules {
     }
 
     /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.
+    #[inline]
     pub fn tells_trips(&self, op: &str) -> bool {
         let known = self.op(op);
         known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))

@@ -56,6 +56,7 @@ pub fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Cons
 
 impl Define {
     /// Whether it is of the same columns of the same values of an op as another.
+    #[inline]
     pub fn is_beside(&self, other: &Define) -> bool {
         let same_place = match (&self.subject, &other.subject) {
             (Subject::Argument(own, _), Subject::Argument(theirs, _)) => own == theirs,

@@ -59,6 +59,7 @@ pub enum Subject {
 
 impl Subject {
     /// The variable for which of the results or arguments it is.
+    #[inline]
     pub fn number(&self) -> Option<Slot> {
         match self {
             Subject::Result(slot) | Subject::Argument(_, slot) => *slot,
@@ -149,6 +150,7 @@ pub enum Anchor {
 
 impl Anchor {
     /// Another one for each anchor of an op.
+    #[inline]
     pub fn number(self) -> u32 {
         match self {
             Anchor::After => 0,

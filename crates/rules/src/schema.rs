@@ -53,6 +53,7 @@ impl Schema {
     }
 
     /// Whether all that it says can be seen by the types of operands and results, and by how they are divided.
+    #[inline]
     pub(super) fn is_about_types(&self) -> bool {
         let of_fields = self.fields.iter().map(|it| &it.constraint);
         let of_results = self.results.iter().map(|it| &it.constraint);
@@ -61,6 +62,7 @@ impl Schema {
     }
 
     /// Whether it says what is handed to a successor.
+    #[inline]
     pub fn has_successors(&self) -> bool {
         self.fields.iter().any(|field| field.successor.is_some())
     }
@@ -86,11 +88,13 @@ impl Schema {
     }
 
     /// The position of a field.
+    #[inline]
     pub fn position(&self, name: &str) -> Option<usize> {
         self.fields.iter().position(|field| field.name == name)
     }
 
     /// The operands that a terminator hands to a successor, as far as a field says so.
+    #[inline]
     pub fn successor_operands<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -121,6 +125,7 @@ impl Schema {
     }
 
     /// How many results an op has, at least and at most; none where nothing is said of them.
+    #[inline]
     pub(super) fn result_count(&self) -> Option<(usize, Option<usize>)> {
         let singles = self.results.iter().filter(|it| !it.is_list).count();
         let most = (singles == self.results.len()).then_some(singles);
@@ -129,6 +134,7 @@ impl Schema {
 
     /// The value of a field on an op; none where the op does not have the form that the schema
     /// says.
+    #[inline]
     pub fn field<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -140,6 +146,7 @@ impl Schema {
 
     /// Which operands belong to a field: the first, and how many; none where the op does not have the
     /// form that the schema says.
+    #[inline]
     pub fn segment(
         &self,
         program: &(impl Program + ?Sized),

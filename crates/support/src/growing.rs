@@ -12,6 +12,7 @@ const MIDDLE: usize = 64 << 10;
 const LONG: usize = 1 << 14;
 
 /// Adds an item at the end.
+#[inline]
 pub fn push<T>(all: &mut Vec<T>, item: T) {
     if all.len() == all.capacity() {
         make_room(all, all.len() + 1);
@@ -20,6 +21,7 @@ pub fn push<T>(all: &mut Vec<T>, item: T) {
 }
 
 /// Makes a vector that is shorter so long, with copies of an item.
+#[inline]
 pub fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
     if len > all.capacity() {
         make_room(all, len);

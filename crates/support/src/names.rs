@@ -11,17 +11,20 @@ pub struct Names {
 
 impl Names {
     /// How many there are.
+    #[inline]
     pub fn len(&self) -> usize {
         self.until.len()
     }
 
     /// The name of that number, which is below [`Names::len`].
+    #[inline]
     pub fn get(&self, number: usize) -> &'static str {
         let start = number.checked_sub(1).map_or(0, |before| self.until[before]);
         &self.all[start as usize..self.until[number] as usize]
     }
 
     /// All of them, in ascending order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &'static str> {
         (0..self.len()).map(|number| self.get(number))
     }

@@ -68,6 +68,7 @@ impl<'g> Iterator for Nodes<'g> {
 
 impl Nodes<'_> {
     /// All of them, for when the store changes meanwhile. What they hold is shared.
+    #[inline]
     pub fn to_vec(self) -> SmallVec<[Node; 2]> {
         self.cloned().collect()
     }
@@ -88,6 +89,7 @@ impl Graph {
     }
 
     /// How many nodes came in.
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -104,16 +106,19 @@ impl Graph {
         }
     }
 
+    #[inline]
     fn class(&self, id: Id) -> &Class {
         &self.classes[usize::from(self.find(id))]
     }
 
     /// The universal range of a class.
+    #[inline]
     pub(super) fn range(&self, id: Id) -> &Range {
         &self.class(id).range
     }
 
     /// States the universal range of a class.
+    #[inline]
     pub(super) fn set_range(&mut self, id: Id, range: Range) {
         let id = self.find(id);
         self.classes[usize::from(id)].range = range;
@@ -130,16 +135,19 @@ impl Graph {
     }
 
     /// The nodes of which a class is a child, once for each time.
+    #[inline]
     pub(super) fn parents(&self, id: Id) -> &[Id] {
         &self.class(id).parents
     }
 
     /// The node as which an id came in.
+    #[inline]
     pub(super) fn node(&self, id: Id) -> &Node {
         &self.nodes[usize::from(id)]
     }
 
     /// The node by which an id is found.
+    #[inline]
     fn kept(&self, id: Id) -> &Node {
         if self.renamed.is_empty() {
             return self.node(id);
@@ -148,21 +156,25 @@ impl Graph {
     }
 
     /// The hash by which the node of a form is found.
+    #[inline]
     pub(super) fn hash_of(&self, form: &Form) -> u64 {
         self.hash(form)
     }
 
+    #[inline]
     fn hash(&self, node: &impl Hash) -> u64 {
         doubled(self.hasher.hash_one(node) as u32)
     }
 
     /// The id of a form's node, as it stands, by its hash.
+    #[inline]
     pub(super) fn known_form(&self, form: &Form, hash: u64) -> Option<Id> {
         let is_of = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id).is_of(form);
         self.known.find(hash, is_of).map(|&(_, id)| id)
     }
 
     /// A node with canonical children, if some are not.
+    #[inline]
     fn renamed(&self, node: &Node) -> Option<Node> {
         let is_canonical = |&child: &Id| self.leaders[usize::from(child)] == child;
         if node.children().iter().all(is_canonical) {
@@ -182,12 +194,14 @@ impl Graph {
         self.known_node(&node, self.hash(&node))
     }
 
+    #[inline]
     fn known_node(&self, node: &Node, hash: u64) -> Option<Id> {
         let is_it = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id) == node;
         self.known.find(hash, is_it).map(|&(_, id)| id)
     }
 
     /// Whether there is this node, its children canonical.
+    #[inline]
     pub(super) fn holds(&self, node: &Node) -> bool {
         self.known_node(node, self.hash(node)).is_some()
     }
@@ -204,6 +218,7 @@ impl Graph {
     }
 
     /// Puts in the node of a form that is not known as it stands, by the form's hash.
+    #[inline]
     pub(super) fn insert_form(&mut self, form: &Form, hash: u64) -> Inserted {
         let node = Node::of(form);
         match self.renamed(&node) {
@@ -281,6 +296,7 @@ impl Graph {
 }
 
 /// Puts the shorter of two lists behind the longer one.
+#[inline]
 fn append<const N: usize>(to: &mut SmallVec<[Id; N]>, mut from: SmallVec<[Id; N]>)
 where
     [Id; N]: smallvec::Array<Item = Id>,

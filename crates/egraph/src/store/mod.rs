@@ -117,6 +117,7 @@ pub struct Store {
 }
 
 impl Default for Store {
+    #[inline]
     fn default() -> Self {
         Store::new(None)
     }
@@ -147,78 +148,93 @@ impl Store {
 
     /// Switches congruence off (or on): without it a late union does not reach the terms built
     /// upon the united classes. For measuring what it is worth.
+    #[inline]
     pub fn set_congruence(&mut self, congruence: bool) {
         self.congruence = congruence;
     }
 
     /// Whether a class came out with no possible value, so that some rule is not an identity.
+    #[inline]
     pub fn has_contradiction(&self) -> bool {
         self.graph.has_contradiction
     }
 
     /// The canonical id of a class.
+    #[inline]
     pub fn find(&self, id: Id) -> Id {
         self.graph.find(id)
     }
 
     /// The universal range of a class.
+    #[inline]
     pub fn range(&self, id: Id) -> &Range {
         self.graph.range(id)
     }
 
     /// Whether a class is universally 0 or 1.
+    #[inline]
     pub fn is_condition(&self, id: Id) -> bool {
         let interval = self.range(id).interval();
         interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
     }
 
     /// Whether each of some classes is universally 0 or 1.
+    #[inline]
     pub fn are_conditions(&self, ids: &[Id]) -> bool {
         ids.iter().all(|&id| self.is_condition(id))
     }
 
     /// The linear form of a class.
+    #[inline]
     pub fn form(&self, id: Id) -> &Form {
         &self.forms[usize::from(self.find(id))]
     }
 
     /// What stands behind an atom whose linear form was too long to be used as one.
+    #[inline]
     pub fn expansion(&self, atom: Id) -> Option<&Form> {
         self.expansions.get(&atom)
     }
 
     /// The integer that a class is.
+    #[inline]
     pub fn as_constant(&self, id: Id) -> Option<&Int> {
         self.form(id).as_constant()
     }
 
     /// The e-nodes of a class. Their children may not be canonical.
+    #[inline]
     pub fn nodes(&self, id: Id) -> Nodes<'_> {
         self.graph.nodes(id)
     }
 
     /// The e-node as which an id came into the store.
+    #[inline]
     pub fn node(&self, id: Id) -> &Node {
         self.graph.node(id)
     }
 
     /// All unions so far, in order.
+    #[inline]
     pub fn unions(&self) -> &[Union] {
         &self.unions
     }
 
     /// The atoms that were solved since this was last asked: no form mentions them any more.
+    #[inline]
     pub fn take_solved(&mut self) -> Vec<Id> {
         std::mem::take(&mut self.solved)
     }
 
     /// The comparisons that got a class since this was last asked.
+    #[inline]
     pub fn take_comparisons(&mut self) -> Vec<Id> {
         std::mem::take(&mut self.comparisons)
     }
 
     /// What is known of `a <= b`, or of `a == b`, if that has no class yet. None where it has, or where a class would
     /// tell more: as it is false, or the ranges of `a` and `b` say more of their difference than its atoms do.
+    #[inline]
     pub fn compared(&self, operator: Operator, a: Id, b: Id) -> Option<Compared> {
         let is_rewritten = |rewriter: &Arc<dyn Rewriter>| rewriter.rewrites(operator);
         match self.rewriter.as_ref().is_some_and(is_rewritten) {
@@ -241,11 +257,13 @@ impl Store {
     }
 
     /// How many e-nodes the store holds.
+    #[inline]
     pub fn len(&self) -> usize {
         self.graph.len()
     }
 
     /// Whether it holds none.
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -265,6 +283,7 @@ impl Store {
         }
     }
 
+    #[inline]
     fn class_of_integer(&mut self, value: Int) -> Id {
         match Form::from_constant(value.clone()) {
             Some(form) => self.class_of(&form),
@@ -274,6 +293,7 @@ impl Store {
     }
 
     /// The class of a leaf. `range` is what is universally true of it.
+    #[inline]
     pub fn leaf(&mut self, leaf: Leaf, range: Range) -> Id {
         self.leaf_of_rank(leaf, range, leaf.0, 0)
     }
@@ -293,6 +313,7 @@ impl Store {
     }
 
     /// The class of an operator's value. The arguments must be as many as it takes.
+    #[inline]
     pub fn apply(&mut self, operator: Operator, arguments: &[Id]) -> Id {
         lower::apply(self, operator, arguments)
     }
@@ -323,6 +344,7 @@ impl Store {
     }
 
     /// The id as which a form came in.
+    #[inline]
     fn known_node_of(&self, form: &Form, hash: u64) -> Option<Id> {
         let own = self.graph.known_form(form, hash);
         own.or_else(|| self.others.get(form).copied())
@@ -399,6 +421,7 @@ impl Store {
     }
 
     /// Puts in a node that is an atom if it is new.
+    #[inline]
     fn insert(&mut self, node: Node) -> Inserted {
         let inserted = self.graph.insert(node);
         if let Inserted::New(id) = inserted {

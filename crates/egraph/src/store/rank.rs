@@ -10,6 +10,7 @@ const HASH_BITS: u32 = 24;
 const RANK_BITS: u32 = HASH_BITS + 8;
 
 /// The rank of a leaf at a place among all leaves, with a number below 2²⁴ among those of that place.
+#[inline]
 pub(super) fn of_leaf(place: u32, number: u32) -> u64 {
     (u64::from(place) << RANK_BITS) | u64::from(number)
 }
@@ -17,11 +18,13 @@ pub(super) fn of_leaf(place: u32, number: u32) -> u64 {
 impl Store {
     /// Where a class stands among others, whatever came in first: leaves in their order, then the
     /// rest.
+    #[inline]
     pub fn rank(&self, id: Id) -> u64 {
         self.ranks[usize::from(self.find(id))]
     }
 
     /// The atoms of a form, in the order of their ranks.
+    #[inline]
     pub fn atoms_in_order(&self, form: &Form) -> Vec<Id> {
         let mut atoms: Vec<Id> = form.atoms().collect();
         atoms.sort_by_key(|&atom| self.rank(atom));
@@ -29,6 +32,7 @@ impl Store {
     }
 
     /// Whether the term of a form that stands first has a negative coefficient.
+    #[inline]
     pub(crate) fn leads_negative(&self, form: &Form) -> bool {
         let first = form.terms().iter().min_by_key(|(atom, _)| self.rank(*atom));
         first.is_some_and(|(_, k)| *k < Int::ZERO)

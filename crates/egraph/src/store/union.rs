@@ -15,6 +15,7 @@ const MAX_OCCURRENCE: usize = 2_000;
 impl Store {
     /// Unites two classes, solves an atom of the difference of their forms, and carries that to
     /// everything built upon them. Costs the size of what is built upon them.
+    #[inline]
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
         self.work_off(vec![Work::Unite(left, right, reason)]);
     }
@@ -50,6 +51,7 @@ impl Store {
     }
 
     /// Takes in that a class is always in a range.
+    #[inline]
     pub(crate) fn tell(&mut self, class: Id, range: &Range) {
         let mut work = vec![];
         self.narrow(self.find(class), range, &mut work);
@@ -59,6 +61,7 @@ impl Store {
     }
 
     /// Carries the range of a class to its atom, and that to everything built upon it.
+    #[inline]
     pub(super) fn tell_atom(&mut self, class: Id) {
         let mut work = vec![];
         self.narrow_atom(class, &mut work);
@@ -189,6 +192,7 @@ impl Store {
 
     /// Of two atoms that say the same of opposite signs the one is kept as which it would come in now,
     /// whichever was there first.
+    #[inline]
     fn solve_turned(&self, difference: &Form) -> Option<(Id, Form)> {
         let mut terms = difference.terms().iter();
         terms.find_map(|term| match self.is_turned(term.0) {

@@ -320,6 +320,12 @@ impl Ranges<'_> {
             return Some(word);
         }
         let home = Point::of(self.program, value)?.block;
+        if home == block {
+            for assumption in self.assumptions.blocks.get(&block).into_iter().flatten() {
+                word = self.restrict(word, value, assumption)?;
+            }
+            return Some(word);
+        }
         let depth = self.around(home).depth;
         let mut next = self.around(block).nearest;
         while let Some(at) = next.filter(|&at| self.around(at).depth >= depth) {

@@ -33,11 +33,13 @@ pub struct Word {
 }
 
 /// All ones in the lowest `width` bits.
+#[inline]
 fn mask(width: u32) -> u128 {
     u128::MAX >> (MAX_WIDTH - width)
 }
 
 /// The number with sign whose lowest `width` bits are those of `bits`.
+#[inline]
 fn extend(bits: u128, width: u32) -> i128 {
     let unused = MAX_WIDTH - width;
     ((bits << unused) as i128) >> unused
@@ -52,6 +54,7 @@ impl Word {
     /// assert_eq!(byte.unsigned(), (0, 255));
     /// assert_eq!(byte.signed(), (-128, 127));
     /// ```
+    #[inline]
     pub fn full(width: u32) -> Option<Word> {
         (1..=MAX_WIDTH)
             .contains(&width)
@@ -70,11 +73,13 @@ impl Word {
     }
 
     /// Any word of the same width.
+    #[inline]
     pub fn widest(self) -> Word {
         Word::full_of(self.width)
     }
 
     /// The one word of that width with these lowest bits.
+    #[inline]
     pub fn constant(width: u32, bits: u128) -> Option<Word> {
         let full = Word::full(width)?;
         let bits = bits & full.umax;
@@ -116,6 +121,7 @@ impl Word {
 
     /// The words of that width whose unsigned reading is in an interval, of which what lies outside
     /// the width is left out; none if nothing is left.
+    #[inline]
     pub fn unsigned_between(width: u32, low: u128, high: u128) -> Option<Word> {
         let full = Word::full(width)?;
         let high = high.min(full.umax);
@@ -124,6 +130,7 @@ impl Word {
 
     /// The words of that width whose signed reading is in an interval, of which what lies outside
     /// the width is left out; none if nothing is left.
+    #[inline]
     pub fn signed_between(width: u32, low: i128, high: i128) -> Option<Word> {
         let full = Word::full(width)?;
         let (low, high) = (low.max(full.smin), high.min(full.smax));
@@ -146,26 +153,31 @@ impl Word {
     }
 
     /// How many bits it has.
+    #[inline]
     pub fn width(self) -> u32 {
         self.width
     }
 
     /// Least and greatest unsigned reading.
+    #[inline]
     pub fn unsigned(self) -> (u128, u128) {
         (self.umin, self.umax)
     }
 
     /// Least and greatest signed reading.
+    #[inline]
     pub fn signed(self) -> (i128, i128) {
         (self.smin, self.smax)
     }
 
     /// Whether nothing is known.
+    #[inline]
     pub fn is_full(self) -> bool {
         self == self.widest()
     }
 
     /// The bits, if they are known, as a number without sign.
+    #[inline]
     pub fn as_constant(self) -> Option<u128> {
         match self.umin == self.umax {
             true => Some(self.umin),
@@ -174,17 +186,20 @@ impl Word {
     }
 
     /// Whether it may be the word with these bits.
+    #[inline]
     pub fn contains(self, bits: u128) -> bool {
         let (bits, signed) = (bits & mask(self.width), extend(bits, self.width));
         self.umin <= bits && bits <= self.umax && self.smin <= signed && signed <= self.smax
     }
 
     /// Whether no word of `other` is outside.
+    #[inline]
     pub fn contains_all(self, other: Word) -> bool {
         self.join(other) == self
     }
 
     /// The words of either.
+    #[inline]
     pub fn join(self, other: Word) -> Word {
         Word {
             width: self.width,
@@ -196,6 +211,7 @@ impl Word {
     }
 
     /// The words of both; none if there are none.
+    #[inline]
     pub fn meet(self, other: Word) -> Option<Word> {
         let met = Word {
             width: self.width,
@@ -208,11 +224,13 @@ impl Word {
     }
 
     /// The words of both, where each of them is known to hold; if there are none, those of this one.
+    #[inline]
     fn and_also(self, other: Word) -> Word {
         self.meet(other).unwrap_or(self)
     }
 
     /// What each reading says of the other put in, where that does not leave nothing.
+    #[inline]
     pub fn reduced(self) -> Word {
         let unsigned = self.of_unsigned(self.umin, self.umax);
         let signed = self.of_signed(self.smin, self.smax);

@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub struct Leaf(pub u32);
 
 impl fmt::Display for Leaf {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "x{}", self.0)
     }
@@ -44,41 +45,49 @@ impl<L: Clone> Expr<L> {
     }
 
     /// An integer.
+    #[inline]
     pub fn integer(value: impl Into<Int>) -> Expr<L> {
         Expr::Integer(value.into())
     }
 
     /// `a + b`.
+    #[inline]
     pub fn sum(a: Expr<L>, b: Expr<L>) -> Expr<L> {
         Expr::apply(Operator::Add, [a, b])
     }
 
     /// `k·a`.
+    #[inline]
     pub fn scaled(k: impl Into<Int>, a: Expr<L>) -> Expr<L> {
         Expr::apply(Operator::Mul, [Expr::integer(k), a])
     }
 
     /// `a − b`.
+    #[inline]
     pub fn difference(a: Expr<L>, b: Expr<L>) -> Expr<L> {
         Expr::sum(a, Expr::scaled(-1, b))
     }
 
     /// `a <= b`.
+    #[inline]
     pub fn at_most(a: Expr<L>, b: Expr<L>) -> Expr<L> {
         Expr::apply(Operator::Le, [a, b])
     }
 
     /// `a < b`.
+    #[inline]
     pub fn less(a: Expr<L>, b: Expr<L>) -> Expr<L> {
         Expr::at_most(Expr::sum(a, Expr::integer(1)), b)
     }
 
     /// `a = b`.
+    #[inline]
     pub fn equal(a: Expr<L>, b: Expr<L>) -> Expr<L> {
         Expr::apply(Operator::Eq, [a, b])
     }
 
     /// "Not `a`", of a condition.
+    #[inline]
     pub fn negation(a: Expr<L>) -> Expr<L> {
         Expr::difference(Expr::integer(1), a)
     }

@@ -81,6 +81,7 @@ impl Operator {
     }
 
     /// The operator of that name.
+    #[inline]
     pub fn from_name(name: &str) -> Option<Operator> {
         Operator::ALL
             .into_iter()
@@ -88,6 +89,7 @@ impl Operator {
     }
 
     /// How many arguments it takes; none where any number from one on will do.
+    #[inline]
     pub fn arity(self) -> Option<usize> {
         match self {
             Operator::Add | Operator::Mul | Operator::Min | Operator::Max => None,
@@ -97,12 +99,14 @@ impl Operator {
     }
 
     /// Whether it takes that many arguments.
+    #[inline]
     pub fn accepts(self, arguments: usize) -> bool {
         self.arity()
             .map_or(arguments >= 1, |arity| arity == arguments)
     }
 
     /// Whether its value is 0 or 1.
+    #[inline]
     pub fn is_condition(self) -> bool {
         matches!(self, Operator::Le | Operator::Eq)
     }

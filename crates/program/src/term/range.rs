@@ -85,6 +85,7 @@ impl Operator {
 }
 
 /// A range read as a condition: true without 0, false with nothing else, else open.
+#[inline]
 pub fn truth(range: &Range) -> Option<bool> {
     match (range.contains(&Int::ZERO), range.as_constant()) {
         (false, _) => Some(true),

@@ -94,6 +94,7 @@ pub trait Constants {
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
 
     /// Whether integers of fixed width wrap; else they are read as if they had none.
+    #[inline]
     fn wraps(&self) -> bool {
         true
     }
@@ -126,6 +127,7 @@ pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
 
 type Result<T> = std::result::Result<T, Stop>;
 
+#[inline]
 fn or_stop<T>(value: Option<T>) -> Result<T> {
     value.ok_or(Stop::Inapplicable)
 }
@@ -192,6 +194,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// What a variable stands for.
+    #[inline]
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         self.look_up(slot)?;
         self.known(slot)
@@ -219,6 +222,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// What a variable stands for, once it has been looked up.
+    #[inline]
     fn known(&self, slot: Slot) -> Result<&Item<'p>> {
         or_stop(self.variables.get(slot).and_then(Option::as_ref))
     }
@@ -308,6 +312,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
+    #[inline]
     fn as_term(&self, item: Item<'p>) -> Result<Expr<Column>> {
         match item {
             Item::Term(term) => Ok(term),
@@ -340,6 +345,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     /// The element of a value that the rule speaks of. What has one element has it everywhere.
+    #[inline]
     fn element_of(&self, value: ValueId) -> Option<Column> {
         let index = match self.program.value_type(value).shape()?.rank()? {
             0 => self.element.map(|_| 0),
@@ -493,11 +499,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         self.constant(term)
     }
 
+    #[inline]
     fn integer_of(&mut self, item: Item<'p>) -> Result<Int> {
         let term = self.as_term(item)?;
         self.constant(term)
     }
 
+    #[inline]
     fn constant(&mut self, term: Expr<Column>) -> Result<Int> {
         match term {
             Expr::Integer(value) => Ok(value),
@@ -506,15 +514,18 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
+    #[inline]
     fn index(&mut self, formula: &Formula) -> Result<usize> {
         usize::try_from(self.integer(formula)?).map_err(|_| Stop::Inapplicable)
     }
 
+    #[inline]
     fn region(&mut self, formula: &Formula) -> Result<RegionId> {
         let index = self.index(formula)?;
         or_stop(self.program.regions(or_stop(self.op)?).get(index)).copied()
     }
 
+    #[inline]
     fn entry(&mut self, formula: &Formula) -> Result<crate::program::BlockId> {
         let region = self.region(formula)?;
         or_stop(self.program.blocks(region).first()).copied()

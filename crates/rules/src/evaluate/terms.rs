@@ -7,6 +7,7 @@ use crate::term::{Expr, Operator};
 use smallvec::{SmallVec, smallvec};
 
 /// What a formula that is this term evaluates to.
+#[inline]
 pub(super) fn item<'p>(term: Expr<Column>) -> Item<'p> {
     match term {
         Expr::Integer(value) => Item::Integer(value),
@@ -14,6 +15,7 @@ pub(super) fn item<'p>(term: Expr<Column>) -> Item<'p> {
     }
 }
 
+#[inline]
 pub(super) fn negated(term: Expr<Column>) -> Expr<Column> {
     fold(Operator::Mul, smallvec![Expr::integer(-1), term])
 }
