@@ -6,19 +6,25 @@
 pub use calipers_checker as proof;
 pub use calipers_egraph as term;
 pub use calipers_engine::{analysis, ranges, solve};
+#[cfg(feature = "mlir")]
 pub use calipers_ir as ir;
 pub use calipers_number as number;
 pub use calipers_program as program;
 pub use calipers_support::{diagnostic, sexp, utf8};
-pub use calipers_transform as transform;
-pub use calipers_transform::threads;
+#[cfg(feature = "mlir")]
+pub use calipers_transform::{self as transform, threads};
 
 pub mod concept;
+#[cfg(feature = "mlir")]
 pub mod irdl;
+#[cfg(feature = "mlir")]
 pub mod lint;
+#[cfg(feature = "script")]
 pub mod picture;
 pub mod rules;
+#[cfg(feature = "script")]
 pub mod script;
+#[cfg(feature = "mlir")]
 mod typed;
 
 /// The page on concepts.
