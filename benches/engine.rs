@@ -10,7 +10,7 @@ use calipers::ir::{Module, ParseOptions, PrintOptions};
 use calipers::program::{OpId, Program, TypeView, ValueId};
 use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
-use calipers::script::{Session, Shelf};
+use calipers::script::{ProgramArena, Session};
 use calipers::solve::Config;
 use calipers::threads::Threads;
 use calipers::transform::ask::{Asker, Terms};
@@ -256,7 +256,7 @@ fn facts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("facts");
     for (name, text) in facts {
         let forms = calipers::sexp::read(text).expect("the fact is well-formed");
-        let shelf = Shelf::new();
+        let shelf = ProgramArena::new();
         let mut session = Session::new(&rules, &shelf);
         group.bench_function(name, |bench| {
             bench.iter(|| {

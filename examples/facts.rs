@@ -6,7 +6,7 @@
 //! answer, and the answer. Reading the text is not counted.
 
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{self, Form};
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Carries out a script in a new session: how long it took, and the last answer.
 fn ask(rules: &Rules, forms: &[Form]) -> (Duration, String) {
     let start = Instant::now();
-    let shelf = Shelf::new();
-    let mut session = Session::new(rules, &shelf);
+    let arena = ProgramArena::new();
+    let mut session = Session::new(rules, &arena);
     let mut last = String::new();
     for form in forms {
         match session.execute(form) {

@@ -5,7 +5,7 @@ use calipers::analysis::{Analysis, Variable};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{Column, Program, TypeView, ValueId};
 use calipers::rules::Rules;
-use calipers::script::{Session, Shelf};
+use calipers::script::{ProgramArena, Session};
 use calipers::solve::Config;
 use proptest::prelude::*;
 use std::path::Path;
@@ -71,8 +71,8 @@ fn script(text: &str) {
     let Ok(forms) = calipers::sexp::read(text) else {
         return;
     };
-    let shelf = Shelf::default();
-    let mut session = Session::new(embedded(), &shelf);
+    let arena = ProgramArena::default();
+    let mut session = Session::new(embedded(), &arena);
     for form in forms.iter().take(40) {
         let reads = form
             .as_call()

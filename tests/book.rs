@@ -4,7 +4,7 @@
 //! anew: `UPDATE_BOOK=1 cargo test --test book`.
 
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -85,14 +85,14 @@ fn is_rules(block: &Block) -> bool {
 
 /// Whether it begins with a command of the script language.
 fn is_script(block: &Block) -> bool {
-    let commands = Session::new(&Rules::none(), &Shelf::new()).words();
+    let commands = Session::new(&Rules::none(), &ProgramArena::new()).words();
     head(block).is_some_and(|head| commands.iter().any(|command| command == head))
 }
 
 /// The answers in comments behind the commands of a script are those that they get.
 fn hold(place: &str, script: &str, rules: &Rules, programs: &[(String, String)]) -> usize {
-    let shelf = Shelf::sealed(programs.iter().cloned());
-    let mut session = Session::new(rules, &shelf);
+    let arena = ProgramArena::sealed(programs.iter().cloned());
+    let mut session = Session::new(rules, &arena);
     let source = Source::new(place, script);
     let mut held = 0;
     for form in Forms::new(script) {
@@ -256,8 +256,8 @@ fn the_command_line_is_as_told() {
 #[test]
 fn the_script_language_is_as_told() {
     let rules = Rules::embedded();
-    let shelf = Shelf::new();
-    let mut session = Session::new(&rules, &shelf);
+    let arena = ProgramArena::new();
+    let mut session = Session::new(&rules, &arena);
     let mut help = |question: &str| {
         let form = Forms::new(question).next().expect("there is one");
         match session.execute(&form.expect("it can be read")) {

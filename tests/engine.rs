@@ -107,7 +107,7 @@ fn what_induction_finds_is_a_union() {
         engine.class(initial),
         engine.class(result),
     );
-    let store = engine.store();
+    let store = engine.egraph();
     assert_eq!(store.find(a), store.find(b));
     assert_eq!(store.find(c), store.find(b));
     assert!(!store.unions().is_empty());

@@ -1,7 +1,7 @@
 //! Random questions about three variables in small boxes, against the values at all points.
 
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Form, FormKind, read};
 
 /// Xorshift.
@@ -174,8 +174,8 @@ fn answers_hold_at_all_points() {
         .and_then(|seed| seed.parse().ok())
         .unwrap_or(0x5eed_cafe_u64);
     let mut random = Random(seed);
-    let (rules, shelf) = (Rules::embedded(), Shelf::new());
-    let mut session = Session::new(&rules, &shelf);
+    let (rules, arena) = (Rules::embedded(), ProgramArena::new());
+    let mut session = Session::new(&rules, &arena);
     let mut decided = 0;
     for _ in 0..count {
         let mut script = vec!["(push)".to_owned()];

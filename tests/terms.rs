@@ -4,7 +4,7 @@ use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
 use calipers::number::{Int, Range};
 use calipers::program::{Column, NoProgram};
 use calipers::rules::Rules;
-use calipers::term::{Compared, Expr, Form, Id, Leaf, Operator, Store};
+use calipers::term::{Compared, EGraph, Expr, Form, Id, Leaf, Operator};
 
 fn x(n: u32) -> Expr<Column> {
     Expr::Leaf(Column::Symbol(n))
@@ -110,14 +110,14 @@ fn what_a_comparison_says_is_known_without_a_class() {
         .collect();
     let mut opened = 0;
     for (a, b) in sides.iter().flat_map(|a| sides.iter().map(move |b| (a, b))) {
-        let mut store = Store::new(None);
+        let mut store = EGraph::new(None);
         let ids: Vec<Id> = (0..2)
             .map(|n| {
                 let (low, high) = leaves[n];
                 store.leaf(Leaf(n as u32), Range::between(low, high))
             })
             .collect();
-        let class = |store: &mut Store, [c, p, q]: &[i64; 3]| {
+        let class = |store: &mut EGraph, [c, p, q]: &[i64; 3]| {
             let terms = [(ids[0], Int::from(*p)), (ids[1], Int::from(*q))];
             let form = Form::from_terms(Int::from(*c), terms).expect("small numbers fit");
             store.class_of(&form)

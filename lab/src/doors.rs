@@ -11,7 +11,7 @@ use calipers::ir::{Module, ParseOptions};
 use calipers::number::{Int, Range};
 use calipers::program::{Column, Definition, OpId, Point, Program, ValueId};
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::read;
 use calipers::term::Expr;
 use hashbrown::HashMap;
@@ -243,8 +243,8 @@ impl<'a> Place<'a> {
         let variable = Variable::term(self.term.clone());
         let point = Some(self.point);
         let range = self.analysis().range_at(&variable, point);
-        let shelf = Shelf::sealed([(NAME.to_owned(), self.subject.text.to_owned())]);
-        let mut session = Session::new(self.subject.rules, &shelf);
+        let arena = ProgramArena::sealed([(NAME.to_owned(), self.subject.text.to_owned())]);
+        let mut session = Session::new(self.subject.rules, &arena);
         for command in self.beginning() {
             if execute(&mut session, &command).is_err() {
                 return;
@@ -293,8 +293,8 @@ impl<'a> Place<'a> {
 
     /// What a command answers in a session of its own.
     fn alone(&self, command: &str) -> Option<String> {
-        let shelf = Shelf::sealed([(NAME.to_owned(), self.subject.text.to_owned())]);
-        let mut session = Session::new(self.subject.rules, &shelf);
+        let arena = ProgramArena::sealed([(NAME.to_owned(), self.subject.text.to_owned())]);
+        let mut session = Session::new(self.subject.rules, &arena);
         for command in self.beginning() {
             execute(&mut session, &command).ok()?;
         }

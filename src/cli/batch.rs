@@ -10,7 +10,7 @@ use calipers::program::SourceLocation;
 use calipers::rules::Rules;
 use calipers::solve::Config;
 use calipers::threads::Threads;
-use calipers::transform::ask::Terms;
+use calipers::transform::answers::Terms;
 use indicatif::ProgressBar;
 use serde_json::json;
 use std::io::{self, Write};

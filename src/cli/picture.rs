@@ -3,7 +3,7 @@
 use super::input::Dialects;
 use super::{Outcome, rule_files};
 use calipers::picture::{EGraph, Nest};
-use calipers::script::{ScriptError, Session, Shelf};
+use calipers::script::{ProgramArena, ScriptError, Session};
 use calipers::sexp::{Form, FormKind, Source, Span, read};
 use serde_json::{Value, json};
 use std::io::{self, Write};
@@ -80,8 +80,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
 
 fn drawn(arguments: &Arguments) -> Result<String, String> {
     let rules = rule_files::load_with_calls(&arguments.rules)?;
-    let shelf = Shelf::reading(arguments.dialects.options(&rules));
-    let mut session = Session::new(&rules, &shelf);
+    let arena = ProgramArena::reading(arguments.dialects.options(&rules));
+    let mut session = Session::new(&rules, &arena);
     let load = session.load_program(&arguments.program);
     load.map_err(|error| format!("calipers: {error}"))?;
     if let Some(name) = &arguments.function {

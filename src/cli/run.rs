@@ -4,7 +4,7 @@ use super::Outcome;
 use super::input::Dialects;
 use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Form, Forms, Source};
 use serde_json::json;
 use std::io::{self, Read, Write};
@@ -106,8 +106,8 @@ struct Script<'s, W> {
 
 impl<W: Write> Script<'_, W> {
     fn run(&mut self) -> io::Result<()> {
-        let shelf = Shelf::reading(self.options.clone());
-        let mut session = Session::new(self.rules, &shelf);
+        let arena = ProgramArena::reading(self.options.clone());
+        let mut session = Session::new(self.rules, &arena);
         let mut forms = Forms::new(self.source.text()).large_integers_as_atoms();
         while let Some(form) = forms.next() {
             match form {

@@ -7,7 +7,7 @@
 use super::{Note, ReadRule};
 use crate::number::Range;
 use crate::rules::{Rewrites, Rules};
-use crate::term::{Id, Leaf, Operator, Reason, Rewriter, Store};
+use crate::term::{EGraph, Id, Leaf, Operator, Reason, Rewriter};
 use crate::term::{Pattern, Rewrite, build, holds};
 use std::sync::Arc;
 
@@ -124,17 +124,17 @@ fn firings(rewrite: &Rewrite, only: &Rewrites) -> Vec<Fired> {
     let mut found = vec![];
     for way in 0..ways(rewrite) {
         let fillings = way_number(rewrite, way);
-        let mut store = Store::default();
-        let Some(left) = side(&mut store, rewrite, &rewrite.left, &fillings) else {
+        let mut egraph = EGraph::default();
+        let Some(left) = side(&mut egraph, rewrite, &rewrite.left, &fillings) else {
             continue;
         };
-        let left = store.find(left);
-        for atom in atoms(&store) {
-            if let Some((right, _)) = only.rewrite(&mut store, atom).first() {
-                let is_new = store.find(*right) != store.find(atom);
+        let left = egraph.find(left);
+        for atom in atoms(&egraph) {
+            if let Some((right, _)) = only.rewrite(&mut egraph, atom).first() {
+                let is_new = egraph.find(*right) != egraph.find(atom);
                 found.push(Fired {
                     fillings: fillings.clone(),
-                    is_new: is_new && store.find(left) == left,
+                    is_new: is_new && egraph.find(left) == left,
                 });
                 break;
             }
@@ -173,60 +173,60 @@ fn way_number(rewrite: &Rewrite, way: usize) -> Vec<Filling> {
 
 /// The class of a side of the rule.
 fn side(
-    store: &mut Store,
+    egraph: &mut EGraph,
     rewrite: &Rewrite,
     pattern: &Pattern,
     fillings: &[Filling],
 ) -> Option<Id> {
-    let binding = bind(store, rewrite, fillings);
-    build(store, pattern, &binding)
+    let binding = bind(egraph, rewrite, fillings);
+    build(egraph, pattern, &binding)
 }
 
 /// The classes of a rule's variables.
-fn bind(store: &mut Store, rewrite: &Rewrite, fillings: &[Filling]) -> Vec<Option<Id>> {
+fn bind(egraph: &mut EGraph, rewrite: &Rewrite, fillings: &[Filling]) -> Vec<Option<Id>> {
     let mut binding: Vec<Option<Id>> = fillings
         .iter()
         .enumerate()
-        .map(|(slot, filling)| Some(fill(store, slot, *filling)))
+        .map(|(slot, filling)| Some(fill(egraph, slot, *filling)))
         .collect();
     for (slot, pattern) in &rewrite.bindings {
-        binding[*slot] = build(store, pattern, &binding);
+        binding[*slot] = build(egraph, pattern, &binding);
     }
     binding
 }
 
-fn fill(store: &mut Store, slot: usize, filling: Filling) -> Id {
+fn fill(egraph: &mut EGraph, slot: usize, filling: Filling) -> Id {
     let slot = u32::try_from(2 * slot).unwrap_or_default();
-    let mut leaf = |range| store.leaf(Leaf(slot), range);
+    let mut leaf = |range| egraph.leaf(Leaf(slot), range);
     match filling {
         Filling::Any => leaf(Range::full()),
         Filling::AtLeast(least) => leaf(Range::at_least(least)),
         Filling::AtMost(most) => leaf(Range::at_most(most)),
         Filling::Multiple(k) | Filling::MultipleAndMore(k) => {
-            let (leaf, k) = (leaf(Range::full()), store.integer(k));
-            let multiple = store.apply(Operator::Mul, &[k, leaf]);
+            let (leaf, k) = (leaf(Range::full()), egraph.integer(k));
+            let multiple = egraph.apply(Operator::Mul, &[k, leaf]);
             match filling {
                 Filling::Multiple(_) => multiple,
                 _ => {
-                    let more = store.leaf(Leaf(slot + 1), Range::full());
-                    store.apply(Operator::Add, &[multiple, more])
+                    let more = egraph.leaf(Leaf(slot + 1), Range::full());
+                    egraph.apply(Operator::Add, &[multiple, more])
                 }
             }
         }
-        Filling::Constant(value) => store.integer(value),
+        Filling::Constant(value) => egraph.integer(value),
         Filling::Common(k) => {
-            let common = store.leaf(Leaf(COMMON), Range::at_least(1));
-            let k = store.integer(k);
-            store.apply(Operator::Mul, &[k, common])
+            let common = egraph.leaf(Leaf(COMMON), Range::at_least(1));
+            let k = egraph.integer(k);
+            egraph.apply(Operator::Mul, &[k, common])
         }
     }
 }
 
 /// The classes of a store that identities are tried on.
-fn atoms(store: &Store) -> Vec<Id> {
-    let mut found: Vec<Id> = (0..store.len())
-        .map(|id| store.find(Id::from(id)))
-        .filter(|&id| store.form(id).as_atom() == Some(id))
+fn atoms(egraph: &EGraph) -> Vec<Id> {
+    let mut found: Vec<Id> = (0..egraph.len())
+        .map(|id| egraph.find(Id::from(id)))
+        .filter(|&id| egraph.form(id).as_atom() == Some(id))
         .collect();
     found.dedup();
     found
@@ -234,9 +234,9 @@ fn atoms(store: &Store) -> Vec<Id> {
 
 /// A rule whose left side the right side is an instance of, and that gives the left side back.
 fn undone(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules) -> Option<usize> {
-    let mut store = Store::default();
-    let binding = bind(&mut store, rewrite, fillings);
-    let left = build(&mut store, &rewrite.left, &binding)?;
+    let mut egraph = EGraph::default();
+    let binding = bind(&mut egraph, rewrite, fillings);
+    let left = build(&mut egraph, &rewrite.left, &binding)?;
     rules.rewrites().all.iter().position(|other| {
         let mut parts = vec![None; other.variables];
         if !is_instance(&rewrite.right, &other.left, &mut parts) {
@@ -244,18 +244,18 @@ fn undone(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules) -> Option<usiz
         }
         let mut others: Vec<Option<Id>> = parts
             .into_iter()
-            .map(|part| build(&mut store, part?, &binding))
+            .map(|part| build(&mut egraph, part?, &binding))
             .collect();
         for (slot, pattern) in &other.bindings {
-            others[*slot] = build(&mut store, pattern, &others);
+            others[*slot] = build(&mut egraph, pattern, &others);
         }
         let guards = other.guards.iter();
-        let mut applies = guards.map(|guard| holds(&mut store, guard, &others));
+        let mut applies = guards.map(|guard| holds(&mut egraph, guard, &others));
         if !applies.all(|holds| holds) {
             return false;
         }
-        let back = build(&mut store, &other.right, &others);
-        back.is_some_and(|back| store.find(back) == store.find(left))
+        let back = build(&mut egraph, &other.right, &others);
+        back.is_some_and(|back| egraph.find(back) == egraph.find(left))
             && stays_as_written(rewrite, fillings, rules, other)
     })
 }
@@ -272,9 +272,9 @@ fn stays_as_written(
     for rule in rules.rewrites().all.iter().filter(is_third) {
         third.push(rule.clone());
     }
-    let mut store = Store::new(Some(Arc::new(third)));
-    let right = side(&mut store, rewrite, &rewrite.right, fillings);
-    right.is_some() && store.unions().is_empty()
+    let mut egraph = EGraph::new(Some(Arc::new(third)));
+    let right = side(&mut egraph, rewrite, &rewrite.right, fillings);
+    right.is_some() && egraph.unions().is_empty()
 }
 
 /// Matches a pattern with a term that is written as one; variables of the term are constants.
@@ -307,10 +307,10 @@ fn is_instance<'t>(
 /// proportion.
 fn endless(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules, number: usize) -> Option<usize> {
     let all: Arc<Rewrites> = rules.rewrites().clone();
-    let mut store = Store::new(Some(all));
-    side(&mut store, rewrite, &rewrite.left, fillings)?;
+    let mut egraph = EGraph::new(Some(all));
+    side(&mut egraph, rewrite, &rewrite.left, fillings)?;
     let fired = |reason: &Reason| matches!(reason, Reason::Rewrite { rule, .. } if usize::try_from(*rule) == Ok(number));
-    let unions = store.unions().iter();
+    let unions = egraph.unions().iter();
     let times = unions.filter(|union| fired(&union.reason)).count();
     (times >= MAX_REWRITES).then_some(times)
 }

@@ -6,7 +6,7 @@ use crate::number::Range;
 use crate::program::{Column, Point};
 use crate::proof::{Proof, Step};
 use crate::solve::Engine;
-use crate::term::{Expr, Id, Node};
+use crate::term::{ENode, Expr, Id};
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 
@@ -155,7 +155,7 @@ fn used(engine: &mut Engine<'_>, root: Id, proofs: &[Proof]) -> HashSet<Id> {
 
 /// The classes below one, nearest first; and whether there are more.
 fn below(engine: &Engine<'_>, root: Id) -> (Vec<Id>, bool) {
-    let store = engine.store();
+    let store = engine.egraph();
     let mut found = vec![root];
     let mut seen: HashSet<Id> = [root].into();
     let mut work = VecDeque::from([root]);
@@ -183,13 +183,13 @@ fn terms(
     places: &HashMap<Id, usize>,
     name: &dyn Fn(Column) -> String,
 ) -> Vec<Term> {
-    let store = engine.store();
+    let store = engine.egraph();
     let mut terms: Vec<Term> = vec![];
     for node in store.nodes(id) {
         let text = match node {
-            Node::Leaf(leaf) => name(engine.column_of(*leaf)),
-            Node::Apply(operator, _) => operator.name().to_owned(),
-            Node::Linear(numbers, _) => sum(numbers.iter().map(ToString::to_string)),
+            ENode::Leaf(leaf) => name(engine.column_of(*leaf)),
+            ENode::Apply(operator, _) => operator.name().to_owned(),
+            ENode::Linear(numbers, _) => sum(numbers.iter().map(ToString::to_string)),
         };
         let children = node.children().iter().map(|&child| store.find(child));
         let children = children.filter_map(|child| places.get(&child).copied());

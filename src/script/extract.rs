@@ -4,7 +4,7 @@ use super::expression::Sort;
 use super::text::{Text, sum};
 use crate::number::{self, Int};
 use crate::solve::Engine;
-use crate::term::{Form, Id, Node, Operator};
+use crate::term::{Form, Id, ENode, Operator};
 use hashbrown::{HashMap, HashSet};
 
 /// Tells classes. Their leaves are the given variables; what needs others is not told.
@@ -45,7 +45,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
 
     /// The shortest expression found for a class, if any is short enough.
     pub(super) fn tell(&mut self, class: Id, sort: Sort) -> Option<Text> {
-        let key = (self.engine.store().find(class), sort);
+        let key = (self.engine.egraph().find(class), sort);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
@@ -71,7 +71,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
     }
 
     fn integers(&mut self, class: Id) -> Vec<Text> {
-        if let Some(value) = self.engine.store().as_constant(class) {
+        if let Some(value) = self.engine.egraph().as_constant(class) {
             return vec![Text::Integer(value.clone())];
         }
         let mut ways = vec![];
@@ -79,8 +79,8 @@ impl<'e, 'p> Extractor<'e, 'p> {
             ways.push(Text::Word(name.clone()));
             return ways;
         }
-        for node in self.engine.store().nodes(class).to_vec() {
-            let Node::Apply(operator, arguments) = node else {
+        for node in self.engine.egraph().nodes(class).to_vec() {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             match (operator, &arguments[..]) {
@@ -200,8 +200,8 @@ impl<'e, 'p> Extractor<'e, 'p> {
     fn alternatives(&mut self, mixed: &Mixed, atom: Id) -> Vec<Mixed> {
         let k = mixed.form.coefficient(&atom);
         let mut found = vec![];
-        for node in self.engine.store().nodes(atom).to_vec() {
-            let Node::Apply(operator, arguments) = node else {
+        for node in self.engine.egraph().nodes(atom).to_vec() {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             match (operator, &arguments[..]) {
@@ -230,7 +230,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         dividend: Id,
         divisor: Id,
     ) -> Option<Mixed> {
-        let constant = self.engine.store().as_constant(divisor)?.clone();
+        let constant = self.engine.egraph().as_constant(divisor)?.clone();
         if constant.is_zero() || !(k % &constant).is_zero() {
             return None;
         }
@@ -277,7 +277,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
 
     /// `s + c·f = select(c, s + f, s)` for a condition `c`, with all that it is a factor of.
     fn as_choice(&mut self, mixed: &Mixed, condition: Id) -> Vec<Mixed> {
-        let condition = self.engine.store().find(condition);
+        let condition = self.engine.egraph().find(condition);
         if !self.is_condition(condition) {
             return vec![];
         }
@@ -319,14 +319,14 @@ impl<'e, 'p> Extractor<'e, 'p> {
         if atom == condition {
             return Form::from_constant(1);
         }
-        let nodes = self.engine.store().nodes(atom).to_vec();
+        let nodes = self.engine.egraph().nodes(atom).to_vec();
         let factors = nodes.iter().find_map(|node| match node {
-            Node::Apply(Operator::Mul, factors) => Some(factors.clone()),
+            ENode::Apply(Operator::Mul, factors) => Some(factors.clone()),
             _ => None,
         })?;
         let others: Vec<Id> = factors
             .iter()
-            .map(|&factor| self.engine.store().find(factor))
+            .map(|&factor| self.engine.egraph().find(factor))
             .filter(|&factor| factor != condition)
             .collect();
         match others[..] {
@@ -344,17 +344,17 @@ impl<'e, 'p> Extractor<'e, 'p> {
     }
 
     fn is_condition(&self, class: Id) -> bool {
-        let interval = self.engine.store().range(class).interval();
+        let interval = self.engine.egraph().range(class).interval();
         interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
     }
 
     fn conditions(&mut self, class: Id) -> Vec<Text> {
-        if let Some(value) = self.engine.store().as_constant(class) {
+        if let Some(value) = self.engine.egraph().as_constant(class) {
             return vec![Text::truth(!value.is_zero())];
         }
         let mut ways = vec![];
-        for node in self.engine.store().nodes(class).to_vec() {
-            let Node::Apply(operator, arguments) = node else {
+        for node in self.engine.egraph().nodes(class).to_vec() {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             match (operator, &arguments[..]) {

@@ -20,25 +20,25 @@ mod command;
 mod error;
 mod expression;
 mod extract;
-mod look;
+mod infix;
 mod names;
+mod navigation;
 mod operators;
 mod pictures;
 mod program;
+mod program_arena;
 mod questions;
 mod session;
 mod settings;
 mod shapes;
-mod shelf;
 mod simplify;
 mod slices;
 mod text;
-mod told;
 mod why;
 
 pub use error::ScriptError;
+pub use program_arena::ProgramArena;
 pub use session::{Answer, Session};
-pub use shelf::Shelf;
 
 #[cfg(test)]
 mod tests;

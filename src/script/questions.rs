@@ -38,7 +38,7 @@ impl Session<'_> {
 
     /// Whether some rule turned out to be wrong, so that nothing is to be believed.
     fn is_broken(&mut self) -> bool {
-        self.analysis.engine().store().has_contradiction()
+        self.analysis.engine().egraph().has_contradiction()
     }
 
     pub(super) fn prove(&mut self, question: &Form, form: &Form) -> Result<String> {

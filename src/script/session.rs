@@ -6,7 +6,7 @@ use super::expression::{Reader, Typed};
 use super::names::{Names, is_large_integer, large_range};
 use super::operators;
 use super::program::{self, Scope as ProgramScope};
-use super::shelf::Shelf;
+use super::program_arena::ProgramArena;
 use super::why::Last;
 use crate::analysis::{Analysis, BoundKind, SliceRelation};
 use crate::diagnostic::Diagnostic;
@@ -47,11 +47,11 @@ pub(super) struct Assumption {
 ///
 /// ```
 /// use calipers::rules::Rules;
-/// use calipers::script::{Answer, Session, Shelf};
+/// use calipers::script::{Answer, Session, ProgramArena};
 /// use calipers::sexp::read;
 ///
-/// let (rules, shelf) = (Rules::embedded(), Shelf::new());
-/// let mut session = Session::new(&rules, &shelf);
+/// let (rules, arena) = (Rules::embedded(), ProgramArena::new());
+/// let mut session = Session::new(&rules, &arena);
 /// let mut last = Answer::Nothing;
 /// for command in read("(var x :min 0 :max 9) (range (* 4 (floordiv x 2)))")? {
 ///     last = session.execute(&command)?;
@@ -61,7 +61,7 @@ pub(super) struct Assumption {
 /// ```
 pub struct Session<'p> {
     pub(super) rules: &'p Rules,
-    shelf: &'p Shelf,
+    arena: &'p ProgramArena,
     program: &'p dyn Program,
     pub(super) scope: Option<ProgramScope<'p>>,
     pub(super) top: Option<OpId>,
@@ -98,11 +98,11 @@ struct Report {
 const SLACK: usize = 20_000;
 
 impl<'p> Session<'p> {
-    /// A session without a program. Programs that it loads are put on the shelf.
-    pub fn new(rules: &'p Rules, shelf: &'p Shelf) -> Session<'p> {
+    /// A session without a program. Programs that it loads are put on the arena.
+    pub fn new(rules: &'p Rules, arena: &'p ProgramArena) -> Session<'p> {
         Session {
             rules,
-            shelf,
+            arena,
             program: &NoProgram,
             scope: None,
             top: None,
@@ -422,7 +422,7 @@ impl<'p> Session<'p> {
             return;
         }
         let live = self.names.len() + self.assumptions.len();
-        let grown = self.analysis.engine().store().len();
+        let grown = self.analysis.engine().egraph().len();
         if self.forgotten > 64 + 2 * live || grown > 4 * self.size + SLACK {
             self.renew();
         }
@@ -444,7 +444,7 @@ impl<'p> Session<'p> {
             }
         }
         self.forgotten = 0;
-        self.size = self.analysis.engine().store().len();
+        self.size = self.analysis.engine().egraph().len();
     }
 
     /// Reads a program, as `(load "PATH")` does.
@@ -475,7 +475,7 @@ impl<'p> Session<'p> {
 
     fn load_file(&mut self, form: &Form, path: &str) -> Result<Answer> {
         let loaded = self
-            .shelf
+            .arena
             .load(path)
             .map_err(|message| ScriptError::new(form.span, message))?;
         self.path = Some(path.to_owned());

@@ -92,7 +92,7 @@ impl Session<'_> {
     /// What was counted, and how the analysis is tuned.
     pub(super) fn stats(&mut self) -> String {
         let engine = self.analysis.engine();
-        let terms = engine.store().len();
+        let terms = engine.egraph().len();
         let counted = *engine.statistics();
         let mut lines = vec![
             format!("columns unfolded: {}", counted.columns),

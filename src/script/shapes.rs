@@ -2,9 +2,9 @@
 
 use super::command::Arguments;
 use super::error::ScriptError;
+use super::infix::told as term_text;
 use super::program;
 use super::session::{Answer, Session};
-use super::told::told as term_text;
 use crate::analysis::{
     SameClass, Sameness, Unknown, Variable, Verdict, is_of_argument, shaped_values,
 };

@@ -114,14 +114,14 @@ fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
     let engine = session.analysis.engine();
     let class = engine.class_of_term(&original.term);
     let found = engine.class_of_term(&read.term);
-    if engine.store().find(found) != engine.store().find(class) {
+    if engine.egraph().find(found) != engine.egraph().find(class) {
         return false;
     }
     let before = divisions(session, &original.term, Connectives::StopEarly);
     let after = divisions(session, &read.term, Connectives::LookAtAll);
     after.iter().all(|division| {
         before.iter().any(|other| {
-            let store = session.analysis.engine().store();
+            let store = session.analysis.engine().egraph();
             store.find(other.divisor) == store.find(division.divisor)
                 && other
                     .guards
@@ -210,7 +210,7 @@ fn collect(
             [_, divisor],
         ) => {
             let divisor = class(divisor);
-            let store = session.analysis.engine().store();
+            let store = session.analysis.engine().egraph();
             if store.range(divisor).contains(&Int::ZERO) {
                 found.push(Division {
                     divisor: store.find(divisor),

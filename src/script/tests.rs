@@ -2,7 +2,7 @@
 
 use super::expression::{Reader, Sort, Typed};
 use super::names::Names;
-use super::{Answer, ScriptError, Session, Shelf};
+use super::{Answer, ProgramArena, ScriptError, Session};
 use crate::number::Range;
 use crate::program::Column;
 use crate::rules::Rules;
@@ -137,8 +137,8 @@ fn names_are_hidden_and_come_back() {
 
 #[test]
 fn a_session_answers_the_same_however_long_it_has_been() {
-    let (rules, shelf) = (Rules::embedded(), Shelf::new());
-    let mut session = Session::new(&rules, &shelf);
+    let (rules, arena) = (Rules::embedded(), ProgramArena::new());
+    let mut session = Session::new(&rules, &arena);
     let mut ask = |text: &str| match session.execute(&form(text)) {
         Ok(Answer::Text(answer)) => answer,
         Ok(_) => String::new(),
@@ -175,7 +175,7 @@ fn examples_of_the_help_run() {
 }
 ";
     let program = include_str!("../../examples/tiled_matmul.mlir").to_owned() + MORE;
-    let shelf = Shelf::sealed([("examples/tiled_matmul.mlir".to_owned(), program)]);
+    let arena = ProgramArena::sealed([("examples/tiled_matmul.mlir".to_owned(), program)]);
     let rules = Rules::embedded();
     let setting = "(load \"examples/tiled_matmul.mlir\") (func matmul) (var x) (var n)";
     for command in &super::command::COMMANDS {
@@ -183,7 +183,7 @@ fn examples_of_the_help_run() {
         if ["save", "quit", "exit"].contains(&command.name) {
             continue;
         }
-        let mut session = Session::new(&rules, &shelf);
+        let mut session = Session::new(&rules, &arena);
         let example = command.example().replace("(var x", "(var z");
         let of_more = ["%m)", "%sizes", "%flat"]
             .iter()
@@ -205,8 +205,8 @@ fn examples_of_the_help_run() {
 #[test]
 fn the_help_is_narrow() {
     let rules = Rules::embedded();
-    let shelf = Shelf::new();
-    let mut session = Session::new(&rules, &shelf);
+    let arena = ProgramArena::new();
+    let mut session = Session::new(&rules, &arena);
     let Ok(Answer::Text(help)) = session.execute(&form("(help)")) else {
         panic!("there is help");
     };

@@ -1,8 +1,8 @@
 //! Explaining the last answer.
 
+use super::infix::{compared, told};
 use super::questions::range_text;
 use super::session::Session;
-use super::told::{compared, told};
 use crate::analysis::{HyperrectangularSlice, SliceRelation, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};

@@ -173,14 +173,14 @@ fn changed_factor(factor: &Factor) -> Vec<Factor> {
 fn changed_rules(rule: &Rule) -> Vec<Rule> {
     let around = |n: usize| [n + 1, n.wrapping_sub(1)];
     match rule {
-        Rule::Open | Rule::Points | Rule::Trivial | Rule::Parts => vec![Rule::Contrary],
-        Rule::Contrary => vec![Rule::Parts],
+        Rule::Open | Rule::Points | Rule::Trivial | Rule::AndIntro => vec![Rule::ByContradiction],
+        Rule::ByContradiction => vec![Rule::AndIntro],
         Rule::Proof(proof) => changed_proofs(proof)
             .into_iter()
             .map(|(_, proof)| Rule::Proof(Box::new(proof)))
             .collect(),
-        Rule::OneOf(n) => around(*n).map(Rule::OneOf).to_vec(),
-        Rule::Members(n) => around(*n).map(Rule::Members).to_vec(),
+        Rule::OrIntro(n) => around(*n).map(Rule::OrIntro).to_vec(),
+        Rule::AndElim(n) => around(*n).map(Rule::AndElim).to_vec(),
         Rule::Drop(n) => around(*n).map(Rule::Drop).to_vec(),
         Rule::Substitute {
             assumption,
@@ -346,9 +346,9 @@ fn changed_distinctions(distinction: &Distinction) -> Vec<Distinction> {
         Distinction::Condition(term) => of(term, &Distinction::Condition),
         Distinction::Extremum(term) => of(term, &Distinction::Extremum),
         Distinction::Dividend(term) => of(term, &Distinction::Dividend),
-        Distinction::Members(n) => vec![Distinction::Members(n + 1), Distinction::Members(n + 40)],
-        Distinction::Factors(n) => vec![Distinction::Factors(n + 1), Distinction::Members(*n)],
-        Distinction::Unequal(n) => vec![Distinction::Unequal(n + 1), Distinction::Members(*n)],
+        Distinction::AndElim(n) => vec![Distinction::AndElim(n + 1), Distinction::AndElim(n + 40)],
+        Distinction::Factors(n) => vec![Distinction::Factors(n + 1), Distinction::AndElim(*n)],
+        Distinction::Unequal(n) => vec![Distinction::Unequal(n + 1), Distinction::AndElim(*n)],
         Distinction::Sign(number) => vec![Distinction::Sign(number + 1)],
         Distinction::AtLeast(number, end) => vec![
             Distinction::AtMost(*number, end.clone()),

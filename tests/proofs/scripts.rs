@@ -1,15 +1,15 @@
 //! Proofs of what scripts ask: every verdict has one.
 
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::read;
 use std::path::Path;
 use std::process::Command;
 
 /// How many verdicts a script comes to, and those that have no proof.
 fn verdicts(script: &str) -> (usize, Vec<String>) {
-    let (rules, shelf) = (Rules::embedded(), Shelf::new());
-    let mut session = Session::new(&rules, &shelf);
+    let (rules, arena) = (Rules::embedded(), ProgramArena::new());
+    let mut session = Session::new(&rules, &arena);
     let proof = read("(proof)").expect("it is a form");
     let (mut count, mut without) = (0, vec![]);
     let Ok(forms) = read(script) else {

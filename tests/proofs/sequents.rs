@@ -78,10 +78,10 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
             assumption: position,
             cofactor: k([-1, 0, 1, 2][numbers.below(4) as usize]),
         },
-        0 => Rule::Parts,
-        1 => Rule::OneOf(position),
-        2 => Rule::Contrary,
-        3 => Rule::Members(position),
+        0 => Rule::AndIntro,
+        1 => Rule::OrIntro(position),
+        2 => Rule::ByContradiction,
+        3 => Rule::AndElim(position),
         4 => Rule::Drop(position),
         5 => {
             let value = match sequent.assumptions.get(position) {
@@ -127,7 +127,7 @@ fn random_rule(numbers: &mut Numbers, sequent: &Sequent) -> Rule {
                 8 => Distinction::Unequal(position),
                 0 => Distinction::Select(part),
                 1 => Distinction::Condition(part),
-                2 => Distinction::Members(position),
+                2 => Distinction::AndElim(position),
                 3 => Distinction::Extremum(part),
                 4 => Distinction::Sign(symbol),
                 5 => Distinction::Dividend(part),

@@ -290,10 +290,10 @@ impl Measure<'_> {
             Rule::Open
             | Rule::Points
             | Rule::Trivial
-            | Rule::Parts
-            | Rule::OneOf(_)
-            | Rule::Contrary
-            | Rule::Members(_)
+            | Rule::AndIntro
+            | Rule::OrIntro(_)
+            | Rule::ByContradiction
+            | Rule::AndElim(_)
             | Rule::Drop(_)
             | Rule::Product(..)
             | Rule::Narrow(_) => Ok(()),
@@ -315,7 +315,7 @@ impl Measure<'_> {
                 Distinction::AtLeast(_, end) | Distinction::AtMost(_, end) => {
                     require(fits(end), Reason::IllFormed)
                 }
-                Distinction::Members(_)
+                Distinction::AndElim(_)
                 | Distinction::Factors(_)
                 | Distinction::Unequal(_)
                 | Distinction::Sign(_) => Ok(()),

@@ -3,8 +3,8 @@
 //! Each branch is restricted by the condition under which it is selected, if that compares a multiple of the branch, or
 //! one of its atoms, with a constant.
 
-use super::node::Node;
-use super::store::{Form, Store};
+use super::egraph::{EGraph, Form};
+use super::enode::ENode;
 use super::{Id, Operator};
 use crate::number::{Int, Range};
 use smallvec::{SmallVec, smallvec};
@@ -12,16 +12,16 @@ use std::sync::Arc;
 
 /// The range of `select(condition, then, otherwise)`: the join of the branches, each restricted by the condition.
 pub fn selected_range(
-    store: &Store,
+    egraph: &EGraph,
     [condition, then, otherwise]: [Id; 3],
     range_of: impl Fn(Id) -> Range,
 ) -> Range {
-    let compared = Compared::by(store, condition);
+    let compared = Compared::by(egraph, condition);
     let branch = |branch: Id, is_then: bool| {
         let range = range_of(branch);
         let narrowed = compared
             .as_ref()
-            .and_then(|it| it.narrow(store, branch, is_then, &range_of));
+            .and_then(|it| it.narrow(egraph, branch, is_then, &range_of));
         match narrowed {
             Some(narrowed) => range.intersect(&narrowed),
             None => range,
@@ -31,12 +31,12 @@ pub fn selected_range(
 }
 
 /// The classes whose ranges [`selected_range`] reads, other than those of the branches.
-pub fn looked_at(store: &Store, [condition, then, otherwise]: [Id; 3]) -> SmallVec<[Id; 8]> {
-    let compared = Compared::by(store, condition);
+pub fn looked_at(egraph: &EGraph, [condition, then, otherwise]: [Id; 3]) -> SmallVec<[Id; 8]> {
+    let compared = Compared::by(egraph, condition);
     let Some([(atom, _)]) = compared.as_ref().map(|it| it.difference.terms()) else {
         return smallvec![];
     };
-    let forms = [then, otherwise].map(|branch| store.form(branch));
+    let forms = [then, otherwise].map(|branch| egraph.form(branch));
     let atoms = forms.into_iter().flat_map(Form::atoms);
     atoms.chain([*atom]).collect()
 }
@@ -51,20 +51,20 @@ struct Compared {
 }
 
 impl Compared {
-    fn by(store: &Store, condition: Id) -> Option<Compared> {
+    fn by(egraph: &EGraph, condition: Id) -> Option<Compared> {
         // c, or 1 − c for "not c".
-        let form = store.form(condition);
+        let form = egraph.form(condition);
         let (is_negated, condition) = match form.terms() {
             [(atom, k)] if k.is_one() && form.constant().is_zero() => (false, atom),
             [(atom, k)] if *k == Int::NEG_ONE && form.constant().is_one() => (true, atom),
             _ => return None,
         };
-        store.nodes(*condition).find_map(|node| {
-            let Node::Apply(operator @ (Operator::Le | Operator::Eq), sides) = node else {
+        egraph.nodes(*condition).find_map(|node| {
+            let ENode::Apply(operator @ (Operator::Le | Operator::Eq), sides) = node else {
                 return None;
             };
             Some(Compared {
-                difference: store.form(sides[1]).sub(store.form(sides[0]))?,
+                difference: egraph.form(sides[1]).sub(egraph.form(sides[0]))?,
                 is_equality: *operator == Operator::Eq,
                 is_negated,
             })
@@ -75,12 +75,12 @@ impl Compared {
     /// the branch.
     fn narrow(
         &self,
-        store: &Store,
+        egraph: &EGraph,
         branch: Id,
         value: bool,
         range_of: impl Fn(Id) -> Range,
     ) -> Option<Range> {
-        let form = store.form(branch);
+        let form = egraph.form(branch);
         if let Some((k, rest)) = form.as_multiple_of(&self.difference) {
             let difference = range_of(branch)
                 .sub(&Range::constant(rest.clone()))
@@ -120,49 +120,49 @@ impl Compared {
 }
 
 /// Whether a form is 0, by cases on a condition in it, if both cases agree: `select(x == 0, 1, x)` is never 0.
-pub(super) fn selected_is_zero(store: &mut Store, form: &Form) -> Option<bool> {
-    let is_condition = |atom: &Id| store.is_condition(*atom);
-    let condition = form.atoms().find_map(|atom| match factors(store, atom) {
+pub(super) fn selected_is_zero(egraph: &mut EGraph, form: &Form) -> Option<bool> {
+    let is_condition = |atom: &Id| egraph.is_condition(*atom);
+    let condition = form.atoms().find_map(|atom| match factors(egraph, atom) {
         Some(factors) => factors.iter().copied().find(is_condition),
         None => Some(atom).filter(is_condition),
     })?;
-    let compared = Compared::by(store, condition)?;
+    let compared = Compared::by(egraph, condition)?;
     let left = [
-        (put_in(store, form, condition)?, true),
-        (without(store, form, condition)?, false),
+        (put_in(egraph, form, condition)?, true),
+        (without(egraph, form, condition)?, false),
     ];
     let left = left.map(|(form, value)| {
-        let class = store.class_of(&form);
-        let narrowed = compared.narrow(store, class, value, |part| store.range(part).clone());
-        let range = narrowed.map_or_else(Range::full, |it| it.intersect(store.range(class)));
+        let class = egraph.class_of(&form);
+        let narrowed = compared.narrow(egraph, class, value, |part| egraph.range(part).clone());
+        let range = narrowed.map_or_else(Range::full, |it| it.intersect(egraph.range(class)));
         (class, range.contains(&Int::ZERO))
     });
     // Unless one case is decided by its range, two comparisons would take the place of one.
     if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
         return None;
     }
-    let zero = store.integer(0);
+    let zero = egraph.integer(0);
     let [then, otherwise] = left.map(|(class, may_be_zero)| match may_be_zero {
-        true => store.apply(Operator::Eq, &[class, zero]),
+        true => egraph.apply(Operator::Eq, &[class, zero]),
         false => zero,
     });
-    let selected = store.apply(Operator::Select, &[condition, then, otherwise]);
-    store.as_constant(selected).map(|value| !value.is_zero())
+    let selected = egraph.apply(Operator::Select, &[condition, then, otherwise]);
+    egraph.as_constant(selected).map(|value| !value.is_zero())
 }
 
 /// The factors of an atom that is a product.
-fn factors(store: &Store, atom: Id) -> Option<Arc<[Id]>> {
-    store.nodes(atom).find_map(|node| match node {
-        Node::Apply(Operator::Mul, factors) => Some(factors.clone()),
+fn factors(egraph: &EGraph, atom: Id) -> Option<Arc<[Id]>> {
+    egraph.nodes(atom).find_map(|node| match node {
+        ENode::Apply(Operator::Mul, factors) => Some(factors.clone()),
         _ => None,
     })
 }
 
 /// A form with 0 substituted for a condition.
-fn without(store: &Store, form: &Form, condition: Id) -> Option<Form> {
+fn without(egraph: &EGraph, form: &Form, condition: Id) -> Option<Form> {
     let is_left = |atom: Id| {
         atom != condition
-            && factors(store, atom).is_none_or(|factors| !factors.contains(&condition))
+            && factors(egraph, atom).is_none_or(|factors| !factors.contains(&condition))
     };
     let terms = form
         .terms()
@@ -173,10 +173,10 @@ fn without(store: &Store, form: &Form, condition: Id) -> Option<Form> {
 }
 
 /// A form with 1 substituted for a condition.
-fn put_in(store: &mut Store, form: &Form, condition: Id) -> Option<Form> {
-    let mut sum = without(store, form, condition)?;
+fn put_in(egraph: &mut EGraph, form: &Form, condition: Id) -> Option<Form> {
+    let mut sum = without(egraph, form, condition)?;
     for (atom, k) in form.terms() {
-        let rest: SmallVec<[Id; 4]> = match factors(store, *atom) {
+        let rest: SmallVec<[Id; 4]> = match factors(egraph, *atom) {
             _ if *atom == condition => smallvec![],
             Some(factors) if factors.contains(&condition) => factors
                 .iter()
@@ -186,11 +186,11 @@ fn put_in(store: &mut Store, form: &Form, condition: Id) -> Option<Form> {
             _ => continue,
         };
         let rest = match rest[..] {
-            [] => store.integer(1),
+            [] => egraph.integer(1),
             [only] => only,
-            _ => store.apply(Operator::Mul, &rest),
+            _ => egraph.apply(Operator::Mul, &rest),
         };
-        sum = sum.add_scaled(k, store.form(rest))?;
+        sum = sum.add_scaled(k, egraph.form(rest))?;
     }
     Some(sum)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The number of a term's node in a store, and of the class that it is in.
+/// The number of a term's node in a egraph, and of the class that it is in.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Id(u32);
 

@@ -4,7 +4,7 @@
 //! it: `?q` is what they are multiples of, `?r` the rest. `(* ?c ?x)` matches what `?c` divides.
 //! Everything else is matched node by node.
 
-use super::{Form, Guard, Id, Node, Operator, Pattern, Reason, Rewriter, Rewrites, Store, truth};
+use super::{EGraph, ENode, Form, Guard, Id, Operator, Pattern, Reason, Rewriter, Rewrites, truth};
 use crate::number::{self, Int, Range};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -16,11 +16,11 @@ impl Rewriter for Rewrites {
         self.by_operator.contains_key(&operator)
     }
 
-    fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)> {
-        let nodes = store.nodes(atom).to_vec();
+    fn rewrite(&self, egraph: &mut EGraph, atom: Id) -> Vec<(Id, Reason)> {
+        let nodes = egraph.nodes(atom).to_vec();
         let mut found = vec![];
         for node in nodes {
-            let Node::Apply(operator, arguments) = node else {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             for &number in self
@@ -37,25 +37,25 @@ impl Rewriter for Rewrites {
                 }
                 let mut binding: Binding = smallvec![None; rewrite.variables];
                 let matched = match operator {
-                    Operator::Mul => match_factors(store, patterns, &arguments, &mut binding),
-                    _ => match_all(store, patterns, &arguments, &mut binding),
+                    Operator::Mul => match_factors(egraph, patterns, &arguments, &mut binding),
+                    _ => match_all(egraph, patterns, &arguments, &mut binding),
                 };
                 if !matched {
                     continue;
                 }
                 let computed = rewrite.bindings.iter().all(|(slot, pattern)| {
-                    binding[*slot] = build(store, pattern, &binding);
+                    binding[*slot] = build(egraph, pattern, &binding);
                     binding[*slot].is_some()
                 });
                 if !computed
                     || !rewrite
                         .guards
                         .iter()
-                        .all(|guard| holds(store, guard, &binding))
+                        .all(|guard| holds(egraph, guard, &binding))
                 {
                     continue;
                 }
-                if let Some(right) = build(store, &rewrite.right, &binding) {
+                if let Some(right) = build(egraph, &rewrite.right, &binding) {
                     let binding = binding.into_iter().flatten().collect();
                     found.push((
                         right,
@@ -73,7 +73,7 @@ impl Rewriter for Rewrites {
 
 /// Matches the factors of a product, which stand in no order: what is not a variable first.
 fn match_factors(
-    store: &mut Store,
+    egraph: &mut EGraph,
     patterns: &[Pattern],
     classes: &[Id],
     binding: &mut Binding,
@@ -89,8 +89,8 @@ fn match_factors(
         let mut attempt = binding.clone();
         let mut others: SmallVec<[Id; 4]> = SmallVec::from_slice(classes);
         let class = others.remove(at);
-        let matched = matches(store, &pattern, class, &mut attempt)
-            && match_factors(store, &rest, &others, &mut attempt);
+        let matched = matches(egraph, &pattern, class, &mut attempt)
+            && match_factors(egraph, &rest, &others, &mut attempt);
         if matched {
             *binding = attempt;
         }
@@ -100,7 +100,7 @@ fn match_factors(
 
 /// Matches arguments in an order in which variables come before what depends on them.
 fn match_all(
-    store: &mut Store,
+    egraph: &mut EGraph,
     patterns: &[Pattern],
     classes: &[Id],
     binding: &mut Binding,
@@ -109,39 +109,39 @@ fn match_all(
     [true, false].into_iter().all(|simple| {
         let mut parts = patterns.iter().zip(classes);
         parts.all(|(pattern, &class)| {
-            is_simple(pattern) != simple || matches(store, pattern, class, binding)
+            is_simple(pattern) != simple || matches(egraph, pattern, class, binding)
         })
     })
 }
 
-fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Binding) -> bool {
-    let class = store.find(class);
+fn matches(egraph: &mut EGraph, pattern: &Pattern, class: Id, binding: &mut Binding) -> bool {
+    let class = egraph.find(class);
     match pattern {
         Pattern::Variable(slot) => match binding[*slot] {
-            Some(bound) => store.find(bound) == class,
+            Some(bound) => egraph.find(bound) == class,
             None => {
                 binding[*slot] = Some(class);
                 true
             }
         },
-        Pattern::Integer(value) => store.as_constant(class) == Some(value),
+        Pattern::Integer(value) => egraph.as_constant(class) == Some(value),
         // A number has very many ways to be written, none of which says more.
-        Pattern::Apply(..) if store.as_constant(class).is_some() => false,
+        Pattern::Apply(..) if egraph.as_constant(class).is_some() => false,
         Pattern::Apply(Operator::Add, parts) => match parts.as_slice() {
             [Pattern::Apply(Operator::Mul, product), rest] => {
-                match_multiples(store, product, rest, class, binding)
+                match_multiples(egraph, product, rest, class, binding)
             }
             _ => false,
         },
-        Pattern::Apply(Operator::Mul, factors) => match_product(store, factors, class, binding),
+        Pattern::Apply(Operator::Mul, factors) => match_product(egraph, factors, class, binding),
         Pattern::Apply(operator, patterns) => {
-            let nodes = store.nodes(class).to_vec();
+            let nodes = egraph.nodes(class).to_vec();
             nodes.into_iter().any(|node| match node {
-                Node::Apply(other, arguments)
+                ENode::Apply(other, arguments)
                     if other == *operator && arguments.len() == patterns.len() =>
                 {
                     let mut attempt = binding.clone();
-                    let matched = match_all(store, patterns, &arguments, &mut attempt);
+                    let matched = match_all(egraph, patterns, &arguments, &mut attempt);
                     if matched {
                         *binding = attempt;
                     }
@@ -156,7 +156,7 @@ fn matches(store: &mut Store, pattern: &Pattern, class: Id, binding: &mut Bindin
 
 /// `(+ (* ?c ?q) ?r)` with `?c` bound: the terms that `?c` divides, if there are any.
 fn match_multiples(
-    store: &mut Store,
+    egraph: &mut EGraph,
     product: &[Pattern],
     rest: &Pattern,
     class: Id,
@@ -168,52 +168,57 @@ fn match_multiples(
     let Some(divisor) = binding[*divisor] else {
         return false;
     };
-    let Some((multiples, remainder)) = split(store, class, divisor) else {
+    let Some((multiples, remainder)) = split(egraph, class, divisor) else {
         return false;
     };
     if multiples.is_constant() && multiples.constant().is_zero() {
         return false;
     }
-    let (multiples, remainder) = (store.class_of(&multiples), store.class_of(&remainder));
-    matches(store, quotient, multiples, binding) && matches(store, rest, remainder, binding)
+    let (multiples, remainder) = (egraph.class_of(&multiples), egraph.class_of(&remainder));
+    matches(egraph, quotient, multiples, binding) && matches(egraph, rest, remainder, binding)
 }
 
 /// `(* ?c ?x)` with `?c` bound: what it divides without rest.
-fn match_product(store: &mut Store, factors: &[Pattern], class: Id, binding: &mut Binding) -> bool {
+fn match_product(
+    egraph: &mut EGraph,
+    factors: &[Pattern],
+    class: Id,
+    binding: &mut Binding,
+) -> bool {
     let [Pattern::Variable(divisor), quotient] = factors else {
         return false;
     };
     let Some(divisor) = binding[*divisor] else {
         return false;
     };
-    let Some((multiples, remainder)) = split(store, class, divisor) else {
+    let Some((multiples, remainder)) = split(egraph, class, divisor) else {
         return false;
     };
     if !(remainder.is_constant() && remainder.constant().is_zero()) {
         return false;
     }
-    let multiples = store.class_of(&multiples);
-    matches(store, quotient, multiples, binding)
+    let multiples = egraph.class_of(&multiples);
+    matches(egraph, quotient, multiples, binding)
 }
 
 /// How often a multiple of a divisor that is a sum is taken out.
 const MAX_TAKEN_OUT: usize = 8;
 
 /// A form as `divisor·q + r`.
-fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
-    let form = store.form(class).clone();
-    if let Some(divisor) = store.as_constant(divisor) {
+fn split(egraph: &mut EGraph, class: Id, divisor: Id) -> Option<(Form, Form)> {
+    let form = egraph.form(class).clone();
+    if let Some(divisor) = egraph.as_constant(divisor) {
         return form.split_by(divisor);
     }
-    let Some(divisor) = store.form(divisor).as_atom() else {
-        let divisor = store.form(divisor).clone();
-        return split_by_sum(store, form, &divisor);
+    let Some(divisor) = egraph.form(divisor).as_atom() else {
+        let divisor = egraph.form(divisor).clone();
+        return split_by_sum(egraph, form, &divisor);
     };
     let (mut multiples, mut remainder) =
         (Form::zero(), Form::from_constant(form.constant().clone())?);
     for (atom, k) in form.terms() {
-        match without_factor(store, *atom, divisor) {
-            Some(quotient) => multiples = multiples.add_scaled(k, store.form(quotient))?,
+        match without_factor(egraph, *atom, divisor) {
+            Some(quotient) => multiples = multiples.add_scaled(k, egraph.form(quotient))?,
             None => remainder = remainder.add_scaled(k, &Form::atom(*atom))?,
         }
     }
@@ -221,7 +226,7 @@ fn split(store: &mut Store, class: Id, divisor: Id) -> Option<(Form, Form)> {
 }
 
 /// The same by a sum, or a multiple of an atom.
-fn split_by_sum(store: &mut Store, form: Form, divisor: &Form) -> Option<(Form, Form)> {
+fn split_by_sum(egraph: &mut EGraph, form: Form, divisor: &Form) -> Option<(Form, Form)> {
     let (mut multiples, mut rest) = (Form::zero(), form);
     // Polynomial division, as long as it makes the rest shorter.
     'next: for _ in 0..MAX_TAKEN_OUT {
@@ -230,11 +235,11 @@ fn split_by_sum(store: &mut Store, form: Form, divisor: &Form) -> Option<(Form, 
                 if !(&own % k).is_zero() {
                     continue;
                 }
-                let Some(quotient) = without_factor(store, atom, *leading) else {
+                let Some(quotient) = without_factor(egraph, atom, *leading) else {
                     continue;
                 };
-                let quotient = store.form(quotient).scale(&(own / k))?;
-                let taken = product(store, &quotient, divisor);
+                let quotient = egraph.form(quotient).scale(&(own / k))?;
+                let taken = product(egraph, &quotient, divisor);
                 let shorter = rest.sub(&taken)?;
                 if length(&shorter) < length(&rest) {
                     multiples = multiples.add_scaled(&Int::ONE, &quotient)?;
@@ -253,58 +258,58 @@ fn length(form: &Form) -> usize {
     form.terms().len() + usize::from(!form.constant().is_zero())
 }
 
-fn product(store: &mut Store, a: &Form, b: &Form) -> Form {
-    let factors = [store.class_of(a), store.class_of(b)];
-    let class = store.apply(Operator::Mul, &factors);
-    store.form(class).clone()
+fn product(egraph: &mut EGraph, a: &Form, b: &Form) -> Form {
+    let factors = [egraph.class_of(a), egraph.class_of(b)];
+    let class = egraph.apply(Operator::Mul, &factors);
+    egraph.form(class).clone()
 }
 
 /// A monomial without the factors of another.
-fn without_factor(store: &mut Store, atom: Id, divisor: Id) -> Option<Id> {
-    if store.find(atom) == store.find(divisor) {
-        return Some(store.integer(1));
+fn without_factor(egraph: &mut EGraph, atom: Id, divisor: Id) -> Option<Id> {
+    if egraph.find(atom) == egraph.find(divisor) {
+        return Some(egraph.integer(1));
     }
-    let factors = |store: &Store, atom: Id| {
-        store.nodes(atom).find_map(|node| match node {
-            Node::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
+    let factors = |egraph: &EGraph, atom: Id| {
+        egraph.nodes(atom).find_map(|node| match node {
+            ENode::Apply(Operator::Mul, factors) => Some(factors.to_vec()),
             _ => None,
         })
     };
-    let wanted = factors(store, divisor).unwrap_or_else(|| vec![divisor]);
-    let mut factors = factors(store, atom)?;
+    let wanted = factors(egraph, divisor).unwrap_or_else(|| vec![divisor]);
+    let mut factors = factors(egraph, atom)?;
     for one in wanted {
         let at = factors
             .iter()
-            .position(|&factor| store.find(factor) == store.find(one))?;
+            .position(|&factor| egraph.find(factor) == egraph.find(one))?;
         factors.remove(at);
     }
     if factors.is_empty() {
-        return Some(store.integer(1));
+        return Some(egraph.integer(1));
     }
     Some(if let [factor] = factors[..] {
         factor
     } else {
-        store.apply(Operator::Mul, &factors)
+        egraph.apply(Operator::Mul, &factors)
     })
 }
 
 /// The class of a pattern, its variables bound.
-pub fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
+pub fn build(egraph: &mut EGraph, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
     match pattern {
         Pattern::Variable(slot) => binding[*slot],
-        Pattern::Integer(value) => Some(store.integer(value.clone())),
+        Pattern::Integer(value) => Some(egraph.integer(value.clone())),
         Pattern::Apply(operator, arguments) => {
             let arguments: Option<Vec<Id>> = arguments
                 .iter()
-                .map(|argument| build(store, argument, binding))
+                .map(|argument| build(egraph, argument, binding))
                 .collect();
-            Some(store.apply(*operator, &arguments?))
+            Some(egraph.apply(*operator, &arguments?))
         }
         Pattern::Content(arguments) => {
             let mut content = Int::ZERO;
             for argument in arguments {
-                let class = build(store, argument, binding)?;
-                let form = store.form(class);
+                let class = build(egraph, argument, binding)?;
+                let form = egraph.form(class);
                 let own = if form.is_constant() {
                     form.constant().clone()
                 } else {
@@ -312,24 +317,24 @@ pub fn build(store: &mut Store, pattern: &Pattern, binding: &[Option<Id>]) -> Op
                 };
                 content = number::gcd(&content, &own);
             }
-            Some(store.integer(content))
+            Some(egraph.integer(content))
         }
     }
 }
 
 /// Whether a guard holds, by what is universally true.
-pub fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) -> bool {
+pub fn holds(egraph: &mut EGraph, guard: &Guard, binding: &[Option<Id>]) -> bool {
     match guard {
         Guard::Constant(slot) => {
-            binding[*slot].is_some_and(|class| store.as_constant(class).is_some())
+            binding[*slot].is_some_and(|class| egraph.as_constant(class).is_some())
         }
         Guard::True(pattern) => {
             // Where the ranges of the variables decide, no terms are made.
-            let told = range_of(store, pattern, binding);
+            let told = range_of(egraph, pattern, binding);
             let told = told.and_then(|range| truth(&range));
             told.unwrap_or_else(|| {
-                let class = build(store, pattern, binding);
-                class.is_some_and(|class| truth(store.range(class)) == Some(true))
+                let class = build(egraph, pattern, binding);
+                class.is_some_and(|class| truth(egraph.range(class)) == Some(true))
             })
         }
     }
@@ -337,15 +342,15 @@ pub fn holds(store: &mut Store, guard: &Guard, binding: &[Option<Id>]) -> bool {
 
 /// The range of a pattern, its variables bound, by their ranges alone.
 fn range_of<'s>(
-    store: &'s Store,
+    egraph: &'s EGraph,
     pattern: &Pattern,
     binding: &[Option<Id>],
 ) -> Option<Cow<'s, Range>> {
     match pattern {
-        Pattern::Variable(slot) => Some(Cow::Borrowed(store.range(binding[*slot]?))),
+        Pattern::Variable(slot) => Some(Cow::Borrowed(egraph.range(binding[*slot]?))),
         Pattern::Integer(value) => Some(Cow::Owned(Range::constant(value.clone()))),
         Pattern::Apply(operator, arguments) => {
-            let ranges = arguments.iter().map(|it| range_of(store, it, binding));
+            let ranges = arguments.iter().map(|it| range_of(egraph, it, binding));
             let ranges: Option<SmallVec<[Cow<'_, Range>; 3]>> = ranges.collect();
             Some(Cow::Owned(operator.range(&ranges?)))
         }

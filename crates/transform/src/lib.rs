@@ -1,14 +1,14 @@
 //! Rewriting programs: what the passes of `opt` do, and what an optimizer can do by calling them.
 
 mod affine_operands;
+mod cleanup;
 mod effects;
 mod inserter;
-mod sized;
+mod sized_ops;
 mod slice;
-mod tidy;
 mod trivial_loops;
 
-pub mod ask;
+pub mod answers;
 pub mod canonicalize;
 pub mod cse;
 pub mod fold;
@@ -22,10 +22,10 @@ pub mod reify;
 pub mod reify_value_bounds;
 pub mod scalable;
 pub mod shapes;
-pub mod shares;
 pub mod simplify;
 pub mod strided_metadata;
 pub mod threads;
+pub mod work_sharing;
 
 use calipers_egraph as term;
 use calipers_engine::{analysis, ranges, solve};

@@ -7,8 +7,9 @@
 //! nothing in the body could fail on it: no division of integers, no access to memory. That the
 //! padding is not negative holds where the op executes, and the padding stands right there.
 
-use super::sized::{self, Size};
+use super::sized_ops::{self, Size};
 use crate::analysis::{Analysis, BoundKind, Variable};
+use crate::cleanup;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
 use crate::number::Int;
@@ -19,7 +20,6 @@ use crate::program::{
 use crate::rules::Rules;
 use crate::shapes::indexing_maps;
 use crate::solve::Config;
-use crate::tidy;
 use hashbrown::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -65,8 +65,8 @@ impl Pass for PadToStaticBounds {
         for padded in found {
             pad(module, &padded);
         }
-        tidy::gather_constants(module, root);
-        tidy::erase_dead(module, root);
+        cleanup::gather_constants(module, root);
+        cleanup::erase_dead(module, root);
         Ok(())
     }
 }
@@ -257,11 +257,11 @@ fn pad(module: &mut Module, padded: &Padded) -> Option<()> {
         let rank = padded.maps[output].results.len();
         let mut sizes = vec![];
         for dim in 0..rank {
-            sizes.push(sized::dim(module, op, operands[output], dim)?);
+            sizes.push(sized_ops::dim(module, op, operands[output], dim)?);
         }
         let zeros = vec![Size::Static(0); rank];
         let old_type = module.type_of(old);
-        let slice = sized::extract_slice(module, op, new, &zeros, &sizes, old_type)?;
+        let slice = sized_ops::extract_slice(module, op, new, &zeros, &sizes, old_type)?;
         module.replace_all_uses(old, slice);
     }
     module.erase(op);
@@ -308,7 +308,7 @@ fn pad_operand(
         && is_output
         && module.op_name(source) == "tensor.empty"
     {
-        let sizes = sized::sizes_of_allocation(module, source)?;
+        let sizes = sized_ops::sizes_of_allocation(module, source)?;
         let sizes: Vec<Size> = sizes
             .into_iter()
             .zip(&dims)
@@ -317,14 +317,14 @@ fn pad_operand(
                 _ => size,
             })
             .collect();
-        return sized::allocation_like(module, source, op, &sizes);
+        return sized_ops::allocation_like(module, source, op, &sizes);
     }
     let mut high = vec![];
     for (dim, (&before, &after)) in old.iter().zip(&dims).enumerate() {
         high.push(match (before, after) {
             (Extent::Dynamic, Extent::Static(size)) => {
-                let dim = sized::dim(module, op, operand, dim)?;
-                sized::sum(module, op, &[(Size::Static(size), 1), (dim, -1)])?
+                let dim = sized_ops::dim(module, op, operand, dim)?;
+                sized_ops::sum(module, op, &[(Size::Static(size), 1), (dim, -1)])?
             }
             _ => Size::Static(0),
         });
@@ -334,5 +334,5 @@ fn pad_operand(
     let value = module.parse_attribute(&text).ok()?;
     let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
     let zero = builder.value("arith.constant", &[], element, &[("value", value)]);
-    sized::pad_with(module, op, operand, &high, zero, new)
+    sized_ops::pad_with(module, op, operand, &high, zero, new)
 }

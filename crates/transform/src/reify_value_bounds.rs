@@ -5,12 +5,12 @@
 //! It keeps to what MLIR can say: a bound is a single affine expression of index values and
 //! dimensions, an upper bound is exclusive, and integers are read without wrapping.
 
-use super::ask::{Asker, Bound, Truth};
+use super::answers::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error, report_once};
 use super::questions::{self, BoundQuestion, CompareQuestion, Question};
 use super::reify::{Style, replacement};
-use super::shares::shares;
 use super::slice::dependents_of;
+use super::work_sharing::shares;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Module, Replacement};
 use crate::program::{AffineExpr, AffineMap, OpId, Program};
@@ -19,7 +19,7 @@ use crate::solve::Config;
 use crate::threads::Threads;
 use std::sync::Arc;
 
-pub use super::ask::Terms;
+pub use super::answers::Terms;
 
 /// From so many functions on it pays to read what they ask on several threads.
 const MANY: usize = 64;

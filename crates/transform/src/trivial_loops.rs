@@ -2,7 +2,7 @@
 
 use super::fold::constant;
 use super::inserter::Inserter;
-use super::sized::Size;
+use super::sized_ops::Size;
 use crate::ir::{InsertionPoint, Module};
 use crate::program::{AffineMap, Attribute, BlockId, OpId, Program, RegionId, TypeView, ValueId};
 use hashbrown::HashMap;

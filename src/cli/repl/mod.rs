@@ -5,7 +5,7 @@ mod assistant;
 use super::Outcome;
 use super::input::Dialects;
 use assistant::Assistant;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Form, FormKind, Forms, Source};
 use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
@@ -44,8 +44,8 @@ pub fn run(arguments: &Arguments) -> Outcome {
             return Outcome::BadInput;
         }
     };
-    let shelf = Shelf::reading(arguments.dialects.options(&rules));
-    let mut session = Session::new(&rules, &shelf);
+    let arena = ProgramArena::reading(arguments.dialects.options(&rules));
+    let mut session = Session::new(&rules, &arena);
     if let Some(path) = &arguments.program
         && let Err(error) = session.load_program(path)
     {

@@ -1,7 +1,7 @@
 //! Answers a program and its questions, in a process of their own.
 //!
 //! The process is this binary again. It reads JSON from its standard input, writes JSON to its standard
-//! output, and opens no files: the shelf of its session is sealed.
+//! output, and opens no files: the arena of its session is sealed.
 
 use super::super::Outcome;
 use super::super::annotate::notes::{Notes, Wanted};
@@ -10,7 +10,7 @@ use super::limits::Limits;
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
-use calipers::script::{Answer, Session, Shelf};
+use calipers::script::{Answer, ProgramArena, Session};
 use calipers::sexp::{Forms, Source};
 use calipers::threads::Threads;
 use indicatif::ProgressBar;
@@ -145,8 +145,8 @@ fn lines(program: &str, notes: &Notes) -> Value {
 
 /// Each question with its answer, and why that is so.
 fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
-    let shelf = Shelf::sealed([(NAME.to_owned(), program.to_owned())]);
-    let mut session = Session::new(rules, &shelf);
+    let arena = ProgramArena::sealed([(NAME.to_owned(), program.to_owned())]);
+    let mut session = Session::new(rules, &arena);
     let (mut found, mut drawn) = (vec![], 0);
     if let Err(error) = run_silently(&mut session, &format!("(load \"{NAME}\")")) {
         return json!([{ "question": "(load)", "error": error }]);

@@ -17,7 +17,7 @@ pub enum Distinction {
     /// A condition is 1, or 0.
     Condition(Term),
     /// The members of the disjunction that is the assumption of that position.
-    Members(usize),
+    AndElim(usize),
     /// That a product is 0 is the assumption of that position: one of its factors is.
     Factors(usize),
     /// That `a` and `b` differ is the assumption of that position: `a < b`, or `b < a`.
@@ -63,7 +63,7 @@ impl Sequent {
                     self.case(negated(condition), condition, &Expr::integer(0)),
                 ])
             }
-            Distinction::Members(n) => {
+            Distinction::AndElim(n) => {
                 let assumption = self.assumption(*n)?;
                 match assumption {
                     Expr::Apply(Operator::Max, all) if is_condition(assumption) => {

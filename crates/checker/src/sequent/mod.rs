@@ -75,13 +75,13 @@ pub enum Rule {
     /// The goal is an integer other than 0, or an assumption is 0, or a range is empty.
     Trivial,
     /// The goal is a conjunction, or conditions that are equal, or not, or selected: its parts.
-    Parts,
+    AndIntro,
     /// The goal is a disjunction: the argument of that position, where the others do not hold.
-    OneOf(usize),
+    OrIntro(usize),
     /// By contradiction: that the goal does not hold is assumed, and 0 is the goal.
-    Contrary,
+    ByContradiction,
     /// The assumption of that position, a conjunction, is replaced by its arguments.
-    Members(usize),
+    AndElim(usize),
     /// The assumption of that position is left out.
     Drop(usize),
     /// The assumption of that position is an equality which says that a variable equals a term;
@@ -228,10 +228,10 @@ impl Rule {
             Rule::Open => return Err(Reason::Open),
             Rule::Proof(_) | Rule::Points => vec![],
             Rule::Trivial => sequent.trivial()?,
-            Rule::Parts => sequent.parts()?,
-            Rule::OneOf(n) => sequent.one_of(*n)?,
-            Rule::Contrary => sequent.contrary()?,
-            Rule::Members(n) => sequent.members(*n)?,
+            Rule::AndIntro => sequent.parts()?,
+            Rule::OrIntro(n) => sequent.one_of(*n)?,
+            Rule::ByContradiction => sequent.contrary()?,
+            Rule::AndElim(n) => sequent.members(*n)?,
             Rule::Drop(n) => sequent.without(*n)?,
             Rule::Substitute {
                 assumption,

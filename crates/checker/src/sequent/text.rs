@@ -75,7 +75,7 @@ pub(crate) fn inference(
 }
 
 fn branches(rule: &Rule) -> bool {
-    matches!(rule, Rule::Parts | Rule::Cases(_)) || matches!(rule, Rule::Contrary)
+    matches!(rule, Rule::AndIntro | Rule::Cases(_)) || matches!(rule, Rule::ByContradiction)
 }
 
 fn said(rule: &Rule, of: &Sequent) -> String {
@@ -89,10 +89,10 @@ fn said(rule: &Rule, of: &Sequent) -> String {
         Rule::Open => "no reason is given".to_owned(),
         Rule::Proof(_) | Rule::Points => String::new(),
         Rule::Trivial => "there is nothing to show".to_owned(),
-        Rule::Parts => format!("{}: each of its parts", show(&of.goal)),
-        Rule::OneOf(n) => format!("{}: part {n}, if no other", show(&of.goal)),
-        Rule::Contrary => format!("suppose not {}", show(&of.goal)),
-        Rule::Members(n) => format!("assumed: each part of {}", assumption(n)),
+        Rule::AndIntro => format!("{}: each of its parts", show(&of.goal)),
+        Rule::OrIntro(n) => format!("{}: part {n}, if no other", show(&of.goal)),
+        Rule::ByContradiction => format!("suppose not {}", show(&of.goal)),
+        Rule::AndElim(n) => format!("assumed: each part of {}", assumption(n)),
         Rule::Drop(n) => format!("{} is not needed", assumption(n)),
         Rule::Substitute { symbol, value, .. } => {
             format!("put in {} = {}", variable(symbol), show(value))
@@ -144,7 +144,7 @@ fn said(rule: &Rule, of: &Sequent) -> String {
             Distinction::Dividend(term) => format!("by the sign of the dividend of {}", show(term)),
             Distinction::Unequal(n) => format!("in either case of {}", assumption(n)),
             Distinction::Factors(n) => format!("for each factor in {}", assumption(n)),
-            Distinction::Members(n) => format!("in each case of {}", assumption(n)),
+            Distinction::AndElim(n) => format!("in each case of {}", assumption(n)),
             Distinction::Sign(number) => format!("by the sign of {}", variable(number)),
             Distinction::AtLeast(number, end) => format!("is {} >= {end}?", variable(number)),
             Distinction::AtMost(number, end) => format!("is {} <= {end}?", variable(number)),

@@ -1,6 +1,6 @@
 //! Bounds that definitions give at once: `max(a, b)` is at least `a`, and at least `b`.
 
-use super::frontier::Frontier;
+use super::stop_condition::StopCondition;
 use crate::number::Int;
 use crate::program::Column;
 use crate::solve::Engine;
@@ -33,7 +33,7 @@ impl Towards {
 /// itself. The term, if definitions say no more.
 pub(super) fn alternatives(
     engine: &mut Engine<'_>,
-    frontier: &Frontier<'_>,
+    frontier: &StopCondition<'_>,
     term: &Expr<Column>,
     towards: Towards,
 ) -> Vec<Expr<Column>> {
@@ -54,7 +54,7 @@ pub(super) fn alternatives(
 /// is just one case.
 pub(super) fn cases(
     engine: &mut Engine<'_>,
-    frontier: &Frontier<'_>,
+    frontier: &StopCondition<'_>,
     term: &Expr<Column>,
     towards: Towards,
 ) -> Option<Vec<Expr<Column>>> {
@@ -65,7 +65,7 @@ pub(super) fn cases(
 
 struct Search<'s, 'p> {
     engine: &'s mut Engine<'p>,
-    frontier: &'s Frontier<'s>,
+    frontier: &'s StopCondition<'s>,
 }
 
 impl Search<'_, '_> {
@@ -118,7 +118,7 @@ impl Search<'_, '_> {
             Expr::Integer(_) => return Some(vec![term.clone()]),
             Expr::Leaf(column) => {
                 let class = self.engine.class(*column);
-                let is_number = self.engine.store().as_constant(class).is_some();
+                let is_number = self.engine.egraph().as_constant(class).is_some();
                 let definition = self.engine.definition(*column).map(|it| it.term.clone());
                 return match definition {
                     Some(term) if !is_number && !self.frontier.admits(self.engine, *column) => {
@@ -164,7 +164,7 @@ impl Search<'_, '_> {
 
     fn of_column(&mut self, column: Column, towards: Towards, depth: usize) -> Vec<Expr<Column>> {
         let class = self.engine.class(column);
-        if let Some(value) = self.engine.store().as_constant(class) {
+        if let Some(value) = self.engine.egraph().as_constant(class) {
             return vec![Expr::Integer(value.clone())];
         }
         let definition = self.engine.definition(column).map(|it| it.term.clone());

@@ -1,8 +1,8 @@
 //! Bounds: constant, or in terms of other columns.
 
 use super::bounds::Bounds;
-use super::frontier::{self, AffineTerm, Frontier};
 use super::search::{Search, constant};
+use super::stop_condition::{self, AffineTerm, StopCondition};
 use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
@@ -200,7 +200,7 @@ impl Question<'_> {
     ) -> Search<'s, 'p, 's> {
         Search {
             analysis,
-            frontier: Frontier {
+            frontier: StopCondition {
                 allowed,
                 point: self.point,
                 semi_affine: self.semi_affine,
@@ -238,7 +238,7 @@ impl Question<'_> {
         let form = analysis.engine.form(class);
         let found = match self.allowed.as_deref() {
             None => constant(&mut analysis.engine, kind, &form, point)
-                .map(|constant| frontier::from_columns(&constant, &[])),
+                .map(|constant| stop_condition::from_columns(&constant, &[])),
             Some(allowed) => {
                 let mut search = self.search(analysis, allowed);
                 let found = match kind {

@@ -2,8 +2,8 @@
 
 use super::alternatives::{Towards, alternatives, cases};
 use super::bound::{Bound, BoundKind, Question};
-use super::frontier::{self, AffineTerm};
 use super::search::Search;
+use super::stop_condition::{self, AffineTerm};
 use super::{Analysis, Unknown};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
@@ -136,7 +136,7 @@ impl Search<'_, '_, '_> {
             return vec![];
         };
         if let Some(bound) = self.at_least(&form, self.point) {
-            terms.extend(frontier::from_columns(&(bound * sign), &[]));
+            terms.extend(stop_condition::from_columns(&(bound * sign), &[]));
         }
         for column in self.candidates(term) {
             let own = self.form_of(&Expr::Leaf(column)).scale(sign);
@@ -145,7 +145,7 @@ impl Search<'_, '_, '_> {
                 && let Some(bound) = self.at_least(&difference, self.point)
             {
                 let bound = bound * sign;
-                terms.extend(frontier::from_columns(&bound, &[(column, Int::ONE)]));
+                terms.extend(stop_condition::from_columns(&bound, &[(column, Int::ONE)]));
             }
         }
         let valid_at = self.point;

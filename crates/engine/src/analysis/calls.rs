@@ -402,7 +402,7 @@ fn written_out(
             continue;
         }
         let class = engine.class(column);
-        let constant = engine.store().as_constant(class).cloned();
+        let constant = engine.egraph().as_constant(class).cloned();
         let simple = constant.map(Expr::Integer);
         if let Some(term) = simple.or_else(|| is_leaf(column).then_some(Expr::Leaf(column))) {
             known.insert(column, (term, 1));

@@ -3,7 +3,7 @@
 use super::Analysis;
 use crate::program::{Column, Definition, OpId, Program, Reads, ValueId, Watched};
 use crate::rules::Rules;
-use crate::solve::{Config, Engine, Memory};
+use crate::solve::{Config, Engine, Snapshot};
 use hashbrown::HashMap;
 
 /// The analyses of a program that is changed between questions. One is kept for each op right inside the
@@ -44,7 +44,7 @@ use hashbrown::HashMap;
 pub struct Changing<'r> {
     rules: &'r Rules,
     config: Config,
-    known: HashMap<OpId, (Memory<'r>, Reads)>,
+    known: HashMap<OpId, (Snapshot<'r>, Reads)>,
 }
 
 impl<'r> Changing<'r> {

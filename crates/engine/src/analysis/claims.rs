@@ -6,7 +6,7 @@
 //! bound and a divisor say, too.
 
 use super::bound::BoundKind;
-use super::frontier::{self, AffineTerm};
+use super::stop_condition::{self, AffineTerm};
 use super::{Analysis, Variable, Verdict};
 use crate::number::{Int, Range, floor_div};
 use crate::program::{Column, Point};
@@ -201,7 +201,7 @@ impl Analysis<'_> {
             BoundKind::Upper => range.upper(),
             BoundKind::Equal => range.as_constant(),
         };
-        end.map_or(found, |end| Ok(frontier::from_columns(end, &[])))
+        end.map_or(found, |end| Ok(stop_condition::from_columns(end, &[])))
     }
 
     /// The range of a term at a point by every step: of a term over variables alone, under assumptions, where no run is

@@ -3,7 +3,7 @@
 //! As for affine answers, definitions are unfolded as the rules wrote them, to the first allowed columns;
 //! minima, maxima, selections and divisions stay where they stand, over affine parts.
 
-use super::frontier::{self, Depth, Frontier, Unfolding};
+use super::stop_condition::{self, Depth, StopCondition, Unfolding};
 use super::{Analysis, Bound, BoundKind, Unknown, Variable};
 use crate::program::{Column, Point};
 use crate::solve::Engine;
@@ -68,7 +68,7 @@ impl Analysis<'_> {
             Ok(bound) => bound.as_term().map(Variable::term).ok_or(Unknown::NoBound),
             Err(unknown @ (Unknown::Budget | Unknown::BadRule)) => Err(unknown),
             Err(unknown) => {
-                let frontier = Frontier {
+                let frontier = StopCondition {
                     allowed: &allowed,
                     point: point.or_else(|| self.point_of_question(variable, &[])),
                     semi_affine: true,
@@ -86,12 +86,12 @@ impl Analysis<'_> {
 /// The term over what the frontier admits that a term equals by definitions.
 fn unfolded(
     engine: &mut Engine<'_>,
-    frontier: &Frontier<'_>,
+    frontier: &StopCondition<'_>,
     term: &Expr<Column>,
     (depth, left): (usize, &mut usize),
 ) -> Option<Expr<Column>> {
     let affine = [Depth::First, Depth::Last].into_iter().find_map(|depth| {
-        let affine = frontier::affine_equality(engine, term, frontier, depth)?;
+        let affine = stop_condition::affine_equality(engine, term, frontier, depth)?;
         Bound::new(affine, None).as_term()
     });
     if affine.is_some() {

@@ -14,7 +14,6 @@
 //! assert_eq!(analysis.compare(&next, Comparison::Le, &Variable::term(y)), Verdict::Proved);
 //! ```
 
-mod alone;
 mod alternatives;
 mod bound;
 mod bounds;
@@ -27,7 +26,6 @@ mod compare;
 mod display;
 mod divisor;
 mod expression;
-mod frontier;
 mod integer;
 mod layout;
 mod progression;
@@ -36,7 +34,9 @@ mod search;
 mod shape;
 mod slice;
 mod slice_proof;
-mod survey;
+mod stop_condition;
+mod unreachable;
+mod value_bounds;
 mod variable;
 
 pub use bound::{Bound, BoundKind, BoundQuery};
@@ -47,11 +47,11 @@ pub use clash::Clash;
 pub use compare::{Comparison, Verdict};
 pub use display::infix;
 pub use divisor::is_multiple;
-pub use frontier::AffineTerm;
 pub use integer::IntegerRange;
 pub use shape::{SameClass, Sameness, shaped_values};
 pub use slice::{CommonSlices, HyperrectangularSlice, SliceRelation};
-pub use survey::{Effort, Known, is_of_argument};
+pub use stop_condition::AffineTerm;
+pub use value_bounds::{Effort, Known, is_of_argument};
 pub use variable::Variable;
 
 use crate::number::{Int, Range};
@@ -158,7 +158,7 @@ impl<'p> Analysis<'p> {
     pub fn constant_difference(&mut self, a: &Variable, b: &Variable) -> Option<Int> {
         let difference = Expr::difference(a.as_term().clone(), b.as_term().clone());
         let class = self.engine.class_of_term(&difference);
-        if let Some(value) = self.engine.store().as_constant(class) {
+        if let Some(value) = self.engine.egraph().as_constant(class) {
             return Some(value.clone());
         }
         let range = self.range_at(&Variable::term(difference), None);
@@ -246,7 +246,7 @@ impl<'p> Analysis<'p> {
 
     fn unanswerable(&self) -> Option<Unknown> {
         self.engine
-            .store()
+            .egraph()
             .has_contradiction()
             .then_some(Unknown::BadRule)
     }

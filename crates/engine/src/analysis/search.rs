@@ -3,7 +3,7 @@
 use super::Analysis;
 use super::alternatives::{Towards, alternatives};
 use super::bound::BoundKind;
-use super::frontier::{self, AffineTerm, Depth, Frontier};
+use super::stop_condition::{self, AffineTerm, Depth, StopCondition};
 use crate::number::Int;
 use crate::program::{AffineExpr, Column, Point};
 use crate::solve::{Effort, Engine, Lower};
@@ -13,7 +13,7 @@ use hashbrown::HashSet;
 /// One search, in terms of what a frontier admits.
 pub(super) struct Search<'a, 'p, 'f> {
     pub(super) analysis: &'a mut Analysis<'p>,
-    pub(super) frontier: Frontier<'f>,
+    pub(super) frontier: StopCondition<'f>,
     /// The allowed columns, where they were listed.
     pub(super) listed: &'a [Column],
     pub(super) point: Option<Point>,
@@ -28,7 +28,7 @@ pub(super) type Found = Result<AffineTerm, bool>;
 impl Search<'_, '_, '_> {
     pub(super) fn by_definition(&mut self, term: &Expr<Column>) -> Option<AffineTerm> {
         [Depth::First, Depth::Last].into_iter().find_map(|depth| {
-            frontier::affine_equality(&mut self.analysis.engine, term, &self.frontier, depth)
+            stop_condition::affine_equality(&mut self.analysis.engine, term, &self.frontier, depth)
         })
     }
 
@@ -43,7 +43,7 @@ impl Search<'_, '_, '_> {
             self.point,
         );
         let budget = match fixed {
-            Ok(value) => return frontier::from_columns(&value, &[]).ok_or(false),
+            Ok(value) => return stop_condition::from_columns(&value, &[]).ok_or(false),
             Err(budget) => budget,
         };
         for column in self.candidates(term) {
@@ -59,7 +59,7 @@ impl Search<'_, '_, '_> {
                 self.point,
             );
             if let Ok(value) = fixed {
-                return frontier::from_columns(&value, &[(column, Int::ONE)]).ok_or(false);
+                return stop_condition::from_columns(&value, &[(column, Int::ONE)]).ok_or(false);
             }
         }
         Err(budget)
@@ -102,7 +102,7 @@ impl Search<'_, '_, '_> {
                 continue;
             };
             // A chain of composed ops is one definition.
-            let is_composed = |column| frontier::composed(engine, column).is_some();
+            let is_composed = |column| stop_condition::composed(engine, column).is_some();
             let goes_on = is_composed(column);
             let leaves = &mut |&leaf: &_| work.push((leaf, goes_on && is_composed(leaf)));
             definition.term.for_each_leaf(leaves);
@@ -111,7 +111,7 @@ impl Search<'_, '_, '_> {
             return equality;
         }
         let number = constant(&mut self.analysis.engine, kind, form, self.point).ok();
-        let number = number.and_then(|number| frontier::from_columns(&number, &[]));
+        let number = number.and_then(|number| stop_condition::from_columns(&number, &[]));
         number.unwrap_or(equality)
     }
 
@@ -120,7 +120,7 @@ impl Search<'_, '_, '_> {
         let engine = &mut self.analysis.engine;
         match engine.best_lower_bound(form, self.point) {
             Ok(bound) => {
-                let number = frontier::from_columns(&(&bound * sign), &[]).ok_or(false);
+                let number = stop_condition::from_columns(&(&bound * sign), &[]).ok_or(false);
                 // That a register holds it says less than what the program compares it with.
                 match bound.bit_len() < WIDE {
                     true => number,
@@ -149,7 +149,7 @@ impl Search<'_, '_, '_> {
             };
             let engine = &mut self.analysis.engine;
             if let Ok(bound) = engine.best_lower_bound(&difference, self.point) {
-                let term = frontier::from_columns(&(bound * sign), &[(column, Int::ONE)]);
+                let term = stop_condition::from_columns(&(bound * sign), &[(column, Int::ONE)]);
                 return term.ok_or(false);
             }
         }
@@ -186,7 +186,7 @@ impl Search<'_, '_, '_> {
             .into_iter()
             .map(|(column, k)| (column, k * sign))
             .collect();
-        frontier::from_columns(&(bound * sign), &kept)
+        stop_condition::from_columns(&(bound * sign), &kept)
     }
 
     /// A form as allowed columns, in the order of the candidates, and the rest.
@@ -236,8 +236,8 @@ impl Search<'_, '_, '_> {
             if depth == 6 {
                 continue;
             }
-            let store = self.analysis.engine.store();
-            let Some(&atom) = store.atoms_in_order(&rest).first() else {
+            let egraph = self.analysis.engine.egraph();
+            let Some(&atom) = egraph.atoms_in_order(&rest).first() else {
                 continue;
             };
             let k = rest.coefficient(&atom);
@@ -276,7 +276,7 @@ impl Search<'_, '_, '_> {
                 continue;
             }
             let class = self.analysis.engine.class(column);
-            if self.analysis.engine.store().as_constant(class).is_some() {
+            if self.analysis.engine.egraph().as_constant(class).is_some() {
                 continue;
             }
             if self.frontier.admits(&self.analysis.engine, column) {

@@ -371,7 +371,7 @@ impl Analysis<'_> {
     fn class_ids(&mut self, columns: &[Column]) -> Vec<Id> {
         let ids: Vec<Id> = columns.iter().map(|&it| self.engine.class(it)).collect();
         ids.into_iter()
-            .map(|id| self.engine.store().find(id))
+            .map(|id| self.engine.egraph().find(id))
             .collect()
     }
 

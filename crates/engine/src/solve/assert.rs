@@ -6,7 +6,7 @@ use super::implied::implied;
 use super::ranges::is_unit;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
-use crate::term::{Compared, Expr, Form, Id, Node, Operator, Store};
+use crate::term::{Compared, EGraph, ENode, Expr, Form, Id, Operator};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -83,9 +83,9 @@ impl Engine<'_> {
         }) {
             let number = self.facts.count() - 1;
             self.note_bounding(number);
-            let compared = compared(&self.store, &self.facts.get(number).form);
+            let compared = compared(&self.egraph, &self.facts.get(number).form);
             self.facts.note_compared(number, compared.into_iter());
-            let parts = parts(&self.store, &self.facts.get(number).form);
+            let parts = parts(&self.egraph, &self.facts.get(number).form);
             self.facts.note_parts(number, parts.into_iter());
             self.ranges.forget(point);
         }
@@ -126,16 +126,16 @@ impl Engine<'_> {
         };
         let [a, b] = &sides[..] else { return None };
         let (a, b) = (self.intern(a), self.intern(b));
-        let compared = self.store.compared(*operator, a, b)?;
+        let compared = self.egraph.compared(*operator, a, b)?;
         Some((compared, relation))
     }
 
     /// Puts down that comparisons hold, or do not, which got a class after rules had stated so.
     pub(super) fn meet_comparisons(&mut self) {
-        for comparison in self.store.take_comparisons() {
-            for (truth, form, relation) in told_by(&self.store, comparison) {
+        for comparison in self.egraph.take_comparisons() {
+            for (truth, form, relation) in told_by(&self.egraph, comparison) {
                 for fact in self.facts.stating(&form, relation) {
-                    for (form, relation) in implied(&self.store, comparison, truth) {
+                    for (form, relation) in implied(&self.egraph, comparison, truth) {
                         let fact = self.facts.get(fact);
                         let (point, origin) = (fact.point, fact.origin.clone());
                         let stated = fact.stated.clone();
@@ -155,20 +155,20 @@ impl Engine<'_> {
         origin: FactOrigin,
         stated: Arc<Stated>,
     ) {
-        let relations = match self.store.as_constant(condition) {
+        let relations = match self.egraph.as_constant(condition) {
             // All that is always true is one class: what of it was stated?
             Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
             Some(_) => {
-                let never = self.store.form(condition).add_constant(&Int::NEG_ONE);
+                let never = self.egraph.form(condition).add_constant(&Int::NEG_ONE);
                 never
                     .map(|form| (form, Relation::Zero))
                     .into_iter()
                     .collect()
             }
-            None => implied(&self.store, condition, true),
+            None => implied(&self.egraph, condition, true),
         };
         for (form, relation) in relations {
-            let equality = not_equal(&self.store, &form, relation);
+            let equality = not_equal(&self.egraph, &form, relation);
             self.add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
                 stated.clone()
             });
@@ -211,7 +211,7 @@ impl Engine<'_> {
     /// What is not 0 and not negative is 1 or more, what is not positive -1 or less. Whether one of them is
     /// known of it.
     fn tell_side(&mut self, apart: &Apart) -> bool {
-        let Some(difference) = difference_of(&self.store, apart.equality) else {
+        let Some(difference) = difference_of(&self.egraph, apart.equality) else {
             return false;
         };
         let range = self.lasting_range(&difference, apart.point);
@@ -265,7 +265,7 @@ impl Engine<'_> {
             _ => return vec![],
         };
         let (a, b) = (self.intern(a), self.intern(b));
-        let difference = self.store.form(b).sub(self.store.form(a));
+        let difference = self.egraph.form(b).sub(self.egraph.form(a));
         difference
             .map(|form| (form, relation))
             .into_iter()
@@ -284,7 +284,7 @@ impl Engine<'_> {
         });
         self.assert(class, None, vec![], origin, stated);
         if self
-            .store
+            .egraph
             .as_constant(class)
             .is_some_and(|value| value.is_zero())
         {
@@ -327,20 +327,20 @@ impl Engine<'_> {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
-        self.witnesses.forget(0);
+        self.models.forget(0);
         self.unreachable.clear();
     }
 }
 
 /// What tells whether a comparison is true: a relation that says so, and one that says that it is not.
-fn told_by(store: &Store, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2]> {
+fn told_by(egraph: &EGraph, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2]> {
     let mut found = SmallVec::new();
-    let (Node::Apply(operator, sides), None) =
-        (store.node(comparison), store.as_constant(comparison))
+    let (ENode::Apply(operator, sides), None) =
+        (egraph.node(comparison), egraph.as_constant(comparison))
     else {
         return found;
     };
-    let (a, b) = (store.form(sides[0]), store.form(sides[1]));
+    let (a, b) = (egraph.form(sides[0]), egraph.form(sides[1]));
     if *operator == Operator::Eq {
         found.extend(a.sub(b).map(|form| (true, form, Relation::Zero)));
     } else if let Some(form) = b.sub(a) {
@@ -352,36 +352,36 @@ fn told_by(store: &Store, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2
 }
 
 /// The equality that does not hold, if a relation says so: that it is 0.
-pub(super) fn not_equal(store: &Store, form: &Form, relation: Relation) -> Option<Id> {
+pub(super) fn not_equal(egraph: &EGraph, form: &Form, relation: Relation) -> Option<Id> {
     match (form.terms(), relation) {
         ([(equality, _)], Relation::Zero) if form.constant().is_zero() => {
-            difference_of(store, *equality).map(|_| *equality)
+            difference_of(egraph, *equality).map(|_| *equality)
         }
         _ => None,
     }
 }
 
 /// The difference that is 0 where an equality holds.
-pub(super) fn difference_of(store: &Store, equality: Id) -> Option<Form> {
-    store.nodes(equality).find_map(|node| match node {
-        Node::Apply(Operator::Eq, sides) => store.form(sides[0]).sub(store.form(sides[1])),
+pub(super) fn difference_of(egraph: &EGraph, equality: Id) -> Option<Form> {
+    egraph.nodes(equality).find_map(|node| match node {
+        ENode::Apply(Operator::Eq, sides) => egraph.form(sides[0]).sub(egraph.form(sides[1])),
         _ => None,
     })
 }
 
 /// The atoms that the conditions among a form's atoms compare.
-fn compared(store: &Store, form: &Form) -> Vec<Id> {
-    let conditions = form.atoms().filter(|&atom| store.is_condition(atom));
+fn compared(egraph: &EGraph, form: &Form) -> Vec<Id> {
+    let conditions = form.atoms().filter(|&atom| egraph.is_condition(atom));
     let mut work: Vec<Id> = conditions.collect();
     let (mut seen, mut found) = (HashSet::new(), vec![]);
     while let Some(condition) = work.pop() {
         if !seen.insert(condition) || seen.len() > MAX_CONDITIONS {
             continue;
         }
-        for node in store.nodes(condition) {
+        for node in egraph.nodes(condition) {
             for &part in node.children() {
-                for atom in store.form(part).atoms() {
-                    match store.is_condition(atom) {
+                for atom in egraph.form(part).atoms() {
+                    match egraph.is_condition(atom) {
                         true => work.push(atom),
                         false => found.push(atom),
                     }
@@ -394,30 +394,30 @@ fn compared(store: &Store, form: &Form) -> Vec<Id> {
 
 /// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, and the
 /// factors of products if the form is made of few products alone, the nearest first; ids tell what was asked first, and must not show in which of them there is room for.
-fn parts(store: &Store, form: &Form) -> Vec<Id> {
-    let mut work = store.atoms_in_order(form);
+fn parts(egraph: &EGraph, form: &Form) -> Vec<Id> {
+    let mut work = egraph.atoms_in_order(form);
     let own = work.len();
     let is_product = |&atom: &Id| {
-        let mut nodes = store.nodes(atom);
-        nodes.any(|node| matches!(node, Node::Apply(Operator::Mul, _)))
+        let mut nodes = egraph.nodes(atom);
+        nodes.any(|node| matches!(node, ENode::Apply(Operator::Mul, _)))
     };
     let of_products = own <= MAX_PRODUCTS && work.iter().all(is_product);
     let mut next = 0;
     while let Some(&atom) = work.get(next) {
         next += 1;
         let mut below: SmallVec<[Id; 8]> = SmallVec::new();
-        for node in store.nodes(atom) {
+        for node in egraph.nodes(atom) {
             let is_below = match node {
-                Node::Apply(Operator::Min | Operator::FloorDiv, _) => true,
-                Node::Apply(Operator::Mul, _) => of_products && next <= own,
+                ENode::Apply(Operator::Min | Operator::FloorDiv, _) => true,
+                ENode::Apply(Operator::Mul, _) => of_products && next <= own,
                 _ => false,
             };
             if is_below {
                 let arguments = node.children();
-                below.extend(arguments.iter().flat_map(|&it| store.form(it).atoms()));
+                below.extend(arguments.iter().flat_map(|&it| egraph.form(it).atoms()));
             }
         }
-        below.sort_by_key(|&part| store.rank(part));
+        below.sort_by_key(|&part| egraph.rank(part));
         for part in below {
             if work.len() < own + MAX_PARTS && !work.contains(&part) {
                 work.push(part);

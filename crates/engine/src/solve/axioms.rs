@@ -5,7 +5,7 @@ use super::facts::Relation;
 use super::system::{RowOrigin, SystemRow};
 use crate::number::{Int, Range};
 use crate::program::Point;
-use crate::term::{Form, Id, Node, Operator};
+use crate::term::{ENode, Form, Id, Operator};
 
 /// A quotient that is an atom: of [`Operator::FloorDiv`] or [`Operator::TruncDiv`].
 struct Quotient {
@@ -38,7 +38,7 @@ impl Engine<'_> {
                 &mut rows,
             );
         }
-        if let Some(expansion) = self.store.expansion(atom).cloned() {
+        if let Some(expansion) = self.egraph.expansion(atom).cloned() {
             let row = expansion.sub(&own);
             rows.extend(row.map(|form| SystemRow {
                 form,
@@ -46,13 +46,13 @@ impl Engine<'_> {
                 origin: RowOrigin::Expansion(atom),
             }));
         }
-        let nodes = self.store.nodes(atom).to_vec();
+        let nodes = self.egraph.nodes(atom).to_vec();
         for node in nodes {
-            let Node::Apply(operator, arguments) = node else {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             let origin = RowOrigin::Axiom(atom, operator);
-            let form = |engine: &Self, id: Id| engine.store.form(id).clone();
+            let form = |engine: &Self, id: Id| engine.egraph.form(id).clone();
             match (operator, &arguments[..]) {
                 (Operator::Min, all) => {
                     for &argument in all {
@@ -76,11 +76,11 @@ impl Engine<'_> {
                 (Operator::Mul, all) => {
                     // One factor against the rest: that which comes first in the program.
                     let mut all = all.to_vec();
-                    all.sort_by_key(|&factor| self.store.rank(factor));
+                    all.sort_by_key(|&factor| self.egraph.rank(factor));
                     let first = all.remove(0);
                     let rest = match all[..] {
                         [other] => other,
-                        _ => self.store.apply(Operator::Mul, &all),
+                        _ => self.egraph.apply(Operator::Mul, &all),
                     };
                     self.product_axioms(atom, first, rest, point, &mut rows);
                     for quotient in self.quotients_in(&arguments) {
@@ -107,11 +107,11 @@ impl Engine<'_> {
                 }
                 (Operator::Eq, &[a, b]) => {
                     // Two are equal, or one is less than the other.
-                    let one = self.store.integer(1);
+                    let one = self.egraph.integer(1);
                     let mut less = |a: Id, b: Id| {
-                        let after = self.store.apply(Operator::Add, &[a, one]);
-                        let class = self.store.apply(Operator::Le, &[after, b]);
-                        self.store.form(class).clone()
+                        let after = self.egraph.apply(Operator::Add, &[a, one]);
+                        let class = self.egraph.apply(Operator::Le, &[after, b]);
+                        self.egraph.form(class).clone()
                     };
                     let (below, above) = (less(a, b), less(b, a));
                     let all = own.add_scaled(&Int::ONE, &below);
@@ -158,8 +158,8 @@ impl Engine<'_> {
         if !is_positive && !is_up && !is_down {
             return;
         }
-        let multiple = self.store.apply(Operator::Mul, &[divisor, class]);
-        let form = |id: Id| self.store.form(id);
+        let multiple = self.egraph.apply(Operator::Mul, &[divisor, class]);
+        let form = |id: Id| self.egraph.form(id);
         let Some(rest) = form(dividend).sub(form(multiple)) else {
             return;
         };
@@ -183,13 +183,13 @@ impl Engine<'_> {
     /// The quotients among factors of which the divisor is another factor.
     fn quotients_in(&self, factors: &[Id]) -> Vec<Quotient> {
         let is_factor = |id: Id| {
-            let divisor = self.store.find(id);
+            let divisor = self.egraph.find(id);
             factors
                 .iter()
-                .any(|&factor| self.store.find(factor) == divisor)
+                .any(|&factor| self.egraph.find(factor) == divisor)
         };
-        let of = |class: Id, node: &Node| match node {
-            Node::Apply(operator @ (Operator::FloorDiv | Operator::TruncDiv), sides) => {
+        let of = |class: Id, node: &ENode| match node {
+            ENode::Apply(operator @ (Operator::FloorDiv | Operator::TruncDiv), sides) => {
                 Some(Quotient {
                     class,
                     operator: *operator,
@@ -200,7 +200,7 @@ impl Engine<'_> {
             _ => None,
         };
         let quotients = factors.iter().flat_map(|&factor| {
-            self.store
+            self.egraph
                 .nodes(factor)
                 .filter_map(move |node| of(factor, node))
         });
@@ -220,7 +220,7 @@ impl Engine<'_> {
         point: Option<Point>,
         rows: &mut Vec<SystemRow>,
     ) {
-        let (form_a, form_b) = (self.store.form(a).clone(), self.store.form(b).clone());
+        let (form_a, form_b) = (self.egraph.form(a).clone(), self.egraph.form(b).clone());
         let (range_a, range_b) = (self.range_at(a, point), self.range_at(b, point));
         // k·b, where a is k.
         for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {

@@ -8,7 +8,7 @@ use super::lower::Goal;
 use super::system::{RowOrigin, System, SystemRow};
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{Form, Id, Node, Operator, truth};
+use crate::term::{ENode, Form, Id, Operator, truth};
 use hashbrown::HashSet;
 use smallvec::{SmallVec, smallvec};
 
@@ -109,11 +109,11 @@ impl Engine<'_> {
             if self.is_open_condition(atom, point) {
                 conditions.push(atom);
             }
-            for node in self.store.nodes(atom) {
-                if let Node::Apply(Operator::Mul, factors) = node {
+            for node in self.egraph.nodes(atom) {
+                if let ENode::Apply(Operator::Mul, factors) = node {
                     let mut factors: Vec<Id> =
-                        factors.iter().map(|&it| self.store.find(it)).collect();
-                    factors.sort_by_key(|&factor| self.store.rank(factor));
+                        factors.iter().map(|&it| self.egraph.find(it)).collect();
+                    factors.sort_by_key(|&factor| self.egraph.rank(factor));
                     conditions.extend(factors.into_iter().map(|factor| self.as_condition(factor)));
                 }
             }
@@ -152,18 +152,18 @@ impl Engine<'_> {
     /// The pairs of which an atom is the least, in an order that does not depend on which was met first. That it is
     /// the least of itself and another one tells nothing.
     fn minima_of(&self, atom: Id) -> SmallVec<[[Id; 2]; 1]> {
-        let atom = self.store.find(atom);
+        let atom = self.egraph.find(atom);
         let mut pairs: SmallVec<[[Id; 2]; 1]> = smallvec![];
-        for node in self.store.nodes(atom) {
-            if let Node::Apply(Operator::Min, arguments) = node
+        for node in self.egraph.nodes(atom) {
+            if let ENode::Apply(Operator::Min, arguments) = node
                 && let &[a, b] = &arguments[..]
-                && [a, b].iter().all(|&side| self.store.find(side) != atom)
+                && [a, b].iter().all(|&side| self.egraph.find(side) != atom)
             {
                 pairs.push([a, b]);
             }
         }
         if pairs.len() > 1 {
-            pairs.sort_by_key(|pair| pair.map(|side| self.store.rank(side)));
+            pairs.sort_by_key(|pair| pair.map(|side| self.egraph.rank(side)));
         }
         pairs
     }
@@ -184,7 +184,7 @@ impl Engine<'_> {
         tight: Option<&[usize]>,
     ) -> bool {
         let origin = RowOrigin::Axiom(atom, Operator::Min);
-        let differences = arguments.map(|id| self.store.form(id).sub(&Form::atom(atom)));
+        let differences = arguments.map(|id| self.egraph.form(id).sub(&Form::atom(atom)));
         let mut rows = tight.unwrap_or(&[]).iter().map(|&row| &system.rows[row]);
         rows.any(|row| {
             row.origin == origin && differences.iter().flatten().any(|form| *form == row.form)
@@ -193,7 +193,7 @@ impl Engine<'_> {
 
     /// The atom of which a factor is the negation, else the factor.
     fn as_condition(&self, factor: Id) -> Id {
-        match self.store.form(factor).terms() {
+        match self.egraph.form(factor).terms() {
             [(atom, k)] if *k == Int::NEG_ONE && self.negates(factor, *atom) => *atom,
             _ => factor,
         }
@@ -201,7 +201,7 @@ impl Engine<'_> {
 
     /// Whether a factor is one less a condition.
     fn negates(&self, factor: Id, condition: Id) -> bool {
-        let form = self.store.form(factor);
+        let form = self.egraph.form(factor);
         let is_opposite =
             matches!(form.terms(), [(atom, k)] if *atom == condition && *k == Int::NEG_ONE);
         is_opposite && *form.constant() == Int::ONE
@@ -210,8 +210,8 @@ impl Engine<'_> {
     /// The other factors of a product with a condition or its negation, and whether it is the condition; none of
     /// other products.
     pub(super) fn selected_by(&self, condition: Id, factors: &[Id]) -> Option<(Vec<Id>, bool)> {
-        let condition = self.store.find(condition);
-        let factors: Vec<Id> = factors.iter().map(|&it| self.store.find(it)).collect();
+        let condition = self.egraph.find(condition);
+        let factors: Vec<Id> = factors.iter().map(|&it| self.egraph.find(it)).collect();
         let without = |is_left_out: &dyn Fn(Id) -> bool| -> Vec<Id> {
             let rest = factors.iter().copied().filter(|&it| !is_left_out(it));
             rest.collect()
@@ -238,13 +238,13 @@ impl Engine<'_> {
             relation,
             origin: RowOrigin::Case,
         };
-        let mut rows: Vec<SystemRow> = implied(&self.store, condition, value)
+        let mut rows: Vec<SystemRow> = implied(&self.egraph, condition, value)
             .into_iter()
             .map(|(form, relation)| case(form, relation))
             .collect();
         for &atom in atoms {
-            let product = self.store.nodes(atom).find_map(|node| match node {
-                Node::Apply(Operator::Mul, factors) => self.selected_by(condition, factors),
+            let product = self.egraph.nodes(atom).find_map(|node| match node {
+                ENode::Apply(Operator::Mul, factors) => self.selected_by(condition, factors),
                 _ => None,
             });
             let Some((rest, is_plain)) = product else {
@@ -253,11 +253,11 @@ impl Engine<'_> {
             let form = if value == is_plain {
                 // A condition by the facts alone may stand there squared.
                 let rest = match rest[..] {
-                    [] => self.store.integer(1),
+                    [] => self.egraph.integer(1),
                     [factor] => factor,
-                    _ => self.store.apply(Operator::Mul, &rest),
+                    _ => self.egraph.apply(Operator::Mul, &rest),
                 };
-                Form::atom(atom).sub(self.store.form(rest))
+                Form::atom(atom).sub(self.egraph.form(rest))
             } else {
                 Some(Form::atom(atom))
             };
@@ -269,7 +269,7 @@ impl Engine<'_> {
 
     /// `m = a <= b`, or `m = b <= a`.
     fn minimum_cases(&mut self, atom: Id, a: Id, b: Id) -> Vec<Case> {
-        let form = |engine: &Self, id: Id| engine.store.form(id).clone();
+        let form = |engine: &Self, id: Id| engine.egraph.form(id).clone();
         let side = |engine: &Self, least: Id, other: Id| -> Case {
             let case = |form: Form, relation: Relation| SystemRow {
                 form,

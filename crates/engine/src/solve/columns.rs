@@ -88,7 +88,7 @@ pub struct Entry {
     pub(super) since: u32,
 }
 
-/// The table of columns. A column's number is the [`Leaf`] that stands for it in the store.
+/// The table of columns. A column's number is the [`Leaf`] that stands for it in the egraph.
 #[derive(Default, Debug)]
 pub struct Columns {
     entries: Vec<Entry>,

@@ -6,7 +6,7 @@ use super::facts::{FactOrigin, Relation};
 use super::lower::Goal;
 use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
-use crate::term::{Compared, Expr, Form, Id, Node, Operator, truth};
+use crate::term::{Compared, ENode, Expr, Form, Id, Operator, truth};
 
 /// What was found out about a condition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -56,7 +56,7 @@ impl Engine<'_> {
             Some(point) => self.enter(point),
             None => self.settle_facts(),
         }
-        if self.store.has_contradiction() {
+        if self.egraph.has_contradiction() {
             return Err(false);
         }
         if let Some(class) = class {
@@ -104,15 +104,15 @@ impl Engine<'_> {
     }
 
     fn decide_condition(&mut self, condition: Id, point: Option<Point>, depth: usize) -> Decision {
-        let condition = self.store.find(condition);
-        let universally = truth(self.store.range(condition));
+        let condition = self.egraph.find(condition);
+        let universally = truth(self.egraph.range(condition));
         if let Some(truth) = universally.or_else(|| truth(&self.range_at(condition, point))) {
             return Ok(if truth { Decided::True } else { Decided::False });
         }
         if depth == 0 {
             return Err(true);
         }
-        let form = self.store.form(condition).clone();
+        let form = self.egraph.form(condition).clone();
         if let [(atom, k)] = form.terms()
             && *k == Int::NEG_ONE
             && *form.constant() == Int::ONE
@@ -122,29 +122,29 @@ impl Engine<'_> {
                 .map(Decided::negated);
         }
         let mut budget = false;
-        let nodes = self.store.nodes(condition).to_vec();
+        let nodes = self.egraph.nodes(condition).to_vec();
         for node in nodes {
-            let Node::Apply(operator, arguments) = node else {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             let decision = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => {
-                    let Some(difference) = self.store.form(b).sub(self.store.form(a)) else {
+                    let Some(difference) = self.egraph.form(b).sub(self.egraph.form(a)) else {
                         continue;
                     };
                     self.decide_sign(&difference, point)
                 }
                 (Operator::Eq, &[a, b]) => {
-                    let Some(difference) = self.store.form(a).sub(self.store.form(b)) else {
+                    let Some(difference) = self.egraph.form(a).sub(self.egraph.form(b)) else {
                         continue;
                     };
                     self.decide_zero(&difference, point)
                 }
                 // Of what is no truth value the least and the greatest say nothing.
-                (Operator::Min, &[a, b]) if self.store.are_conditions(&arguments) => {
+                (Operator::Min, &[a, b]) if self.egraph.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::True, point, depth - 1)
                 }
-                (Operator::Max, &[a, b]) if self.store.are_conditions(&arguments) => {
+                (Operator::Max, &[a, b]) if self.egraph.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::False, point, depth - 1)
                 }
                 _ => continue,

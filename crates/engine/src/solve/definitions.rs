@@ -12,14 +12,14 @@ use crate::rules::{
     Anchor, CarriedValue, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop,
 };
 use crate::term::wrap::{wrap_signed, wrap_unsigned};
-use crate::term::{Expr, Id, Operator, Store};
+use crate::term::{EGraph, Expr, Id, Operator};
 use std::sync::Arc;
 
 /// What is known to be a constant, for rules; and what they asked for that is none, as far as is
 /// known by now.
 pub(super) struct Known<'a> {
     pub(super) columns: &'a Columns,
-    pub(super) store: &'a Store,
+    pub(super) egraph: &'a EGraph,
     pub(super) open: Vec<Column>,
     overflow: IntegerOverflow,
 }
@@ -27,12 +27,12 @@ pub(super) struct Known<'a> {
 impl<'a> Known<'a> {
     pub(super) fn new(
         columns: &'a Columns,
-        store: &'a Store,
+        egraph: &'a EGraph,
         overflow: IntegerOverflow,
     ) -> Known<'a> {
         Known {
             columns,
-            store,
+            egraph,
             open: vec![],
             overflow,
         }
@@ -45,7 +45,7 @@ impl Constants for Known<'_> {
             return Err(Stop::Demand(column));
         };
         let constant = match self.columns.entry(leaf).state {
-            State::Done(id) => self.store.as_constant(id).cloned(),
+            State::Done(id) => self.egraph.as_constant(id).cloned(),
             State::Visiting => None,
             State::New => return Err(Stop::Demand(column)),
         };
@@ -213,7 +213,7 @@ impl Engine<'_> {
         let Some(class) = self.class_of_known(&difference)? else {
             return Ok(false);
         };
-        let value = self.store.as_constant(class);
+        let value = self.egraph.as_constant(class);
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
@@ -223,7 +223,7 @@ impl Engine<'_> {
             let Some(class) = self.class_of_known(condition)? else {
                 return Ok(false);
             };
-            if self.store.as_constant(class) != Some(&Int::ONE) {
+            if self.egraph.as_constant(class) != Some(&Int::ONE) {
                 return Ok(false);
             }
         }
@@ -269,7 +269,7 @@ impl Engine<'_> {
                 continue;
             }
             let mut constants =
-                Known::new(&self.columns, &self.store, self.config.integer_overflow);
+                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
             let instance =
                 define.instantiate(self.rules, self.program, op, place, index, &mut constants);
             open.append(&mut constants.open);

@@ -7,7 +7,7 @@ use super::path::LastPaths;
 use crate::number::Range;
 use crate::program::{BlockId, Column, Dominance, OpId, Program};
 use crate::rules::{Anchor, Rules};
-use crate::term::{Expr, Form, Id, Store};
+use crate::term::{EGraph, Expr, Form, Id};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 
@@ -16,14 +16,14 @@ pub struct Engine<'p> {
     pub(super) program: &'p dyn Program,
     pub(super) rules: &'p Rules,
     pub(super) config: Config,
-    pub(super) store: Store,
+    pub(super) egraph: EGraph,
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
     pub(super) dominance: Dominance,
     /// The paths to the points that were last looked at.
     pub(super) last_paths: RefCell<LastPaths>,
     pub(super) ranges: super::ranges::RangeMemo,
-    pub(super) witnesses: super::witness::Witnesses,
+    pub(super) models: super::models::Models,
     pub(super) statistics: super::config::Statistics,
     /// Ops whose facts have been put down, by the number of the anchor.
     pub(super) touched: HashSet<(OpId, u32)>,
@@ -48,9 +48,9 @@ pub struct Engine<'p> {
     /// Those that have not been taken back.
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
     /// Points found to be reached or not, by the facts then known.
-    pub(super) unreachable: super::unreached::Unreached,
+    pub(super) unreachable: super::reachability::Unreached,
     /// The ops without rules below columns.
-    pub(super) unknown: super::unknown::UnknownOps,
+    pub(super) unknown: super::missing_rules::UnknownOps,
     /// How many ops of a block have put down their facts.
     pub(super) passed: HashMap<BlockId, usize>,
     /// The block that was entered last: what lies around it has put down its facts.
@@ -58,7 +58,7 @@ pub struct Engine<'p> {
     /// What is not equal, until it has been looked at.
     pub(super) apart: Vec<super::assert::Apart>,
     /// What came to be known after others had been built upon it.
-    pub(super) late: super::late::Late,
+    pub(super) late: super::redefine::Late,
     /// Definitions that were looked at and not unfolded.
     pub(super) nearby: HashMap<Column, ColumnDefinition>,
 }
@@ -66,19 +66,19 @@ pub struct Engine<'p> {
 impl<'p> Engine<'p> {
     /// An engine that has unfolded nothing yet.
     pub fn new(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Engine<'p> {
-        let mut store = Store::new(Some(rules.rewrites().clone()));
-        store.set_congruence(config.congruence);
+        let mut egraph = EGraph::new(Some(rules.rewrites().clone()));
+        egraph.set_congruence(config.congruence);
         Engine {
             program,
             rules,
             config,
-            store,
+            egraph,
             columns: Columns::default(),
             facts: FactBase::default(),
             dominance: Dominance::new(),
             last_paths: RefCell::default(),
             ranges: Default::default(),
-            witnesses: Default::default(),
+            models: Default::default(),
             statistics: Default::default(),
             touched: HashSet::new(),
             waiting: Vec::new(),
@@ -131,8 +131,8 @@ impl<'p> Engine<'p> {
     }
 
     /// The terms so far.
-    pub fn store(&self) -> &Store {
-        &self.store
+    pub fn egraph(&self) -> &EGraph {
+        &self.egraph
     }
 
     /// The definition of a column that was unfolded; none of a leaf.
@@ -152,14 +152,14 @@ impl<'p> Engine<'p> {
     pub fn class(&mut self, column: Column) -> Id {
         let id = self.unfold(column);
         self.settle_facts();
-        self.store.find(id)
+        self.egraph.find(id)
     }
 
     /// The class of a term over columns.
     pub fn class_of_term(&mut self, term: &Expr<Column>) -> Id {
         let id = self.intern(term);
         self.settle_facts();
-        self.store.find(id)
+        self.egraph.find(id)
     }
 
     /// Unfolds what these terms need, in one pass: what is asked about them next finds it.
@@ -172,6 +172,6 @@ impl<'p> Engine<'p> {
 
     /// The linear form of a class.
     pub fn form(&self, class: Id) -> Form {
-        self.store.form(class).clone()
+        self.egraph.form(class).clone()
     }
 }

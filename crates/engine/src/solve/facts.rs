@@ -1,12 +1,12 @@
 //! Facts: what is true because control has come to a point.
 
+use super::min_segment_tree::MinSegmentTree;
 use super::path::{FactsByPlace, Path, Places, insert_placed};
-use super::steps::Steps;
 use crate::growing;
 use crate::half::doubled;
 use crate::number::Int;
 use crate::program::{BlockId, Column, OpId, Point};
-use crate::term::{Expr, Form, Id, Store};
+use crate::term::{EGraph, Expr, Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -49,7 +49,7 @@ impl FactOrigin {
 /// A linear fact.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The form, over atoms of the store.
+    /// The form, over atoms of the egraph.
     pub form: Form,
     /// How it relates to zero.
     pub relation: Relation,
@@ -127,7 +127,7 @@ pub struct FactBase {
     restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
     hasher: DefaultHashBuilder,
     /// Where facts begin that bound an atom, and how old that is, by block.
-    bounding: HashMap<BlockId, Steps>,
+    bounding: HashMap<BlockId, MinSegmentTree>,
     /// All facts by the block they hold from, each after its position.
     placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
     /// The block last asked about, how many facts there were then, and how many of them begin around it.
@@ -462,15 +462,15 @@ impl FactBase {
     }
 
     /// Brings the facts about an atom that was solved up to date, and tells which those are.
-    pub(super) fn refresh(&mut self, atom: Id, store: &Store) -> Vec<u32> {
+    pub(super) fn refresh(&mut self, atom: Id, egraph: &EGraph) -> Vec<u32> {
         if let Some(facts) = self.by_compared.remove(&atom) {
             for number in facts.all() {
-                self.note_compared(number, store.form(atom).atoms());
+                self.note_compared(number, egraph.form(atom).atoms());
             }
         }
         if let Some(facts) = self.by_part.remove(&atom) {
             for number in facts.all() {
-                self.note_parts(number, store.form(atom).atoms());
+                self.note_parts(number, egraph.form(atom).atoms());
             }
         }
         let Some(facts) = self.by_atom.remove(&atom) else {
@@ -482,7 +482,7 @@ impl FactBase {
             let mut terms = old.terms().iter();
             let constant = Form::from_constant(old.constant().clone());
             let renewed = terms.try_fold(constant, |sum, (atom, k)| {
-                Some(sum?.add_scaled(k, store.form(*atom)))
+                Some(sum?.add_scaled(k, egraph.form(*atom)))
             });
             let Some(Some(form)) = renewed else { continue };
             for other in form.atoms() {

@@ -2,7 +2,7 @@
 
 use super::facts::Relation;
 use crate::number::Int;
-use crate::term::{Form, Id, Node, Operator, Store};
+use crate::term::{EGraph, ENode, Form, Id, Operator};
 use smallvec::{SmallVec, smallvec};
 
 /// How many conditions are looked into.
@@ -11,17 +11,17 @@ const MAX_CONDITIONS: usize = 64;
 const MAX_PARTS: usize = 16;
 
 /// The linear relations that follow at once from a condition being true (or false).
-pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
+pub(super) fn implied(egraph: &EGraph, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
     let mut found = vec![];
     let mut work: SmallVec<[(Id, bool); 8]> = smallvec![(condition, truth)];
     let mut seen: SmallVec<[(Id, bool); 8]> = smallvec![];
     while let Some((condition, truth)) = work.pop() {
-        let condition = store.find(condition);
+        let condition = egraph.find(condition);
         if seen.contains(&(condition, truth)) || seen.len() >= MAX_CONDITIONS {
             continue;
         }
         seen.push((condition, truth));
-        let form = store.form(condition);
+        let form = egraph.form(condition);
         if let Some(difference) = form.add_constant(&-Int::from(truth)) {
             found.push((difference, Relation::Zero));
         }
@@ -31,22 +31,22 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
         }
         // 1 − c is "not c".
         let complement = form.neg().add_constant(&Int::ONE);
-        if let Some(opposite) = complement.and_then(|form| store.known_class_of(&form)) {
+        if let Some(opposite) = complement.and_then(|form| egraph.known_class_of(&form)) {
             work.push((opposite, !truth));
         }
-        for node in store.nodes(condition) {
-            let Node::Apply(operator, arguments) = node else {
+        for node in egraph.nodes(condition) {
+            let ENode::Apply(operator, arguments) = node else {
                 continue;
             };
             match (operator, truth, &arguments[..]) {
                 // "And" and products of conditions are true, "or" is false, where all of them are.
                 (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
-                    if store.are_conditions(arguments) =>
+                    if egraph.are_conditions(arguments) =>
                 {
                     work.extend(arguments.iter().map(|&argument| (argument, truth)));
                 }
                 (Operator::Le, _, &[a, b]) => {
-                    let difference = store.form(b).sub(store.form(a));
+                    let difference = egraph.form(b).sub(egraph.form(a));
                     let difference = match truth {
                         true => difference,
                         false => difference.and_then(|form| form.neg().add_constant(&Int::NEG_ONE)),
@@ -54,12 +54,12 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
                     found.extend(difference.map(|form| (form, Relation::AtLeastZero)));
                 }
                 (Operator::Eq, true, &[a, b]) => {
-                    let difference = store.form(a).sub(store.form(b));
+                    let difference = egraph.form(a).sub(egraph.form(b));
                     found.extend(difference.map(|form| (form, Relation::Zero)));
                 }
                 (Operator::Eq, false, &[a, b]) => {
-                    let difference = store.form(a).sub(store.form(b));
-                    found.extend(difference.and_then(|form| other_one(store, &form)));
+                    let difference = egraph.form(a).sub(egraph.form(b));
+                    found.extend(difference.and_then(|form| other_one(egraph, &form)));
                 }
                 _ => {}
             }
@@ -69,12 +69,12 @@ pub(super) fn implied(store: &Store, condition: Id, truth: bool) -> Vec<(Form, R
 }
 
 /// Of two conditions that differ one holds.
-fn other_one(store: &Store, difference: &Form) -> Option<(Form, Relation)> {
+fn other_one(egraph: &EGraph, difference: &Form) -> Option<(Form, Relation)> {
     let [(a, j), (b, k)] = difference.terms() else {
         return None;
     };
     let differ = difference.constant().is_zero() && *j == -k && (*j == Int::ONE || *k == Int::ONE);
-    if !differ || !store.are_conditions(&[*a, *b]) {
+    if !differ || !egraph.are_conditions(&[*a, *b]) {
         return None;
     }
     let sum = Form::atom(*a).add(&Form::atom(*b))?;
@@ -82,17 +82,17 @@ fn other_one(store: &Store, difference: &Form) -> Option<(Form, Relation)> {
 }
 
 /// The conditions of which one holds where a form is 0, as `c − 1` is where `c` is true; none if it does not say so.
-pub(super) fn one_of(store: &Store, form: &Form) -> Vec<Id> {
+pub(super) fn one_of(egraph: &EGraph, form: &Form) -> Vec<Id> {
     if form.terms().len() < 2 {
         return vec![];
     }
     let stated = [form.clone(), form.neg()].into_iter();
-    let classes = stated.filter_map(|form| store.known_class_of(&form.add_constant(&Int::ONE)?));
+    let classes = stated.filter_map(|form| egraph.known_class_of(&form.add_constant(&Int::ONE)?));
     let mut found = vec![];
-    let mut work: Vec<Id> = classes.filter(|&it| store.is_condition(it)).collect();
+    let mut work: Vec<Id> = classes.filter(|&it| egraph.is_condition(it)).collect();
     while let Some(condition) = work.pop() {
-        let parts = store.nodes(condition).find_map(|node| match node {
-            Node::Apply(Operator::Max, parts) if store.are_conditions(parts) => Some(parts),
+        let parts = egraph.nodes(condition).find_map(|node| match node {
+            ENode::Apply(Operator::Max, parts) if egraph.are_conditions(parts) => Some(parts),
             _ => None,
         });
         match parts {

@@ -287,12 +287,12 @@ impl Engine<'_> {
         let mut range = self.form_range_at(goal, point);
         // Of an atom, or what has no class yet, its terms tell all.
         if goal.as_atom().is_none() {
-            if let Some(class) = self.store.known_class_of(goal) {
+            if let Some(class) = self.egraph.known_class_of(goal) {
                 range = meet(range, self.range_at(class, point));
             }
             // A multiple of an atom is no more than what the atom is.
             if goal.terms().len() > 1
-                && let Some(opposite) = self.store.known_class_of(&goal.neg())
+                && let Some(opposite) = self.egraph.known_class_of(&goal.neg())
             {
                 range = meet(range, self.range_at(opposite, point).neg());
             }

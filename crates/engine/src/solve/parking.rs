@@ -78,7 +78,7 @@ impl Engine<'_> {
         let entry = self.columns.entry(leaf);
         match entry.state {
             _ if matches!(waiting, Waiting::Result(_)) => entry.definition.is_some(),
-            State::Done(id) => self.store.as_constant(id).is_some(),
+            State::Done(id) => self.egraph.as_constant(id).is_some(),
             _ => false,
         }
     }

@@ -2,12 +2,12 @@
 //! atoms put in.
 
 use super::engine::Engine;
+use super::epoch_map::EpochMap;
 use super::facts::{FactBase, Relation};
 use super::path::Path;
-use super::table::Table;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::{BlockId, Column, Point};
-use crate::term::{Form, Id, Node, Operator, looked_at, node_range, selected_range};
+use crate::term::{ENode, Form, Id, Operator, looked_at, node_range, selected_range};
 use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -41,9 +41,9 @@ pub struct RangeMemo {
     /// How far control has come in each block where a range was computed.
     passed: HashMap<BlockId, usize>,
     last: Option<Context>,
-    ages: Table<u64>,
+    ages: EpochMap<u64>,
     /// The age of the youngest atom that the range of a class depends on.
-    reaches: Table<u64>,
+    reaches: EpochMap<u64>,
     /// Where a range was asked for last.
     here: Option<Point>,
     /// The contexts there, by reach.
@@ -136,7 +136,7 @@ struct Pending {
 /// Classes whose ranges are being computed, found by number.
 #[derive(Default, Debug)]
 struct Progress {
-    places: Table<u32>,
+    places: EpochMap<u32>,
     pending: Vec<Pending>,
 }
 
@@ -185,10 +185,10 @@ impl Engine<'_> {
     ///
     /// Costs the size of the term the first time; the stack is explicit.
     pub fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
-        let class = self.store.find(class);
-        if self.store.form(class).is_constant() {
+        let class = self.egraph.find(class);
+        if self.egraph.form(class).is_constant() {
             // The class of 1 holds every condition that is always true.
-            return self.store.range(class).clone();
+            return self.egraph.range(class).clone();
         }
         let path = point.map(|point| self.path(point));
         let path = path.as_deref();
@@ -260,7 +260,7 @@ impl Engine<'_> {
             .and_then(|place| in_progress.pending[place].result.take());
         in_progress.clear();
         self.ranges.in_progress = in_progress;
-        result.map_or_else(|| self.store.range(class).clone(), |(range, _)| range)
+        result.map_or_else(|| self.egraph.range(class).clone(), |(range, _)| range)
     }
 
     /// What the range of a class depends on and is not looked at yet.
@@ -272,15 +272,15 @@ impl Engine<'_> {
         stack: &mut SmallVec<[Id; 16]>,
     ) {
         let mut demand = |child: Id| {
-            let child = self.store.find(child);
-            if !self.store.form(child).is_constant() && in_progress.get(child).is_none() {
+            let child = self.egraph.find(child);
+            if !self.egraph.form(child).is_constant() && in_progress.get(child).is_none() {
                 stack.push(child);
             }
         };
-        for node in self.store.nodes(class) {
+        for node in self.egraph.nodes(class) {
             node.children().iter().for_each(|&child| demand(child));
             if let Some(parts) = selected(node) {
-                looked_at(&self.store, parts)
+                looked_at(&self.egraph, parts)
                     .into_iter()
                     .for_each(&mut demand);
             }
@@ -385,13 +385,13 @@ impl Engine<'_> {
     /// The `x` of `q = x floordiv c` for a constant `c`, if a form has them as `k·(x − c·q)`, a multiple of `x mod c`: if
     /// the quotient is 0, facts about the remainder bound `x`.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
-        self.store.nodes(quotient).find_map(|node| {
-            let Node::Apply(Operator::FloorDiv, sides) = node else {
+        self.egraph.nodes(quotient).find_map(|node| {
+            let ENode::Apply(Operator::FloorDiv, sides) = node else {
                 return None;
             };
             let ([(of, k)], Some(divisor)) = (
-                self.store.form(sides[0]).terms(),
-                self.store.as_constant(sides[1]),
+                self.egraph.form(sides[0]).terms(),
+                self.egraph.as_constant(sides[1]),
             ) else {
                 return None;
             };
@@ -403,7 +403,7 @@ impl Engine<'_> {
     /// How young an atom is: the number of the youngest value in it, then how deep it lies. The
     /// same whatever was asked before.
     pub(super) fn age(&mut self, atom: Id) -> u64 {
-        let atom = self.store.find(atom);
+        let atom = self.egraph.find(atom);
         if let Some(age) = self.ranges.ages.get(atom) {
             return age;
         }
@@ -412,9 +412,9 @@ impl Engine<'_> {
             if !is_open && self.ranges.ages.get(top).is_some() {
                 continue;
             }
-            let first = self.store.nodes(top).next();
+            let first = self.egraph.nodes(top).next();
             let children = first.map_or(&[][..], |node| node.children()).iter();
-            let children = children.map(|&it| self.store.find(it));
+            let children = children.map(|&it| self.egraph.find(it));
             if !is_open {
                 let is_missing = |child: &Id| self.ranges.ages.get(*child).is_none();
                 let mut missing = children.clone().filter(is_missing).peekable();
@@ -426,8 +426,8 @@ impl Engine<'_> {
                     continue;
                 }
             }
-            let age_of_leaf = |node: &Node| match node {
-                Node::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
+            let age_of_leaf = |node: &ENode| match node {
+                ENode::Leaf(leaf) => Some(match self.columns.entry(*leaf).column {
                     Column::Symbol(symbol) => (u64::from(symbol) + 1) << 24,
                     column => column
                         .value()
@@ -436,7 +436,7 @@ impl Engine<'_> {
                 _ => None,
             };
             // Of the leaves that are one the oldest, whichever came first.
-            let own = match self.store.nodes(top).filter_map(age_of_leaf).min() {
+            let own = match self.egraph.nodes(top).filter_map(age_of_leaf).min() {
                 Some(own) => own,
                 None => {
                     let ages = children.filter_map(|child| self.ranges.ages.get(child));
@@ -451,7 +451,7 @@ impl Engine<'_> {
     /// The age of the youngest atom that the range of a class depends on, whichever way it is
     /// written.
     fn reach(&mut self, class: Id) -> u64 {
-        let class = self.store.find(class);
+        let class = self.egraph.find(class);
         if let Some(reach) = self.ranges.reaches.get(class) {
             return reach;
         }
@@ -460,10 +460,10 @@ impl Engine<'_> {
             if !is_open && self.ranges.reaches.get(top).is_some() {
                 continue;
             }
-            let nodes = self.store.nodes(top);
+            let nodes = self.egraph.nodes(top);
             let children = nodes.flat_map(|node| node.children().iter());
-            let children = children.map(|&child| self.store.find(child));
-            let children = children.filter(|&child| !self.store.form(child).is_constant());
+            let children = children.map(|&child| self.egraph.find(child));
+            let children = children.filter(|&child| !self.egraph.form(child).is_constant());
             if !is_open {
                 let is_missing = |child: &Id| self.ranges.reaches.get(*child).is_none();
                 let missing: SmallVec<[Id; 8]> = children.clone().filter(is_missing).collect();
@@ -497,7 +497,7 @@ impl Engine<'_> {
             awaits.set(outermost);
         };
         let child = |id: Id| -> &Range {
-            let id = self.store.find(id);
+            let id = self.egraph.find(id);
             let place = others.place(id);
             let other = place.map(|place| &others.pending[place]);
             match other.and_then(|other| other.result.as_ref()) {
@@ -509,17 +509,17 @@ impl Engine<'_> {
                 None => {
                     // What it tells of itself it tells anyhow.
                     await_for(place.filter(|_| id != class));
-                    self.store.range(id)
+                    self.egraph.range(id)
                 }
             }
         };
-        let mut range = self.store.range(class).clone();
-        for node in self.store.nodes(class) {
-            if !matches!(node, Node::Leaf(_)) {
+        let mut range = self.egraph.range(class).clone();
+        for node in self.egraph.nodes(class) {
+            if !matches!(node, ENode::Leaf(_)) {
                 range = meet(range, node_range(node, child));
             }
             if let Some(parts) = selected(node) {
-                let by_branches = selected_range(&self.store, parts, |id| child(id).clone());
+                let by_branches = selected_range(&self.egraph, parts, |id| child(id).clone());
                 range = meet(range, by_branches);
             }
         }
@@ -554,9 +554,9 @@ pub(super) fn is_unit(k: &Int) -> bool {
 }
 
 /// The condition and the branches of a `select`.
-fn selected(node: &Node) -> Option<[Id; 3]> {
+fn selected(node: &ENode) -> Option<[Id; 3]> {
     match node {
-        Node::Apply(Operator::Select, parts) => parts[..].try_into().ok(),
+        ENode::Apply(Operator::Select, parts) => parts[..].try_into().ok(),
         _ => None,
     }
 }

@@ -128,7 +128,7 @@ impl Engine<'_> {
                 let place = Place::Result(number);
                 loop {
                     let mut constants =
-                        Known::new(&self.columns, &self.store, self.config.integer_overflow);
+                        Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
                     let instance =
                         rule.instantiate(rules, self.program, op, place, None, &mut constants);
                     match instance {
@@ -200,7 +200,7 @@ impl Engine<'_> {
     /// one is known depends on what was asked before.
     pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
         let path = point.map(|point| self.path(point));
-        let form = self.store.form(class);
+        let form = self.egraph.form(class);
         let atoms = form.atoms();
         let mut facts: Vec<u32> = atoms
             .flat_map(|atom| self.facts.visible_about(atom, path.as_deref()))
@@ -220,7 +220,7 @@ impl Engine<'_> {
                     // That it is not negative leads nowhere.
                     FactOrigin::Size(_) => false,
                     FactOrigin::Invariant(_) => {
-                        let youngest = self.store.atoms_in_order(&fact.form).pop();
+                        let youngest = self.egraph.atoms_in_order(&fact.form).pop();
                         youngest.is_some_and(|atom| !form.coefficient(&atom).is_zero())
                     }
                     _ => true,
@@ -318,7 +318,7 @@ impl Engine<'_> {
             && (self.config.pure_ops_assert() || self.is_size_given(column, value))
             && let Some(point) = Point::of(self.program, value)
         {
-            let size = self.store.form(class).clone();
+            let size = self.egraph.form(class).clone();
             if !size.is_constant() {
                 if let Some(limit) = self.program.size_limit(value, dim)
                     && let Some(room) = size.neg().add_constant(&limit)
@@ -388,7 +388,7 @@ impl Engine<'_> {
         let point = self.anchored(op, anchor);
         loop {
             let mut constants =
-                Known::new(&self.columns, &self.store, self.config.integer_overflow);
+                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
             let instance = fact.instantiate(rules, self.program, op, anchor, &mut constants);
             let open = constants.open;
             match instance {
@@ -455,8 +455,8 @@ impl Engine<'_> {
     /// Brings the facts' forms up to date after a leaf was solved.
     pub(super) fn refresh_facts(&mut self) {
         self.ranges.forget_classes();
-        for atom in self.store.take_solved() {
-            for fact in self.facts.refresh(atom, &self.store) {
+        for atom in self.egraph.take_solved() {
+            for fact in self.facts.refresh(atom, &self.egraph) {
                 self.note_bounding(fact);
             }
         }

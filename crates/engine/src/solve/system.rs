@@ -6,7 +6,7 @@ use super::facts::Relation;
 use super::implied::one_of;
 use crate::number::Int;
 use crate::program::Point;
-use crate::term::{Form, Id, Node, Operator, truth};
+use crate::term::{ENode, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashSet;
 use std::sync::Arc;
@@ -89,7 +89,7 @@ impl System {
 impl Engine<'_> {
     /// The rows around the atoms of a goal, nearest first, within budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
-        let atoms = self.store.atoms_in_order(goal);
+        let atoms = self.egraph.atoms_in_order(goal);
         let mut system = System::default();
         // What a long sum is made of needs facts of its own, each about another atom or two.
         let all = self.spelled_out(&atoms);
@@ -105,7 +105,7 @@ impl Engine<'_> {
         let (mut count, mut sums) = (0, atoms.to_vec());
         while let Some(atom) = sums.pop().filter(|_| count < MAX_EXTRA) {
             count += 1;
-            let terms = self.store.expansion(atom).map(Form::atoms);
+            let terms = self.egraph.expansion(atom).map(Form::atoms);
             sums.extend(terms.into_iter().flatten());
         }
         count
@@ -149,10 +149,10 @@ impl Engine<'_> {
     pub(super) fn alternatives(&mut self, form: &Form, point: Option<Point>) -> Vec<u32> {
         let path = point.map(|point| self.path(point));
         let mut found: Vec<u32> = vec![];
-        for atom in self.store.atoms_in_order(form) {
+        for atom in self.egraph.atoms_in_order(form) {
             for fact in self.facts.visible_comparing(atom, path.as_deref()) {
                 let is_new = found.len() < MAX_ALTERNATIVES && !found.contains(&fact);
-                if is_new && !one_of(&self.store, &self.facts.get(fact).form).is_empty() {
+                if is_new && !one_of(&self.egraph, &self.facts.get(fact).form).is_empty() {
                     found.push(fact);
                 }
             }
@@ -170,9 +170,9 @@ impl Engine<'_> {
     ) -> System {
         let forms = facts.iter().map(|&fact| self.facts.get(fact).form.clone());
         let forms: Vec<Form> = forms.collect();
-        let mut atoms = self.store.atoms_in_order(goal);
+        let mut atoms = self.egraph.atoms_in_order(goal);
         for form in &forms {
-            atoms.extend(self.store.atoms_in_order(form));
+            atoms.extend(self.egraph.atoms_in_order(form));
         }
         let mut system = self.gather_around(&atoms, point);
         let only = forms.iter().map(|form| self.alternatives_of(form));
@@ -182,29 +182,29 @@ impl Engine<'_> {
 
     fn alternatives_of(&self, form: &Form) -> Alternatives {
         // "Not c" is c that is false.
-        let as_atom = |condition: Id| match self.store.form(condition).terms() {
+        let as_atom = |condition: Id| match self.egraph.form(condition).terms() {
             [(atom, k)] => (*atom, *k == Int::ONE),
             _ => (condition, true),
         };
-        let conditions = one_of(&self.store, form).into_iter();
+        let conditions = one_of(&self.egraph, form).into_iter();
         let mut conditions: Vec<(Id, bool)> = conditions.map(as_atom).collect();
-        conditions.sort_by_key(|it| self.store.rank(it.0));
+        conditions.sort_by_key(|it| self.egraph.rank(it.0));
         let mut minima: Vec<Id> = vec![];
         let mut work: Vec<Id> = form.atoms().collect();
         while let Some(atom) = work.pop() {
-            for node in self.store.nodes(atom) {
-                let Node::Apply(Operator::Min, arguments) = node else {
+            for node in self.egraph.nodes(atom) {
+                let ENode::Apply(Operator::Min, arguments) = node else {
                     continue;
                 };
-                let atom = self.store.find(atom);
+                let atom = self.egraph.find(atom);
                 if !minima.contains(&atom) {
                     minima.push(atom);
-                    let forms = arguments.iter().map(|it| self.store.form(*it));
+                    let forms = arguments.iter().map(|it| self.egraph.form(*it));
                     work.extend(forms.flat_map(|form| form.atoms()));
                 }
             }
         }
-        minima.sort_by_key(|&it| self.store.rank(it));
+        minima.sort_by_key(|&it| self.egraph.rank(it));
         Alternatives { conditions, minima }
     }
 
@@ -229,7 +229,7 @@ impl Engine<'_> {
             atoms.all(|atom| system.atoms.contains(&atom))
         };
         if !is_covered(system) {
-            for atom in self.store.atoms_in_order(&row.form) {
+            for atom in self.egraph.atoms_in_order(&row.form) {
                 self.take_in_atom(system, atom);
             }
             if !is_covered(system) {

@@ -41,7 +41,7 @@ impl Engine<'_> {
 
     pub(super) fn intern_unfolded(&mut self, term: &Expr<Column>) -> Id {
         match term {
-            Expr::Integer(value) => self.store.integer(value.clone()),
+            Expr::Integer(value) => self.egraph.integer(value.clone()),
             Expr::Leaf(column) => {
                 let leaf = self.columns.number(*column);
                 match self.columns.entry(leaf).state {
@@ -55,7 +55,7 @@ impl Engine<'_> {
                 for argument in arguments.iter() {
                     classes.push(self.intern_unfolded(argument));
                 }
-                self.store.apply(*operator, &classes)
+                self.egraph.apply(*operator, &classes)
             }
         }
     }
@@ -64,7 +64,7 @@ impl Engine<'_> {
         let column = self.columns.entry(leaf).column;
         let range = self.universal_range(column);
         let (place, number) = place(column);
-        let id = self.store.leaf_of_rank(leaf, range, place, number);
+        let id = self.egraph.leaf_of_rank(leaf, range, place, number);
         let entry = self.columns.entry_mut(leaf);
         entry.state = State::Done(id);
         entry.since = self.late.noted();

@@ -5,6 +5,7 @@ mod explain;
 mod files;
 mod homonyms;
 mod integers;
+mod lazy;
 mod library;
 mod lists;
 mod literal;
@@ -15,7 +16,6 @@ mod read;
 mod residual;
 mod satisfy;
 mod simplify;
-mod some;
 mod sort;
 mod words;
 

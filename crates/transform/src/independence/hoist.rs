@@ -13,6 +13,7 @@
 use super::escape::deallocations;
 use super::loops::{Around, around};
 use crate::analysis::{Analysis, Bound, BoundKind, Comparison, Variable, Verdict};
+use crate::cleanup;
 use crate::diagnostic::Diagnostic;
 use crate::inserter::Inserter;
 use crate::ir::{InsertionPoint, Module, OpBuilder};
@@ -21,10 +22,9 @@ use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{AffineExpr, Column, Definition, OpId, Point, Program, ValueId};
 use crate::reify::{Style, is_readable, reify};
 use crate::rules::Rules;
-use crate::sized::{self, Size};
+use crate::sized_ops::{self, Size};
 use crate::solve::Config;
 use crate::term::{Expr, Operator};
-use crate::tidy;
 use std::sync::Arc;
 
 /// The pass.
@@ -84,8 +84,8 @@ impl Pass for HoistBoundedAllocs {
         for hoisted in found {
             hoist(module, &self.rules, &hoisted);
         }
-        tidy::gather_constants(module, root);
-        tidy::erase_dead(module, root);
+        cleanup::gather_constants(module, root);
+        cleanup::erase_dead(module, root);
         Ok(())
     }
 }
@@ -103,7 +103,7 @@ impl HoistBoundedAllocs {
             "memref.alloca" => true,
             _ => return None,
         };
-        if !sized::is_plain_allocation(module, op) {
+        if !sized_ops::is_plain_allocation(module, op) {
             return None;
         }
         let outermost = outermost_loop(module, root, op)?;
@@ -111,7 +111,7 @@ impl HoistBoundedAllocs {
         if is_stack && !freed_by.is_empty() {
             return None;
         }
-        let sizes = sized::sizes_of_allocation(module, op)?;
+        let sizes = sized_ops::sizes_of_allocation(module, op)?;
         let stated = sizes.iter().try_fold(1i64, |total, size| match size {
             Size::Static(size) => total.checked_mul(*size),
             Size::Dynamic(_) => None,
@@ -251,7 +251,7 @@ fn hoist(module: &mut Module, rules: &Rules, hoisted: &Hoisted) -> Option<()> {
     let &[old] = module.results(op) else {
         return None;
     };
-    let sizes = sized::sizes_of_allocation(module, op)?;
+    let sizes = sized_ops::sizes_of_allocation(module, op)?;
     let whole = match elements {
         Elements::Stated => sizes.clone(),
         Elements::AtMost(elements) => vec![Size::Static(*elements)],
@@ -272,7 +272,7 @@ fn hoist(module: &mut Module, rules: &Rules, hoisted: &Hoisted) -> Option<()> {
             vec![Size::Dynamic(size)]
         }
     };
-    let buffer = sized::allocation_like(module, op, outermost, &whole)?;
+    let buffer = sized_ops::allocation_like(module, op, outermost, &whole)?;
     for &free in freed_by {
         module.erase(free);
     }
@@ -284,7 +284,7 @@ fn hoist(module: &mut Module, rules: &Rules, hoisted: &Hoisted) -> Option<()> {
         Elements::Stated => buffer,
         Elements::AtMost(_) | Elements::Bound { .. } => {
             let ty = module.type_of(old);
-            sized::view_of_flat(module, op, buffer, &sizes, ty)?
+            sized_ops::view_of_flat(module, op, buffer, &sizes, ty)?
         }
     };
     module.replace_all_uses(old, value);

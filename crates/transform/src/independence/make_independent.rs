@@ -8,6 +8,7 @@
 use super::bound::{Dependents, independent_bound};
 use super::loops::{induction_variables, innermost};
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
+use crate::cleanup;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{Module, Type, TypeData};
 use crate::number::Int;
@@ -15,9 +16,8 @@ use crate::pass::{Pass, PassFailure, Scope, report_once};
 use crate::program::{AffineExpr, AffineMap, Column, Extent, OpId, Program};
 use crate::reify::{Style, reify};
 use crate::rules::Rules;
-use crate::sized::{self, Size};
+use crate::sized_ops::{self, Size};
 use crate::solve::Config;
-use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -70,8 +70,8 @@ impl Pass for MakeLoopIndependent {
         for (op, bounds) in found {
             rewrite(module, &self.rules, op, &bounds);
         }
-        tidy::gather_constants(module, root);
-        tidy::erase_dead(module, root);
+        cleanup::gather_constants(module, root);
+        cleanup::erase_dead(module, root);
         Ok(())
     }
 }
@@ -79,8 +79,8 @@ impl Pass for MakeLoopIndependent {
 fn is_candidate(module: &Module, op: OpId) -> bool {
     match module.op_name(op) {
         "tensor.empty" => true,
-        "tensor.pad" => sized::constant_padding(module, op).is_some(),
-        "memref.alloca" => sized::is_plain_allocation(module, op),
+        "tensor.pad" => sized_ops::constant_padding(module, op).is_some(),
+        "memref.alloca" => sized_ops::is_plain_allocation(module, op),
         _ => false,
     }
 }
@@ -139,7 +139,7 @@ fn allocation(module: &mut Module, op: OpId, new: &HashMap<usize, Size>) -> Opti
     let &[old] = module.results(op) else {
         return None;
     };
-    let sizes = sized::sizes_of_allocation(module, op)?;
+    let sizes = sized_ops::sizes_of_allocation(module, op)?;
     let mut number = 0;
     let larger: Vec<Size> = sizes
         .iter()
@@ -154,18 +154,18 @@ fn allocation(module: &mut Module, op: OpId, new: &HashMap<usize, Size>) -> Opti
     let ty = module.type_of(old);
     let value = match module.op_name(op) {
         "tensor.empty" => {
-            let whole = sized::allocation_like(module, op, op, &larger)?;
+            let whole = sized_ops::allocation_like(module, op, op, &larger)?;
             let zeros = vec![Size::Static(0); sizes.len()];
-            sized::extract_slice(module, op, whole, &zeros, &sizes, ty)?
+            sized_ops::extract_slice(module, op, whole, &zeros, &sizes, ty)?
         }
-        _ if sized::have_same_strides(&sizes, &larger) => {
-            let whole = sized::allocation_like(module, op, op, &larger)?;
-            sized::leading_subview(module, op, whole, &sizes, ty)?
+        _ if sized_ops::have_same_strides(&sizes, &larger) => {
+            let whole = sized_ops::allocation_like(module, op, op, &larger)?;
+            sized_ops::leading_subview(module, op, whole, &sizes, ty)?
         }
         _ => {
-            let count = sized::product(module, op, &larger)?;
-            let flat = sized::allocation_like(module, op, op, &[count])?;
-            sized::view_of_flat(module, op, flat, &sizes, ty)?
+            let count = sized_ops::product(module, op, &larger)?;
+            let flat = sized_ops::allocation_like(module, op, op, &[count])?;
+            sized_ops::view_of_flat(module, op, flat, &sizes, ty)?
         }
     };
     module.replace_all_uses(old, value);
@@ -178,7 +178,7 @@ fn pad(module: &mut Module, rules: &Rules, op: OpId, new: &HashMap<usize, Size>)
         return None;
     };
     let old_type = module.type_of(old);
-    let (low, high) = sized::padding(module, op)?;
+    let (low, high) = sized_ops::padding(module, op)?;
     let substituted = |sizes: &[(Size, usize)]| -> Vec<Size> {
         let size = |&(size, at): &(Size, usize)| new.get(&at).copied().unwrap_or(size);
         sizes.iter().map(size).collect()
@@ -203,10 +203,10 @@ fn pad(module: &mut Module, rules: &Rules, op: OpId, new: &HashMap<usize, Size>)
                         )
                     }
                 };
-                sized::sum(module, op, &[(source, 1), (low[at].0, 1), (high[at].0, 1)])?
+                sized_ops::sum(module, op, &[(source, 1), (low[at].0, 1), (high[at].0, 1)])?
             }
         });
-        offsets.push(sized::sum(
+        offsets.push(sized_ops::sum(
             module,
             op,
             &[(new_low[at], 1), (low[at].0, -1)],
@@ -229,8 +229,8 @@ fn pad(module: &mut Module, rules: &Rules, op: OpId, new: &HashMap<usize, Size>)
         element,
         encoding,
     });
-    let whole = sized::pad_like(module, op, &new_low, &new_high, new_type)?;
-    let value = sized::extract_slice(module, op, whole, &offsets, &sizes, old_type)?;
+    let whole = sized_ops::pad_like(module, op, &new_low, &new_high, new_type)?;
+    let value = sized_ops::extract_slice(module, op, whole, &offsets, &sizes, old_type)?;
     module.replace_all_uses(old, value);
     module.erase(op);
     Some(())

@@ -9,6 +9,7 @@
 use super::convention::Terms;
 use super::size::{Sizes, write};
 use crate::analysis::Analysis;
+use crate::cleanup;
 use crate::diagnostic::Diagnostic;
 use crate::fold;
 use crate::ir::Module;
@@ -16,7 +17,6 @@ use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
-use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -63,9 +63,9 @@ impl Pass for ResolveDims {
                 replaced.insert(old, new);
             }
         }
-        tidy::replace(module, &replaced);
-        tidy::gather_constants(module, root);
-        tidy::erase_dead(module, root);
+        cleanup::replace(module, &replaced);
+        cleanup::gather_constants(module, root);
+        cleanup::erase_dead(module, root);
         Ok(())
     }
 }

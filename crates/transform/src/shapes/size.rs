@@ -114,7 +114,7 @@ impl<'m> Sizes<'m> {
     fn constant(&mut self, column: Column) -> Option<i64> {
         let engine = self.analysis.engine();
         let class = engine.class(column);
-        i64::try_from(engine.store().as_constant(class)?).ok()
+        i64::try_from(engine.egraph().as_constant(class)?).ok()
     }
 
     /// One step back: a size in terms of the operands of the op that made it.

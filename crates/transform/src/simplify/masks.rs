@@ -5,6 +5,7 @@
 
 use super::mask_uses;
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
+use crate::cleanup;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, DenseElements, InsertionPoint, Module, OpBuilder, Type, TypeData};
 use crate::pass::{Pass, PassFailure, Scope};
@@ -12,7 +13,6 @@ use crate::program::{Column, Extent, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
 use crate::term::Expr;
-use crate::tidy;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
@@ -84,7 +84,7 @@ impl Pass for EliminateMasks {
         if self.reach == Reach::Uses {
             mask_uses::set_in_bounds(module, transfers);
             mask_uses::unmask(module, root);
-            tidy::erase_dead(module, root);
+            cleanup::erase_dead(module, root);
         }
         Ok(())
     }

@@ -7,8 +7,8 @@
 
 use super::Ranges;
 use super::extract::Extract;
-use super::line::Line;
 use super::points;
+use super::proof_state::ProofState;
 use super::sum::{Sum, is_part};
 use crate::number::Int;
 use crate::program::{Column, NoProgram};
@@ -46,7 +46,7 @@ const MAX_PIVOTS: usize = 150;
 const MAX_DEPTH: usize = 7;
 
 /// An engine in which the variables have the ranges that the assumptions leave them.
-pub(super) enum Focused<'r> {
+pub(super) enum Propagated<'r> {
     Engine(Box<Engine<'r>>),
     /// No point satisfies the assumptions, for that reason.
     Unreachable(Inference),
@@ -73,80 +73,80 @@ impl<'r> Cases<'r> {
     }
 
     fn prove(&mut self, sequent: Sequent, depth: usize) -> Option<Inference> {
-        let mut line = Line::new(sequent);
-        normalize(&mut line);
-        if Rule::Trivial.apply(&line.sequent).is_ok() {
-            return Some(line.closed(Inference::leaf(Rule::Trivial)));
+        let mut state = ProofState::new(sequent);
+        normalize(&mut state);
+        if Rule::Trivial.apply(&state.sequent).is_ok() {
+            return Some(state.closed(Inference::leaf(Rule::Trivial)));
         }
-        if let Some(rule) = by_goal(&line.sequent.goal) {
-            return self.each(line, rule, depth);
+        if let Some(rule) = by_goal(&state.sequent.goal) {
+            return self.each(state, rule, depth);
         }
         if self.budget == 0 {
             return None;
         }
         let (mut is_settled, mut is_offset) = (false, false);
-        match self.focus(&mut line) {
-            Focused::Unreachable(inference) => return Some(line.closed(inference)),
-            Focused::Engine(mut engine) => {
-                let goal = line.sequent.goal.clone();
+        match self.propagate_bounds(&mut state) {
+            Propagated::Unreachable(inference) => return Some(state.closed(inference)),
+            Propagated::Engine(mut engine) => {
+                let goal = state.sequent.goal.clone();
                 if let Ok(decided @ (Decided::True | Decided::Unreachable)) =
                     engine.prove(&goal, None)
                     && let Some(leaf) = self.leaf(&mut engine, &goal, decided)
                 {
-                    return Some(line.closed(leaf));
+                    return Some(state.closed(leaf));
                 }
                 if depth > 0 {
-                    is_settled = self.settle(&mut line, &mut engine);
+                    is_settled = self.settle(&mut state, &mut engine);
                 }
                 if !is_settled {
-                    if let Some(holds) = at_all_points(&line.sequent) {
-                        return holds.then(|| line.closed(Inference::leaf(Rule::Points)));
+                    if let Some(holds) = at_all_points(&state.sequent) {
+                        return holds.then(|| state.closed(Inference::leaf(Rule::Points)));
                     }
                     // Variables that cancel are gone from the canonical form.
                     if let Some(extract) = &engine.claim_at(&goal, None)
                         && at_all_points(&extract.claim) == Some(true)
-                        && let Some(inference) = self.by_canonical(&line, &mut engine, extract)
+                        && let Some(inference) = self.by_canonical(&state, &mut engine, extract)
                     {
-                        return Some(line.closed(inference));
+                        return Some(state.closed(inference));
                     }
-                    is_offset = depth > 0 && self.offset(&mut line, &mut engine);
+                    is_offset = depth > 0 && self.offset(&mut state, &mut engine);
                 }
             }
         }
         if is_settled || is_offset {
-            let inference = self.prove(line.sequent.clone(), depth - 1)?;
-            return Some(line.closed(inference));
+            let inference = self.prove(state.sequent.clone(), depth - 1)?;
+            return Some(state.closed(inference));
         }
-        super::divisions::cancel(&mut line);
-        if depth > 0 && self.unify(&mut line, depth - 1) {
-            let inference = self.prove(line.sequent.clone(), depth - 1)?;
-            return Some(line.closed(inference));
+        super::divisions::cancel(&mut state);
+        if depth > 0 && self.unify(&mut state, depth - 1) {
+            let inference = self.prove(state.sequent.clone(), depth - 1)?;
+            return Some(state.closed(inference));
         }
         if depth > 0
-            && let Some(distinction) = super::split::distinction(&line.sequent)
+            && let Some(distinction) = super::split::distinction(&state.sequent)
         {
-            return self.each(line, Rule::Cases(distinction), depth - 1);
+            return self.each(state, Rule::Cases(distinction), depth - 1);
         }
         if self.budget == 0 {
             return None;
         }
-        if let Some(inference) = self.refute(&line.sequent) {
-            return Some(line.closed(inference));
+        if let Some(inference) = self.refute(&state.sequent) {
+            return Some(state.closed(inference));
         }
         if depth > 0
-            && let Some(rule) = super::divisions::digits(&line.sequent, &mut || self.fresh())
-            && line.go(rule)
+            && let Some(rule) = super::divisions::digits(&state.sequent, &mut || self.fresh())
+            && state.go(rule)
         {
-            let inference = self.prove(line.sequent.clone(), depth - 1)?;
-            return Some(line.closed(inference));
+            let inference = self.prove(state.sequent.clone(), depth - 1)?;
+            return Some(state.closed(inference));
         }
         None
     }
 
     /// Where the goal is that two terms are equal which differ only in a part, replaces that part of the
     /// one by that of the other, if these are equal. It may cost half of what is left.
-    fn unify(&mut self, line: &mut Line, depth: usize) -> bool {
-        let Expr::Apply(Operator::Eq, sides) = &line.sequent.goal else {
+    fn unify(&mut self, state: &mut ProofState, depth: usize) -> bool {
+        let Expr::Apply(Operator::Eq, sides) = &state.sequent.goal else {
             return false;
         };
         let Some((part, other)) = differing_part(&sides[0], &sides[1]) else {
@@ -164,7 +164,7 @@ impl<'r> Cases<'r> {
         };
         let reserve = self.budget / 2;
         self.budget -= reserve;
-        let is_equal = line.step(rule, |premise| {
+        let is_equal = state.step(rule, |premise| {
             let tried = points::attempt(&premise.ranges, &premise.assumptions, &premise.goal);
             // Where no point satisfies the assumptions, that is what has to be seen.
             match (tried.holds, tried.fails) {
@@ -177,13 +177,13 @@ impl<'r> Cases<'r> {
     }
 
     /// By a rule, all of whose premises are proved.
-    fn each(&mut self, line: Line, rule: Rule, depth: usize) -> Option<Inference> {
-        let left = rule.apply(&line.sequent).ok()?;
+    fn each(&mut self, state: ProofState, rule: Rule, depth: usize) -> Option<Inference> {
+        let left = rule.apply(&state.sequent).ok()?;
         let premises: Option<Vec<Inference>> = left
             .into_iter()
             .map(|sequent| self.prove(sequent, depth))
             .collect();
-        Some(line.closed(Inference {
+        Some(state.closed(Inference {
             rule,
             premises: premises?,
         }))
@@ -234,7 +234,7 @@ impl<'r> Cases<'r> {
     /// By the form in which the engine keeps the goal.
     fn by_canonical(
         &mut self,
-        line: &Line,
+        state: &ProofState,
         engine: &mut Engine<'_>,
         extract: &Extract,
     ) -> Option<Inference> {
@@ -247,7 +247,7 @@ impl<'r> Cases<'r> {
             self.seen(engine, condition).is_some()
         });
         let rule = Rule::Instance(Box::new(general.clone()), values);
-        let mut left = rule.apply(&line.sequent).ok()?;
+        let mut left = rule.apply(&state.sequent).ok()?;
         left.pop();
         let conclusion = left.pop()?;
         let conditions = left.into_iter().map(|sequent| sequent.goal);
@@ -282,15 +282,15 @@ fn at_all_points(sequent: &Sequent) -> Option<bool> {
 }
 
 /// Takes the assumptions apart, and puts in what a variable is said to be equal to.
-fn normalize(line: &mut Line) {
+fn normalize(state: &mut ProofState) {
     let mut n = 0;
-    while let Some(assumption) = line.sequent.assumptions.get(n) {
+    while let Some(assumption) = state.sequent.assumptions.get(n) {
         let rule = match assumption {
             Expr::Integer(value) if value.is_zero() => return,
             Expr::Integer(_) => Some(Rule::Drop(n)),
-            Expr::Apply(Operator::Min, _) if is_condition(assumption) => Some(Rule::Members(n)),
+            Expr::Apply(Operator::Min, _) if is_condition(assumption) => Some(Rule::AndElim(n)),
             Expr::Apply(Operator::Eq, _) => {
-                solved(assumption, &line.sequent.ranges).map(|(symbol, value)| Rule::Substitute {
+                solved(assumption, &state.sequent.ranges).map(|(symbol, value)| Rule::Substitute {
                     assumption: n,
                     symbol,
                     value,
@@ -299,7 +299,7 @@ fn normalize(line: &mut Line) {
             _ => None,
         };
         let is_substitution = matches!(rule, Some(Rule::Substitute { .. }));
-        if rule.is_none_or(|rule| !line.go(rule)) {
+        if rule.is_none_or(|rule| !state.go(rule)) {
             n += 1;
         } else if is_substitution {
             n = 0;
@@ -371,20 +371,20 @@ fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
 /// The rule for a goal that is made of conditions.
 fn by_goal(goal: &Term) -> Option<Rule> {
     match goal {
-        Expr::Apply(Operator::Min, _) if is_condition(goal) => Some(Rule::Parts),
+        Expr::Apply(Operator::Min, _) if is_condition(goal) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Max, all) if is_condition(goal) => {
             // One holds if the others do not: an equality, which is weak as an assumption.
             let is_equality = |term: &Term| matches!(term, Expr::Apply(Operator::Eq, _));
             let last = all.iter().position(is_equality).unwrap_or(all.len() - 1);
-            Some(Rule::OneOf(last))
+            Some(Rule::OrIntro(last))
         }
-        Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => Some(Rule::Parts),
+        Expr::Apply(Operator::Eq, sides) if sides.iter().all(is_condition) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Select, parts) if is_condition(goal) && is_condition(&parts[0]) => {
-            Some(Rule::Parts)
+            Some(Rule::AndIntro)
         }
         goal => match as_negated(goal) {
             Some(Expr::Apply(Operator::Eq, sides)) if sides.iter().all(is_condition) => {
-                Some(Rule::Parts)
+                Some(Rule::AndIntro)
             }
             _ => None,
         },

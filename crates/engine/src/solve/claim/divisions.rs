@@ -2,8 +2,8 @@
 //! variables written by their digits.
 
 use super::cases::Cases;
-use super::line::Line;
 use super::polynomial::divided;
+use super::proof_state::ProofState;
 use super::sum::Sum;
 use crate::number::{self, Int};
 use crate::program::Column;
@@ -27,10 +27,10 @@ pub(super) fn is_division(operator: Operator) -> bool {
 }
 
 /// Cancels what dividends and divisors have in common, inner divisions first.
-pub(super) fn cancel(line: &mut Line) {
+pub(super) fn cancel(state: &mut ProofState) {
     for _ in 0..MAX_SETTLED {
-        let rule = cancellation(&line.sequent);
-        if rule.is_none_or(|rule| !line.go(rule)) {
+        let rule = cancellation(&state.sequent);
+        if rule.is_none_or(|rule| !state.go(rule)) {
             return;
         }
     }
@@ -177,12 +177,12 @@ impl Cases<'_> {
     /// Replaces divisions of the goal that the facts settle by what they come to: with `a = b·c + r`
     /// and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. False if there are none. The engine
     /// has the facts.
-    pub(super) fn settle(&mut self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
+    pub(super) fn settle(&mut self, state: &mut ProofState, engine: &mut Engine<'_>) -> bool {
         let mut left = MAX_SETTLED;
         let mut tried: Vec<Term> = vec![];
         let mut is_settled = false;
         loop {
-            let next = first_division(&line.sequent.goal, &mut |operator, a, b| {
+            let next = first_division(&state.sequent.goal, &mut |operator, a, b| {
                 let part = Expr::apply(operator, [a.clone(), b.clone()]);
                 (!tried.contains(&part)).then_some((operator, a.clone(), b.clone(), part))
             });
@@ -200,7 +200,7 @@ impl Cases<'_> {
                     conversion,
                     place: Place::Goal,
                 };
-                line.step(rule, |sequent| {
+                state.step(rule, |sequent| {
                     let seen = self.seen(engine, &sequent.goal);
                     seen.or_else(|| as_factor(&sequent))
                         .or_else(|| match effort {
@@ -255,13 +255,13 @@ impl Cases<'_> {
 
     /// Writes a variable that is divided as `e + t`, `0 <= t <= w`, where the assumptions say
     /// `e <= x <= e + w`. False if there is none.
-    pub(super) fn offset(&mut self, line: &mut Line, engine: &mut Engine<'_>) -> bool {
+    pub(super) fn offset(&mut self, state: &mut ProofState, engine: &mut Engine<'_>) -> bool {
         const MAX_WIDTH: i64 = 64;
         let mut moduli = vec![];
-        divisors(&line.sequent.goal, &mut moduli);
+        divisors(&state.sequent.goal, &mut moduli);
         for (number, _) in moduli {
             let (mut least, mut greatest) = (vec![], vec![]);
-            for assumption in &line.sequent.assumptions {
+            for assumption in &state.sequent.assumptions {
                 match bound_of(assumption, number) {
                     Some((true, bound)) => least.push(bound),
                     Some((false, bound)) => greatest.push(bound),
@@ -272,7 +272,7 @@ impl Cases<'_> {
                 for upper in &greatest {
                     let width = Expr::difference(upper.clone(), lower.clone());
                     let class = engine.class_of_term(&width);
-                    let Some(width) = engine.store().as_constant(class).cloned() else {
+                    let Some(width) = engine.egraph().as_constant(class).cloned() else {
                         continue;
                     };
                     if width < Int::ZERO || width > Int::from(MAX_WIDTH) {
@@ -284,7 +284,7 @@ impl Cases<'_> {
                         width,
                         offset: self.fresh(),
                     };
-                    if line.step(rule, |sequent| self.seen(engine, &sequent.goal)) {
+                    if state.step(rule, |sequent| self.seen(engine, &sequent.goal)) {
                         return true;
                     }
                 }

@@ -1,12 +1,12 @@
 //! What is asked at a point of a program, and what is known around it, as a claim.
 
-use super::focus::pieces;
+use super::propagate::pieces;
 use super::{Claim, Ranges};
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::proof::sequent::conditions;
 use crate::solve::{Engine, FactOrigin, Relation};
-use crate::term::{Expr, Form, Id, Node, Operator, condition};
+use crate::term::{ENode, Expr, Form, Id, Operator, condition};
 use hashbrown::{HashMap, HashSet};
 
 type Term = Expr<Column>;
@@ -133,7 +133,7 @@ impl Extraction<'_, '_> {
     /// A condition of that class, with `and`, `or` and `not` as they are written, by which it is taken
     /// apart. (In the class they are sums.)
     fn goal(&mut self, condition: &Term, class: Id) -> Option<Term> {
-        if self.engine.store.as_constant(class).is_some() {
+        if self.engine.egraph.as_constant(class).is_some() {
             return self.condition(class);
         }
         let mut part = |part: &Term| {
@@ -162,7 +162,7 @@ impl Extraction<'_, '_> {
 
     /// A class that is 0 or 1, told as a condition; none if it cannot be.
     fn condition(&mut self, class: Id) -> Option<Term> {
-        let form = self.engine.store.form(class).clone();
+        let form = self.engine.egraph.form(class).clone();
         if let Some(constant) = form.as_constant() {
             return Some(Expr::Integer(constant.clone()));
         }
@@ -185,8 +185,8 @@ impl Extraction<'_, '_> {
 
     /// How long a fact is, then the ranks of its atoms.
     fn shape_of(&self, fact: u32) -> (usize, Vec<u64>) {
-        let (form, store) = (&self.engine.facts.get(fact).form, &self.engine.store);
-        let mut ranks: Vec<u64> = form.atoms().map(|atom| store.rank(atom)).collect();
+        let (form, egraph) = (&self.engine.facts.get(fact).form, &self.engine.egraph);
+        let mut ranks: Vec<u64> = form.atoms().map(|atom| egraph.rank(atom)).collect();
         ranks.sort_unstable();
         (ranks.len(), ranks)
     }
@@ -194,10 +194,10 @@ impl Extraction<'_, '_> {
     /// Whether a fact is an invariant of what the claim does not speak of: that one is known depends
     /// on what was asked before. Should the claim come to speak of it, the fact is met again there.
     fn leads_astray(&self, number: u32) -> bool {
-        let (fact, store) = (self.engine.facts.get(number), &self.engine.store);
-        let youngest = fact.form.atoms().max_by_key(|&atom| store.rank(atom));
+        let (fact, egraph) = (self.engine.facts.get(number), &self.engine.egraph);
+        let youngest = fact.form.atoms().max_by_key(|&atom| egraph.rank(atom));
         matches!(fact.origin, FactOrigin::Invariant(_))
-            && youngest.is_some_and(|atom| !self.terms.contains_key(&store.find(atom)))
+            && youngest.is_some_and(|atom| !self.terms.contains_key(&egraph.find(atom)))
     }
 
     /// A fact, if it holds at the point and says more than the range of a variable.
@@ -221,7 +221,7 @@ impl Extraction<'_, '_> {
 
     fn form(&mut self, form: &Form, depth: usize) -> Term {
         let mut parts: Vec<Term> = vec![];
-        for atom in self.engine.store.atoms_in_order(form) {
+        for atom in self.engine.egraph.atoms_in_order(form) {
             let told = self.atom(atom, depth);
             let k = form.coefficient(&atom);
             parts.push(match k == Int::ONE {
@@ -239,12 +239,12 @@ impl Extraction<'_, '_> {
     }
 
     fn class(&mut self, class: Id, depth: usize) -> Term {
-        let form = self.engine.store.form(class).clone();
+        let form = self.engine.egraph.form(class).clone();
         self.form(&form, depth)
     }
 
     fn atom(&mut self, atom: Id, depth: usize) -> Term {
-        let atom = self.engine.store.find(atom);
+        let atom = self.engine.egraph.find(atom);
         if let Some(told) = self.terms.get(&atom) {
             return told.clone();
         }
@@ -252,7 +252,7 @@ impl Extraction<'_, '_> {
             Some((operator, arguments)) if depth < MAX_DEPTH && self.open.insert(atom) => {
                 let mut arguments = arguments;
                 if operator == Operator::Mul {
-                    arguments.sort_by_key(|&argument| self.engine.store.rank(argument));
+                    arguments.sort_by_key(|&argument| self.engine.egraph.rank(argument));
                 }
                 let arguments: Vec<Term> = arguments
                     .into_iter()
@@ -278,12 +278,12 @@ impl Extraction<'_, '_> {
 
     /// An operator of a class other than the sums and products that a form is made of.
     fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
-        self.engine.store.nodes(atom).find_map(|node| match node {
-            Node::Apply(operator, arguments) => match operator {
+        self.engine.egraph.nodes(atom).find_map(|node| match node {
+            ENode::Apply(operator, arguments) => match operator {
                 Operator::Add | Operator::Select => None,
                 _ => Some((*operator, arguments.to_vec())),
             },
-            Node::Linear(..) | Node::Leaf(_) => None,
+            ENode::Linear(..) | ENode::Leaf(_) => None,
         })
     }
 }

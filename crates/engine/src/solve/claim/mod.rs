@@ -7,10 +7,10 @@ mod cases;
 mod divisions;
 mod explain;
 mod extract;
-mod focus;
-mod line;
 mod points;
 mod polynomial;
+mod proof_state;
+mod propagate;
 mod refute;
 mod split;
 mod sum;
@@ -26,8 +26,8 @@ use crate::rules::Rules;
 use crate::solve::{Config, NoProof};
 use crate::term::Expr;
 use crate::term::condition::negated;
-use cases::{Cases, Focused, Leaves};
-use line::Line;
+use cases::{Cases, Leaves, Propagated};
+use proof_state::ProofState;
 
 /// A condition on variables (columns that are symbols), under assumptions. (The goal may be any
 /// term, where only its range is asked for.)
@@ -112,14 +112,14 @@ impl Decide for Claim {
     }
 
     fn range(&self, rules: &Rules, config: &Config) -> Range {
-        let mut line = Line::new(self.clone());
+        let mut state = ProofState::new(self.clone());
         let mut cases = Cases::new(rules, config, Leaves::Open);
-        match cases.focus(&mut line) {
-            Focused::Unreachable(_) => Range::empty(),
-            Focused::Engine(mut engine) => {
+        match cases.propagate_bounds(&mut state) {
+            Propagated::Unreachable(_) => Range::empty(),
+            Propagated::Engine(mut engine) => {
                 let range = engine.best_range(&self.goal, None);
-                match cases.settle(&mut line, &mut engine) {
-                    true => range.intersect(&engine.best_range(&line.sequent.goal, None)),
+                match cases.settle(&mut state, &mut engine) {
+                    true => range.intersect(&engine.best_range(&state.sequent.goal, None)),
                     false => range,
                 }
             }

@@ -3,8 +3,8 @@
 
 use super::cases::{Cases, Leaves};
 use super::divisions::is_division;
-use super::line::Line;
 use super::polynomial::monomials_of;
+use super::proof_state::ProofState;
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::sequent::{Factor, Inference, Rule, Sequent, Sign};
@@ -20,7 +20,7 @@ const MAX_IMPLIED: usize = 48;
 impl Cases<'_> {
     /// Why the negated goal and the assumptions contradict each other.
     pub(super) fn refute(&mut self, sequent: &Sequent) -> Option<Inference> {
-        let rule = Rule::Contrary;
+        let rule = Rule::ByContradiction;
         let left = rule.apply(sequent).ok()?;
         let premises: Option<Vec<Inference>> = left
             .into_iter()
@@ -41,21 +41,21 @@ impl Cases<'_> {
         let terms = &sequent.assumptions;
         terms.iter().for_each(|term| collect(term, &mut divisions));
         let has_products = terms.iter().any(has_product);
-        let mut line = Line::new(sequent);
+        let mut state = ProofState::new(sequent);
         for division in divisions {
             if let Some(sign) = sign_of_divisor(&mut engine, &division) {
-                line.step(Rule::Quotient(division, sign), |sequent| {
+                state.step(Rule::Quotient(division, sign), |sequent| {
                     self.seen(&mut engine, &sequent.goal)
                 });
             }
         }
-        let defining = line.sequent.assumptions.len() - stated;
+        let defining = state.sequent.assumptions.len() - stated;
         let mut products = match has_products && stated > 0 {
-            true => multiples(&line.sequent, &line.sequent.assumptions[stated - 1]),
+            true => multiples(&state.sequent, &state.sequent.assumptions[stated - 1]),
             false => vec![],
         };
         if has_products || defining > 0 {
-            let factors = factors(&line.sequent);
+            let factors = factors(&state.sequent);
             for (n, a) in factors.iter().enumerate() {
                 for b in &factors[n + 1..] {
                     if defining + products.len() < MAX_IMPLIED {
@@ -65,16 +65,16 @@ impl Cases<'_> {
             }
         }
         let mut squares = vec![];
-        for term in &line.sequent.assumptions[..stated] {
+        for term in &state.sequent.assumptions[..stated] {
             squared(term, &mut squares);
         }
         products.extend(squares.into_iter().map(Rule::Square));
-        for assumption in &line.sequent.assumptions[stated..] {
+        for assumption in &state.sequent.assumptions[stated..] {
             engine.assume(assumption);
         }
-        let first = line.sequent.assumptions.len();
-        let base = line.sequent.clone();
-        let mut multiplied = Line::new(base.clone());
+        let first = state.sequent.assumptions.len();
+        let base = state.sequent.clone();
+        let mut multiplied = ProofState::new(base.clone());
         products.retain(|rule| multiplied.go(rule.clone()));
         for assumption in &multiplied.sequent.assumptions[first..] {
             engine.assume(assumption);
@@ -90,21 +90,21 @@ impl Cases<'_> {
             }
             _ => None,
         };
-        Some(line.closed(shorter.unwrap_or_else(|| multiplied.closed(leaf))))
+        Some(state.closed(shorter.unwrap_or_else(|| multiplied.closed(leaf))))
     }
 
     /// Why a sequent with these products put beside it is contradictory.
     fn with_products(&self, sequent: Sequent, products: Vec<Rule>) -> Option<Inference> {
-        let mut line = Line::new(sequent);
+        let mut state = ProofState::new(sequent);
         for product in products {
-            line.go(product);
+            state.go(product);
         }
-        let mut engine = self.engine(&line.sequent.ranges, &line.sequent.assumptions);
+        let mut engine = self.engine(&state.sequent.ranges, &state.sequent.assumptions);
         let leaf = match engine.is_unreachable(None) {
             true => self.leaf(&mut engine, &Expr::integer(0), Decided::Unreachable)?,
             false => return None,
         };
-        Some(line.closed(leaf))
+        Some(state.closed(leaf))
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
         .iter()
         .position(|term| is(Operator::Max)(term) && is_condition(term))
     {
-        return Some(Distinction::Members(position));
+        return Some(Distinction::AndElim(position));
     }
     let is_product = |term: &Term| {
         let factors = zero_product(term).unwrap_or_default().iter();

@@ -7,7 +7,7 @@ use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::proof::{self, Bounding, Decision, Row, RowReason, Term};
 use crate::solve::lp;
-use crate::term::{Expr, Form, Id, Node, Operator, truth};
+use crate::term::{ENode, Expr, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
 
 /// What came out of a condition.
@@ -192,9 +192,9 @@ impl Explainer<'_, '_, '_> {
         };
         // A product with the condition, less the rest of the product where the condition is 1.
         for (atom, _) in row.form.terms() {
-            let nodes = self.engine.store.nodes(*atom).to_vec();
+            let nodes = self.engine.egraph.nodes(*atom).to_vec();
             for node in nodes {
-                let Node::Apply(Operator::Mul, factors) = node else {
+                let ENode::Apply(Operator::Mul, factors) = node else {
                     continue;
                 };
                 let product = self.engine.selected_by(condition, &factors);
@@ -203,10 +203,10 @@ impl Explainer<'_, '_, '_> {
                 };
                 let rest = match rest[..] {
                     [factor] => factor,
-                    _ => self.engine.store.apply(Operator::Mul, &rest),
+                    _ => self.engine.egraph.apply(Operator::Mul, &rest),
                 };
                 let form = match value == is_plain {
-                    true => Form::atom(*atom).sub(self.engine.store.form(rest)),
+                    true => Form::atom(*atom).sub(self.engine.egraph.form(rest)),
                     false => Some(Form::atom(*atom)),
                 };
                 if form.as_ref() == Some(&row.form) {
@@ -231,9 +231,9 @@ impl Explainer<'_, '_, '_> {
         atom: Id,
         operator: Operator,
     ) -> Found<Row> {
-        let nodes = self.engine.store.nodes(atom).to_vec();
+        let nodes = self.engine.egraph.nodes(atom).to_vec();
         for node in nodes {
-            let Node::Apply(own, arguments) = &node else {
+            let ENode::Apply(own, arguments) = &node else {
                 continue;
             };
             if *own != operator {
@@ -256,7 +256,7 @@ impl Explainer<'_, '_, '_> {
 
     fn axiom_reasons(
         &mut self,
-        node: &Node,
+        node: &ENode,
         operator: Operator,
         arguments: &[Id],
     ) -> Found<Vec<RowReason>> {
@@ -276,15 +276,18 @@ impl Explainer<'_, '_, '_> {
                     let factor = rest.remove(n);
                     let rest = match rest[..] {
                         [other] => other,
-                        _ => self.engine.store.apply(Operator::Mul, &rest),
+                        _ => self.engine.egraph.apply(Operator::Mul, &rest),
                     };
                     reasons.extend(self.product_reasons(factor, rest)?);
                 }
                 Ok(reasons)
             }
             (Operator::Le, &[a, b]) => {
-                let store = &self.engine.store;
-                let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
+                let egraph = &self.engine.egraph;
+                let difference = egraph
+                    .form(b)
+                    .sub(egraph.form(a))
+                    .ok_or(NoProof::TooLarge)?;
                 self.ranges_of_form(&difference)?;
                 let condition = self.write_node(node)?;
                 let range = self.engine.form_range_at(&difference, self.point);
@@ -328,7 +331,7 @@ impl Explainer<'_, '_, '_> {
 
     /// How a condition is decided, in the order in which the engine tries.
     pub(super) fn decision(&mut self, condition: Id, depth: usize) -> Found<Outcome> {
-        let condition = self.engine.store.find(condition);
+        let condition = self.engine.egraph.find(condition);
         self.reach(condition);
         let range = self.engine.range_at(condition, self.point);
         if let Some(truth) = truth(&range) {
@@ -338,7 +341,7 @@ impl Explainer<'_, '_, '_> {
         if depth == 0 {
             return Err(NoProof::NotFoundAgain);
         }
-        let form = self.engine.store.form(condition).clone();
+        let form = self.engine.egraph.form(condition).clone();
         if let [(atom, k)] = form.terms()
             && *k == Int::NEG_ONE
             && *form.constant() == Int::ONE
@@ -352,19 +355,19 @@ impl Explainer<'_, '_, '_> {
                 never => never,
             });
         }
-        let nodes = self.engine.store.nodes(condition).to_vec();
+        let nodes = self.engine.egraph.nodes(condition).to_vec();
         for node in nodes {
-            let Node::Apply(operator, arguments) = &node else {
+            let ENode::Apply(operator, arguments) = &node else {
                 continue;
             };
-            let store = &self.engine.store;
+            let egraph = &self.engine.egraph;
             let found = match (operator, &arguments[..]) {
                 (Operator::Le, &[a, b]) => self.sign(&node, a, b),
                 (Operator::Eq, &[a, b]) => self.zero(&node, a, b),
-                (Operator::Min, &[a, b]) if store.are_conditions(arguments) => {
+                (Operator::Min, &[a, b]) if egraph.are_conditions(arguments) => {
                     self.both(&node, [a, b], true, depth - 1)
                 }
-                (Operator::Max, &[a, b]) if store.are_conditions(arguments) => {
+                (Operator::Max, &[a, b]) if egraph.are_conditions(arguments) => {
                     self.both(&node, [a, b], false, depth - 1)
                 }
                 _ => continue,
@@ -406,9 +409,12 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    fn sign(&mut self, node: &Node, a: Id, b: Id) -> Found<Outcome> {
-        let store = &self.engine.store;
-        let difference = store.form(b).sub(store.form(a)).ok_or(NoProof::TooLarge)?;
+    fn sign(&mut self, node: &ENode, a: Id, b: Id) -> Found<Outcome> {
+        let egraph = &self.engine.egraph;
+        let difference = egraph
+            .form(b)
+            .sub(egraph.form(a))
+            .ok_or(NoProof::TooLarge)?;
         let negation = difference.neg().add_constant(&Int::NEG_ONE);
         for (goal, holds) in [(Some(difference), true), (negation, false)] {
             let Some(goal) = goal else { continue };
@@ -419,9 +425,12 @@ impl Explainer<'_, '_, '_> {
         Err(NoProof::NotFoundAgain)
     }
 
-    fn zero(&mut self, node: &Node, a: Id, b: Id) -> Found<Outcome> {
-        let store = &self.engine.store;
-        let difference = store.form(a).sub(store.form(b)).ok_or(NoProof::TooLarge)?;
+    fn zero(&mut self, node: &ENode, a: Id, b: Id) -> Found<Outcome> {
+        let egraph = &self.engine.egraph;
+        let difference = egraph
+            .form(a)
+            .sub(egraph.form(b))
+            .ok_or(NoProof::TooLarge)?;
         let range = self.engine.range_of_goal(&difference, self.point);
         if !range.contains(&Int::ZERO) {
             self.ranges_of_form(&difference)?;
@@ -458,7 +467,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    fn compared(&mut self, node: &Node, holds: bool, by: Vec<Bounding>) -> Found<Outcome> {
+    fn compared(&mut self, node: &ENode, holds: bool, by: Vec<Bounding>) -> Found<Outcome> {
         if let [only] = &by[..]
             && only.bound.is_none()
         {
@@ -470,7 +479,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// A conjunction (`all` true) or disjunction (`all` false) of two conditions.
-    fn both(&mut self, node: &Node, parts: [Id; 2], all: bool, depth: usize) -> Found<Outcome> {
+    fn both(&mut self, node: &ENode, parts: [Id; 2], all: bool, depth: usize) -> Found<Outcome> {
         let term = self.write_node(node)?;
         let mut decided = vec![];
         for (n, part) in parts.into_iter().enumerate() {

@@ -326,7 +326,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             Side::Equal => {
                 let claim = Claim::Equal(a.clone(), b.clone());
                 let class = self.take_in(&Expr::difference(a.clone(), b.clone()));
-                if self.engine.store.as_constant(class) == Some(&Int::ZERO) {
+                if self.engine.egraph.as_constant(class) == Some(&Int::ZERO) {
                     self.tell_wanted();
                     return Ok((claim, Argument::Same));
                 }
@@ -344,9 +344,9 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
             false => Expr::difference(b.clone(), a.clone()),
         };
         let class = self.take_in(&goal);
-        let form = self.engine.store.form(class).clone();
+        let form = self.engine.egraph.form(class).clone();
         let class = self.take_in(b);
-        let constant = self.engine.store.form(class).constant() * sign;
+        let constant = self.engine.egraph.form(class).constant() * sign;
         // As it was asked: without the constant of the bound. More may be known of that.
         for shift in [constant, Int::ZERO] {
             let Some(form) = form.add_constant(&shift) else {

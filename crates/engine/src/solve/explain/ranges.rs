@@ -6,7 +6,7 @@ use super::super::implied::implied;
 use super::{Aliases, Explainer, NoProof};
 use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
-use crate::term::{Expr, Form, Id, Node, Operator};
+use crate::term::{ENode, Expr, Form, Id, Operator};
 
 /// How many parts of a claim are looked at one by one.
 const MAX_PARTS: usize = 64;
@@ -56,11 +56,11 @@ impl Explainer<'_, '_, '_> {
             self.take_in(given);
         }
         // Which side of a difference that is not 0 it is on its range tells.
-        let store = &self.engine.store;
-        for (form, relation) in implied(store, condition, true) {
-            let store = &self.engine.store;
+        let egraph = &self.engine.egraph;
+        for (form, relation) in implied(egraph, condition, true) {
+            let egraph = &self.engine.egraph;
             let difference =
-                not_equal(store, &form, relation).and_then(|it| difference_of(store, it));
+                not_equal(egraph, &form, relation).and_then(|it| difference_of(egraph, it));
             if let Some(difference) = difference {
                 self.ranges_of_form(&difference)?;
             }
@@ -93,12 +93,12 @@ impl Explainer<'_, '_, '_> {
         for atom in form.atoms() {
             self.ranges_of(atom)?;
         }
-        let class = self.engine.store.class_of(form);
+        let class = self.engine.egraph.class_of(form);
         self.ranges_of(class)?;
-        if let Some(opposite) = self.engine.store.known_class_of(&form.neg()) {
+        if let Some(opposite) = self.engine.egraph.known_class_of(&form.neg()) {
             self.ranges_of(opposite)?;
         }
-        if self.engine.store.as_constant(class).is_none() {
+        if self.engine.egraph.as_constant(class).is_none() {
             let term = self.write_form(form)?;
             self.narrow(&term, RangeReason::Operator(term.clone()));
             self.narrow_by_equations(form, 2)?;
@@ -138,7 +138,7 @@ impl Explainer<'_, '_, '_> {
     /// those of the classes below it and beside it in facts. The stack is explicit.
     pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
         self.reach(class);
-        let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.store.find(class), None)];
+        let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.egraph.find(class), None)];
         let mut told = vec![];
         while let Some((class, facts)) = stack.pop() {
             if let Some(facts) = facts {
@@ -152,10 +152,10 @@ impl Explainer<'_, '_, '_> {
             let path = self.point.map(|point| self.engine.path(point));
             let bounding = self.engine.bounding_facts(class, path.as_deref());
             let facts = bounding.into_vec();
-            let store = &self.engine.store;
+            let egraph = &self.engine.egraph;
             let mut below: Vec<Id> = vec![];
-            for node in store.nodes(class) {
-                below.extend(node.children().iter().map(|&child| store.find(child)));
+            for node in egraph.nodes(class) {
+                below.extend(node.children().iter().map(|&child| egraph.find(child)));
             }
             // Facts about a quotient of the class come last: the range of the quotient rests on that of the class.
             let mut first: Vec<u32> = vec![];
@@ -178,7 +178,7 @@ impl Explainer<'_, '_, '_> {
             }
             stack.push((class, Some(first)));
             for child in below {
-                let child = self.engine.store.find(child);
+                let child = self.engine.egraph.find(child);
                 if !self.ranged.contains(&child) {
                     stack.push((child, None));
                 }
@@ -238,18 +238,18 @@ impl Explainer<'_, '_, '_> {
     }
 
     fn tell_range(&mut self, class: Id, facts: &[u32]) -> Result<(), NoProof> {
-        if self.engine.store.as_constant(class).is_some() {
+        if self.engine.egraph.as_constant(class).is_some() {
             return Ok(());
         }
         let term = self.write(class)?;
         self.tell_wanted();
         self.tell_range_of_sum(&term, class)?;
-        let nodes = self.engine.store.nodes(class).to_vec();
+        let nodes = self.engine.egraph.nodes(class).to_vec();
         for node in nodes {
             // Beside its form a sum may be known as one of others, of which more is known.
             match (&node, self.aliases) {
-                (Node::Leaf(_), _) | (Node::Linear(..), Aliases::Left) => continue,
-                (Node::Linear(..), Aliases::Told) | (Node::Apply(..), _) => {}
+                (ENode::Leaf(_), _) | (ENode::Linear(..), Aliases::Left) => continue,
+                (ENode::Linear(..), Aliases::Told) | (ENode::Apply(..), _) => {}
             }
             let Ok(own) = self.write_node(&node) else {
                 continue;
@@ -294,7 +294,7 @@ impl Explainer<'_, '_, '_> {
     /// The range of a sum is that of the atoms of which the engine makes it, which may be others
     /// than those of the checker.
     fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
-        let form = self.engine.store.form(class).clone();
+        let form = self.engine.egraph.form(class).clone();
         if form.as_atom().is_none() {
             let sum = self.write_form(&form)?;
             self.tell_wanted();

@@ -9,7 +9,7 @@ use crate::number::Int;
 use crate::program::{Column, OpId};
 use crate::proof::{Definition, RewriteUse, Source, Step, Term};
 use crate::rules::{ColumnKind, Constants, Rules, Stop};
-use crate::term::{Node, Reason};
+use crate::term::{ENode, Reason};
 
 /// Answers as the engine would, and remembers what was asked.
 pub(super) struct Asking<'a, 'p> {
@@ -26,7 +26,7 @@ impl Constants for Asking<'_, '_> {
             .get(column)
             .map(|leaf| self.engine.columns.entry(leaf));
         Ok(match entry.map(|entry| &entry.state) {
-            Some(State::Done(id)) => self.engine.store.as_constant(*id).cloned(),
+            Some(State::Done(id)) => self.engine.egraph.as_constant(*id).cloned(),
             _ => None,
         })
     }
@@ -226,12 +226,12 @@ impl Explainer<'_, '_, '_> {
         }
         loop {
             let mut progress = false;
-            let unions = self.engine.store.unions().to_vec();
+            let unions = self.engine.egraph.unions().to_vec();
             for (n, union) in unions.iter().enumerate() {
                 let Reason::Rewrite { rule, binding } = &union.reason else {
                     continue;
                 };
-                let is_relevant = self.cone.contains(&self.engine.store.find(union.left));
+                let is_relevant = self.cone.contains(&self.engine.egraph.find(union.left));
                 if !is_relevant || self.settled_unions.contains(&n) {
                     continue;
                 }
@@ -314,13 +314,13 @@ impl Explainer<'_, '_, '_> {
             if self.aliased.len() > MAX_ALIASED {
                 return;
             }
-            let nodes = self.engine.store.nodes(class).to_vec();
+            let nodes = self.engine.egraph.nodes(class).to_vec();
             let mut terms: Vec<Term> = nodes
                 .iter()
-                .filter(|node| matches!(node, Node::Apply(..)))
+                .filter(|node| matches!(node, ENode::Apply(..)))
                 .filter_map(|node| self.write_node(node).ok())
                 .collect();
-            let form = self.engine.store.form(class).clone();
+            let form = self.engine.egraph.form(class).clone();
             if form.as_atom().is_none() && !form.is_constant() {
                 terms.extend(self.write_form(&form));
             }

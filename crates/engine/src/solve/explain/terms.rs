@@ -5,7 +5,7 @@ use super::{Explainer, NoProof};
 use crate::number::Int;
 use crate::program::Column;
 use crate::proof::Term;
-use crate::term::{Expr, Form, Id, Node, Operator};
+use crate::term::{ENode, Expr, Form, Id, Operator};
 use hashbrown::HashSet;
 
 /// How deep a term may become. The checker reads somewhat deeper ones.
@@ -26,7 +26,7 @@ impl Explainer<'_, '_, '_> {
     /// The class of a term, each of its parts noted.
     pub(super) fn intern(&mut self, term: &Term) -> Id {
         let class = match term {
-            Expr::Integer(value) => self.engine.store.integer(value.clone()),
+            Expr::Integer(value) => self.engine.egraph.integer(value.clone()),
             Expr::Leaf(column) => self.engine.class(*column),
             Expr::Apply(operator, arguments) => {
                 let arguments: Vec<Id> = arguments
@@ -34,38 +34,38 @@ impl Explainer<'_, '_, '_> {
                     .map(|argument| self.intern(argument))
                     .collect();
                 self.reach_quotient(*operator, &arguments);
-                self.engine.store.apply(*operator, &arguments)
+                self.engine.egraph.apply(*operator, &arguments)
             }
         };
         self.reach(class);
-        self.engine.store.find(class)
+        self.engine.egraph.find(class)
     }
 
     /// Notes the quotient that a remainder is made of: identities are applied to it, and nothing
     /// else leads there.
     fn reach_quotient(&mut self, operator: Operator, arguments: &[Id]) {
         let &[a, b] = arguments else { return };
-        let store = &mut self.engine.store;
+        let egraph = &mut self.engine.egraph;
         let quotient = match operator {
-            Operator::Mod => store.apply(Operator::FloorDiv, &[a, b]),
-            Operator::TruncMod => store.apply(Operator::TruncDiv, &[a, b]),
+            Operator::Mod => egraph.apply(Operator::FloorDiv, &[a, b]),
+            Operator::TruncMod => egraph.apply(Operator::TruncDiv, &[a, b]),
             Operator::CeilDiv => {
-                let minus_one = store.integer(-1);
-                let negated = store.apply(Operator::Mul, &[minus_one, a]);
-                store.apply(Operator::FloorDiv, &[negated, b])
+                let minus_one = egraph.integer(-1);
+                let negated = egraph.apply(Operator::Mul, &[minus_one, a]);
+                egraph.apply(Operator::FloorDiv, &[negated, b])
             }
             Operator::FloorDiv | Operator::TruncDiv => b,
             _ => return,
         };
         self.reach(quotient);
         // Divisors are positive in there.
-        let store = &mut self.engine.store;
-        if let Some(k) = store.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
-            let (minus_one, positive) = (store.integer(-1), store.integer(-k));
-            let negated = store.apply(Operator::Mul, &[minus_one, a]);
+        let egraph = &mut self.engine.egraph;
+        if let Some(k) = egraph.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
+            let (minus_one, positive) = (egraph.integer(-1), egraph.integer(-k));
+            let negated = egraph.apply(Operator::Mul, &[minus_one, a]);
             for dividend in [a, negated] {
                 for operator in [Operator::FloorDiv, Operator::TruncDiv] {
-                    let quotient = self.engine.store.apply(operator, &[dividend, positive]);
+                    let quotient = self.engine.egraph.apply(operator, &[dividend, positive]);
                     self.reach(quotient);
                 }
             }
@@ -74,16 +74,16 @@ impl Explainer<'_, '_, '_> {
 
     /// Notes a class and all below it.
     pub(super) fn reach(&mut self, class: Id) {
-        let store = &self.engine.store;
-        let mut work = vec![store.find(class)];
+        let egraph = &self.engine.egraph;
+        let mut work = vec![egraph.find(class)];
         while let Some(class) = work.pop() {
             if self.cone.len() > MAX_CONE || !self.cone.insert(class) {
                 continue;
             }
-            for node in store.nodes(class) {
-                work.extend(node.children().iter().map(|&child| store.find(child)));
+            for node in egraph.nodes(class) {
+                work.extend(node.children().iter().map(|&child| egraph.find(child)));
             }
-            work.extend(store.form(class).atoms());
+            work.extend(egraph.form(class).atoms());
         }
     }
 
@@ -93,7 +93,7 @@ impl Explainer<'_, '_, '_> {
     }
 
     /// A node as a term.
-    pub(super) fn write_node(&mut self, node: &Node) -> Result<Term, NoProof> {
+    pub(super) fn write_node(&mut self, node: &ENode) -> Result<Term, NoProof> {
         self.write_node_within(node, &mut HashSet::new(), 0)
     }
 
@@ -111,8 +111,8 @@ impl Explainer<'_, '_, '_> {
         if depth > MAX_DEPTH {
             return Err(NoProof::TooLarge);
         }
-        let class = self.engine.store.find(class);
-        if let Some(value) = self.engine.store.as_constant(class) {
+        let class = self.engine.egraph.find(class);
+        if let Some(value) = self.engine.egraph.as_constant(class) {
             return Ok(Expr::Integer(value.clone()));
         }
         if let Some(term) = self.written.get(&class) {
@@ -137,15 +137,15 @@ impl Explainer<'_, '_, '_> {
         open: &mut HashSet<Id>,
         depth: usize,
     ) -> Result<Term, NoProof> {
-        let form = self.engine.store.form(class).clone();
+        let form = self.engine.egraph.form(class).clone();
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
             return self.write_form_within(&form, open, depth + 1);
         }
-        let nodes = self.engine.store.nodes(class).to_vec();
+        let nodes = self.engine.egraph.nodes(class).to_vec();
         // A column rather than an operator, and of operators the first that does not need itself.
-        let (leaves, others): (Vec<Node>, Vec<Node>) = nodes
+        let (leaves, others): (Vec<ENode>, Vec<ENode>) = nodes
             .into_iter()
-            .partition(|node| matches!(node, Node::Leaf(_)));
+            .partition(|node| matches!(node, ENode::Leaf(_)));
         let mut last = NoProof::TooLarge;
         for node in leaves.iter().chain(&others) {
             match self.write_node_within(node, open, depth + 1) {
@@ -158,24 +158,24 @@ impl Explainer<'_, '_, '_> {
 
     fn write_node_within(
         &mut self,
-        node: &Node,
+        node: &ENode,
         open: &mut HashSet<Id>,
         depth: usize,
     ) -> Result<Term, NoProof> {
         match node {
-            Node::Leaf(leaf) => {
+            ENode::Leaf(leaf) => {
                 let column = self.engine.columns.entry(*leaf).column;
                 self.want(column);
                 Ok(Expr::Leaf(column))
             }
-            Node::Apply(operator, arguments) => {
+            ENode::Apply(operator, arguments) => {
                 let arguments: Result<Vec<Term>, NoProof> = arguments
                     .iter()
                     .map(|&argument| self.write_within(argument, open, depth + 1))
                     .collect();
                 Ok(Expr::apply(*operator, arguments?))
             }
-            Node::Linear(numbers, atoms) => {
+            ENode::Linear(numbers, atoms) => {
                 let (constant, factors) = numbers.split_first().ok_or(NoProof::TooLarge)?;
                 let terms: Vec<(Id, Int)> = atoms.iter().copied().zip(factors.to_vec()).collect();
                 self.write_sum(constant, &terms, open, depth)
@@ -223,12 +223,12 @@ impl Explainer<'_, '_, '_> {
             return;
         };
         if let State::Done(id) = self.engine.columns.entry(leaf).state {
-            let class = self.engine.store.find(id);
-            let is_undefined = |node: &Node| match node {
-                Node::Leaf(leaf) => self.engine.columns.entry(*leaf).definition.is_none(),
+            let class = self.engine.egraph.find(id);
+            let is_undefined = |node: &ENode| match node {
+                ENode::Leaf(leaf) => self.engine.columns.entry(*leaf).definition.is_none(),
                 _ => false,
             };
-            if !self.engine.store.nodes(class).any(is_undefined) {
+            if !self.engine.egraph.nodes(class).any(is_undefined) {
                 self.names.entry(class).or_insert(column);
             }
         }

@@ -5,7 +5,7 @@ use super::super::implied::implied;
 use crate::number::{Int, Range};
 use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
-use crate::term::{Expr, Form, Id, Node, Operator};
+use crate::term::{ENode, Expr, Form, Id, Operator};
 
 /// How many classes below what is passed on are looked at.
 const MAX_CONE: usize = 32;
@@ -46,8 +46,8 @@ impl Engine<'_> {
             let (Some(own), Some(next)) = (own, next) else {
                 continue;
             };
-            let own_form = self.store.form(own).clone();
-            let change = self.store.form(next).sub(&own_form);
+            let own_form = self.egraph.form(own).clone();
+            let change = self.egraph.form(next).sub(&own_form);
             if let (Some(own), Some(change)) = (own_form.as_atom(), change) {
                 let initial = Expr::Leaf(initial);
                 all.push((
@@ -156,7 +156,7 @@ impl Engine<'_> {
         let mut work = vec![(definition, MAX_DEPTH)];
         while let Some((term, depth)) = work.pop() {
             let class = self.intern(&term);
-            let added = self.store.form(class).sub(&own);
+            let added = self.egraph.form(class).sub(&own);
             let limit = Int::from(MAX_SHIFT);
             let fits = |added: &&Int| !added.is_zero() && **added <= limit && **added >= -&limit;
             let added = added.as_ref().and_then(Form::as_constant).filter(fits);
@@ -276,11 +276,11 @@ impl Engine<'_> {
             let range = self.range_at(class, Some(the_loop.end));
             limits.numbers.extend(range.lower().cloned());
             limits.numbers.extend(range.upper().cloned());
-            for node in self.store.nodes(class) {
-                if let Node::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) = node
+            for node in self.egraph.nodes(class) {
+                if let ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) = node
                     && let &[a, b] = &sides[..]
                 {
-                    forms.extend(self.store.form(a).sub(self.store.form(b)));
+                    forms.extend(self.egraph.form(a).sub(self.egraph.form(b)));
                 }
             }
         }
@@ -294,9 +294,9 @@ impl Engine<'_> {
         // By the last condition, too, control comes to the next iteration.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self.intern(condition);
-            let rows = implied(&self.store, class, true);
+            let rows = implied(&self.egraph, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
-            let next = self.store.form(yielded).clone();
+            let next = self.egraph.form(yielded).clone();
             for (row, _) in rows {
                 // What it says of the next value is a limit, too.
                 if about(open.own, &row) {
@@ -336,13 +336,22 @@ impl Engine<'_> {
     /// facts, and what it is the least of.
     fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
         let mut found = vec![];
-        for node in self.store.nodes(class) {
-            if let Node::Apply(Operator::Min, parts) = node {
+        for node in self.egraph.nodes(class) {
+            if let ENode::Apply(Operator::Min, parts) = node {
                 let own = Form::atom(own);
-                found.extend(parts.iter().filter_map(|&it| self.store.form(it).sub(&own)));
+                found.extend(
+                    parts
+                        .iter()
+                        .filter_map(|&it| self.egraph.form(it).sub(&own)),
+                );
             }
         }
-        let Some(atom) = self.store.form(class).as_atom().filter(|&atom| atom != own) else {
+        let Some(atom) = self
+            .egraph
+            .form(class)
+            .as_atom()
+            .filter(|&atom| atom != own)
+        else {
             return found;
         };
         let path = self.path(point);
@@ -354,23 +363,23 @@ impl Engine<'_> {
 
     /// Classes that a class is made of, the nearest first.
     fn cone(&self, class: Id) -> Vec<Id> {
-        let mut found = vec![self.store.find(class)];
+        let mut found = vec![self.egraph.find(class)];
         let mut next = 0;
         while next < found.len() && found.len() < MAX_CONE {
             let class = found[next];
             next += 1;
             // What else is the same number has nothing to do with this loop.
-            if self.store.form(class).is_constant() {
+            if self.egraph.form(class).is_constant() {
                 continue;
             }
-            let atoms: Vec<Id> = self.store.form(class).atoms().collect();
+            let atoms: Vec<Id> = self.egraph.form(class).atoms().collect();
             let below = self
-                .store
+                .egraph
                 .nodes(class)
                 .flat_map(|node| node.children().to_vec());
             for child in atoms.into_iter().chain(below.collect::<Vec<Id>>()) {
-                let child = self.store.find(child);
-                if !found.contains(&child) && !self.store.form(child).is_constant() {
+                let child = self.egraph.find(child);
+                if !found.contains(&child) && !self.egraph.form(child).is_constant() {
                     found.push(child);
                 }
             }
@@ -401,7 +410,7 @@ impl Engine<'_> {
             found.push(Expr::at_most(now.clone(), first.clone()));
         }
         let first = self.intern(&first);
-        let first = self.store.form(first).clone();
+        let first = self.egraph.form(first).clone();
         let first = self.form_range_at(&first, Some(before));
         let (a, b) = (Expr::Leaf(a.argument), Expr::Leaf(b.argument));
         if first.as_constant().is_some_and(Int::is_zero) {

@@ -53,7 +53,7 @@ impl Engine<'_> {
     fn closed_form(&mut self, carried: Carried) -> Option<Expr<Column>> {
         let own = self.done(carried.argument)?;
         let yielded = self.done(carried.yielded)?;
-        let difference = self.store.form(yielded).sub(self.store.form(own))?;
+        let difference = self.egraph.form(yielded).sub(self.egraph.form(own))?;
         let initial = Expr::Leaf(carried.initial);
         if difference.as_constant() == Some(&Int::ZERO) {
             return Some(initial);
@@ -81,7 +81,7 @@ impl Engine<'_> {
             .for_each_leaf(&mut |&column| open |= self.done(column).is_none());
         if let (Some(own), false) = (self.done(column), open) {
             let class = self.intern_unfolded(&definition.term);
-            self.store.unite(own, class, Reason::Definition(number));
+            self.egraph.unite(own, class, Reason::Definition(number));
             self.late.note_defined(number);
             self.refresh_facts();
             self.has_news = true;
@@ -94,7 +94,7 @@ impl Engine<'_> {
         let known = self.rules.op(self.program.op_name(the_loop))?;
         loop {
             let mut constants =
-                Known::new(&self.columns, &self.store, self.config.integer_overflow);
+                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
             match known.trips(self.rules, self.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
@@ -128,7 +128,7 @@ impl Engine<'_> {
         let Some(known) = self.rules.op(self.program.op_name(carried.op)) else {
             return Ok(None);
         };
-        let mut constants = Known::new(&self.columns, &self.store, self.config.integer_overflow);
+        let mut constants = Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
         let trips = match known.trips(self.rules, self.program, carried.op, &mut constants) {
             Ok(trips) => trips,
             Err(Stop::Demand(column)) => return Err(column),

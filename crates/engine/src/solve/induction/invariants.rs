@@ -363,7 +363,7 @@ impl Engine<'_> {
         };
         let after = loop {
             let mut constants =
-                Known::new(&self.columns, &self.store, self.config.integer_overflow);
+                Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
                     self.unfold(column);
@@ -388,7 +388,7 @@ impl Engine<'_> {
     fn throw_out(&mut self, number: usize) {
         self.invariants.all[number].is_live = false;
         if let Some(first) = self.facts.retire_invariant(number as u32) {
-            self.witnesses.forget(first);
+            self.models.forget(first);
         }
         self.ranges.clear();
         self.unreachable.clear();

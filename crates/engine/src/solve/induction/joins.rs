@@ -155,7 +155,7 @@ impl Engine<'_> {
             for result in self.merged_columns(result) {
                 let is_number = self
                     .done(result)
-                    .is_some_and(|class| self.store.form(class).is_constant());
+                    .is_some_and(|class| self.egraph.form(class).is_constant());
                 let yields = join.ends.iter().map(|(_, yields)| yields[number]);
                 if !is_number {
                     all.push(Joined {
@@ -180,14 +180,14 @@ impl Engine<'_> {
         let Some(class) = self.done(column.result) else {
             return;
         };
-        let known = self.store.form(class).clone();
+        let known = self.egraph.form(class).clone();
         let known = self.range_of_goal(&known, Some(join.after));
         let mut forms = vec![];
         for &end in ends {
             let Some(class) = self.done(column.yields[end]) else {
                 return;
             };
-            forms.push((self.store.form(class).clone(), join.ends[end].0));
+            forms.push((self.egraph.form(class).clone(), join.ends[end].0));
         }
         let result = Expr::Leaf(column.result);
         let lower = self.least_of_all(&forms, join);
@@ -245,7 +245,7 @@ impl Engine<'_> {
         let yields: Vec<(Column, Form)> = joined
             .iter()
             .filter_map(|it| {
-                let form = self.store.form(self.done(it.yields[region])?).clone();
+                let form = self.egraph.form(self.done(it.yields[region])?).clone();
                 (!form.is_constant()).then_some((it.result, form))
             })
             .collect();

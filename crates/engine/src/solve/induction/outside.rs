@@ -3,7 +3,7 @@
 use super::super::engine::Engine;
 use crate::number::Int;
 use crate::program::{Column, Point};
-use crate::term::{Expr, Form, Id, Node, Operator};
+use crate::term::{ENode, Expr, Form, Id, Operator};
 use hashbrown::HashMap;
 
 /// How deep a term may become.
@@ -80,7 +80,7 @@ impl Writer<'_, '_> {
     }
 
     fn class(&mut self, class: Id, depth: usize) -> Option<Written> {
-        let class = self.engine.store.find(class);
+        let class = self.engine.egraph.find(class);
         if let Some(written) = self.written.get(&(class, depth)) {
             return written.clone();
         }
@@ -91,21 +91,21 @@ impl Writer<'_, '_> {
 
     fn new_class(&mut self, class: Id, depth: usize) -> Option<Written> {
         let engine = self.engine;
-        if let Some(value) = engine.store.as_constant(class) {
+        if let Some(value) = engine.egraph.as_constant(class) {
             return Some(Written::new(Expr::Integer(value.clone())));
         }
-        let form = engine.store.form(class);
+        let form = engine.egraph.form(class);
         if form.as_atom() != Some(class) && !form.atoms().any(|atom| atom == class) {
             return self.sum(form.constant(), form.terms(), depth);
         }
-        let mut nodes = engine.store.nodes(class);
+        let mut nodes = engine.egraph.nodes(class);
         nodes.find_map(|node| match node {
-            Node::Leaf(leaf) => {
+            ENode::Leaf(leaf) => {
                 let column = engine.columns.entry(*leaf).column;
                 let exists = engine.exists_at(column, Some(self.point));
                 exists.then(|| Written::new(Expr::Leaf(column)))
             }
-            Node::Apply(operator, arguments) => {
+            ENode::Apply(operator, arguments) => {
                 let depth = depth.checked_sub(1)?;
                 let arguments: Option<Vec<_>> = arguments
                     .iter()
@@ -113,7 +113,7 @@ impl Writer<'_, '_> {
                     .collect();
                 Written::apply(*operator, arguments?)
             }
-            Node::Linear(numbers, atoms) => {
+            ENode::Linear(numbers, atoms) => {
                 let (constant, factors) = numbers.split_first()?;
                 let terms: Vec<(Id, Int)> = atoms.iter().copied().zip(factors.to_vec()).collect();
                 self.sum(constant, &terms, depth)

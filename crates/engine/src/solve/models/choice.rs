@@ -3,7 +3,7 @@
 use super::{RUNS, UNLIKE};
 use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::solve::implied::{implied, one_of};
-use crate::term::{Form, Store};
+use crate::term::{EGraph, Form};
 
 /// A relation that some runs are to satisfy, so that a fact holds.
 pub(super) struct Choice {
@@ -48,14 +48,14 @@ impl Source {
 }
 
 /// What runs choose where a fact says that one of some conditions holds.
-pub(super) fn choices(store: &Store, fact: &Fact) -> Vec<Choice> {
+pub(super) fn choices(egraph: &EGraph, fact: &Fact) -> Vec<Choice> {
     let conditions = match fact.given[..] {
-        [] => one_of(store, &fact.form),
+        [] => one_of(egraph, &fact.form),
         _ => vec![],
     };
     let told: Vec<Vec<(Form, Relation)>> = conditions
         .into_iter()
-        .map(|condition| implied(store, condition, true))
+        .map(|condition| implied(egraph, condition, true))
         .collect();
     // What says least leaves most open.
     let atoms = |of: &[(Form, Relation)]| of.iter().map(|it| it.0.terms().len()).max();

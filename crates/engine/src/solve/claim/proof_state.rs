@@ -3,14 +3,14 @@
 use crate::proof::sequent::{Inference, Rule, Sequent};
 
 /// A sequent, and the steps by which what was to be shown came to it.
-pub(super) struct Line {
+pub(super) struct ProofState {
     pub(super) sequent: Sequent,
     steps: Vec<(Rule, Vec<Inference>)>,
 }
 
-impl Line {
-    pub(super) fn new(sequent: Sequent) -> Line {
-        Line {
+impl ProofState {
+    pub(super) fn new(sequent: Sequent) -> ProofState {
+        ProofState {
             sequent,
             steps: vec![],
         }

@@ -1,25 +1,25 @@
 //! The store: an e-graph of terms, and beside it the side solver for linear forms.
 //!
 //! Every class has a *linear form* `c + Σ kᵢ·xᵢ` over *atoms*: classes that are not linear in
-//! others. Two classes whose forms agree are one, through the hash-cons of [`Node::Linear`]. When an
+//! others. Two classes whose forms agree are one, through the hash-cons of [`ENode::Linear`]. When an
 //! atom is solved (united with another term), it is substituted in every form that mentions it, and
 //! what has become equal is united in turn: Shostak's method (R. Shostak, "Deciding combinations of
 //! theories", 1984), with an e-graph for the congruence of what is not linear.
 
-mod graph;
+mod hashcons;
 mod rank;
 mod union;
 
-pub use graph::Nodes;
+pub use hashcons::Nodes;
 
-use super::allowance::Allowance;
+use super::enode::ENode;
+use super::fuel::Fuel;
 use super::lower;
-use super::node::Node;
 use super::{Expr, Id, Leaf, Operator};
 use crate::growing;
 use crate::number::{Int, Linear, Range};
-use graph::{Graph, Inserted};
 use hashbrown::HashMap;
+use hashcons::{Graph, Inserted};
 use std::sync::Arc;
 
 /// A linear form over atom classes.
@@ -84,11 +84,11 @@ pub trait Rewriter {
     fn rewrites(&self, operator: Operator) -> bool;
 
     /// Terms equal to `atom`, each with the rule and the binding that gave it. May add terms.
-    fn rewrite(&self, store: &mut Store, atom: Id) -> Vec<(Id, Reason)>;
+    fn rewrite(&self, egraph: &mut EGraph, atom: Id) -> Vec<(Id, Reason)>;
 }
 
 /// An e-graph of terms, kept canonical modulo linear arithmetic.
-pub struct Store {
+pub struct EGraph {
     graph: Graph,
     /// By id, of canonical ids: the linear form. An atom's is the atom itself.
     forms: Vec<Form>,
@@ -112,21 +112,21 @@ pub struct Store {
     /// How many unions are nested.
     uniting: usize,
     /// What the outermost union may cause, and the outermost rewrite.
-    repairs: Allowance,
-    rewrites: Allowance,
+    repairs: Fuel,
+    rewrites: Fuel,
 }
 
-impl Default for Store {
+impl Default for EGraph {
     #[inline]
     fn default() -> Self {
-        Store::new(None)
+        EGraph::new(None)
     }
 }
 
-impl Store {
+impl EGraph {
     /// An empty store that applies the identities of `rewriter`.
-    pub fn new(rewriter: Option<Arc<dyn Rewriter>>) -> Store {
-        Store {
+    pub fn new(rewriter: Option<Arc<dyn Rewriter>>) -> EGraph {
+        EGraph {
             graph: Graph::new(),
             forms: Vec::with_capacity(FEW),
             ranks: Vec::with_capacity(FEW),
@@ -141,8 +141,8 @@ impl Store {
             solved: Vec::new(),
             comparisons: Vec::new(),
             uniting: 0,
-            repairs: Allowance::new(MAX_REPAIRS),
-            rewrites: Allowance::new(MAX_REWRITES),
+            repairs: Fuel::new(MAX_REPAIRS),
+            rewrites: Fuel::new(MAX_REWRITES),
         }
     }
 
@@ -208,9 +208,9 @@ impl Store {
         self.graph.nodes(id)
     }
 
-    /// The e-node as which an id came into the store.
+    /// The e-node as which an id came into the egraph.
     #[inline]
-    pub fn node(&self, id: Id) -> &Node {
+    pub fn node(&self, id: Id) -> &ENode {
         self.graph.node(id)
     }
 
@@ -253,7 +253,7 @@ impl Store {
             Operator::Le => [zero, class],
             _ => [class, zero],
         };
-        self.graph.holds(&Node::Apply(operator, sides.into()))
+        self.graph.holds(&ENode::Apply(operator, sides.into()))
     }
 
     /// How many e-nodes the store holds.
@@ -288,7 +288,7 @@ impl Store {
         match Form::from_constant(value.clone()) {
             Some(form) => self.class_of(&form),
             // Past the cap: an atom without a value.
-            None => self.atom(Node::Linear(Arc::new([value]), Arc::new([]))),
+            None => self.atom(ENode::Linear(Arc::new([value]), Arc::new([]))),
         }
     }
 
@@ -302,7 +302,7 @@ impl Store {
     /// place at a number below 2²⁴. Of two ways to write a term the one is chosen in which the first
     /// leaf comes first, so that the order in which leaves came in does not show.
     pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
-        let node = Node::Leaf(leaf);
+        let node = ENode::Leaf(leaf);
         let id = match self.insert(node) {
             Inserted::New(id) => id,
             Inserted::Known(id) => return self.find(id),
@@ -319,7 +319,7 @@ impl Store {
     }
 
     /// The class of a term, whose leaves `leaf` gives.
-    pub fn add(&mut self, expr: &Expr, leaf: &mut impl FnMut(&mut Store, Leaf) -> Id) -> Id {
+    pub fn add(&mut self, expr: &Expr, leaf: &mut impl FnMut(&mut EGraph, Leaf) -> Id) -> Id {
         match expr {
             Expr::Integer(value) => self.integer(value.clone()),
             Expr::Leaf(name) => leaf(self, *name),
@@ -333,7 +333,7 @@ impl Store {
         }
     }
 
-    /// The class of a linear form over atoms of this store, if it has one by now.
+    /// The class of a linear form over atoms of this egraph, if it has one by now.
     pub fn known_class_of(&self, form: &Form) -> Option<Id> {
         if let Some(atom) = form.as_atom() {
             return Some(self.find(atom));
@@ -350,7 +350,7 @@ impl Store {
         own.or_else(|| self.others.get(form).copied())
     }
 
-    /// The class of a linear form over atoms of this store.
+    /// The class of a linear form over atoms of this egraph.
     pub fn class_of(&mut self, form: &Form) -> Id {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
@@ -384,8 +384,8 @@ impl Store {
     }
 
     /// The atom of a node that is not linear.
-    pub(super) fn atom(&mut self, node: Node) -> Id {
-        let is_comparison = matches!(node, Node::Apply(Operator::Le | Operator::Eq, _));
+    pub(super) fn atom(&mut self, node: ENode) -> Id {
+        let is_comparison = matches!(node, ENode::Apply(Operator::Le | Operator::Eq, _));
         let id = match self.insert(node) {
             Inserted::New(id) => id,
             Inserted::Known(id) => return self.find(id),
@@ -402,7 +402,7 @@ impl Store {
     }
 
     /// Puts one more way to write `class` beside it, for what its range tells.
-    pub(super) fn alias(&mut self, node: Node, class: Id) -> Id {
+    pub(super) fn alias(&mut self, node: ENode, class: Id) -> Id {
         match self.graph.insert(node) {
             Inserted::Known(id) => {
                 if self.find(id) != self.find(class) {
@@ -422,7 +422,7 @@ impl Store {
 
     /// Puts in a node that is an atom if it is new.
     #[inline]
-    fn insert(&mut self, node: Node) -> Inserted {
+    fn insert(&mut self, node: ENode) -> Inserted {
         let inserted = self.graph.insert(node);
         if let Inserted::New(id) = inserted {
             self.note_new(id, None);

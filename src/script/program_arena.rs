@@ -8,10 +8,10 @@ use std::cell::OnceCell;
 /// Nothing is ever taken off: the answers borrow from it. A file that is loaded again unchanged is
 /// kept once.
 ///
-/// A sealed shelf holds the programs that it is given, and reads no files.
+/// A sealed arena holds the programs that it is given, and reads no files.
 #[derive(Default)]
-pub struct Shelf {
-    filled: OnceCell<(Loaded, Box<Shelf>)>,
+pub struct ProgramArena {
+    filled: OnceCell<(Loaded, Box<ProgramArena>)>,
     /// The names and texts of the programs that may be loaded, where no files may be.
     sealed: Option<Vec<(String, String)>>,
     /// How programs are read.
@@ -25,31 +25,31 @@ pub(super) struct Loaded {
     pub(super) module: Module,
 }
 
-impl Shelf {
-    /// An empty shelf.
-    pub fn new() -> Shelf {
-        Shelf::default()
+impl ProgramArena {
+    /// An empty arena.
+    pub fn new() -> ProgramArena {
+        ProgramArena::default()
     }
 
-    /// An empty shelf whose programs are read in this way; the line at which one begins is 1.
-    pub fn reading(options: ParseOptions) -> Shelf {
-        Shelf {
+    /// An empty arena whose programs are read in this way; the line at which one begins is 1.
+    pub fn reading(options: ParseOptions) -> ProgramArena {
+        ProgramArena {
             options,
-            ..Shelf::default()
+            ..ProgramArena::default()
         }
     }
 
-    /// A shelf of these programs, given by names and texts: `(load NAME)` reads these, and no files.
+    /// A arena of these programs, given by names and texts: `(load NAME)` reads these, and no files.
     ///
     /// ```
     /// use calipers::rules::Rules;
-    /// use calipers::script::{Answer, Session, Shelf};
+    /// use calipers::script::{Answer, Session, ProgramArena};
     /// use calipers::sexp::read;
     ///
     /// let program = "func.func @f(%x: i4) {\n  return\n}";
-    /// let shelf = Shelf::sealed([("f.mlir".to_owned(), program.to_owned())]);
+    /// let arena = ProgramArena::sealed([("f.mlir".to_owned(), program.to_owned())]);
     /// let rules = Rules::embedded();
-    /// let mut session = Session::new(&rules, &shelf);
+    /// let mut session = Session::new(&rules, &arena);
     /// for command in read("(load f.mlir)")? {
     ///     session.execute(&command)?;
     /// }
@@ -58,8 +58,8 @@ impl Shelf {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn sealed(programs: impl IntoIterator<Item = (String, String)>) -> Shelf {
-        Shelf {
+    pub fn sealed(programs: impl IntoIterator<Item = (String, String)>) -> ProgramArena {
+        ProgramArena {
             filled: OnceCell::new(),
             sealed: Some(programs.into_iter().collect()),
             options: ParseOptions::default(),

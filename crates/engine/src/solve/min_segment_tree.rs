@@ -3,14 +3,14 @@
 /// The least age at each position of a block, in a tree of minima: costs O(log n) to change and to
 /// ask.
 #[derive(Default, Debug)]
-pub(super) struct Steps {
+pub(super) struct MinSegmentTree {
     /// How many positions there is room for: a power of two, or 0.
     room: usize,
-    /// Node `n` is over nodes `2n` and `2n + 1`; the positions come last.
+    /// ENode `n` is over nodes `2n` and `2n + 1`; the positions come last.
     least: Vec<u64>,
 }
 
-impl Steps {
+impl MinSegmentTree {
     /// Notes an age at a position.
     pub(super) fn insert(&mut self, position: usize, age: u64) {
         if position >= self.room {
@@ -61,11 +61,11 @@ impl Steps {
 
 #[cfg(test)]
 mod tests {
-    use super::Steps;
+    use super::MinSegmentTree;
 
     #[test]
     fn the_last_of_that_age_is_found() {
-        let mut steps = Steps::default();
+        let mut steps = MinSegmentTree::default();
         let mut plain = vec![u64::MAX; 100];
         let mut random = 12345u64;
         for _ in 0..300 {

@@ -60,7 +60,7 @@ pub(super) enum Depth {
 }
 
 /// Which columns an answer may mention, and where it is to hold.
-pub(super) struct Frontier<'f> {
+pub(super) struct StopCondition<'f> {
     pub(super) allowed: &'f dyn Fn(Column) -> bool,
     pub(super) point: Option<Point>,
     pub(super) semi_affine: bool,
@@ -70,7 +70,7 @@ pub(super) struct Frontier<'f> {
     pub(super) by_facts: bool,
 }
 
-impl Frontier<'_> {
+impl StopCondition<'_> {
     pub(super) fn admits(&self, engine: &Engine<'_>, column: Column) -> bool {
         (self.allowed)(column) && engine.exists_at(column, self.point)
     }
@@ -93,7 +93,7 @@ pub(super) fn composed(engine: &Engine<'_>, column: Column) -> Option<OpId> {
 pub(super) fn affine_equality(
     engine: &mut Engine<'_>,
     term: &Expr<Column>,
-    frontier: &Frontier<'_>,
+    frontier: &StopCondition<'_>,
     depth: Depth,
 ) -> Option<AffineTerm> {
     let mut unfolding = Unfolding::new(engine, frontier, depth);
@@ -118,7 +118,7 @@ pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<Af
 
 pub(super) struct Unfolding<'u, 'p> {
     pub(super) engine: &'u mut Engine<'p>,
-    pub(super) frontier: &'u Frontier<'u>,
+    pub(super) frontier: &'u StopCondition<'u>,
     depth: Depth,
     table: Table,
     known: HashMap<Column, Option<Combination>>,
@@ -127,7 +127,7 @@ pub(super) struct Unfolding<'u, 'p> {
 impl<'u, 'p> Unfolding<'u, 'p> {
     pub(super) fn new(
         engine: &'u mut Engine<'p>,
-        frontier: &'u Frontier<'u>,
+        frontier: &'u StopCondition<'u>,
         depth: Depth,
     ) -> Unfolding<'u, 'p> {
         Unfolding {
@@ -154,7 +154,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 continue;
             }
             let class = self.engine.class(column);
-            if let Some(value) = self.engine.store().as_constant(class) {
+            if let Some(value) = self.engine.egraph().as_constant(class) {
                 let constant = Combination::from_constant(value.clone());
                 self.known.insert(column, constant);
                 continue;
@@ -316,7 +316,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
     /// The number that a term is by what is universally known.
     fn constant(&mut self, term: &Expr<Column>) -> Option<Combination> {
         let class = self.engine.class_of_term(term);
-        Combination::from_constant(self.engine.store().as_constant(class)?.clone())
+        Combination::from_constant(self.engine.egraph().as_constant(class)?.clone())
     }
 
     /// A term whose columns are all known.

@@ -5,7 +5,7 @@ use crate::term::Id;
 
 /// A number for each of some classes. To forget them all costs nothing.
 #[derive(Default, Debug)]
-pub(super) struct Table<N> {
+pub(super) struct EpochMap<N> {
     /// By class.
     numbers: Vec<N>,
     /// By class: how often all had been forgotten when its number was noted, from 1; 0 of none.
@@ -13,7 +13,7 @@ pub(super) struct Table<N> {
     forgotten: u32,
 }
 
-impl<N: Copy + Default> Table<N> {
+impl<N: Copy + Default> EpochMap<N> {
     pub(super) fn get(&self, class: Id) -> Option<N> {
         let at = usize::from(class);
         let noted = *self.noted.get(at)?;
@@ -38,7 +38,7 @@ impl<N: Copy + Default> Table<N> {
 
     pub(super) fn clear(&mut self) {
         if self.forgotten == u32::MAX - 1 {
-            *self = Table::default();
+            *self = EpochMap::default();
         }
         self.forgotten += 1;
     }

@@ -1,12 +1,12 @@
 //! The values that runs have: what they choose for leaves, and what they compute.
 
 use super::choice::Source;
-use super::{RUNS, UNLIKE, Values, Witnesses};
+use super::{Models, RUNS, UNLIKE, Values};
 use crate::number::{Int, Range};
 use crate::program::Column;
 use crate::solve::columns::Columns;
 use crate::solve::facts::{Fact, FactBase, Relation};
-use crate::term::{Form, Id, Node, Operator, Store};
+use crate::term::{EGraph, ENode, Form, Id, Operator};
 use smallvec::{SmallVec, smallvec};
 
 /// A value for what has no greatest one: many numbers divide it, and none the next one.
@@ -15,7 +15,7 @@ const LARGE: i128 = 11_531_520;
 /// What is asked of the terms.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'e> {
-    pub(super) store: &'e Store,
+    pub(super) egraph: &'e EGraph,
     pub(super) columns: &'e Columns,
 }
 
@@ -23,8 +23,8 @@ impl Terms<'_> {
     /// Whether an atom is the number of a loop's trip, of which only an equation may speak: the first trip
     /// is there if any is.
     fn is_trip(self, atom: Id) -> bool {
-        self.store.nodes(atom).any(|node| match node {
-            Node::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
+        self.egraph.nodes(atom).any(|node| match node {
+            ENode::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
             _ => false,
         })
     }
@@ -96,7 +96,7 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
     }
 }
 
-impl Witnesses {
+impl Models {
     /// Gives a leaf that has no value yet one that satisfies those facts whose other atoms are older.
     pub(super) fn choose_within(
         &mut self,
@@ -106,18 +106,18 @@ impl Witnesses {
         atom: Id,
         group: &[(u64, Source)],
     ) {
-        let atom = terms.store.find(atom);
-        if self.has_value(atom) || is_defined(terms.store, atom) {
+        let atom = terms.egraph.find(atom);
+        if self.has_value(atom) || is_defined(terms.egraph, atom) {
             return;
         }
-        let Some(universal) = ends_of(terms.store.range(atom)) else {
+        let Some(universal) = ends_of(terms.egraph.range(atom)) else {
             return self.set(atom, None);
         };
         let mut ends: [Ends; RUNS] = [universal; RUNS];
         for (age, source) in group {
             let told = source.told(facts);
             let mut others = told.form.atoms().filter(|&it| it != atom);
-            let is_open = |other: Id| !self.has_value(terms.store.find(other));
+            let is_open = |other: Id| !self.has_value(terms.egraph.find(other));
             let comes_later = others.any(|it| is_open(it) && ages(it) == Some(*age));
             let k = small(&told.form.coefficient(&atom));
             let of_use = told.runs.contains(&true) && !comes_later;
@@ -147,7 +147,7 @@ impl Witnesses {
 
     fn leaf<'s>(&self, terms: Terms<'s>, atom: Id) -> Leaf<'s> {
         Leaf {
-            universal: terms.store.range(atom),
+            universal: terms.egraph.range(atom),
             is_trip: terms.is_trip(atom),
             number: self.valued.len(),
         }
@@ -163,7 +163,7 @@ impl Witnesses {
             Relation::Zero => value == 0,
         });
         for &condition in &fact.given {
-            if let Some(values) = self.sum(terms, terms.store.form(condition), None) {
+            if let Some(values) = self.sum(terms, terms.egraph.form(condition), None) {
                 for (held, value) in held.iter_mut().zip(values) {
                     *held |= value == 0;
                 }
@@ -184,7 +184,7 @@ impl Witnesses {
             if without == Some(*atom) {
                 continue;
             }
-            let atom = terms.store.find(*atom);
+            let atom = terms.egraph.find(*atom);
             let place = self.place(atom).or_else(|| {
                 self.compute(terms, atom);
                 self.place(atom)
@@ -205,11 +205,11 @@ impl Witnesses {
     fn compute(&mut self, terms: Terms<'_>, atom: Id) {
         let mut stack = vec![(atom, false)];
         while let Some((atom, is_open)) = stack.pop() {
-            let atom = terms.store.find(atom);
+            let atom = terms.egraph.find(atom);
             if !is_open && self.has_value(atom) {
                 continue;
             }
-            let Some((operator, arguments)) = definition_of(terms.store, atom) else {
+            let Some((operator, arguments)) = definition_of(terms.egraph, atom) else {
                 let leaf = self.leaf(terms, atom);
                 let ends = ends_of(leaf.universal);
                 let values = ends.and_then(|ends| in_each_run(|run| choose(run, ends, leaf)));
@@ -306,18 +306,18 @@ fn bounded_by(k: i128, rest: i128, relation: Relation) -> Ends {
 }
 
 /// What computes the value of an atom, if it is no leaf: an operator and its arguments.
-fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 3]>)> {
-    let form = store.form(atom);
+fn definition_of(egraph: &EGraph, atom: Id) -> Option<(Operator, SmallVec<[&Form; 3]>)> {
+    let form = egraph.form(atom);
     if form.as_atom() != Some(atom) {
         return Some((Operator::Add, smallvec![form]));
     }
-    if let Some(sum) = store.expansion(atom) {
+    if let Some(sum) = egraph.expansion(atom) {
         return Some((Operator::Add, smallvec![sum]));
     }
-    let mut nodes = store.nodes(atom);
+    let mut nodes = egraph.nodes(atom);
     nodes.find_map(|node| match node {
-        Node::Apply(operator, arguments) => {
-            let forms = arguments.iter().map(|&it| store.form(it));
+        ENode::Apply(operator, arguments) => {
+            let forms = arguments.iter().map(|&it| egraph.form(it));
             Some((*operator, forms.collect()))
         }
         _ => None,
@@ -325,9 +325,9 @@ fn definition_of(store: &Store, atom: Id) -> Option<(Operator, SmallVec<[&Form; 
 }
 
 /// Whether something computes the value of an atom.
-fn is_defined(store: &Store, atom: Id) -> bool {
-    let is_applied = |node: &Node| matches!(node, Node::Apply(..));
-    store.form(atom).as_atom() != Some(atom)
-        || store.expansion(atom).is_some()
-        || store.nodes(atom).any(is_applied)
+fn is_defined(egraph: &EGraph, atom: Id) -> bool {
+    let is_applied = |node: &ENode| matches!(node, ENode::Apply(..));
+    egraph.form(atom).as_atom() != Some(atom)
+        || egraph.expansion(atom).is_some()
+        || egraph.nodes(atom).any(is_applied)
 }

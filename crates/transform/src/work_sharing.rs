@@ -27,7 +27,7 @@ pub struct Share {
 /// in the order of the questions.
 ///
 /// ```
-/// use calipers::{threads::Threads, transform::shares::shares};
+/// use calipers::{threads::Threads, transform::work_sharing::shares};
 /// use std::num::NonZeroUsize;
 /// let two = Threads::new(NonZeroUsize::new(2).expect("two is not zero"));
 /// let parts: Vec<_> = shares(&[800, 3], &two).into_iter().map(|it| (it.list, it.questions)).collect();

@@ -4,9 +4,9 @@
 //! A node is found again by what it was when it came in, its children canonical then. Nodes are not
 //! brought up to date as classes are united: the store does that for those that a union touches.
 
+use crate::enode::{ENode, node_range};
 use crate::growing;
 use crate::half::doubled;
-use crate::node::{Node, node_range};
 use crate::number::Range;
 use crate::{Form, Id};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
@@ -19,9 +19,9 @@ const FEW: usize = 28;
 /// The e-graph.
 pub(super) struct Graph {
     /// By id: the node, as it came in.
-    nodes: Vec<Node>,
+    nodes: Vec<ENode>,
     /// Nodes whose children were not canonical when they came in, as they were then kept.
-    renamed: HashMap<Id, Node>,
+    renamed: HashMap<Id, ENode>,
     /// By id: another one of its class, nearer to the canonical one, which is its own.
     leaders: Vec<Id>,
     /// By id, of canonical ids.
@@ -58,10 +58,10 @@ pub struct Nodes<'g> {
 }
 
 impl<'g> Iterator for Nodes<'g> {
-    type Item = &'g Node;
+    type Item = &'g ENode;
 
     #[inline]
-    fn next(&mut self) -> Option<&'g Node> {
+    fn next(&mut self) -> Option<&'g ENode> {
         self.ids.next().map(|&id| self.graph.kept(id))
     }
 }
@@ -69,7 +69,7 @@ impl<'g> Iterator for Nodes<'g> {
 impl Nodes<'_> {
     /// All of them, for when the store changes meanwhile. What they hold is shared.
     #[inline]
-    pub fn to_vec(self) -> SmallVec<[Node; 2]> {
+    pub fn to_vec(self) -> SmallVec<[ENode; 2]> {
         self.cloned().collect()
     }
 }
@@ -142,13 +142,13 @@ impl Graph {
 
     /// The node as which an id came in.
     #[inline]
-    pub(super) fn node(&self, id: Id) -> &Node {
+    pub(super) fn node(&self, id: Id) -> &ENode {
         &self.nodes[usize::from(id)]
     }
 
     /// The node by which an id is found.
     #[inline]
-    fn kept(&self, id: Id) -> &Node {
+    fn kept(&self, id: Id) -> &ENode {
         if self.renamed.is_empty() {
             return self.node(id);
         }
@@ -175,7 +175,7 @@ impl Graph {
 
     /// A node with canonical children, if some are not.
     #[inline]
-    fn renamed(&self, node: &Node) -> Option<Node> {
+    fn renamed(&self, node: &ENode) -> Option<ENode> {
         let is_canonical = |&child: &Id| self.leaders[usize::from(child)] == child;
         if node.children().iter().all(is_canonical) {
             return None;
@@ -190,24 +190,24 @@ impl Graph {
         if form.atoms().all(is_canonical) {
             return None;
         }
-        let node = Node::of(form).renamed(|atom| self.find(atom));
+        let node = ENode::of(form).renamed(|atom| self.find(atom));
         self.known_node(&node, self.hash(&node))
     }
 
     #[inline]
-    fn known_node(&self, node: &Node, hash: u64) -> Option<Id> {
+    fn known_node(&self, node: &ENode, hash: u64) -> Option<Id> {
         let is_it = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id) == node;
         self.known.find(hash, is_it).map(|&(_, id)| id)
     }
 
     /// Whether there is this node, its children canonical.
     #[inline]
-    pub(super) fn holds(&self, node: &Node) -> bool {
+    pub(super) fn holds(&self, node: &ENode) -> bool {
         self.known_node(node, self.hash(node)).is_some()
     }
 
     /// Puts a node in.
-    pub(super) fn insert(&mut self, node: Node) -> Inserted {
+    pub(super) fn insert(&mut self, node: ENode) -> Inserted {
         let renamed = self.renamed(&node);
         let own = renamed.as_ref().unwrap_or(&node);
         let hash = self.hash(own);
@@ -220,14 +220,14 @@ impl Graph {
     /// Puts in the node of a form that is not known as it stands, by the form's hash.
     #[inline]
     pub(super) fn insert_form(&mut self, form: &Form, hash: u64) -> Inserted {
-        let node = Node::of(form);
+        let node = ENode::of(form);
         match self.renamed(&node) {
             Some(_) => self.insert(node),
             None => Inserted::New(self.insert_new(node, None, hash)),
         }
     }
 
-    fn insert_new(&mut self, node: Node, renamed: Option<Node>, hash: u64) -> Id {
+    fn insert_new(&mut self, node: ENode, renamed: Option<ENode>, hash: u64) -> Id {
         let id = Id::from(self.nodes.len());
         let range = node_range(&node, |child| self.range(child));
         for &child in renamed.as_ref().unwrap_or(&node).children() {
@@ -321,8 +321,8 @@ mod tests {
     #[test]
     fn each_node_is_kept_once_and_classes_hold_what_is_equal() {
         let mut graph = Graph::new();
-        let [x, y, z] = [0, 1, 2].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
-        let quotient = |of: Id| Node::Apply(Operator::FloorDiv, [of, z].into());
+        let [x, y, z] = [0, 1, 2].map(|leaf| id(graph.insert(ENode::Leaf(Leaf(leaf)))));
+        let quotient = |of: Id| ENode::Apply(Operator::FloorDiv, [of, z].into());
         let over_x = id(graph.insert(quotient(x)));
         assert!(matches!(graph.insert(quotient(x)), Inserted::Known(id) if id == over_x));
         // The one with a parent stays the root.
@@ -333,17 +333,17 @@ mod tests {
         assert!(matches!(graph.insert(quotient(y)), Inserted::Known(id) if id == over_x));
         assert_eq!(graph.parents(y), [over_x]);
         // A node keeps the children that it came in with, and is found by those it had then.
-        let over_y = Node::Apply(Operator::Mod, [y, z].into());
+        let over_y = ENode::Apply(Operator::Mod, [y, z].into());
         let kept = id(graph.insert(over_y.clone()));
         assert_eq!(*graph.node(kept), over_y);
         let found = graph.nodes(kept).next();
-        assert_eq!(found.map(Node::children), Some(&[x, z][..]));
+        assert_eq!(found.map(ENode::children), Some(&[x, z][..]));
     }
 
     #[test]
     fn a_form_is_found_by_its_hash() {
         let mut graph = Graph::new();
-        let [x, y] = [0, 1].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
+        let [x, y] = [0, 1].map(|leaf| id(graph.insert(ENode::Leaf(Leaf(leaf)))));
         graph.set_range(x, Range::between(0, 3));
         let form = Form::from_terms(2.into(), [(x, 4.into())]).expect("small numbers fit");
         let hash = graph.hash_of(&form);
@@ -351,7 +351,7 @@ mod tests {
         let class = id(graph.insert_form(&form, hash));
         assert_eq!(graph.known_form(&form, hash), Some(class));
         assert_eq!(graph.range(class).to_string(), "[2, 14] 4k+2");
-        assert!(matches!(graph.insert(Node::of(&form)), Inserted::Known(id) if id == class));
+        assert!(matches!(graph.insert(ENode::of(&form)), Inserted::Known(id) if id == class));
         // Over another one of the class of x it is the same.
         graph.union(x, y);
         let other = Form::from_terms(2.into(), [(y, 4.into())]).expect("small numbers fit");
@@ -362,7 +362,7 @@ mod tests {
     #[test]
     fn ranges_without_common_value_are_a_contradiction() {
         let mut graph = Graph::new();
-        let [x, y] = [0, 1].map(|leaf| id(graph.insert(Node::Leaf(Leaf(leaf)))));
+        let [x, y] = [0, 1].map(|leaf| id(graph.insert(ENode::Leaf(Leaf(leaf)))));
         graph.set_range(x, Range::between(0, 3));
         graph.set_range(y, Range::between(4, 7));
         graph.union(x, y);

@@ -1,9 +1,9 @@
 //! Uniting classes: an atom of their difference is solved, and what is built upon them is repaired.
 
-use super::{Form, Reason, Store, Union};
-use crate::node::node_range;
+use super::{EGraph, Form, Reason, Union};
+use crate::enode::node_range;
 use crate::number::{Int, Range};
-use crate::{Id, Node};
+use crate::{ENode, Id};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ const MAX_NESTED_UNIONS: usize = 16;
 /// How many classes are looked through for an atom that is to be solved.
 const MAX_OCCURRENCE: usize = 2_000;
 
-impl Store {
+impl EGraph {
     /// Unites two classes, solves an atom of the difference of their forms, and carries that to
     /// everything built upon them. Costs the size of what is built upon them.
     #[inline]
@@ -158,7 +158,7 @@ impl Store {
     fn turned_above(&self, class: Id) -> Vec<Id> {
         let mut turned = vec![];
         for sum in self.parents(class) {
-            if matches!(self.node(sum), Node::Linear(..)) {
+            if matches!(self.node(sum), ENode::Linear(..)) {
                 let above = self.parents(self.find(sum)).into_iter();
                 turned.extend(above.filter(|&it| self.is_turned(self.find(it))));
             }
@@ -262,9 +262,9 @@ impl Store {
         for parent in parents {
             let class = self.find(parent);
             let renewed = match self.node(parent).clone() {
-                Node::Leaf(_) => continue,
-                Node::Apply(operator, arguments) => self.apply(operator, &arguments),
-                Node::Linear(numbers, atoms) => {
+                ENode::Leaf(_) => continue,
+                ENode::Apply(operator, arguments) => self.apply(operator, &arguments),
+                ENode::Linear(numbers, atoms) => {
                     let constant = Form::from_constant(numbers[0].clone());
                     let mut terms = atoms.iter().zip(&numbers[1..]);
                     let sum = terms.try_fold(constant, |sum, (&atom, k)| {
@@ -347,7 +347,7 @@ impl Store {
             return;
         }
         let is_atom = self.form(class).as_atom() == Some(self.find(class));
-        if is_atom && matches!(self.node(parent), Node::Apply(..)) {
+        if is_atom && matches!(self.node(parent), ENode::Apply(..)) {
             self.rewrite(self.find(class));
         }
     }

@@ -3,15 +3,15 @@
 /// A budget that is given again and again, and shrinks where it was not enough: what was left undone
 /// is met again by what comes next, and must not cost as much each time.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Allowance {
+pub(super) struct Fuel {
     most: usize,
     spent: usize,
 }
 
-impl Allowance {
+impl Fuel {
     #[inline]
-    pub(super) fn new(most: usize) -> Allowance {
-        Allowance { most, spent: 0 }
+    pub(super) fn new(most: usize) -> Fuel {
+        Fuel { most, spent: 0 }
     }
 
     /// Spends some; whether it was there.

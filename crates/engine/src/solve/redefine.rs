@@ -66,7 +66,7 @@ impl Engine<'_> {
             if is_built_upon {
                 changed.insert(number);
                 let again = self.intern_unfolded(&definition.term);
-                self.store.replace(own, again);
+                self.egraph.replace(own, again);
             }
         }
         self.refresh_facts();

@@ -10,7 +10,7 @@ mod choice;
 mod values;
 
 use super::engine::Engine;
-use super::table::Table;
+use super::epoch_map::EpochMap;
 use crate::number::Int;
 use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Id};
@@ -32,11 +32,11 @@ type Values = [i128; RUNS];
 
 /// The runs at the point where they were asked for last.
 #[derive(Default, Debug)]
-pub(super) struct Witnesses {
+pub(super) struct Models {
     /// What has a value, in the order in which it got it; none if it could not be computed.
     valued: Vec<(Id, Option<Values>)>,
     /// Where among them a class may stand.
-    places: Table<u32>,
+    places: EpochMap<u32>,
     /// Outermost first; the first one is what holds everywhere.
     levels: Vec<Level>,
     /// How many unions have been seen.
@@ -57,7 +57,7 @@ struct Level {
     alive: [bool; RUNS],
 }
 
-impl Witnesses {
+impl Models {
     /// Forgets what facts from that number on have a part in: some were taken back.
     pub(super) fn forget(&mut self, from: u32) {
         let mut levels = self.levels.iter();
@@ -101,10 +101,10 @@ impl Engine<'_> {
     pub(super) fn seen_values(&mut self, form: &Form, point: Option<Point>) -> Option<(Int, Int)> {
         let alive = self.runs_at(point).filter(|alive| alive.contains(&true))?;
         let terms = Terms {
-            store: &self.store,
+            egraph: &self.egraph,
             columns: &self.columns,
         };
-        let values = self.witnesses.sum(terms, form, None)?;
+        let values = self.models.sum(terms, form, None)?;
         let values = || values.iter().zip(alive).filter(|it| it.1).map(|it| *it.0);
         let (least, greatest) = (values().min()?, values().max()?);
         Some((least.into(), greatest.into()))
@@ -127,7 +127,7 @@ impl Engine<'_> {
         if let Some(point) = point {
             self.enter(point);
         }
-        let difference = self.store.form(a).sub(self.store.form(b));
+        let difference = self.egraph.form(a).sub(self.egraph.form(b));
         let seen = difference.and_then(|difference| self.seen_values(&difference, point));
         seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
     }
@@ -147,7 +147,7 @@ impl Engine<'_> {
     /// The runs that satisfy every fact visible at a point.
     fn runs_at(&mut self, point: Option<Point>) -> Option<[bool; RUNS]> {
         let limit = MAX_ROUNDS * (self.facts.count() as usize + 64);
-        if self.witnesses.spent > limit || self.facts.counts_some() {
+        if self.models.spent > limit || self.facts.counts_some() {
             return None;
         }
         self.see_unions();
@@ -160,7 +160,7 @@ impl Engine<'_> {
         let places: SmallVec<[Option<Point>; 8]> = std::iter::once(None).chain(inner).collect();
         // What was put together on the way to the last point, as far as the ways are one.
         let mut common = 0;
-        for (level, place) in self.witnesses.levels.iter().zip(&places) {
+        for (level, place) in self.models.levels.iter().zip(&places) {
             match (level.place, place) {
                 (None, None) => common += 1,
                 (Some(old), Some(new)) if old == *new => common += 1,
@@ -171,34 +171,34 @@ impl Engine<'_> {
                 _ => break,
             }
         }
-        self.witnesses.truncate(common);
+        self.models.truncate(common);
         if common > 0 {
-            let before = self.witnesses.levels[common - 1].alive;
+            let before = self.models.levels[common - 1].alive;
             self.go_on(common - 1, &places[..common]);
             // What is known by now may go together with other choices.
-            let after = self.witnesses.levels[common - 1].alive;
+            let after = self.models.levels[common - 1].alive;
             if before[UNLIKE] && !after[UNLIKE] {
-                self.witnesses.truncate(0);
+                self.models.truncate(0);
                 common = 0;
             }
         }
         for (level, &place) in places.iter().enumerate().skip(common) {
-            let alive = self.witnesses.levels.last().map(|outer| outer.alive);
-            self.witnesses.levels.push(Level {
+            let alive = self.models.levels.last().map(|outer| outer.alive);
+            self.models.levels.push(Level {
                 place,
                 next: self.facts.count(),
-                valued: self.witnesses.valued.len(),
+                valued: self.models.valued.len(),
                 alive: alive.unwrap_or([true; RUNS]),
             });
             let facts = self.facts.placed(place, None);
             self.take_in(level, facts);
         }
-        self.witnesses.levels.last().map(|level| level.alive)
+        self.models.levels.last().map(|level| level.alive)
     }
 
     /// Looks at the facts that were not there yet, and those up to the point that is last on the way.
     fn go_on(&mut self, level: usize, way: &[Option<Point>]) {
-        let Level { place, next, .. } = self.witnesses.levels[level];
+        let Level { place, next, .. } = self.models.levels[level];
         let here = way[level];
         let on_the_way = |from: Option<Point>| {
             let passes = |at: Point, from: Point| at.block == from.block && from.index <= at.index;
@@ -212,29 +212,29 @@ impl Engine<'_> {
         let mut facts: Vec<u32> = new.collect();
         let passed = self.facts.placed(here, place);
         facts.extend(passed.into_iter().filter(|&it| it < next));
-        self.witnesses.levels[level].place = here;
-        self.witnesses.levels[level].next = count;
+        self.models.levels[level].place = here;
+        self.models.levels[level].next = count;
         self.take_in(level, facts);
     }
 
     /// Forgets everything once what has a value was found to be equal to something else.
     fn see_unions(&mut self) {
-        let unions = self.store.unions();
-        let has_value = |class: Id| self.witnesses.has_value(class);
-        let new = unions.get(self.witnesses.unions..).unwrap_or(&[]);
+        let unions = self.egraph.unions();
+        let has_value = |class: Id| self.models.has_value(class);
+        let new = unions.get(self.models.unions..).unwrap_or(&[]);
         let changed = new
             .iter()
             .any(|it| has_value(it.left) || has_value(it.right));
-        self.witnesses.unions = unions.len();
+        self.models.unions = unions.len();
         if changed {
-            self.witnesses.truncate(0);
+            self.models.truncate(0);
         }
     }
 
     /// Chooses leaves so that these facts hold; the runs in which one does not come to an end.
     fn take_in(&mut self, level: usize, facts: Vec<u32>) {
-        self.witnesses.spent += facts.len();
-        if !self.witnesses.levels[level].alive.contains(&true) {
+        self.models.spent += facts.len();
+        if !self.models.levels[level].alive.contains(&true) {
             return;
         }
         let mut by_age: Vec<(u64, Source)> = vec![];
@@ -243,7 +243,7 @@ impl Engine<'_> {
                 continue;
             }
             by_age.push((self.facts.get(number).youngest, Source::Fact(number)));
-            for choice in choices(&self.store, self.facts.get(number)) {
+            for choice in choices(&self.egraph, self.facts.get(number)) {
                 let atoms: SmallVec<[Id; 4]> = choice.form.atoms().collect();
                 let age = atoms.into_iter().map(|atom| self.age(atom)).max();
                 by_age.extend(age.map(|age| (age, Source::Choice(choice))));
@@ -257,24 +257,24 @@ impl Engine<'_> {
                     if self.age(atom) == *age {
                         let ages = |other: Id| self.ranges.age_of(other);
                         let terms = Terms {
-                            store: &self.store,
+                            egraph: &self.egraph,
                             columns: &self.columns,
                         };
-                        self.witnesses
+                        self.models
                             .choose_within(terms, &self.facts, &ages, atom, group);
                     }
                 }
             }
             let terms = Terms {
-                store: &self.store,
+                egraph: &self.egraph,
                 columns: &self.columns,
             };
             for (_, source) in group {
                 let Source::Fact(number) = source else {
                     continue;
                 };
-                let held = self.witnesses.held(terms, self.facts.get(*number));
-                let alive = &mut self.witnesses.levels[level].alive;
+                let held = self.models.held(terms, self.facts.get(*number));
+                let alive = &mut self.models.levels[level].alive;
                 for (alive, held) in alive.iter_mut().zip(held) {
                     *alive &= held;
                 }

@@ -1,8 +1,8 @@
 //! An order of classes that does not show in which order they came in.
 
-use super::{Form, Store};
+use super::{EGraph, Form};
 use crate::number::Int;
-use crate::{Id, Node, Operator};
+use crate::{ENode, Id, Operator};
 
 /// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
 /// for its youngest leaf.
@@ -15,7 +15,7 @@ pub(super) fn of_leaf(place: u32, number: u32) -> u64 {
     (u64::from(place) << RANK_BITS) | u64::from(number)
 }
 
-impl Store {
+impl EGraph {
     /// Where a class stands among others, whatever came in first: leaves in their order, then the
     /// rest.
     #[inline]
@@ -42,7 +42,7 @@ impl Store {
     /// with the opposite sign says the same.
     pub(super) fn is_turned(&self, atom: Id) -> bool {
         self.nodes(atom).any(|node| match node {
-            Node::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
+            ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
                 let [a, b] = sides[..] else { return false };
                 let (a, b) = (self.form(a), self.form(b));
                 let zero = |form: &Form| form.as_constant().is_some_and(Int::is_zero);
@@ -54,18 +54,18 @@ impl Store {
 
     /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals
     /// a hash of how it is built decides.
-    pub(super) fn rank_of(&self, node: &Node) -> u64 {
+    pub(super) fn rank_of(&self, node: &ENode) -> u64 {
         // FxHash, with the golden ratio.
         let mixed = |a: u64, b: u64| (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (own, keeps_order) = match node {
-            Node::Leaf(leaf) => return of_leaf(leaf.0, 0),
-            Node::Apply(operator, _) => (*operator as u64 + 1, *operator != Operator::Mul),
-            Node::Linear(..) => (0, false),
+            ENode::Leaf(leaf) => return of_leaf(leaf.0, 0),
+            ENode::Apply(operator, _) => (*operator as u64 + 1, *operator != Operator::Mul),
+            ENode::Linear(..) => (0, false),
         };
         let ranks = || node.children().iter().map(|&child| self.rank(child));
         let below = match node {
             // Its children stand in the order in which they came in.
-            Node::Linear(numbers, _) => {
+            ENode::Linear(numbers, _) => {
                 let bits = |k: &Int| i64::try_from(k).unwrap_or_default() as u64;
                 let constant = bits(&numbers[0]);
                 ranks().zip(&numbers[1..]).fold(constant, |sum, (rank, k)| {

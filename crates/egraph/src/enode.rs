@@ -1,6 +1,6 @@
 //! The e-nodes, and their ranges by those of their children.
 
-use super::store::Form;
+use super::egraph::Form;
 use super::{Id, Leaf, Operator};
 use crate::number::{Int, Range};
 use smallvec::SmallVec;
@@ -11,10 +11,10 @@ use std::sync::Arc;
 
 /// An e-node.
 ///
-/// Of the ways to write a term only few are kept: [`Node::Linear`] is the one node of an affine
-/// combination, and [`Node::Apply`] stands for what is not linear.
+/// Of the ways to write a term only few are kept: [`ENode::Linear`] is the one node of an affine
+/// combination, and [`ENode::Apply`] stands for what is not linear.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Node {
+pub enum ENode {
     /// `c + Σ kᵢ·xᵢ`: the numbers are `c, k₁, k₂, …`, the children the atoms `x₁ < x₂ < …`.
     Linear(Arc<[Int]>, Arc<[Id]>),
     /// A leaf.
@@ -24,19 +24,19 @@ pub enum Node {
     Apply(Operator, Arc<[Id]>),
 }
 
-impl Hash for Node {
+impl Hash for ENode {
     /// That of a linear node is the hash of its form.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
-            Node::Linear(numbers, atoms) => {
+            ENode::Linear(numbers, atoms) => {
                 numbers[0].hash(state);
                 for (atom, k) in atoms.iter().zip(&numbers[1..]) {
                     atom.hash(state);
                     k.hash(state);
                 }
             }
-            Node::Leaf(leaf) => leaf.hash(state),
-            Node::Apply(operator, arguments) => {
+            ENode::Leaf(leaf) => leaf.hash(state),
+            ENode::Apply(operator, arguments) => {
                 operator.hash(state);
                 arguments.hash(state);
             }
@@ -44,9 +44,9 @@ impl Hash for Node {
     }
 }
 
-impl Node {
+impl ENode {
     /// The one node of a linear form.
-    pub(super) fn of(form: &Form) -> Node {
+    pub(super) fn of(form: &Form) -> ENode {
         let terms = form.terms();
         // The length is known, so that each is one allocation.
         let number = |n: usize| match n {
@@ -59,12 +59,12 @@ impl Node {
             true => Arc::default(),
             false => terms.iter().map(|(atom, _)| *atom).collect(),
         };
-        Node::Linear(numbers, atoms)
+        ENode::Linear(numbers, atoms)
     }
 
     /// Whether it is that of a form.
     pub(super) fn is_of(&self, form: &Form) -> bool {
-        let Node::Linear(numbers, atoms) = self else {
+        let ENode::Linear(numbers, atoms) = self else {
             return false;
         };
         let terms = form.terms();
@@ -78,28 +78,28 @@ impl Node {
     #[inline]
     pub fn children(&self) -> &[Id] {
         match self {
-            Node::Leaf(_) => &[],
-            Node::Linear(_, children) | Node::Apply(_, children) => children,
+            ENode::Leaf(_) => &[],
+            ENode::Linear(_, children) | ENode::Apply(_, children) => children,
         }
     }
 
     /// The same of other classes.
-    pub(super) fn renamed(&self, rename: impl Fn(Id) -> Id) -> Node {
+    pub(super) fn renamed(&self, rename: impl Fn(Id) -> Id) -> ENode {
         let children = || self.children().iter().map(|&child| rename(child));
         match self {
-            Node::Leaf(leaf) => Node::Leaf(*leaf),
-            Node::Linear(numbers, _) => Node::Linear(numbers.clone(), children().collect()),
-            Node::Apply(operator, _) => Node::Apply(*operator, children().collect()),
+            ENode::Leaf(leaf) => ENode::Leaf(*leaf),
+            ENode::Linear(numbers, _) => ENode::Linear(numbers.clone(), children().collect()),
+            ENode::Apply(operator, _) => ENode::Apply(*operator, children().collect()),
         }
     }
 }
 
-impl fmt::Display for Node {
+impl fmt::Display for ENode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Node::Leaf(leaf) => write!(f, "{leaf}"),
-            Node::Apply(operator, _) => f.write_str(operator.name()),
-            Node::Linear(numbers, _) => {
+            ENode::Leaf(leaf) => write!(f, "{leaf}"),
+            ENode::Apply(operator, _) => f.write_str(operator.name()),
+            ENode::Linear(numbers, _) => {
                 write!(f, "{}", numbers[0])?;
                 numbers[1..]
                     .iter()
@@ -110,15 +110,15 @@ impl fmt::Display for Node {
 }
 
 /// The range of a node, from those of its children.
-pub fn node_range<R: Borrow<Range>>(node: &Node, mut child: impl FnMut(Id) -> R) -> Range {
+pub fn node_range<R: Borrow<Range>>(node: &ENode, mut child: impl FnMut(Id) -> R) -> Range {
     match node {
-        Node::Leaf(_) => Range::full(),
-        Node::Linear(numbers, atoms) => {
+        ENode::Leaf(_) => Range::full(),
+        ENode::Linear(numbers, atoms) => {
             let ranges: SmallVec<[R; 3]> = atoms.iter().map(|&atom| child(atom)).collect();
             let ranges = ranges.iter().map(Borrow::borrow);
             Range::combination(&numbers[0], numbers[1..].iter().zip(ranges))
         }
-        Node::Apply(operator, arguments) => {
+        ENode::Apply(operator, arguments) => {
             let ranges: SmallVec<[R; 3]> = arguments.iter().map(|&it| child(it)).collect();
             operator.range_over(arguments, &ranges)
         }

@@ -5,7 +5,7 @@ use crate::program::{Column, NoProgram, Program};
 use crate::rules::Rules;
 
 /// An engine without the program that it reads.
-pub struct Memory<'r>(Engine<'r>);
+pub struct Snapshot<'r>(Engine<'r>);
 
 /// Moves an engine to another program: all fields but what it reads are as they are.
 macro_rules! moved {
@@ -17,10 +17,10 @@ macro_rules! moved {
 
 impl Engine<'_> {
     /// Lets go of the program, and keeps what was found out about it. The rules are those of the engine.
-    pub fn suspend(mut self, rules: &Rules) -> Memory<'_> {
+    pub fn suspend(mut self, rules: &Rules) -> Snapshot<'_> {
         // The program may be without these points when it goes on.
         self.take_unreached();
-        Memory(self.moved_to(&NoProgram, rules))
+        Snapshot(self.moved_to(&NoProgram, rules))
     }
 
     /// Goes on where an engine was suspended. All that it has read of the program must be as it was then,
@@ -28,7 +28,7 @@ impl Engine<'_> {
     pub fn resume<'p>(
         program: &'p dyn Program,
         rules: &'p Rules,
-        memory: Memory<'_>,
+        memory: Snapshot<'_>,
     ) -> Engine<'p> {
         memory.0.moved_to(program, rules)
     }
@@ -40,13 +40,13 @@ impl Engine<'_> {
             rules,
             [
                 config,
-                store,
+                egraph,
                 columns,
                 facts,
                 dominance,
                 last_paths,
                 ranges,
-                witnesses,
+                models,
                 statistics,
                 touched,
                 waiting,

@@ -1,8 +1,8 @@
 //! Ranges of variables, narrowed by what the assumptions say of them.
 
 use super::Ranges;
-use super::cases::{Cases, Focused, Leaves};
-use super::line::Line;
+use super::cases::{Cases, Leaves, Propagated};
+use super::proof_state::ProofState;
 use crate::number::{self, Int, Interval, Range};
 use crate::program::Column;
 use crate::proof::sequent::{Distinction, Inference, Rule, conditions};
@@ -17,48 +17,48 @@ const MAX_ROUNDS: usize = 3;
 
 impl<'r> Cases<'r> {
     /// An engine in which what the assumptions say of single variables is universal.
-    pub(super) fn focus(&mut self, line: &mut Line) -> Focused<'r> {
+    pub(super) fn propagate_bounds(&mut self, state: &mut ProofState) -> Propagated<'r> {
         for round in 0.. {
             self.spend(1);
-            let sequent = &line.sequent;
+            let sequent = &state.sequent;
             let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
             if engine.is_unreachable(None)
                 && let Some(leaf) = self.leaf(&mut engine, &sequent.goal, Decided::Unreachable)
             {
-                return Focused::Unreachable(leaf);
+                return Propagated::Unreachable(leaf);
             }
             let known = known(&mut engine, &sequent.ranges, &sequent.assumptions);
             let before = sequent.ranges.clone();
             let narrowed = met(&before, &known);
             let is_empty = narrowed.values().any(Range::is_empty);
             if narrowed == before || (round >= MAX_ROUNDS && !is_empty) {
-                return Focused::Engine(Box::new(engine));
+                return Propagated::Engine(Box::new(engine));
             }
             match self.leaves {
                 Leaves::Open if is_empty => {
-                    return Focused::Unreachable(Inference::leaf(Rule::Open));
+                    return Propagated::Unreachable(Inference::leaf(Rule::Open));
                 }
-                Leaves::Open => line.sequent.ranges = narrowed,
+                Leaves::Open => state.sequent.ranges = narrowed,
                 Leaves::Proofs => {
-                    self.narrow(line, &mut engine, &known);
-                    if line.sequent.ranges.values().any(Range::is_empty) {
-                        return Focused::Unreachable(Inference::leaf(Rule::Trivial));
+                    self.narrow(state, &mut engine, &known);
+                    if state.sequent.ranges.values().any(Range::is_empty) {
+                        return Propagated::Unreachable(Inference::leaf(Rule::Trivial));
                     }
-                    if line.sequent.ranges == before {
-                        return Focused::Engine(Box::new(engine));
+                    if state.sequent.ranges == before {
+                        return Propagated::Engine(Box::new(engine));
                     }
                 }
             }
         }
-        Focused::Unreachable(Inference::leaf(Rule::Open))
+        Propagated::Unreachable(Inference::leaf(Rule::Open))
     }
 
     /// Narrows the ranges, as far as that is shown.
-    fn narrow(&mut self, line: &mut Line, engine: &mut Engine<'_>, known: &[(u32, Range)]) {
+    fn narrow(&mut self, state: &mut ProofState, engine: &mut Engine<'_>, known: &[(u32, Range)]) {
         let mut shown = vec![];
         let mut premises = vec![];
         let mut open = vec![];
-        let mut ranges = line.sequent.ranges.clone();
+        let mut ranges = state.sequent.ranges.clone();
         for (number, range) in known {
             for piece in pieces(range) {
                 let own = ranges.entry(*number).or_insert_with(Range::full);
@@ -83,15 +83,15 @@ impl<'r> Cases<'r> {
         }
         if !shown.is_empty() {
             let mut premises = premises.into_iter();
-            line.step(Rule::Narrow(shown), |_| premises.next());
+            state.step(Rule::Narrow(shown), |_| premises.next());
         }
         for (number, piece) in open {
-            self.cut(line, number, &piece);
+            self.cut(state, number, &piece);
         }
     }
 
     /// Cuts an end off the range of a variable, beyond which nothing satisfies the assumptions.
-    fn cut(&mut self, line: &mut Line, number: u32, piece: &Range) {
+    fn cut(&mut self, state: &mut ProofState, number: u32, piece: &Range) {
         let lower = piece
             .lower()
             .map(|end| Distinction::AtLeast(number, end.clone()));
@@ -99,7 +99,7 @@ impl<'r> Cases<'r> {
             .upper()
             .map(|end| Distinction::AtMost(number, end.clone()));
         for distinction in lower.into_iter().chain(upper) {
-            line.step(Rule::Cases(distinction), |beyond| {
+            state.step(Rule::Cases(distinction), |beyond| {
                 if Rule::Trivial.apply(&beyond).is_ok() {
                     return Some(Inference::leaf(Rule::Trivial));
                 }
