@@ -13,7 +13,7 @@ use calipers::rules::Rules;
 use calipers::script::{ProgramArena, Session};
 use calipers::solve::Config;
 use calipers::threads::Threads;
-use calipers::transform::ask::{Asker, Terms};
+use calipers::transform::answers::{Asker, Terms};
 use calipers::transform::pass::{Scope, outermost};
 use calipers::transform::questions::{self, Question};
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};

@@ -8,7 +8,7 @@ mod programs;
 use calipers::ir::{Module, ParseOptions};
 use calipers::rules::Rules;
 use calipers::solve::Config;
-use calipers::transform::ask::{Asker, Terms};
+use calipers::transform::answers::{Asker, Terms};
 use calipers::transform::questions::{self, Question};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;

@@ -4,7 +4,7 @@
 
 use calipers::ir::{Module, ParseOptions};
 use calipers::number::Int;
-use calipers::number::Word;
+use calipers::number::WrappedRange;
 use calipers::program::{Attribute, Column, Definition, OpId, Point, Program, TypeView, ValueId};
 use calipers::rules::{
     Anchor, ColumnKind, Constants, Instance, OpRules, Place, Rules, Stop, WordTerm,
@@ -161,12 +161,12 @@ impl Observer for Watch<'_> {
         // What words are known to be gives what the word is known to be.
         let known = |value: ValueId| {
             let bits = state.column(Column::Value(value))? as u128;
-            Word::constant(self.module.word_width(value)?, bits)
+            WrappedRange::constant(self.module.word_width(value)?, bits)
         };
         if let Some((rule, term)) = self.word {
             let said = term.evaluate(&mut |value| known(value));
             *self.checked.entry(rule.clone()).or_default() += 1;
-            let is = known(result).and_then(Word::as_constant);
+            let is = known(result).and_then(WrappedRange::as_constant);
             // An index is one of 64 bits here, and of 32 it may be something else.
             let right = said.is_some_and(|word| match is {
                 Some(bits) if self.module.value_type(result) != TypeView::Index => {

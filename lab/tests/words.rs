@@ -1,12 +1,12 @@
 //! Operations on ranges of words, held against all words in them: of up to four bits all ranges, of up
 //! to eight random ones.
 
-use calipers::number::{Aligned, Congruence, Int, NoWrap, Portable, Predicate, Word};
+use calipers::number::{Aligned, Congruence, Int, NoWrap, Portable, Predicate, WrappedRange};
 use calipers::rules::WordOperator;
 
 /// The word of these bits.
-fn word(width: u32, bits: u128) -> Word {
-    Word::constant(width, bits).expect("the width is small")
+fn word(width: u32, bits: u128) -> WrappedRange {
+    WrappedRange::constant(width, bits).expect("the width is small")
 }
 
 /// All operators on two words of one width.
@@ -108,16 +108,20 @@ fn exact(operator: WordOperator, width: u32, a: u128, b: u128) -> Option<Vec<u12
 }
 
 /// Ranges of words of that width: all of narrow ones, else random ones.
-fn ranges(width: u32, random: &mut fastrand::Rng) -> Vec<Word> {
+fn ranges(width: u32, random: &mut fastrand::Rng) -> Vec<WrappedRange> {
     let all = 1u128 << width;
     let mut found = vec![];
     let half = (all / 2) as i128;
     if width <= 3 {
         for low in 0..all {
-            found.extend((low..all).filter_map(|high| Word::unsigned_between(width, low, high)));
+            found.extend(
+                (low..all).filter_map(|high| WrappedRange::unsigned_between(width, low, high)),
+            );
         }
         for low in -half..half {
-            found.extend((low..half).filter_map(|high| Word::signed_between(width, low, high)));
+            found.extend(
+                (low..half).filter_map(|high| WrappedRange::signed_between(width, low, high)),
+            );
         }
     }
     while found.len() < 40 {
@@ -125,17 +129,19 @@ fn ranges(width: u32, random: &mut fastrand::Rng) -> Vec<Word> {
         let unsigned = (a.min(b), a.max(b));
         let (c, d) = (random.i128(-half..half), random.i128(-half..half));
         let signed = (c.min(d), c.max(d));
-        found.extend(Word::unsigned_between(width, unsigned.0, unsigned.1));
-        found.extend(Word::signed_between(width, signed.0, signed.1));
+        found.extend(WrappedRange::unsigned_between(
+            width, unsigned.0, unsigned.1,
+        ));
+        found.extend(WrappedRange::signed_between(width, signed.0, signed.1));
         // Each reading for itself: some of these hold no word at all.
-        found.extend(Word::stated(width, unsigned, signed));
+        found.extend(WrappedRange::stated(width, unsigned, signed));
         found.push(word(width, a));
     }
     found
 }
 
 /// The words in a range.
-fn words(range: Word) -> Vec<u128> {
+fn words(range: WrappedRange) -> Vec<u128> {
     let all = 0..1u128 << range.width();
     all.filter(|&bits| range.contains(bits)).collect()
 }
@@ -181,7 +187,7 @@ fn words_that_are_known_give_words_that_are_known() {
                     && let [value] = values[..]
                 {
                     let result = operator.apply(&[word(width, a), word(width, b)]);
-                    let known = result.and_then(Word::as_constant);
+                    let known = result.and_then(WrappedRange::as_constant);
                     assert_eq!(known, Some(value), "{operator:?} of {a} and {b}, i{width}");
                 }
             }
@@ -288,18 +294,18 @@ fn what_holds_for_an_index_holds_for_32_bits_and_for_64() {
         for _ in 0..2000 {
             let mut range = || {
                 let (a, b) = (number(&mut random), number(&mut random));
-                Word::signed_between(64, a.min(b), a.max(b)).expect("64 bits hold it")
+                WrappedRange::signed_between(64, a.min(b), a.max(b)).expect("64 bits hold it")
             };
             let (a, b) = (range(), range());
-            let compute = |words: &[Word]| operator.apply(words).unwrap_or(words[0]);
-            let result = Word::of_index(mode, &[a, b], compute);
+            let compute = |words: &[WrappedRange]| operator.apply(words).unwrap_or(words[0]);
+            let result = WrappedRange::of_index(mode, &[a, b], compute);
             for _ in 0..8 {
-                let pick = |word: Word, random: &mut fastrand::Rng| {
+                let pick = |word: WrappedRange, random: &mut fastrand::Rng| {
                     let (low, high) = word.signed();
                     word_of(64, random.i128(low..=high))
                 };
                 let (x, y) = (pick(a, &mut random), pick(b, &mut random));
-                let wide = operator.apply(&[x, y]).and_then(Word::as_constant);
+                let wide = operator.apply(&[x, y]).and_then(WrappedRange::as_constant);
                 assert!(
                     wide.is_none_or(|bits| result.contains(bits)),
                     "{operator:?} {a} {b} {x} {y} {result}"
@@ -309,7 +315,7 @@ fn what_holds_for_an_index_holds_for_32_bits_and_for_64() {
     }
 }
 
-fn word_of(width: u32, number: i128) -> Word {
+fn word_of(width: u32, number: i128) -> WrappedRange {
     word(width, number as u128)
 }
 
@@ -358,7 +364,7 @@ fn upper_halves_of_wide_products_are_exact() {
 }
 
 /// A range, cut down by a random congruence of the signed reading.
-fn aligned(range: Word, random: &mut fastrand::Rng) -> Option<Aligned> {
+fn aligned(range: WrappedRange, random: &mut fastrand::Rng) -> Option<Aligned> {
     let modulus = [1, 2, 3, 4, 5, 6, 8, 12, 16, 64][random.usize(..10)];
     let congruence = Congruence::new(modulus, random.i64(0..modulus));
     Some(Aligned::new(range.within(&congruence)?, congruence))

@@ -88,7 +88,7 @@ impl EGraph {
         let (ids, is_cut) = below(engine, root);
         let places: HashMap<Id, usize> = ids.iter().copied().zip(0..).collect();
         let mut names: HashMap<Id, Vec<String>> = HashMap::new();
-        for (column, id) in engine.unfolded() {
+        for (column, id) in engine.defined_columns() {
             if places.contains_key(&id) {
                 names.entry(id).or_default().push(name(column));
             }
@@ -124,7 +124,7 @@ fn best_ranges(
     let root = engine.class_of_term(variable.as_term());
     let marked = used(engine, root, proofs);
     let (ids, _) = below(engine, root);
-    let unfolded = engine.unfolded();
+    let unfolded = engine.defined_columns();
     let columns = unfolded.filter(|(_, id)| marked.contains(id) && ids.contains(id));
     let columns: Vec<Column> = columns.map(|(column, _)| column).collect();
     let range = |column| {

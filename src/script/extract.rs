@@ -4,7 +4,7 @@ use super::expression::Sort;
 use super::text::{Text, sum};
 use crate::number::{self, Int};
 use crate::solve::Engine;
-use crate::term::{Form, Id, ENode, Operator};
+use crate::term::{ENode, Form, Id, Operator};
 use hashbrown::{HashMap, HashSet};
 
 /// Tells classes. Their leaves are the given variables; what needs others is not told.

@@ -26,7 +26,7 @@ mod interval;
 mod linear;
 mod range;
 mod rational;
-mod word;
+mod wrapped;
 
 pub use congruence::Congruence;
 pub use int::fraction;
@@ -35,7 +35,9 @@ pub use interval::Interval;
 pub use linear::Linear;
 pub use range::Range;
 pub use rational::Fraction;
-pub use word::{Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, Word, ZerosInFront};
+pub use wrapped::{
+    Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront,
+};
 
 /// The most bits the magnitude of a number may have before the domains give it up.
 pub const MAX_BITS: usize = 4096;

@@ -1,4 +1,4 @@
-//! Word rules: what an op computes bit by bit, in operations on integers of fixed width.
+//! WrappedRange rules: what an op computes bit by bit, in operations on integers of fixed width.
 //!
 //! A definition says what a value is as an unbounded integer; a word rule says it of the bits, and
 //! ranges that wrap are computed from it.
@@ -7,7 +7,7 @@ use super::evaluate::{Constants, Item, Stop};
 use super::formula::Formula;
 use super::{Head, Place, Rules};
 use crate::number::{
-    Aligned, Congruence, Int, LowBits, NoWrap, Portable, Predicate, Word, ZerosInFront,
+    Aligned, Congruence, Int, LowBits, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront,
 };
 use crate::program::{OpId, Program, ValueId};
 
@@ -117,7 +117,7 @@ impl WordOperator {
     /// What it makes of words.
     ///
     /// None where their number or their widths are not what it takes.
-    pub fn apply(self, words: &[Word]) -> Option<Word> {
+    pub fn apply(self, words: &[WrappedRange]) -> Option<WrappedRange> {
         use WordOperator::*;
         let (first, rest) = words.split_first()?;
         match (self, rest) {
@@ -138,7 +138,7 @@ impl WordOperator {
         }
     }
 
-    fn binary(self, a: Word, b: Word) -> Option<Word> {
+    fn binary(self, a: WrappedRange, b: WrappedRange) -> Option<WrappedRange> {
         use WordOperator::*;
         Some(match self {
             Add(promise) => a.add(b, promise),
@@ -165,8 +165,8 @@ impl WordOperator {
             Or => a.or(b),
             Xor => a.xor(b),
             Compare(predicate) => match predicate.decide(a, b) {
-                Some(holds) => Word::constant(1, u128::from(holds))?,
-                None => Word::full(1)?,
+                Some(holds) => WrappedRange::constant(1, u128::from(holds))?,
+                None => WrappedRange::full(1)?,
             },
             Select | AnyOf | ResizeSigned(_) | ResizeUnsigned(_) | Portable(_) => return None,
         })
@@ -178,13 +178,13 @@ impl WordOperator {
     ///
     /// None where their number or their widths are not what it takes.
     pub fn apply_aligned(self, words: &[Aligned]) -> Option<Aligned> {
-        let plain: smallvec::SmallVec<[Word; 3]> = words.iter().map(|it| it.word).collect();
+        let plain: smallvec::SmallVec<[WrappedRange; 3]> = words.iter().map(|it| it.word).collect();
         let word = self.apply(&plain)?;
         Some(Aligned::new(word, self.congruence(words, word)))
     }
 
     /// What the signed reading of the result is congruent to.
-    fn congruence(self, words: &[Aligned], result: Word) -> Congruence {
+    fn congruence(self, words: &[Aligned], result: WrappedRange) -> Congruence {
         use WordOperator::*;
         match (self, words) {
             (Add(promise), [a, b]) => a.add(b, promise),
@@ -261,7 +261,7 @@ pub enum WordTerm {
     /// What is known of a value.
     Value(ValueId),
     /// What is known without looking.
-    Known(Word),
+    Known(WrappedRange),
     /// An operation.
     Apply(WordOperator, Box<[WordTerm]>),
 }
@@ -269,7 +269,10 @@ pub enum WordTerm {
 impl WordTerm {
     /// What is known of it, by what is known of the values in it. `None` from `word` is passed on,
     /// but for the branch of a `select` that is not taken.
-    pub fn evaluate(&self, word: &mut impl FnMut(ValueId) -> Option<Word>) -> Option<Word> {
+    pub fn evaluate(
+        &self,
+        word: &mut impl FnMut(ValueId) -> Option<WrappedRange>,
+    ) -> Option<WrappedRange> {
         match self {
             WordTerm::Value(value) => word(*value),
             WordTerm::Known(known) => Some(*known),
@@ -278,17 +281,17 @@ impl WordTerm {
                     return None;
                 };
                 let words = terms.iter().map(|term| term.evaluate(word));
-                let words: smallvec::SmallVec<[Word; 3]> = words.collect::<Option<_>>()?;
+                let words: smallvec::SmallVec<[WrappedRange; 3]> = words.collect::<Option<_>>()?;
                 operator.apply(&words)?;
-                let compute = |words: &[Word]| operator.apply(words).unwrap_or(words[0]);
-                Some(Word::of_index(*mode, &words, compute))
+                let compute = |words: &[WrappedRange]| operator.apply(words).unwrap_or(words[0]);
+                Some(WrappedRange::of_index(*mode, &words, compute))
             }
             WordTerm::Apply(operator, terms) => {
                 if let [a, b] = &terms[..] {
                     return operator.apply(&[a.evaluate(word)?, b.evaluate(word)?]);
                 }
                 let words = terms.iter().map(|term| term.evaluate(word));
-                let words: smallvec::SmallVec<[Word; 3]> = words.collect::<Option<_>>()?;
+                let words: smallvec::SmallVec<[WrappedRange; 3]> = words.collect::<Option<_>>()?;
                 operator.apply(&words)
             }
         }
@@ -365,7 +368,7 @@ fn build<P: Program + ?Sized>(
     width: u32,
     evaluator: &mut Evaluator<'_, '_, P>,
 ) -> Result<WordTerm, Stop> {
-    let or_stop = |word: Option<Word>| word.ok_or(Stop::Inapplicable).map(WordTerm::Known);
+    let or_stop = |word: Option<WrappedRange>| word.ok_or(Stop::Inapplicable).map(WordTerm::Known);
     match formula {
         WordFormula::Leaf(formula) => match evaluator.evaluate(formula)? {
             Item::Value(value) => Ok(WordTerm::Value(value)),
@@ -378,13 +381,13 @@ fn build<P: Program + ?Sized>(
                 let Item::Integer(end) = evaluator.evaluate(end)? else {
                     return Err(Stop::Inapplicable);
                 };
-                let word = word_of(&end, width).and_then(Word::as_constant);
+                let word = word_of(&end, width).and_then(WrappedRange::as_constant);
                 *bits = word.ok_or(Stop::Inapplicable)?;
             }
-            let signed = |bits| Word::constant(width, bits).map(|word| word.signed().0);
+            let signed = |bits| WrappedRange::constant(width, bits).map(|word| word.signed().0);
             let (low, high) = (signed(bits[2]), signed(bits[3]));
             let signed = low.zip(high).ok_or(Stop::Inapplicable)?;
-            or_stop(Word::stated(width, (bits[0], bits[1]), signed))
+            or_stop(WrappedRange::stated(width, (bits[0], bits[1]), signed))
         }
         WordFormula::Between(ends) => {
             let ends = [evaluator.evaluate(&ends[0])?, evaluator.evaluate(&ends[1])?];
@@ -392,7 +395,7 @@ fn build<P: Program + ?Sized>(
                 return Err(Stop::Inapplicable);
             };
             let end = |end: Int| u128::try_from(end).map_err(|_| Stop::Inapplicable);
-            or_stop(Word::unsigned_between(width, end(low)?, end(high)?))
+            or_stop(WrappedRange::unsigned_between(width, end(low)?, end(high)?))
         }
         WordFormula::Elements(list) => {
             let items = match evaluator.evaluate(list)? {
@@ -400,7 +403,7 @@ fn build<P: Program + ?Sized>(
                 Item::Integer(integer) => return or_stop(word_of(&integer, width)),
                 _ => return Err(Stop::Inapplicable),
             };
-            let mut known: Option<Word> = None;
+            let mut known: Option<WrappedRange> = None;
             let mut terms = vec![];
             for item in items {
                 match item {
@@ -430,7 +433,7 @@ fn build<P: Program + ?Sized>(
             if indices.len() != sizes.len() {
                 return Err(Stop::Inapplicable);
             }
-            let anything = WordTerm::Known(Word::full(width).ok_or(Stop::Inapplicable)?);
+            let anything = WordTerm::Known(WrappedRange::full(width).ok_or(Stop::Inapplicable)?);
             let mut term = build(body, width, evaluator)?;
             for (index, size) in indices.into_iter().zip(sizes) {
                 let Item::Integer(size) = size else {
@@ -467,13 +470,13 @@ fn build<P: Program + ?Sized>(
 }
 
 /// The lowest bits of an integer, as a word.
-fn word_of(integer: &Int, width: u32) -> Option<Word> {
+fn word_of(integer: &Int, width: u32) -> Option<WrappedRange> {
     if let Ok(small) = i64::try_from(integer) {
-        return Word::constant(width, i128::from(small) as u128);
+        return WrappedRange::constant(width, i128::from(small) as u128);
     }
     let modulus = Int::ONE << width as usize;
     let bits = crate::number::floor_mod(integer, &modulus)?;
-    Word::constant(width, u128::try_from(bits).ok()?)
+    WrappedRange::constant(width, u128::try_from(bits).ok()?)
 }
 
 fn with_parameter(
@@ -502,7 +505,7 @@ fn with_parameter(
                 Item::Integer(width) => u32::try_from(width).ok(),
                 _ => Some(width),
             };
-            let width = width.filter(|&width| Word::full(width).is_some());
+            let width = width.filter(|&width| WrappedRange::full(width).is_some());
             let width = width.ok_or(Stop::Inapplicable)?;
             match operator {
                 ResizeSigned(_) => ResizeSigned(width),

@@ -2,7 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::{Module, PrintOptions, ValueNames};
-use crate::number::{Int, NoWrap, Word};
+use crate::number::{Int, NoWrap, WrappedRange};
 use crate::pass::{Pass, PassFailure, Scope, emit};
 use crate::program::{Definition, Extent, INDEX_WIDTH, OpId, Program, Shape, ShapedKind, ValueId};
 use crate::ranges::{Precision, Ranges};
@@ -98,9 +98,9 @@ fn memref_shape(module: &Module, value: ValueId) -> Option<Shape<'_>> {
 /// The ranges of the offset, sizes and strides of a memref.
 #[derive(Clone, PartialEq, Eq)]
 struct Metadata {
-    offset: Word,
-    sizes: Vec<Word>,
-    strides: Vec<Word>,
+    offset: WrappedRange,
+    sizes: Vec<WrappedRange>,
+    strides: Vec<WrappedRange>,
 }
 
 impl Metadata {
@@ -125,8 +125,12 @@ impl Metadata {
     }
 
     /// Each part by itself, made from both.
-    fn with(&self, other: &Metadata, combine: impl Fn(Word, Word) -> Word) -> Metadata {
-        let both = |own: &[Word], theirs: &[Word]| {
+    fn with(
+        &self,
+        other: &Metadata,
+        combine: impl Fn(WrappedRange, WrappedRange) -> WrappedRange,
+    ) -> Metadata {
+        let both = |own: &[WrappedRange], theirs: &[WrappedRange]| {
             let pairs = own.iter().zip(theirs);
             pairs.map(|(own, theirs)| combine(*own, *theirs)).collect()
         };
@@ -142,24 +146,24 @@ impl Metadata {
     }
 }
 
-fn full() -> Word {
-    Word::full(INDEX_WIDTH).expect("words are kept that are as wide as an index")
+fn full() -> WrappedRange {
+    WrappedRange::full(INDEX_WIDTH).expect("words are kept that are as wide as an index")
 }
 
 /// A number as a word; none where it is too large.
-fn constant(number: &Int) -> Option<Word> {
+fn constant(number: &Int) -> Option<WrappedRange> {
     let number = i64::try_from(number).ok()?;
-    Word::constant(INDEX_WIDTH, i128::from(number) as u128)
+    WrappedRange::constant(INDEX_WIDTH, i128::from(number) as u128)
 }
 
-fn product(a: Word, b: Word) -> Word {
+fn product(a: WrappedRange, b: WrappedRange) -> WrappedRange {
     match fits(a, b, i128::checked_mul, u128::checked_mul) {
         true => a.mul(b, NoWrap::default()),
         false => full(),
     }
 }
 
-fn sum(a: Word, b: Word) -> Word {
+fn sum(a: WrappedRange, b: WrappedRange) -> WrappedRange {
     match fits(a, b, i128::checked_add, u128::checked_add) {
         true => a.add(b, NoWrap::default()),
         false => full(),
@@ -168,8 +172,8 @@ fn sum(a: Word, b: Word) -> Word {
 
 /// Whether what two constants give does not wrap in one of its readings: MLIR knows nothing of what wraps in both.
 fn fits(
-    a: Word,
-    b: Word,
+    a: WrappedRange,
+    b: WrappedRange,
     signed: fn(i128, i128) -> Option<i128>,
     unsigned: fn(u128, u128) -> Option<u128>,
 ) -> bool {
@@ -184,8 +188,8 @@ fn fits(
 
 impl Display for Metadata {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let list = |words: &[Word]| {
-            let word = |word: &Word| {
+        let list = |words: &[WrappedRange]| {
+            let word = |word: &WrappedRange| {
                 let ((umin, umax), (smin, smax)) = (word.unsigned(), word.signed());
                 format!("{{unsigned : [{umin}, {umax}] signed : [{smin}, {smax}]}}")
             };
@@ -237,7 +241,7 @@ impl Analysis<'_> {
             self.known.insert(value, (found, 0));
             return true;
         };
-        let mut joined = known.with(&found, Word::join);
+        let mut joined = known.with(&found, WrappedRange::join);
         if joined == *known {
             return false;
         }
@@ -263,7 +267,7 @@ impl Analysis<'_> {
                 false => by_type.clone(),
             })
         });
-        known.reduce(|a, b| a.with(&b, Word::join))
+        known.reduce(|a, b| a.with(&b, WrappedRange::join))
     }
 
     /// The metadata of a value by its defining op, or by its type.
@@ -316,7 +320,7 @@ impl Analysis<'_> {
 
     /// What a slice is; none where control has not come to what it is made from.
     fn sliced(&self, slice: &Slice<'_>) -> Option<Metadata> {
-        let words = |items: &[Item<'_>]| -> Option<Vec<Word>> {
+        let words = |items: &[Item<'_>]| -> Option<Vec<WrappedRange>> {
             items.iter().map(|item| self.word(item)).collect()
         };
         let (offsets, sizes, strides) = (
@@ -342,7 +346,7 @@ impl Analysis<'_> {
     }
 
     /// What an offset, a size or a stride is; none where control has not come to it.
-    fn word(&self, item: &Item<'_>) -> Option<Word> {
+    fn word(&self, item: &Item<'_>) -> Option<WrappedRange> {
         match item {
             Item::Integer(number) => Some(constant(number).unwrap_or_else(full)),
             Item::Value(value) => {

@@ -5,7 +5,7 @@ use crate::equivalence::{holds_any_op, parse};
 use crate::interpret::{Machine, Observer, Settings, State, Value};
 use crate::oracle::{Inputs, functions};
 use calipers::ir::{InsertionPoint, Module, OpBuilder};
-use calipers::number::{Int, Word};
+use calipers::number::{Int, WrappedRange};
 use calipers::program::{Attribute, OpId, Point, Program, ValueId};
 use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
@@ -57,31 +57,31 @@ fn questions(module: &Module) -> HashMap<Int, OpId> {
 }
 
 /// What an op says of its operand.
-fn said(module: &Module, op: OpId) -> Option<Word> {
+fn said(module: &Module, op: OpId) -> Option<WrappedRange> {
     let width = module.word_width(*module.operands(op).first()?)?;
     let bits = |name| match module.attribute(op, name)? {
         Attribute::Integer(value) => {
             let modulus = Int::ONE << width as usize;
             let bits = calipers::number::floor_mod(&value, &modulus)?;
-            Word::constant(width, u128::try_from(bits).ok()?)
+            WrappedRange::constant(width, u128::try_from(bits).ok()?)
         }
-        Attribute::Bool(value) => Word::constant(width, u128::from(value)),
+        Attribute::Bool(value) => WrappedRange::constant(width, u128::from(value)),
         _ => None,
     };
     let unsigned = (bits("umin")?.unsigned().0, bits("umax")?.unsigned().0);
     let signed = (bits("smin")?.signed().0, bits("smax")?.signed().0);
-    Word::stated(width, unsigned, signed)
+    WrappedRange::stated(width, unsigned, signed)
 }
 
 /// Whether one range says less than another at some end.
-fn is_looser(one: Word, other: Word) -> bool {
+fn is_looser(one: WrappedRange, other: WrappedRange) -> bool {
     !other.contains_all(one)
 }
 
 /// Holds what both say of each question against runs.
 struct Watch<'m> {
     module: &'m Module,
-    said: &'m HashMap<OpId, [Option<Word>; 2]>,
+    said: &'m HashMap<OpId, [Option<WrappedRange>; 2]>,
     wrong: [Option<(OpId, i128)>; 2],
     looks: u64,
 }
@@ -112,7 +112,7 @@ pub fn compare(text: &str, printed: &str, rules: &Rules, seed: u64, summary: &mu
     };
     let ranges = Ranges::of(&module, rules, module.top(), Precision::default());
     let theirs = questions(&printed);
-    let mut answers: HashMap<OpId, [Option<Word>; 2]> = HashMap::new();
+    let mut answers: HashMap<OpId, [Option<WrappedRange>; 2]> = HashMap::new();
     let mut looser = None;
     for (tag, op) in questions(&module) {
         let Some(point) = Point::before(&module, op) else {

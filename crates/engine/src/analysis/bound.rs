@@ -314,7 +314,7 @@ impl Analysis<'_> {
     /// [`Unknown`], of each by itself: why there is none.
     pub fn bounds(&mut self, kind: BoundKind, variables: &[Variable]) -> Vec<Result<Int, Unknown>> {
         let terms = variables.iter().map(Variable::as_term);
-        self.engine.unfold_all(terms);
+        self.engine.define_all(terms);
         let bound = |variable| self.constant_bound(kind, variable, None);
         variables.iter().map(bound).collect()
     }

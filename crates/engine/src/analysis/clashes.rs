@@ -25,7 +25,7 @@ impl<'p> Analysis<'p> {
             if self.unreached.len() >= MAX_POINTS || self.unreached.iter().any(is_behind) {
                 continue;
             }
-            let engine = alone.get_or_insert_with(|| self.unfolded_alone());
+            let engine = alone.get_or_insert_with(|| self.with_definitions_alone());
             let clash = clash_at(engine, point);
             let (program, _) = engine.sources();
             let end = clash.as_ref().and_then(|it| Point::after(program, it.op));
@@ -44,7 +44,7 @@ impl<'p> Analysis<'p> {
     }
 
     /// Another engine that knows of the same values of the program, and no assumptions.
-    fn unfolded_alone(&self) -> Engine<'p> {
+    fn with_definitions_alone(&self) -> Engine<'p> {
         let (program, rules) = self.engine.sources();
         let mut engine = Engine::new(program, rules, self.config().clone());
         for column in self.engine.met_since(0) {

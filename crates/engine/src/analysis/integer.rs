@@ -1,7 +1,7 @@
 //! What is known of an integer at a point, in both readings.
 
 use super::{Analysis, Variable};
-use crate::number::{Int, Range, Word, floor_mod};
+use crate::number::{Int, Range, WrappedRange, floor_mod};
 use crate::program::{Column, INDEX_WIDTH, OpId, Point, TypeView, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::term::Expr;
@@ -36,12 +36,12 @@ impl IntegerRange {
         if self.unsigned.is_empty() {
             return None;
         }
-        let full = Word::full(self.width)?;
+        let full = WrappedRange::full(self.width)?;
         let end = |end: Option<&Int>, none| end.map_or(Some(none), |end| u128::try_from(end).ok());
         let (low, high) = full.unsigned();
         let low = end(self.unsigned.lower(), low)?;
         let high = end(self.unsigned.upper(), high)?;
-        let word = Word::unsigned_between(self.width, low, high)?;
+        let word = WrappedRange::unsigned_between(self.width, low, high)?;
         let (mut zeros, mut ones) = word.known_bits();
         let congruence = self.unsigned.congruence();
         // A power of two that divides the modulus tells the bits below it.

@@ -6,7 +6,7 @@
 use super::Ranges;
 use super::evaluate::Place;
 use super::plan::{Plan, Source, ValuePlan};
-use crate::number::{Aligned, Congruence, Range, Word};
+use crate::number::{Aligned, Congruence, Range, WrappedRange};
 use crate::program::{BlockId, Column, Definition, OpId, RegionId, TypeView, ValueId};
 use crate::rules::{ColumnKind, Item};
 use crate::term::Expr;
@@ -263,7 +263,7 @@ impl Ranges<'_> {
 
     /// A word with its congruence, where congruences are known; none of a value to which they have not
     /// come yet.
-    pub(super) fn with_congruence(&self, word: Word, value: ValueId) -> Option<Aligned> {
+    pub(super) fn with_congruence(&self, word: WrappedRange, value: ValueId) -> Option<Aligned> {
         match self.congruences.is_empty() {
             true => Some(Aligned::of(word)),
             false => {

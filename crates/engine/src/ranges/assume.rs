@@ -3,7 +3,7 @@
 use super::Ranges;
 use super::layout::Edge;
 use super::order::{Order, Orders};
-use crate::number::{Int, Word};
+use crate::number::{Int, WrappedRange};
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{Item, Place, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
@@ -314,7 +314,7 @@ impl Ranges<'_> {
     }
 
     /// What is known of a value in a block: wherever it exists, and by what holds in the block.
-    pub(super) fn look(&self, value: ValueId, block: BlockId) -> Option<Word> {
+    pub(super) fn look(&self, value: ValueId, block: BlockId) -> Option<WrappedRange> {
         let mut word = self.word(value)?;
         if !self.assumptions.is_subject(value) {
             return Some(word);
@@ -379,17 +379,21 @@ impl Ranges<'_> {
     /// What is left of what is known of `value` where something holds; none if nothing is.
     pub(super) fn restrict(
         &self,
-        word: Word,
+        word: WrappedRange,
         value: ValueId,
         assumption: &Assumption,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         match assumption {
             Assumption::Condition(condition, holds) => {
                 self.by_condition(word, value, *condition, *holds, MAX_DEPTH)
             }
             Assumption::Equals(other, integer) if *other == value => {
                 match i128::try_from(integer) {
-                    Ok(integer) => word.meet(Word::signed_between(word.width(), integer, integer)?),
+                    Ok(integer) => word.meet(WrappedRange::signed_between(
+                        word.width(),
+                        integer,
+                        integer,
+                    )?),
                     Err(_) => Some(word),
                 }
             }
@@ -406,14 +410,14 @@ impl Ranges<'_> {
 
     fn by_condition(
         &self,
-        word: Word,
+        word: WrappedRange,
         value: ValueId,
         condition: ValueId,
         holds: bool,
         depth: u32,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         if condition == value {
-            return word.meet(Word::constant(word.width(), u128::from(holds))?);
+            return word.meet(WrappedRange::constant(word.width(), u128::from(holds))?);
         }
         if depth == 0 {
             return Some(word);
@@ -468,12 +472,12 @@ impl Ranges<'_> {
 
     fn by_conditions(
         &self,
-        mut word: Word,
+        mut word: WrappedRange,
         value: ValueId,
         conditions: [&WordTerm; 2],
         hold: bool,
         depth: u32,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         for condition in conditions {
             if let WordTerm::Value(condition) = condition {
                 word = self.by_condition(word, value, *condition, hold, depth - 1)?;

@@ -4,7 +4,7 @@ use super::Ranges;
 use super::assume::{Assumption, as_assumption};
 use super::order::Order;
 use super::plan::{Facts, Source, mentions};
-use crate::number::{Aligned, Congruence, Int, Range, Word};
+use crate::number::{Aligned, Congruence, Int, Range, WrappedRange};
 use crate::program::{BlockId, Column, Extent, TypeView, ValueId};
 use crate::rules::{ColumnKind, Instance, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
@@ -28,7 +28,7 @@ impl Place<'_> {
 
 impl Ranges<'_> {
     /// What is known of a value at a place.
-    pub(super) fn look_at(&self, value: ValueId, place: Place<'_>) -> Option<Word> {
+    pub(super) fn look_at(&self, value: ValueId, place: Place<'_>) -> Option<WrappedRange> {
         let word = self.look(value, place.block)?;
         place
             .also
@@ -42,9 +42,9 @@ impl Ranges<'_> {
         source: &Source,
         value: ValueId,
         place: Place<'_>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         let width = self.program.word_width(value)?;
-        let full = Word::full(width)?;
+        let full = WrappedRange::full(width)?;
         let word = match source {
             Source::Word(WordTerm::Apply(WordOperator::Select, parts)) if self.narrowing => {
                 return self.selected(parts, place, full);
@@ -69,7 +69,7 @@ impl Ranges<'_> {
                 let yielded = Some(yielded).filter(|_| self.is_reached(*latch));
                 let either = [Some(initial), yielded].into_iter().flatten();
                 let either = either.filter_map(|&value| self.look_at(value, place));
-                either.reduce(Word::join)
+                either.reduce(WrappedRange::join)
             }
             Source::CarriedOut(_, yielded, latch) => {
                 let comes_out = self.is_reached(*latch);
@@ -81,7 +81,7 @@ impl Ranges<'_> {
                     Some((value, block)) => self.look(value, block),
                     None => Some(full),
                 });
-                words.reduce(Word::join)
+                words.reduce(WrappedRange::join)
             }
             Source::Terms(terms) => {
                 let mut all = full;
@@ -102,7 +102,12 @@ impl Ranges<'_> {
     }
 
     /// What an op gives that selects by a condition: each value where the condition holds, or does not.
-    fn selected(&self, parts: &[WordTerm], place: Place<'_>, full: Word) -> Option<Word> {
+    fn selected(
+        &self,
+        parts: &[WordTerm],
+        place: Place<'_>,
+        full: WrappedRange,
+    ) -> Option<WrappedRange> {
         let [condition, yes, no] = parts else {
             return Some(full);
         };
@@ -123,13 +128,13 @@ impl Ranges<'_> {
             word.or(unknown.then_some(full))
         };
         let known = condition.evaluate(&mut |value| self.look_at(value, place));
-        let may = match known.and_then(Word::as_constant) {
+        let may = match known.and_then(WrappedRange::as_constant) {
             Some(bit) => (bit != 0, bit == 0),
             None => (true, true),
         };
         let yes = may.0.then(|| arm(yes, true)).flatten();
         let no = may.1.then(|| arm(no, false)).flatten();
-        let word = yes.into_iter().chain(no).reduce(Word::join);
+        let word = yes.into_iter().chain(no).reduce(WrappedRange::join);
         word.map(|word| {
             if word.width() == full.width() {
                 word
@@ -152,9 +157,9 @@ impl Ranges<'_> {
         &self,
         term: &Expr<Column>,
         kind: ColumnKind,
-        (full, is_index): (Word, bool),
+        (full, is_index): (WrappedRange, bool),
         place: Place<'_>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         match (term, kind) {
             (Expr::Leaf(Column::Value(value)), ColumnKind::Value)
             | (Expr::Leaf(Column::Unsigned(value)), ColumnKind::Unsigned)
@@ -178,7 +183,7 @@ impl Ranges<'_> {
                 };
                 let yes = may.0.then(|| arm(yes, true)).flatten();
                 let no = may.1.then(|| arm(no, false)).flatten();
-                yes.into_iter().chain(no).reduce(Word::join)
+                yes.into_iter().chain(no).reduce(WrappedRange::join)
             }
             _ => {
                 let limit = is_index.then_some(full);
@@ -197,7 +202,7 @@ impl Ranges<'_> {
         &self,
         term: &Expr<Column>,
         place: Place<'_>,
-        limit: Option<Word>,
+        limit: Option<WrappedRange>,
     ) -> Option<Range> {
         let (operator, arguments) = match term {
             Expr::Integer(value) => return Some(Range::constant(value.clone())),
@@ -260,7 +265,7 @@ impl Ranges<'_> {
     }
 
     /// A range that is within a limit, or all of the limit: what leaves it wraps.
-    fn within(&self, range: Range, limit: Option<Word>) -> Range {
+    fn within(&self, range: Range, limit: Option<WrappedRange>) -> Range {
         match limit.map(limit_of) {
             Some(limit) if !limit.contains_range(&range) => limit,
             _ => range,
@@ -310,7 +315,7 @@ impl Ranges<'_> {
     fn congruent_part(
         &self,
         range: Range,
-        word: Word,
+        word: WrappedRange,
         value: ValueId,
         reading: fn(&Aligned) -> Congruence,
     ) -> Option<Range> {
@@ -343,11 +348,11 @@ impl Ranges<'_> {
     /// What is left of `word` by what is stated of `value`; none if nothing is.
     pub(super) fn by_facts(
         &self,
-        mut word: Word,
+        mut word: WrappedRange,
         value: ValueId,
         facts: &Facts,
         place: Place<'_>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         for (instance, orders) in &facts.stated {
             let terms = instance.terms.iter().zip(orders);
             let about = terms.filter(|(term, _)| mentions(term, value));
@@ -368,11 +373,11 @@ impl Ranges<'_> {
     /// What orders leave of `word`, where nothing is known of values besides their words.
     fn by_orders(
         &self,
-        word: Word,
+        word: WrappedRange,
         value: ValueId,
         orders: &[Order],
         place: Place<'_>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         orders.iter().try_fold(word, |word, order| {
             let other = order
                 .other(value)
@@ -387,11 +392,11 @@ impl Ranges<'_> {
     /// What a condition `a <= b` or `a = b`, linear in a reading of `value`, leaves of `word`.
     fn by_fact(
         &self,
-        mut word: Word,
+        mut word: WrappedRange,
         value: ValueId,
         condition: &Expr<Column>,
         place: Place<'_>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         let Expr::Apply(operator @ (Operator::Le | Operator::Eq), sides) = condition else {
             return Some(word);
         };
@@ -434,13 +439,13 @@ impl Ranges<'_> {
             );
             let width = word.width();
             let allowed = match column {
-                Column::Value(_) => Word::signed_between(width, low, high)?,
+                Column::Value(_) => WrappedRange::signed_between(width, low, high)?,
                 _ if high < 0 => return None,
                 // An end beyond i128 is one beyond the reading, or says nothing.
                 _ if high == i128::MAX => {
-                    Word::unsigned_between(width, low.max(0) as u128, u128::MAX)?
+                    WrappedRange::unsigned_between(width, low.max(0) as u128, u128::MAX)?
                 }
-                _ => Word::unsigned_between(width, low.max(0) as u128, high as u128)?,
+                _ => WrappedRange::unsigned_between(width, low.max(0) as u128, high as u128)?,
             };
             word = word.meet(allowed)?.reduced();
         }
@@ -471,7 +476,7 @@ fn reads(term: &Expr<Column>, column: Column, width: u32) -> bool {
 }
 
 /// The integers that a word can be, read with sign.
-fn limit_of(word: Word) -> Range {
+fn limit_of(word: WrappedRange) -> Range {
     let (low, high) = word.signed();
     Range::between(low, high)
 }
@@ -493,18 +498,18 @@ fn clamped(end: Option<&Int>, none: i128) -> i128 {
 }
 
 /// Integers in an interval, reduced to the width of `full`; an end of `i128` is none.
-fn wrapped(full: Word, kind: ColumnKind, (low, high): (i128, i128)) -> Word {
+fn wrapped(full: WrappedRange, kind: ColumnKind, (low, high): (i128, i128)) -> WrappedRange {
     let (least, most) = full.signed();
     let (_, largest) = full.unsigned();
     let unbounded = low == i128::MIN || high == i128::MAX;
     let word = match kind {
         ColumnKind::Unsigned if !unbounded && low >= 0 && high as u128 <= largest => {
-            Word::unsigned_between(full.width(), low as u128, high as u128)
+            WrappedRange::unsigned_between(full.width(), low as u128, high as u128)
         }
         ColumnKind::Value
             if least <= low && high <= most && (full.width() == 128 || !unbounded) =>
         {
-            Word::signed_between(full.width(), low, high)
+            WrappedRange::signed_between(full.width(), low, high)
         }
         _ => None,
     };

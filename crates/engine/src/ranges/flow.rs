@@ -3,7 +3,7 @@
 use super::evaluate::Place;
 use super::plan::{Plan, ValuePlan};
 use super::{Precision, Ranges};
-use crate::number::Word;
+use crate::number::WrappedRange;
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 use crate::rules::Item;
 
@@ -134,7 +134,7 @@ impl Ranges<'_> {
         plan: &ValuePlan,
         facts: &super::plan::Facts,
         block: BlockId,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         let place = Place {
             block,
             also: &facts.conditions,
@@ -229,7 +229,7 @@ impl Ranges<'_> {
             return;
         }
         let edges: Vec<_> = self.layout.predecessors(block).to_vec();
-        let mut words: Vec<Option<Word>> = vec![None; arguments.len()];
+        let mut words: Vec<Option<WrappedRange>> = vec![None; arguments.len()];
         for edge in edges {
             let Some(from) = self.program.block_of(edge.0) else {
                 continue;
@@ -311,7 +311,7 @@ impl Ranges<'_> {
     }
 
     /// What a call gives: what one of the callee's terminators returns.
-    fn returned(&self, call: OpId, callee: OpId, result: ValueId) -> Option<Word> {
+    fn returned(&self, call: OpId, callee: OpId, result: ValueId) -> Option<WrappedRange> {
         let program = self.program;
         let number = program.results(call).iter().position(|&it| it == result)?;
         let body = *program.regions(callee).first()?;
@@ -327,7 +327,7 @@ impl Ranges<'_> {
                 full
             })
         });
-        words.reduce(Word::join)
+        words.reduce(WrappedRange::join)
     }
 
     /// The operand of that number of each terminator by which control leaves a region, and the block
@@ -347,7 +347,7 @@ impl Ranges<'_> {
     }
 
     /// Takes over what is known of a value now, and has those visited who depend on it.
-    fn set(&mut self, value: ValueId, word: Option<Word>, origin: Origin) {
+    fn set(&mut self, value: ValueId, word: Option<WrappedRange>, origin: Origin) {
         let Some(new) = word else {
             return;
         };

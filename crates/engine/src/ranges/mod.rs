@@ -38,7 +38,7 @@ mod progress;
 mod sources;
 mod visit;
 
-use crate::number::{Congruence, Word};
+use crate::number::{Congruence, WrappedRange};
 use crate::program::{BlockId, Dominance, OpId, Point, Program, ValueId};
 use crate::rules::Rules;
 use assume::Assumptions;
@@ -75,7 +75,7 @@ pub struct Ranges<'p> {
     dominance: Dominance,
     assumptions: Assumptions,
     /// What is known of each value; nothing yet of those that control has not come to.
-    words: Vec<Option<Word>>,
+    words: Vec<Option<WrappedRange>>,
     /// What the signed readings are congruent to, once that is found; empty where it is not.
     congruences: Vec<Option<Congruence>>,
     /// How often a value has changed since it was first known.
@@ -145,13 +145,13 @@ impl<'p> Ranges<'p> {
 
     /// What is known of a value wherever it exists; for vectors and tensors of integers, of each
     /// element. None of what is no integer, and where control never comes to its definition.
-    pub fn word(&self, value: ValueId) -> Option<Word> {
+    pub fn word(&self, value: ValueId) -> Option<WrappedRange> {
         self.words.get(value.index()).copied().flatten()
     }
 
     /// What is known of a value at a point. None also where control never comes to the point.
     /// Costs the depth of the point.
-    pub fn word_at(&self, value: ValueId, point: Point) -> Option<Word> {
+    pub fn word_at(&self, value: ValueId, point: Point) -> Option<WrappedRange> {
         if !self.is_reached(point.block) {
             return None;
         }
@@ -178,7 +178,7 @@ impl<'p> Ranges<'p> {
     }
 
     /// Anything that a value can be; none of what is no integer.
-    fn full(&self, value: ValueId) -> Option<Word> {
-        Word::full(self.program.word_width(value)?)
+    fn full(&self, value: ValueId) -> Option<WrappedRange> {
+        WrappedRange::full(self.program.word_width(value)?)
     }
 }

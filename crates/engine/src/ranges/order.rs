@@ -5,7 +5,7 @@
 
 use super::Ranges;
 use super::plan::Source;
-use crate::number::{Int, Predicate, Word};
+use crate::number::{Int, Predicate, WrappedRange};
 use crate::program::{BlockId, Column, Definition, OpId, Point, ValueId};
 use crate::rules::{WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
@@ -160,21 +160,30 @@ impl Order {
     }
 
     /// What is left of what is known of `value` by what is known of the other one.
-    pub(super) fn restrict(self, word: Word, value: ValueId, other: Word) -> Option<Word> {
+    pub(super) fn restrict(
+        self,
+        word: WrappedRange,
+        value: ValueId,
+        other: WrappedRange,
+    ) -> Option<WrappedRange> {
         if other.width() != word.width() {
             return Some(word);
         }
         let width = word.width();
         let allowed = match self.reading {
-            Reading::Signed if value == self.high => {
-                Word::signed_between(width, other.signed().0.saturating_add(self.gap), i128::MAX)
-            }
-            Reading::Signed => {
-                Word::signed_between(width, i128::MIN, other.signed().1.saturating_sub(self.gap))
-            }
+            Reading::Signed if value == self.high => WrappedRange::signed_between(
+                width,
+                other.signed().0.saturating_add(self.gap),
+                i128::MAX,
+            ),
+            Reading::Signed => WrappedRange::signed_between(
+                width,
+                i128::MIN,
+                other.signed().1.saturating_sub(self.gap),
+            ),
             Reading::Unsigned if value == self.high => {
                 let low = other.unsigned().0.saturating_add_signed(self.gap);
-                Word::unsigned_between(width, low, u128::MAX)
+                WrappedRange::unsigned_between(width, low, u128::MAX)
             }
             Reading::Unsigned => {
                 let (_, most) = other.unsigned();
@@ -182,7 +191,7 @@ impl Order {
                     true => most.checked_sub(self.gap.unsigned_abs())?,
                     false => most.saturating_add(self.gap.unsigned_abs()),
                 };
-                Word::unsigned_between(width, 0, high)
+                WrappedRange::unsigned_between(width, 0, high)
             }
         };
         Some(word.meet(allowed?)?.reduced())
@@ -238,7 +247,7 @@ impl Form {
 
     /// The constant, read with sign.
     fn offset(&self, width: u32) -> Option<i128> {
-        Some(Word::constant(width, self.constant)?.signed().0)
+        Some(WrappedRange::constant(width, self.constant)?.signed().0)
     }
 
     /// A value and what is added to it, if that is all.
@@ -395,7 +404,12 @@ impl Ranges<'_> {
     }
 
     /// What is left of a word by the order of what it is made of.
-    pub(super) fn by_order(&self, word: Word, relation: Relation, block: BlockId) -> Option<Word> {
+    pub(super) fn by_order(
+        &self,
+        word: WrappedRange,
+        relation: Relation,
+        block: BlockId,
+    ) -> Option<WrappedRange> {
         match relation {
             Relation::Difference(values, offset) => {
                 let mut word = word;
@@ -414,7 +428,7 @@ impl Ranges<'_> {
                 let mut word = word;
                 for reading in [Reading::Signed, Reading::Unsigned] {
                     if let Some(holds) = self.compared(predicate, [a, b], reading, block)? {
-                        word = word.meet(Word::constant(1, u128::from(holds))?)?;
+                        word = word.meet(WrappedRange::constant(1, u128::from(holds))?)?;
                     }
                 }
                 Some(word)
@@ -546,20 +560,20 @@ impl Ranges<'_> {
 }
 
 /// The unsigned reading, if its ends are not too large for a number with sign.
-fn as_signed(word: Word) -> Option<(i128, i128)> {
+fn as_signed(word: WrappedRange) -> Option<(i128, i128)> {
     let (low, high) = word.unsigned();
     i128::try_from(low).ok().zip(i128::try_from(high).ok())
 }
 
 /// What is left of a word that is congruent to an integer in an interval; none if nothing is.
-fn congruent_part(word: Word, low: i128, high: i128) -> Option<Word> {
+fn congruent_part(word: WrappedRange, low: i128, high: i128) -> Option<WrappedRange> {
     let full = word.widest();
     let mut word = word;
     if full.signed().0 <= low && high <= full.signed().1 {
-        word = word.meet(Word::signed_between(word.width(), low, high)?)?;
+        word = word.meet(WrappedRange::signed_between(word.width(), low, high)?)?;
     }
     if low >= 0 && high as u128 <= full.unsigned().1 {
-        let unsigned = Word::unsigned_between(word.width(), low as u128, high as u128)?;
+        let unsigned = WrappedRange::unsigned_between(word.width(), low as u128, high as u128)?;
         word = word.meet(unsigned)?;
     }
     Some(word.reduced())

@@ -107,7 +107,7 @@ impl<'p> Ranges<'p> {
     }
 
     /// What an op without operands gives.
-    fn literal(&self, value: ValueId) -> Option<crate::number::Word> {
+    fn literal(&self, value: ValueId) -> Option<crate::number::WrappedRange> {
         let Definition::Result { op, index } = self.program.definition(value) else {
             return None;
         };
@@ -131,7 +131,7 @@ impl<'p> Ranges<'p> {
     /// Whether a value is a constant, as it stands.
     pub(super) fn is_literal(&self, value: ValueId) -> bool {
         self.literal(value)
-            .and_then(crate::number::Word::as_constant)
+            .and_then(crate::number::WrappedRange::as_constant)
             .is_some()
     }
 

@@ -6,7 +6,7 @@
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
 use super::{Precision, Ranges};
-use crate::number::{Congruence, Int, Range, Word};
+use crate::number::{Congruence, Int, Range, WrappedRange};
 use crate::program::{Column, Definition, OpId, ValueId};
 use crate::rules::{CarriedValue, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
@@ -67,7 +67,7 @@ impl Ranges<'_> {
             let Some(word) = self.word(result) else {
                 return false;
             };
-            let full = Word::full(word.width()).map(Word::signed);
+            let full = WrappedRange::full(word.width()).map(WrappedRange::signed);
             let (low, high) = word.signed();
             full.is_some_and(|(least, most)| low == least || high == most)
         };
@@ -241,15 +241,15 @@ impl Ranges<'_> {
     }
 
     /// The range of `value + more`, if it fits the signed range of the type.
-    fn sum_of(&self, value: ValueId, more: &Range) -> Option<Word> {
+    fn sum_of(&self, value: ValueId, more: &Range) -> Option<WrappedRange> {
         let word = self.word(value)?;
-        let (least, most) = Word::full(word.width())?.signed();
+        let (least, most) = WrappedRange::full(word.width())?.signed();
         let (low, high) = word.signed();
         let range = Range::between(low, high).add(more);
         let low = i128::try_from(range.lower()?).ok()?;
         let high = i128::try_from(range.upper()?).ok()?;
         let fits = least <= low && high <= most;
-        fits.then(|| Word::signed_between(word.width(), low, high))?
+        fits.then(|| WrappedRange::signed_between(word.width(), low, high))?
     }
 }
 

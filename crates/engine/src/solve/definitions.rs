@@ -2,10 +2,10 @@
 
 use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
 use super::config::IntegerOverflow;
+use super::define::Attempt;
 use super::engine::Engine;
 use super::facts::FactOrigin;
 use super::parking::Waiting;
-use super::unfold::Attempt;
 use crate::number::{Int, Range};
 use crate::program::{Column, Extent, Layout, OpId, Point, TypeView, ValueId};
 use crate::rules::{

@@ -150,7 +150,7 @@ impl<'p> Engine<'p> {
 
     /// The class of a column, unfolding what it needs.
     pub fn class(&mut self, column: Column) -> Id {
-        let id = self.unfold(column);
+        let id = self.define(column);
         self.settle_facts();
         self.egraph.find(id)
     }
@@ -163,7 +163,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Unfolds what these terms need, in one pass: what is asked about them next finds it.
-    pub fn unfold_all<'t>(&mut self, terms: impl IntoIterator<Item = &'t Expr<Column>>) {
+    pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = &'t Expr<Column>>) {
         for term in terms {
             self.intern(term);
         }

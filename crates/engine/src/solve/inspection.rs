@@ -14,7 +14,7 @@ impl Engine<'_> {
     }
 
     /// The columns that have been unfolded, each with its class, in the order in which they were met.
-    pub fn unfolded(&self) -> impl Iterator<Item = (Column, Id)> {
+    pub fn defined_columns(&self) -> impl Iterator<Item = (Column, Id)> {
         self.columns.all().filter_map(|entry| match entry.state {
             State::Done(id) => Some((entry.column, self.egraph.find(id))),
             _ => None,

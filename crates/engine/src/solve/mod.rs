@@ -12,6 +12,7 @@ mod columns;
 mod config;
 mod cuts;
 mod decide;
+mod define;
 mod definitions;
 mod derivation;
 mod divisor;
@@ -36,7 +37,6 @@ mod scope;
 mod shared_definitions;
 mod snapshot;
 mod system;
-mod unfold;
 
 pub use columns::{ColumnDefinition, Origin};
 pub use config::{Config, IntegerOverflow, PureOpsAssert, Statistics};

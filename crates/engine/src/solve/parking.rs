@@ -3,8 +3,8 @@
 //! only after much has been unfolded with it as a leaf; what is known must not depend on when.
 
 use super::columns::{Induction, State};
+use super::define::{Attempt, Frame};
 use super::engine::Engine;
-use super::unfold::{Attempt, Frame};
 use crate::program::{Column, OpId};
 use crate::rules::Anchor;
 use std::sync::Arc;

@@ -93,7 +93,7 @@ impl Engine<'_> {
     fn demand_integers(&mut self, values: &[ValueId]) {
         for &value in values {
             if matches!(self.program.value_type(value), TypeView::Integer { width } if width > 1) {
-                self.unfold(Column::Value(value));
+                self.define(Column::Value(value));
             }
         }
     }
@@ -133,10 +133,10 @@ impl Engine<'_> {
                         rule.instantiate(rules, self.program, op, place, None, &mut constants);
                     match instance {
                         Ok(_) => {
-                            self.unfold(column(result));
+                            self.define(column(result));
                         }
                         Err(Stop::Demand(column)) => {
-                            self.unfold(column);
+                            self.define(column);
                             continue;
                         }
                         Err(Stop::Inapplicable) => {}
@@ -156,7 +156,7 @@ impl Engine<'_> {
         // Of a vector the type says it all.
         let has_sizes = shape.kind != ShapedKind::Vector;
         for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
-            self.unfold(Column::Dim(value, dim as u32));
+            self.define(Column::Dim(value, dim as u32));
         }
         let rank = shape.rank().unwrap_or(0);
         if shape.kind == ShapedKind::Memref && rank <= MAX_RANK {
@@ -177,7 +177,7 @@ impl Engine<'_> {
         let strides = (0..rank).map(|dim| Column::Stride(value, dim as u32));
         for column in strides.chain([Column::Offset(value)]) {
             if self.stated_by_type(column, value).is_some() {
-                self.unfold(column);
+                self.define(column);
             }
         }
     }
@@ -402,7 +402,7 @@ impl Engine<'_> {
                     return;
                 }
                 Err(Stop::Demand(column)) => {
-                    self.unfold(column);
+                    self.define(column);
                 }
                 Err(Stop::Inapplicable) => {
                     return self.park(open, Waiting::Fact(op, anchor, number));

@@ -2,8 +2,8 @@
 //! unfolded for them.
 
 use super::columns::{ColumnDefinition, State};
+use super::define::Attempt;
 use super::engine::Engine;
-use super::unfold::Attempt;
 use crate::number::{Int, Linear};
 use crate::program::Column;
 use crate::term::{Expr, Operator};

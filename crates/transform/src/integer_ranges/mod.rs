@@ -5,10 +5,10 @@ pub mod optimizations;
 pub mod unsigned;
 
 use crate::ir::{Attr, AttrData, DenseElements, Module, Signedness, Type, TypeData};
-use crate::number::{Int, Word};
+use crate::number::{Int, WrappedRange};
 
 /// The attribute of the one word that a value is known to be, for a value of that type.
-fn constant_attribute(module: &mut Module, word: Word, ty: Type) -> Option<Attr> {
+fn constant_attribute(module: &mut Module, word: WrappedRange, ty: Type) -> Option<Attr> {
     let value = word.as_signed_constant()?;
     Some(match module.type_data(ty).clone() {
         TypeData::Index => module.integer_attribute(value, ty),

@@ -3,7 +3,7 @@
 use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
 use crate::ir::{AttrData, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
-use crate::number::Word;
+use crate::number::WrappedRange;
 use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
@@ -31,7 +31,7 @@ enum Reading {
 
 impl Reading {
     /// How the numbers in a range come back from `width` bits; none if they do not.
-    fn of(word: Word, width: u32) -> Option<Reading> {
+    fn of(word: WrappedRange, width: u32) -> Option<Reading> {
         if word.width() <= width {
             return None;
         }
@@ -55,7 +55,7 @@ impl Reading {
     }
 
     /// For one number, of which the range is known.
-    fn of_number(self, word: Word) -> Reading {
+    fn of_number(self, word: WrappedRange) -> Reading {
         match self {
             Reading::Signed if word.signed().0 >= 0 => Reading::Either,
             reading => reading,
@@ -108,8 +108,8 @@ struct Plan {
     op: OpId,
     width: u32,
     reading: Reading,
-    operands: Vec<Word>,
-    result: Option<Word>,
+    operands: Vec<WrappedRange>,
+    result: Option<WrappedRange>,
 }
 
 impl Pass for IntRangeNarrowing {
@@ -184,7 +184,7 @@ impl IntRangeNarrowing {
 }
 
 /// Whether an op is defined in so many bits where it is in more.
-fn is_defined(name: &str, operands: &[Word], width: u32) -> bool {
+fn is_defined(name: &str, operands: &[WrappedRange], width: u32) -> bool {
     let &[lhs, rhs] = operands else {
         return false;
     };

@@ -6,7 +6,7 @@ use crate::canonicalize::{Canonicalize, home};
 use crate::diagnostic::Diagnostic;
 use crate::fold;
 use crate::ir::{Attr, InsertionPoint, Module, OpBuilder, Signedness, Type, TypeData};
-use crate::number::{Int, Word};
+use crate::number::{Int, WrappedRange};
 use crate::pass::{Pass, PassFailure, Scope};
 use crate::program::{BlockId, Definition, OpId, Point, Program, ValueId};
 use crate::ranges::{Precision, Ranges};
@@ -25,11 +25,11 @@ pub struct IntRangeOptimizations {
 /// What is to be done.
 enum Edit {
     /// A value is always this one.
-    Constant(ValueId, Word),
+    Constant(ValueId, WrappedRange),
     /// The result of an op is its first operand.
     Operand(OpId),
     /// What is known of the operand is stated on the op.
-    Reflect(OpId, Word),
+    Reflect(OpId, WrappedRange),
 }
 
 impl Pass for IntRangeOptimizations {
@@ -93,7 +93,7 @@ fn edits(module: &Module, ranges: &Ranges<'_>, root: OpId, op: OpId) -> Vec<Edit
 }
 
 /// What is known of the operand of an op by which tests ask.
-fn reflected(module: &Module, ranges: &Ranges<'_>, op: OpId) -> Option<Word> {
+fn reflected(module: &Module, ranges: &Ranges<'_>, op: OpId) -> Option<WrappedRange> {
     if module.op_name(op) != "test.reflect_bounds" {
         return None;
     }
@@ -166,7 +166,7 @@ fn apply(module: &mut Module, edit: Edit, constants: &mut HashMap<ConstantKey, V
 }
 
 /// States what is known of a value in the attributes of an op.
-fn reflect(module: &mut Module, op: OpId, word: Word) {
+fn reflect(module: &mut Module, op: OpId, word: WrappedRange) {
     let Some(&operand) = module.operands(op).first() else {
         return;
     };

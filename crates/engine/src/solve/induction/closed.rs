@@ -1,9 +1,9 @@
 //! Closed forms: a column to which each iteration adds the same, or nothing.
 
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
+use super::super::define::Frame;
 use super::super::definitions::Known;
 use super::super::engine::Engine;
-use super::super::unfold::Frame;
 use crate::number::Int;
 use crate::program::{Column, OpId, Point};
 use crate::rules::Stop;
@@ -98,7 +98,7 @@ impl Engine<'_> {
             match known.trips(self.rules, self.program, the_loop, &mut constants) {
                 Ok(trips) => return Some(trips),
                 Err(Stop::Demand(column)) => {
-                    self.unfold(column);
+                    self.define(column);
                 }
                 Err(Stop::Inapplicable) => return None,
             }

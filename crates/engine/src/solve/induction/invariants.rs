@@ -190,10 +190,10 @@ impl Engine<'_> {
         };
         for value in merge.values() {
             for column in self.merged_columns(value) {
-                self.unfold(column);
+                self.define(column);
                 for (condition, _) in merge.premises(&Expr::Leaf(column)) {
                     condition.for_each_leaf(&mut |&column| {
-                        self.unfold(column);
+                        self.define(column);
                     });
                 }
             }
@@ -366,7 +366,7 @@ impl Engine<'_> {
                 Known::new(&self.columns, &self.egraph, self.config.integer_overflow);
             match the_loop.after(&condition, self.rules, self.program, &mut constants) {
                 Err(crate::rules::Stop::Demand(column)) => {
-                    self.unfold(column);
+                    self.define(column);
                 }
                 Err(crate::rules::Stop::Inapplicable) => return,
                 Ok(after) => break after,

@@ -34,7 +34,7 @@ impl Engine<'_> {
     /// The class of a term, its columns unfolded first.
     pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
         term.for_each_leaf(&mut |&column| {
-            self.unfold(column);
+            self.define(column);
         });
         self.intern_unfolded(term)
     }
@@ -74,7 +74,7 @@ impl Engine<'_> {
 
     /// The class of a column, everything below it unfolded first. The stack is explicit: chains of
     /// definitions may be as long as the program.
-    pub(super) fn unfold(&mut self, column: Column) -> Id {
+    pub(super) fn define(&mut self, column: Column) -> Id {
         let number = self.columns.number(column);
         if let State::Done(id) = self.columns.entry(number).state {
             return id;

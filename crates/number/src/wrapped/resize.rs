@@ -1,6 +1,6 @@
 //! Words of another width, and words of an index, which is 32 or 64 bits wide.
 
-use super::{Word, extend, mask};
+use super::{WrappedRange, extend, mask};
 
 /// By which reading a result is the same however wide an index is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -13,29 +13,29 @@ pub enum Portable {
     Unsigned,
 }
 
-impl Word {
+impl WrappedRange {
     /// The same number without sign, in a wider word; where it is narrower, its lowest bits.
-    pub fn resize_unsigned(self, width: u32) -> Word {
+    pub fn resize_unsigned(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);
         }
-        Word::full_of(width).of_unsigned(self.umin, self.umax)
+        WrappedRange::full_of(width).of_unsigned(self.umin, self.umax)
     }
 
     /// The same number with sign, in a wider word; where it is narrower, its lowest bits.
-    pub fn resize_signed(self, width: u32) -> Word {
+    pub fn resize_signed(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);
         }
-        Word::full_of(width).of_signed(self.smin, self.smax)
+        WrappedRange::full_of(width).of_signed(self.smin, self.smax)
     }
 
     /// Its lowest bits.
-    pub fn truncate(self, width: u32) -> Word {
+    pub fn truncate(self, width: u32) -> WrappedRange {
         if width >= self.width {
             return self;
         }
-        let full = Word::full_of(width);
+        let full = WrappedRange::full_of(width);
         let low = mask(width);
         // The lowest bits run through an interval where the others stay the same.
         let unsigned = (self.umin >> width == self.umax >> width)
@@ -56,15 +56,15 @@ impl Word {
     }
 
     /// Both readings in a wider word, each for itself.
-    fn extend_both(self, width: u32) -> Word {
-        let Word {
+    fn extend_both(self, width: u32) -> WrappedRange {
+        let WrappedRange {
             umin,
             umax,
             smin,
             smax,
             ..
         } = self;
-        Word {
+        WrappedRange {
             width,
             umin,
             umax,
@@ -76,10 +76,15 @@ impl Word {
     /// What `compute` makes of words of an index, whether that has 64 bits or 32.
     ///
     /// Where the results agree as far as they can, that of 64 bits is given, which says more.
-    pub fn of_index(mode: Portable, arguments: &[Word], compute: impl Fn(&[Word]) -> Word) -> Word {
+    pub fn of_index(
+        mode: Portable,
+        arguments: &[WrappedRange],
+        compute: impl Fn(&[WrappedRange]) -> WrappedRange,
+    ) -> WrappedRange {
         const NARROW: u32 = 32;
         let wide = compute(arguments);
-        let truncated: Vec<Word> = arguments.iter().map(|word| word.truncate(NARROW)).collect();
+        let truncated: Vec<WrappedRange> =
+            arguments.iter().map(|word| word.truncate(NARROW)).collect();
         let narrow = compute(&truncated);
         if narrow.width != NARROW || wide.width <= NARROW {
             return wide;

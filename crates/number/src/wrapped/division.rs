@@ -1,7 +1,7 @@
 //! Quotients and remainders. Division by zero is undefined: whatever is said then holds in no run.
 
 use super::arithmetic::corners;
-use super::{Word, mask};
+use super::{WrappedRange, mask};
 
 /// How a quotient is made whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -11,18 +11,22 @@ enum Rounding {
     Up,
 }
 
-impl Word {
+impl WrappedRange {
     /// `a / b` without sign, rounded down.
-    pub fn div_unsigned(self, other: Word) -> Word {
+    pub fn div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a / b))
     }
 
     /// `a / b` without sign, rounded up.
-    pub fn ceil_div_unsigned(self, other: Word) -> Word {
+    pub fn ceil_div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a.div_ceil(b)))
     }
 
-    fn unsigned_quotient(self, other: Word, divide: fn(u128, u128) -> Option<u128>) -> Word {
+    fn unsigned_quotient(
+        self,
+        other: WrappedRange,
+        divide: fn(u128, u128) -> Option<u128>,
+    ) -> WrappedRange {
         if other.umax == 0 {
             return self.of_unsigned(0, self.umax);
         }
@@ -39,12 +43,12 @@ impl Word {
     }
 
     /// `a / b` with sign, rounded to zero.
-    pub fn div_signed(self, other: Word) -> Word {
+    pub fn div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::ToZero)
     }
 
     /// `⌊a / b⌋` with sign.
-    pub fn floor_div_signed(self, other: Word) -> Word {
+    pub fn floor_div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::Down)
     }
 
@@ -53,7 +57,7 @@ impl Word {
     /// MLIR computed it as `−(−a / b)`, and takes its value where `−a` overflows and `b > 0` to be what
     /// that wraps to, although its own lowering rounds up. So that case is undefined: alone, it is what
     /// MLIR says it is; among others it may be either.
-    pub fn ceil_div_signed(self, other: Word) -> Word {
+    pub fn ceil_div_signed(self, other: WrappedRange) -> WrappedRange {
         let rounded_up = self.signed_quotient(other, Rounding::Up);
         let least = self.widest().smin;
         if self.smin != least || other.smin <= 0 {
@@ -72,7 +76,7 @@ impl Word {
         }
     }
 
-    fn signed_quotient(self, other: Word, rounding: Rounding) -> Word {
+    fn signed_quotient(self, other: WrappedRange, rounding: Rounding) -> WrappedRange {
         let full = self.widest();
         if other.smin <= 0 && other.smax >= 0 {
             return full;
@@ -94,7 +98,7 @@ impl Word {
     }
 
     /// `a mod b` without sign.
-    pub fn rem_unsigned(self, other: Word) -> Word {
+    pub fn rem_unsigned(self, other: WrappedRange) -> WrappedRange {
         if other.umax == 0 {
             return self.of_unsigned(0, self.umax);
         }
@@ -110,7 +114,7 @@ impl Word {
     }
 
     /// The remainder of `a / b` rounded to zero: it has the sign of `a`.
-    pub fn rem_signed(self, other: Word) -> Word {
+    pub fn rem_signed(self, other: WrappedRange) -> WrappedRange {
         if other.smin <= 0 && other.smax >= 0 {
             return self.widest();
         }

@@ -1,6 +1,6 @@
 //! Comparisons of words: what is known of their outcome, and what an outcome says of the words.
 
-use super::Word;
+use super::WrappedRange;
 
 /// How two words are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,7 +76,7 @@ impl Predicate {
         }
     }
 
-    fn certain(self, a: Word, b: Word) -> bool {
+    fn certain(self, a: WrappedRange, b: WrappedRange) -> bool {
         use Predicate::*;
         match self {
             Eq => matches!((a.as_constant(), b.as_constant()), (Some(a), Some(b)) if a == b),
@@ -93,7 +93,7 @@ impl Predicate {
     }
 
     /// Whether it holds, if that is known.
-    pub fn decide(self, a: Word, b: Word) -> Option<bool> {
+    pub fn decide(self, a: WrappedRange, b: WrappedRange) -> Option<bool> {
         if self.certain(a, b) {
             return Some(true);
         }
@@ -101,9 +101,9 @@ impl Predicate {
     }
 }
 
-impl Word {
+impl WrappedRange {
     /// What is left of it where `self PREDICATE other` holds; none if nothing is.
-    pub fn where_holds(self, predicate: Predicate, other: Word) -> Option<Word> {
+    pub fn where_holds(self, predicate: Predicate, other: WrappedRange) -> Option<WrappedRange> {
         use Predicate::*;
         let full = self.widest();
         let signed = |low: i128, high: i128| (low <= high).then(|| full.of_signed(low, high));
@@ -144,6 +144,6 @@ impl Word {
             Ugt => unsigned(other.umin.checked_add(1)?, full.umax)?,
             Uge => unsigned(other.umin, full.umax)?,
         };
-        self.meet(allowed).map(Word::reduced)
+        self.meet(allowed).map(WrappedRange::reduced)
     }
 }

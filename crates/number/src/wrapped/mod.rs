@@ -1,7 +1,7 @@
 //! Ranges of fixed-width integers, in both readings.
 //!
 //! A word of N bits is read as a number without sign (`0 … 2ᴺ − 1`) or with it (`−2ᴺ⁻¹ … 2ᴺ⁻¹ − 1`).
-//! [`Word`] keeps an interval of each reading; what one says of the other is taken over where words
+//! [`WrappedRange`] keeps an interval of each reading; what one says of the other is taken over where words
 //! are made. Operations give ranges of what MLIR's integer ops compute, wrap-around included, and are
 //! at least as tight as those of MLIR's `InferIntRangeCommon`.
 
@@ -24,7 +24,7 @@ pub const MAX_WIDTH: u32 = 128;
 
 /// What is known of an integer of fixed width: an interval of each reading. Never empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Word {
+pub struct WrappedRange {
     width: u32,
     umin: u128,
     umax: u128,
@@ -45,25 +45,25 @@ fn extend(bits: u128, width: u32) -> i128 {
     ((bits << unused) as i128) >> unused
 }
 
-impl Word {
+impl WrappedRange {
     /// Any word of that width; none for widths that are not kept track of.
     ///
     /// ```
-    /// use calipers_number::Word;
-    /// let byte = Word::full(8).expect("words of 8 bits are kept");
+    /// use calipers_number::WrappedRange;
+    /// let byte = WrappedRange::full(8).expect("words of 8 bits are kept");
     /// assert_eq!(byte.unsigned(), (0, 255));
     /// assert_eq!(byte.signed(), (-128, 127));
     /// ```
     #[inline]
-    pub fn full(width: u32) -> Option<Word> {
+    pub fn full(width: u32) -> Option<WrappedRange> {
         (1..=MAX_WIDTH)
             .contains(&width)
-            .then(|| Word::full_of(width))
+            .then(|| WrappedRange::full_of(width))
     }
 
-    fn full_of(width: u32) -> Word {
+    fn full_of(width: u32) -> WrappedRange {
         let umax = mask(width);
-        Word {
+        WrappedRange {
             width,
             umin: 0,
             umax,
@@ -74,56 +74,56 @@ impl Word {
 
     /// Any word of the same width.
     #[inline]
-    pub fn widest(self) -> Word {
-        Word::full_of(self.width)
+    pub fn widest(self) -> WrappedRange {
+        WrappedRange::full_of(self.width)
     }
 
     /// The one word of that width with these lowest bits.
     #[inline]
-    pub fn constant(width: u32, bits: u128) -> Option<Word> {
-        let full = Word::full(width)?;
+    pub fn constant(width: u32, bits: u128) -> Option<WrappedRange> {
+        let full = WrappedRange::full(width)?;
         let bits = bits & full.umax;
         Some(full.of_unsigned(bits, bits))
     }
 
     /// The words whose unsigned reading is in an interval, which is not empty.
-    fn of_unsigned(self, umin: u128, umax: u128) -> Word {
+    fn of_unsigned(self, umin: u128, umax: u128) -> WrappedRange {
         debug_assert!(umin <= umax && umax <= mask(self.width));
         let (low, high) = (extend(umin, self.width), extend(umax, self.width));
         let full = self.widest();
         match (low < 0) == (high < 0) {
-            true => Word {
+            true => WrappedRange {
                 umin,
                 umax,
                 smin: low,
                 smax: high,
                 ..self
             },
-            false => Word { umin, umax, ..full },
+            false => WrappedRange { umin, umax, ..full },
         }
     }
 
     /// The words whose signed reading is in an interval, which is not empty.
-    fn of_signed(self, smin: i128, smax: i128) -> Word {
+    fn of_signed(self, smin: i128, smax: i128) -> WrappedRange {
         let full = self.widest();
         debug_assert!(smin <= smax && full.smin <= smin && smax <= full.smax);
         match (smin < 0) == (smax < 0) {
-            true => Word {
+            true => WrappedRange {
                 umin: smin as u128 & full.umax,
                 umax: smax as u128 & full.umax,
                 smin,
                 smax,
                 ..self
             },
-            false => Word { smin, smax, ..full },
+            false => WrappedRange { smin, smax, ..full },
         }
     }
 
     /// The words of that width whose unsigned reading is in an interval, of which what lies outside
     /// the width is left out; none if nothing is left.
     #[inline]
-    pub fn unsigned_between(width: u32, low: u128, high: u128) -> Option<Word> {
-        let full = Word::full(width)?;
+    pub fn unsigned_between(width: u32, low: u128, high: u128) -> Option<WrappedRange> {
+        let full = WrappedRange::full(width)?;
         let high = high.min(full.umax);
         (low <= high).then(|| full.of_unsigned(low, high))
     }
@@ -131,19 +131,23 @@ impl Word {
     /// The words of that width whose signed reading is in an interval, of which what lies outside
     /// the width is left out; none if nothing is left.
     #[inline]
-    pub fn signed_between(width: u32, low: i128, high: i128) -> Option<Word> {
-        let full = Word::full(width)?;
+    pub fn signed_between(width: u32, low: i128, high: i128) -> Option<WrappedRange> {
+        let full = WrappedRange::full(width)?;
         let (low, high) = (low.max(full.smin), high.min(full.smax));
         (low <= high).then(|| full.of_signed(low, high))
     }
 
     /// The words of that width in an interval of each reading, as they are stated: what one says of
     /// the other is not taken over. None where one of the intervals is empty.
-    pub fn stated(width: u32, unsigned: (u128, u128), signed: (i128, i128)) -> Option<Word> {
-        let full = Word::full(width)?;
+    pub fn stated(
+        width: u32,
+        unsigned: (u128, u128),
+        signed: (i128, i128),
+    ) -> Option<WrappedRange> {
+        let full = WrappedRange::full(width)?;
         let (umin, umax) = (unsigned.0, unsigned.1.min(full.umax));
         let (smin, smax) = (signed.0.max(full.smin), signed.1.min(full.smax));
-        (umin <= umax && smin <= smax).then_some(Word {
+        (umin <= umax && smin <= smax).then_some(WrappedRange {
             width,
             umin,
             umax,
@@ -194,14 +198,14 @@ impl Word {
 
     /// Whether no word of `other` is outside.
     #[inline]
-    pub fn contains_all(self, other: Word) -> bool {
+    pub fn contains_all(self, other: WrappedRange) -> bool {
         self.join(other) == self
     }
 
     /// The words of either.
     #[inline]
-    pub fn join(self, other: Word) -> Word {
-        Word {
+    pub fn join(self, other: WrappedRange) -> WrappedRange {
+        WrappedRange {
             width: self.width,
             umin: self.umin.min(other.umin),
             umax: self.umax.max(other.umax),
@@ -212,8 +216,8 @@ impl Word {
 
     /// The words of both; none if there are none.
     #[inline]
-    pub fn meet(self, other: Word) -> Option<Word> {
-        let met = Word {
+    pub fn meet(self, other: WrappedRange) -> Option<WrappedRange> {
+        let met = WrappedRange {
             width: self.width,
             umin: self.umin.max(other.umin),
             umax: self.umax.min(other.umax),
@@ -225,13 +229,13 @@ impl Word {
 
     /// The words of both, where each of them is known to hold; if there are none, those of this one.
     #[inline]
-    fn and_also(self, other: Word) -> Word {
+    fn and_also(self, other: WrappedRange) -> WrappedRange {
         self.meet(other).unwrap_or(self)
     }
 
     /// What each reading says of the other put in, where that does not leave nothing.
     #[inline]
-    pub fn reduced(self) -> Word {
+    pub fn reduced(self) -> WrappedRange {
         let unsigned = self.of_unsigned(self.umin, self.umax);
         let signed = self.of_signed(self.smin, self.smax);
         self.and_also(unsigned).and_also(signed)
@@ -239,10 +243,10 @@ impl Word {
 
     /// `next`, with every end that goes beyond this one's moved as far as it can go: a sequence of
     /// such steps ends soon.
-    pub fn widen(self, next: Word) -> Word {
+    pub fn widen(self, next: WrappedRange) -> WrappedRange {
         let full = self.widest();
         let moved = |stays: bool, own, limit| if stays { own } else { limit };
-        Word {
+        WrappedRange {
             width: self.width,
             umin: if next.umin < self.umin {
                 full.umin
@@ -260,9 +264,9 @@ impl Word {
     }
 }
 
-impl fmt::Display for Word {
+impl fmt::Display for WrappedRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Word {
+        let WrappedRange {
             width,
             umin,
             umax,

@@ -1,6 +1,6 @@
 //! Sums, products and what is between two words.
 
-use super::{Word, mask};
+use super::{WrappedRange, mask};
 
 /// What an op promises about wrap-around: where the promise is broken, the result is poison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
@@ -19,7 +19,7 @@ enum Exact<N> {
     Above,
 }
 
-impl Word {
+impl WrappedRange {
     /// A number without sign, where it fits; where it does not and that is ruled out, the end it
     /// lies beyond.
     fn settle_unsigned(self, number: Exact<u128>, ruled_out: bool) -> Option<u128> {
@@ -46,18 +46,18 @@ impl Word {
     /// What `f` makes of words that are known, where nothing is promised.
     pub(super) fn known(
         self,
-        other: Word,
+        other: WrappedRange,
         promise: NoWrap,
         f: impl Fn(u128, u128) -> Option<u128>,
-    ) -> Option<Word> {
+    ) -> Option<WrappedRange> {
         let (a, b) = self.as_constant().zip(other.as_constant())?;
         let promises = promise.signed || promise.unsigned;
         let bits = f(a, b).filter(|_| !promises)?;
-        Word::constant(self.width, bits)
+        WrappedRange::constant(self.width, bits)
     }
 
     /// The words in an interval of either reading, where that is known.
-    fn of_both(self, unsigned: Option<(u128, u128)>, signed: Option<(i128, i128)>) -> Word {
+    fn of_both(self, unsigned: Option<(u128, u128)>, signed: Option<(i128, i128)>) -> WrappedRange {
         let full = self.widest();
         let unsigned = unsigned.map_or(full, |(low, high)| full.of_unsigned(low, high));
         let signed = signed.map_or(full, |(low, high)| full.of_signed(low, high));
@@ -67,11 +67,11 @@ impl Word {
     /// `a + b`.
     ///
     /// ```
-    /// use calipers_number::{NoWrap, Word};
-    /// let digit = Word::unsigned_between(8, 0, 9).expect("some words lie there");
+    /// use calipers_number::{NoWrap, WrappedRange};
+    /// let digit = WrappedRange::unsigned_between(8, 0, 9).expect("some words lie there");
     /// assert_eq!(digit.add(digit, NoWrap::default()).unsigned(), (0, 18));
     /// ```
-    pub fn add(self, other: Word, promise: NoWrap) -> Word {
+    pub fn add(self, other: WrappedRange, promise: NoWrap) -> WrappedRange {
         if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_add(b))) {
             return known;
         }
@@ -91,7 +91,7 @@ impl Word {
     }
 
     /// `a − b`.
-    pub fn sub(self, other: Word, promise: NoWrap) -> Word {
+    pub fn sub(self, other: WrappedRange, promise: NoWrap) -> WrappedRange {
         if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_sub(b))) {
             return known;
         }
@@ -111,7 +111,7 @@ impl Word {
     }
 
     /// `a · b`.
-    pub fn mul(self, other: Word, promise: NoWrap) -> Word {
+    pub fn mul(self, other: WrappedRange, promise: NoWrap) -> WrappedRange {
         if let Some(known) = self.known(other, promise, |a, b| Some(a.wrapping_mul(b))) {
             return known;
         }
@@ -136,7 +136,7 @@ impl Word {
     }
 
     /// 1 where `a + b` without sign does not fit, else 0.
-    pub fn carry(self, other: Word) -> Word {
+    pub fn carry(self, other: WrappedRange) -> WrappedRange {
         let overflows = |a: u128, b: u128| {
             let sum = a.checked_add(b);
             u128::from(sum.is_none_or(|sum| sum > mask(self.width)))
@@ -145,17 +145,17 @@ impl Word {
             overflows(self.umin, other.umin),
             overflows(self.umax, other.umax),
         );
-        Word::full_of(1).of_unsigned(low, high)
+        WrappedRange::full_of(1).of_unsigned(low, high)
     }
 
     /// The upper half of `a · b` without sign: `⌊a · b / 2ᴺ⌋`.
-    pub fn mul_high_unsigned(self, other: Word) -> Word {
+    pub fn mul_high_unsigned(self, other: WrappedRange) -> WrappedRange {
         let high = |a: u128, b: u128| upper_half(product(a, b), self.width) & mask(self.width);
         self.of_unsigned(high(self.umin, other.umin), high(self.umax, other.umax))
     }
 
     /// The upper half of `a · b` with sign: `⌊a · b / 2ᴺ⌋`.
-    pub fn mul_high_signed(self, other: Word) -> Word {
+    pub fn mul_high_signed(self, other: WrappedRange) -> WrappedRange {
         let high = |a: i128, b: i128| {
             let (low, mut high) = product(a as u128, b as u128);
             // What the unsigned readings add to the product, beyond 128 bits.
@@ -172,22 +172,22 @@ impl Word {
     }
 
     /// The lesser in the signed reading.
-    pub fn min_signed(self, other: Word) -> Word {
+    pub fn min_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.min(other.smin), self.smax.min(other.smax))
     }
 
     /// The greater in the signed reading.
-    pub fn max_signed(self, other: Word) -> Word {
+    pub fn max_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.max(other.smin), self.smax.max(other.smax))
     }
 
     /// The lesser in the unsigned reading.
-    pub fn min_unsigned(self, other: Word) -> Word {
+    pub fn min_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.min(other.umin), self.umax.min(other.umax))
     }
 
     /// The greater in the unsigned reading.
-    pub fn max_unsigned(self, other: Word) -> Word {
+    pub fn max_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.max(other.umin), self.umax.max(other.umax))
     }
 }

@@ -1,15 +1,15 @@
 //! Bits: and, or, exclusive or, shifts, and which of them are known.
 
 use super::arithmetic::corners;
-use super::{NoWrap, Word, extend, mask};
+use super::{NoWrap, WrappedRange, extend, mask};
 
-impl Word {
+impl WrappedRange {
     /// Which bits are known: those that are 1 in the first are 0, those in the second are 1. They are
     /// the bits in front of the first one in which the ends of the unsigned reading differ.
     ///
     /// ```
-    /// use calipers_number::Word;
-    /// let word = Word::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
+    /// use calipers_number::WrappedRange;
+    /// let word = WrappedRange::unsigned_between(8, 0b0100, 0b0110).expect("some words lie there");
     /// assert_eq!(word.known_bits(), (0b1111_1000, 0b0000_0100));
     /// ```
     pub fn known_bits(self) -> (u128, u128) {
@@ -27,24 +27,24 @@ impl Word {
     }
 
     /// The words between these bits at their least and at their greatest.
-    fn between_bits(self, certain: u128, varying: u128) -> Word {
+    fn between_bits(self, certain: u128, varying: u128) -> WrappedRange {
         self.of_unsigned(certain & !varying, certain | varying)
     }
 
     /// `a & b`.
-    pub fn and(self, other: Word) -> Word {
+    pub fn and(self, other: WrappedRange) -> WrappedRange {
         let (low, high) = (self.bit_ends(), other.bit_ends());
         self.of_unsigned(low.0 & high.0, low.1 & high.1)
     }
 
     /// `a | b`.
-    pub fn or(self, other: Word) -> Word {
+    pub fn or(self, other: WrappedRange) -> WrappedRange {
         let (low, high) = (self.bit_ends(), other.bit_ends());
         self.of_unsigned(low.0 | high.0, low.1 | high.1)
     }
 
     /// `a ^ b`.
-    pub fn xor(self, other: Word) -> Word {
+    pub fn xor(self, other: WrappedRange) -> WrappedRange {
         let varying = self.varying() | other.varying();
         self.between_bits(self.umin ^ other.umin, varying)
     }
@@ -56,7 +56,7 @@ impl Word {
     }
 
     /// `a · 2ᵇ`; poison from `b = N` on.
-    pub fn shl(self, by: Word, promise: NoWrap) -> Word {
+    pub fn shl(self, by: WrappedRange, promise: NoWrap) -> WrappedRange {
         let full = self.widest();
         let width = self.width;
         let shifted = |a: u128, b: u128| (b < u128::from(width)).then(|| a << b);
@@ -94,7 +94,7 @@ impl Word {
     }
 
     /// `⌊a / 2ᵇ⌋` with sign; poison from `b = N` on.
-    pub fn shr_signed(self, by: Word) -> Word {
+    pub fn shr_signed(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: i128, b: u128| (b < width).then(|| a >> b);
         match corners((self.smin, self.smax), (by.umin, by.umax), shift) {
@@ -104,7 +104,7 @@ impl Word {
     }
 
     /// `⌊a / 2ᵇ⌋` without sign; poison from `b = N` on.
-    pub fn shr_unsigned(self, by: Word) -> Word {
+    pub fn shr_unsigned(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: u128, b: u128| (b < width).then(|| a >> b);
         match corners((self.umin, self.umax), (by.umin, by.umax), shift) {

@@ -3,14 +3,14 @@
 //! A congruence is one of the signed reading. Where an operation may wrap, what is left of it is what
 //! holds modulo a power of two: that of both readings.
 
-use super::{NoWrap, Word};
+use super::{NoWrap, WrappedRange};
 use crate::{Congruence, Int};
 
 /// A word with a congruence of its signed reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aligned {
     /// The intervals.
-    pub word: Word,
+    pub word: WrappedRange,
     /// What its signed reading is congruent to.
     pub congruence: Congruence,
 }
@@ -27,7 +27,7 @@ fn wrapped(congruence: &Congruence, width: u32) -> Congruence {
 
 impl Aligned {
     /// A word, and what follows from it alone.
-    pub fn of(word: Word) -> Aligned {
+    pub fn of(word: WrappedRange) -> Aligned {
         let congruence = word
             .as_signed_constant()
             .map_or_else(Congruence::any, Congruence::constant);
@@ -35,7 +35,7 @@ impl Aligned {
     }
 
     /// A word of which a congruence is known besides.
-    pub fn new(word: Word, congruence: Congruence) -> Aligned {
+    pub fn new(word: WrappedRange, congruence: Congruence) -> Aligned {
         match word.as_constant() {
             Some(_) => Aligned::of(word),
             None => Aligned { word, congruence },
@@ -52,7 +52,7 @@ impl Aligned {
     }
 
     /// A congruence of the unsigned reading of `result`, as one of its signed reading.
-    fn from_unsigned(result: Word, congruence: Congruence) -> Congruence {
+    fn from_unsigned(result: WrappedRange, congruence: Congruence) -> Congruence {
         match result.smin >= 0 {
             true => congruence,
             false => wrapped(&congruence, result.width),
@@ -142,7 +142,7 @@ impl Aligned {
     }
 
     /// `⌊a / 2ᵇ⌋` without sign.
-    pub fn shr_unsigned(&self, by: &Aligned, result: Word) -> Congruence {
+    pub fn shr_unsigned(&self, by: &Aligned, result: WrappedRange) -> Congruence {
         match by.shift(self.word.width) {
             Some(divisor) => Aligned::from_unsigned(result, self.unsigned().floor_div(&divisor)),
             None => Congruence::any(),
@@ -175,7 +175,7 @@ impl Aligned {
     pub fn div_unsigned(
         &self,
         other: &Aligned,
-        result: Word,
+        result: WrappedRange,
         divide: fn(&Congruence, &Int) -> Congruence,
     ) -> Congruence {
         match other.word.as_constant() {
@@ -203,7 +203,7 @@ impl Aligned {
     }
 
     /// `a mod b` without sign.
-    pub fn rem_unsigned(&self, other: &Aligned, result: Word) -> Congruence {
+    pub fn rem_unsigned(&self, other: &Aligned, result: WrappedRange) -> Congruence {
         let remainder = self.unsigned().modulo(&other.unsigned());
         Aligned::from_unsigned(result, remainder)
     }
@@ -236,7 +236,7 @@ impl Aligned {
     }
 
     /// Cut or extended to a width: with sign, or with zeros in front.
-    pub fn resized(&self, result: Word, zeros: ZerosInFront) -> Congruence {
+    pub fn resized(&self, result: WrappedRange, zeros: ZerosInFront) -> Congruence {
         let own = match zeros {
             ZerosInFront::Yes if result.width > self.word.width => self.unsigned(),
             _ => self.congruence.clone(),
@@ -300,17 +300,17 @@ pub enum ZerosInFront {
     No,
 }
 
-impl Word {
+impl WrappedRange {
     /// The words of this range for whose signed reading a congruence holds: the ends moved inwards.
     /// None if there are none.
     ///
     /// ```
-    /// use calipers_number::{Congruence, Word};
-    /// let word = Word::unsigned_between(8, 1, 30).expect("some words lie there");
+    /// use calipers_number::{Congruence, WrappedRange};
+    /// let word = WrappedRange::unsigned_between(8, 1, 30).expect("some words lie there");
     /// let multiple = word.within(&Congruence::multiple_of(8)).expect("some are multiples");
     /// assert_eq!(multiple.unsigned(), (8, 24));
     /// ```
-    pub fn within(self, congruence: &Congruence) -> Option<Word> {
+    pub fn within(self, congruence: &Congruence) -> Option<WrappedRange> {
         if congruence.is_any() {
             return Some(self);
         }
@@ -320,12 +320,12 @@ impl Word {
             return None;
         }
         let (low, high) = (i128::try_from(low).ok()?, i128::try_from(high).ok()?);
-        let signed = Word::signed_between(self.width, low, high)?;
+        let signed = WrappedRange::signed_between(self.width, low, high)?;
         let unsigned = Aligned::new(self, congruence.clone()).unsigned();
         let low = unsigned.round_up(&Int::from(self.umin))?;
         let high = unsigned.round_down(&Int::from(self.umax))?;
         let (low, high) = (u128::try_from(low).ok()?, u128::try_from(high).ok()?);
-        let unsigned = Word::unsigned_between(self.width, low, high)?;
-        self.meet(signed)?.meet(unsigned).map(Word::reduced)
+        let unsigned = WrappedRange::unsigned_between(self.width, low, high)?;
+        self.meet(signed)?.meet(unsigned).map(WrappedRange::reduced)
     }
 }
