@@ -15,6 +15,9 @@ use std::rc::Rc;
 /// How far conditions are looked into.
 const MAX_DEPTH: u32 = 8;
 
+/// In how many blocks of a chain one remembers the ranges of values.
+const CHECKPOINT: usize = 8;
+
 /// Something that holds at a point.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Assumption {
@@ -33,6 +36,9 @@ pub(super) struct Assumptions {
     blocks: HashMap<BlockId, Vec<Assumption>>,
     /// Where blocks lie; forgotten once something is assumed in another block.
     places: RefCell<HashMap<BlockId, Around>>,
+    /// The ranges of subjects in blocks at a depth that is a multiple of [`CHECKPOINT`], for the ranges that all
+    /// subjects have now; so a look in a long chain of blocks does not apply all assumptions above it again.
+    restricted: RefCell<HashMap<(ValueId, BlockId), Option<WrappedRange>>>,
     /// Of which values something is assumed somewhere.
     subjects: Vec<bool>,
     /// Values of which what is assumed changes with what is known of the key.
@@ -76,6 +82,14 @@ impl Assumptions {
             self.subjects.resize(value.index() + 1, false);
         }
         self.subjects[value.index()] = true;
+    }
+
+    /// Forgets what rests on the range of a value that has changed.
+    pub(super) fn forget(&mut self, changed: ValueId) {
+        let restricted = self.restricted.get_mut();
+        if !restricted.is_empty() && self.subjects.get(changed.index()) == Some(&true) {
+            restricted.clear();
+        }
     }
 
     /// The values of which other things are known once `value` has changed.
@@ -161,6 +175,7 @@ impl Ranges<'_> {
         }
         self.assumptions.blocks.insert(block, assumptions);
         self.assumptions.places.get_mut().clear();
+        self.assumptions.restricted.get_mut().clear();
     }
 
     /// Looks into a condition by which an op selects.
@@ -328,14 +343,35 @@ impl Ranges<'_> {
         }
         let depth = self.around(home).depth;
         let mut next = self.around(block).nearest;
-        while let Some(at) = next.filter(|&at| self.around(at).depth >= depth) {
-            for assumption in self.assumptions.blocks.get(&at).into_iter().flatten() {
-                word = self.restrict(word, value, assumption)?;
+        let mut chain: SmallVec<[(BlockId, bool); 8]> = SmallVec::new();
+        while let Some(at) = next {
+            let around = self.around(at);
+            if around.depth < depth {
+                break;
             }
+            let is_checkpoint = around.depth % CHECKPOINT == 0;
+            if is_checkpoint {
+                let restricted = self.assumptions.restricted.borrow();
+                if let Some(&known) = restricted.get(&(value, at)) {
+                    word = known?;
+                    break;
+                }
+            }
+            chain.push((at, is_checkpoint));
             let above = self.block_above(at);
             next = above.and_then(|above| self.around(above).nearest);
         }
-        Some(word)
+        let mut found = Some(word);
+        for (at, is_checkpoint) in chain.into_iter().rev() {
+            for assumption in self.assumptions.blocks.get(&at).into_iter().flatten() {
+                found = found.and_then(|word| self.restrict(word, value, assumption));
+            }
+            if is_checkpoint {
+                let mut restricted = self.assumptions.restricted.borrow_mut();
+                restricted.insert((value, at), found);
+            }
+        }
+        found
     }
 
     /// Where a block lies.

@@ -387,6 +387,7 @@ impl Ranges<'_> {
             }
         }
         let was_known = self.words[value.index()].replace(merged).is_some();
+        self.assumptions.forget(value);
         self.have_visited(value);
         if was_known {
             for follower in self.assumptions.later_followers(value).to_vec() {
