@@ -85,11 +85,32 @@ impl<'p> Analysis<'p> {
         let columns = columns(program, value);
         let mut found = vec![];
         for column in columns {
-            let before = self.spent();
-            found.push(self.known(column, effort));
-            effort.left = effort.left.saturating_sub(self.spent() - before);
+            let left = *effort;
+            found.push(self.within(effort, |analysis| analysis.known(column, &left)));
         }
         found
+    }
+
+    /// The answer to a question, whose work is subtracted from a budget.
+    pub fn within<T>(
+        &mut self,
+        effort: &mut Effort,
+        question: impl FnOnce(&mut Analysis<'p>) -> T,
+    ) -> T {
+        let before = self.spent();
+        let answer = question(self);
+        effort.left = effort.left.saturating_sub(self.spent() - before);
+        answer
+    }
+
+    /// Whether a condition, the unsigned reading of an `i1`, is always true or always false at a point, by interval
+    /// arithmetic and facts. Uses no linear program.
+    pub fn quick_truth(&mut self, condition: ValueId, point: Option<Point>) -> Option<bool> {
+        let range = self.quick_range(Column::Unsigned(condition), point);
+        match range.is_empty() {
+            true => None,
+            false => range.as_constant().map(|truth| !truth.is_zero()),
+        }
     }
 
     /// The work of linear programs so far, in the unit of [`Effort`].

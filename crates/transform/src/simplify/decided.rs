@@ -5,13 +5,13 @@
 //! steers, where more may be known.
 
 use super::min_max;
-use crate::analysis::{Analysis, Comparison, Variable, Verdict};
+use crate::analysis::{Analysis, Comparison, Effort, Variable, Verdict};
 use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
 use crate::effects::is_pure;
 use crate::fold;
 use crate::ir::{InsertionPoint, Module, OpBuilder, Type};
-use crate::pass::{Pass, PassFailure, Scope, report_once};
+use crate::pass::{Pass, PassFailure, Scope, is_function, report_once};
 use crate::program::{Column, OpId, Point, Program, TypeView, ValueId};
 use crate::rules::Rules;
 use crate::solve::Config;
@@ -26,6 +26,10 @@ pub struct SimplifyWithBounds {
     /// How the analysis is tuned.
     pub config: Config,
 }
+
+/// How many pivots the questions about one function may take. It suffices for thousands of them; where it is used up,
+/// conditions are decided by ranges alone.
+const MAX_PIVOTS: usize = 1_000_000;
 
 /// What is to be done.
 enum Edit {
@@ -54,8 +58,17 @@ impl Pass for SimplifyWithBounds {
             let module = &*module;
             let mut analysis =
                 Analysis::with_config(module, &self.rules, self.config.for_rewriting());
+            let mut effort = Effort::pivots(MAX_PIVOTS);
             let ops = module.walk(root).filter(|&op| op != root);
-            let edits = ops.filter_map(|op| edit(module, &mut analysis, op));
+            let edits = ops.filter_map(|op| {
+                if is_function(module, op) {
+                    effort = Effort::pivots(MAX_PIVOTS);
+                }
+                match effort.is_used_up() {
+                    true => quick_edit(module, &mut analysis, op),
+                    false => analysis.within(&mut effort, |analysis| edit(module, analysis, op)),
+                }
+            });
             let edits = edits.collect();
             report_once(analysis.clash_diagnostics(), report);
             edits
@@ -75,6 +88,23 @@ fn edit(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> 
     if let Some(edit) = extremum(module, analysis, op) {
         return Some(edit);
     }
+    decided(module, analysis, op, decide)
+}
+
+/// [`edit`] by ranges alone.
+fn quick_edit(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
+    decided(module, analysis, op, |analysis, value, point| {
+        analysis.quick_truth(value, point)
+    })
+}
+
+/// A condition that an op computes or goes by, and that is always true or always false.
+fn decided<'p>(
+    module: &Module,
+    analysis: &mut Analysis<'p>,
+    op: OpId,
+    mut decide: impl FnMut(&mut Analysis<'p>, ValueId, Option<Point>) -> Option<bool>,
+) -> Option<Edit> {
     if let Some(at) = steering_operand(module, op) {
         let value = *module.operands(op).get(at)?;
         if fold::constant(module, value).is_none()
