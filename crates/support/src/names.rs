@@ -16,6 +16,11 @@ impl Names {
         self.until.len()
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.until.is_empty()
+    }
+
     /// The name of that number, which is below [`Names::len`].
     #[inline]
     pub fn get(&self, number: usize) -> &'static str {
