@@ -40,7 +40,7 @@ pub fn check_lemmas(
     check_with(proof, program, rules, setting, lemmas)
 }
 
-/// Like [`check`], for a proof that [`measure`](super::measure) has accepted, with lemmas whose proofs are not
+/// Like [`check`], for a proof that `measure` has accepted, with lemmas whose proofs are not
 /// checked.
 pub(super) fn check_with(
     proof: &Proof,

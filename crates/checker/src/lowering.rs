@@ -111,7 +111,8 @@ impl Theory<'_> {
         Some(total)
     }
 
-    /// Equates a product of several atoms, computed pairwise, with the atom of the product of all factors, if that exists.
+    /// Equates a product of several atoms, computed pairwise, with the atom of the product of all factors, if that
+    /// exists.
     fn regroup(&mut self, arguments: &[Poly], product: &Poly) {
         if arguments.len() < 3 {
             return;
