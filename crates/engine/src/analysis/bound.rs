@@ -141,8 +141,8 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
     }
 
     /// Computes the bound. The order of preference is: an affine equality, a constant, the first bound that definitions
-    /// and facts lead to. For a lower or upper bound, an equality counts only if it has no quotients, or its quotients
-    /// mention only columns of the first definition.
+    /// and facts lead to. For a lower or upper bound, a constant precedes an equality that has quotients and
+    /// mentions columns beyond the first definition.
     ///
     /// # Errors
     /// [`Unknown`], with the reason why there is no bound.

@@ -14,8 +14,8 @@ use hashbrown::HashMap;
 ///
 /// The caller must report every change:
 ///
-/// - [`Changing::changed`]: an op whose operands, attributes, types or successors change, or the blocks of whose
-///   regions change; before or after the change. If uses of a value are replaced, the users of that value.
+/// - [`Changing::changed`]: an op whose operands, attributes, types, successors or region blocks change; before or
+///   after the change. If uses of a value are replaced, the users of that value.
 /// - [`Changing::inserted`]: an inserted op, after the insertion.
 /// - [`Changing::erased`]: an erased op, before the removal. A moved op is erased and then inserted.
 ///

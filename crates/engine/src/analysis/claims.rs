@@ -3,7 +3,6 @@
 //!
 //! Every query goes through the same stages, each stronger and more expensive than the one before: ranges at the point,
 //! a linear program, case splits in the engine, a claim. So ranges, bounds and divisors are as precise as comparisons.
-//! bound and a divisor say, too.
 
 use super::bound::BoundKind;
 use super::stop_condition::{self, AffineTerm};

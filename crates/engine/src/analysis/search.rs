@@ -79,8 +79,8 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// The equality, or a constant bound if the equality has quotients over columns beyond the first definition that
-    /// the answer may not mention.
+    /// The equality; or a constant bound, if there is one and the equality has quotients and mentions columns beyond
+    /// the first definition.
     fn simplest(
         &mut self,
         kind: BoundKind,

@@ -6,7 +6,6 @@
 //! restrict the blocks that they dominate.
 //!
 //! An index is an integer of [`INDEX_WIDTH`](crate::program::INDEX_WIDTH) bits.
-//! An index is read as an integer of [`INDEX_WIDTH`](crate::program::INDEX_WIDTH) bits.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};

@@ -325,7 +325,7 @@ impl Engine<'_> {
         self.symbols.get(&symbol)
     }
 
-    /// Retracts all assumptions but the first `count`.
+    /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);

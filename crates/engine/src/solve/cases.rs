@@ -32,7 +32,7 @@ impl Engine<'_> {
         };
         // Splits over a listed set of alternatives are finite, so that the depth limit does not apply.
         let is_spent = depth >= MAX_DEPTH && system.only.is_none() || *cases < 2;
-        // A bound without case splits is complete if no splits were requested.
+        // If no splits were requested, their absence does not count as an exhausted budget.
         if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
         }

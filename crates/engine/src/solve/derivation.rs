@@ -41,7 +41,7 @@ pub enum Derivation {
 pub enum Lower {
     /// `form >= bound`.
     Bound(Int, Derivation),
-    /// No run reaches the point.
+    /// No execution reaches the point.
     Unreachable(Derivation),
     /// No bound was found.
     None {

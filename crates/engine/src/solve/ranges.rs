@@ -17,7 +17,7 @@ use std::cell::Cell;
 enum Context {
     Everywhere,
     From(Point),
-    /// The newest such fact lies beyond the searched blocks: all facts visible from that point.
+    /// The search ended at its limit before such a fact: the context is all facts visible at that point.
     Around(Point),
 }
 

@@ -10,7 +10,7 @@ use crate::proof::{Definition, RewriteUse, Source, Step, Term};
 use crate::rules::{ColumnKind, Constants, Rules, Stop};
 use crate::term::{ENode, Reason};
 
-/// Answers the rules' queries as the engine does, and records the columns.
+/// Answers the rules' queries for constants as the engine does, and records the queried columns.
 pub(super) struct Asking<'a, 'p> {
     engine: &'a Engine<'p>,
     asked: Vec<Column>,

@@ -306,7 +306,7 @@ impl Engine<'_> {
         Some(Expr::apply(Operator::Add, parts))
     }
 
-    /// Whether an op is inside of a loop, or is merged by a loop of blocks around it.
+    /// Whether an op is grouped under an op around it, as [`outermost_loop`](Engine::outermost_loop) defines.
     pub(super) fn is_in_loop(&self, op: OpId) -> bool {
         self.outermost_loop(op) != op
     }

@@ -11,7 +11,6 @@
 //! between lines that are all correct choices. If they become 0 as well, R. Bland's rule (1977) is used until the value
 //! changes, so that the method cannot cycle. Artificial variables are not stored, since they only leave the basis; an
 //! artificial variable that is 0 leaves as soon as an entering column would change it.
-//! that is 0 is kept there by leaving as soon as an entering column would move it.
 
 use std::cmp::Ordering;
 

@@ -9,7 +9,7 @@ use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::term::{EGraph, ENode, Form, Id, Operator};
 use smallvec::{SmallVec, smallvec};
 
-/// The value of an unbounded leaf: highly composite, and followed by a number that is not.
+/// The value of an unbounded leaf. Many small numbers divide it, and none of them divides its successor.
 const LARGE: i128 = 11_531_520;
 
 /// Read access to terms and columns.
@@ -30,7 +30,7 @@ impl Terms<'_> {
     }
 }
 
-/// Offsets from the first value of the leaves in that model: powers of a primitive root. They are pairwise different,
+/// Offsets of leaves from their least value in the model [`UNLIKE`]: powers of a primitive root. They are distinct,
 /// few of their sums and products coincide, and products of three fit into 32 bits.
 const SPREAD: [i16; 508] = {
     let mut powers = [1; 508];
