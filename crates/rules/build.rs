@@ -1,5 +1,5 @@
-//! Which forms of the rule files are about an op is looked up when the library is built. `src/library.rs` has the other
-//! half, and the test that what is read by it is what the whole files say.
+//! Indexes the forms of the rule files by op at build time. `src/library.rs` reads the index, and tests that lazily
+//! parsed rules equal those of the whole files.
 
 #[path = "src/concept/files.rs"]
 mod concept_files;
@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 use std::{env, fs, path::Path};
 
 fn main() {
-    // The texts are part of this script.
+    // The texts are included in this script.
     println!("cargo:rerun-if-changed=build.rs");
     let concepts = Concepts::read();
     let mut index = Index::default();
@@ -31,7 +31,7 @@ fn main() {
 /// The concepts of the library, in order.
 struct Concepts {
     all: Vec<ConceptPlace>,
-    /// The numbers of the concepts that each one speaks of, and these of.
+    /// For each concept, the numbers of the concepts that it refers to, transitively.
     needs: Vec<BTreeSet<usize>>,
 }
 
@@ -40,7 +40,7 @@ struct ConceptPlace {
     start: usize,
     text: &'static str,
     line: usize,
-    /// With its namespace.
+    /// The qualified name.
     name: String,
 }
 
@@ -74,7 +74,7 @@ impl Concepts {
         concepts
     }
 
-    /// The numbers of the concepts that words may name, and of those that these speak of.
+    /// The numbers of the concepts that words may name, and of those that these refer to.
     fn named_by<'t>(&self, words: impl Iterator<Item = &'t str>) -> BTreeSet<usize> {
         let mut named = BTreeSet::new();
         for word in words {
@@ -120,32 +120,32 @@ impl Concepts {
     }
 }
 
-/// The forms of the files, and what they are about.
+/// The forms of the files by subject.
 #[derive(Default)]
 struct Index<'t> {
-    /// The files, where the forms begin in them, and their texts.
+    /// The files, the positions of the forms in them, and their texts.
     forms: Vec<(usize, usize, &'t str)>,
     ops: BTreeMap<&'t str, Subject>,
     interfaces: BTreeMap<&'t str, Subject>,
-    /// Forms about no op: concepts, dialects.
+    /// Forms about no op: concepts and dialects.
     general: Vec<usize>,
     /// Identities and readers.
     common: Vec<usize>,
-    /// Names of dialects, each with the one whose ops it has.
+    /// Aliases of dialects, each with the dialect whose ops it has.
     dialects: Vec<(&'t str, &'t str)>,
 }
 
 /// An op or an interface.
 #[derive(Default)]
 struct Subject {
-    /// Its schema, or its roles and members.
+    /// The forms that declare its schema, or its roles and members.
     declarations: Vec<usize>,
-    /// What is said of it.
+    /// The forms that describe it.
     others: Vec<usize>,
 }
 
 impl<'t> Index<'t> {
-    /// Notes what a form is about.
+    /// Adds a form to the index by its subject.
     fn add(&mut self, file: usize, start: usize, text: &'t str) {
         let number = self.forms.len();
         self.forms.push((file, start, text));
@@ -193,7 +193,7 @@ impl<'t> Index<'t> {
         }
     }
 
-    /// The forms to be read for an op.
+    /// The forms to be parsed for an op.
     fn read_for(&self, op: &Subject) -> BTreeSet<usize> {
         let mut forms = op.declarations.clone();
         for &form in &op.others {
@@ -208,12 +208,12 @@ impl<'t> Index<'t> {
         self.with_mentioned(&forms)
     }
 
-    /// These forms and the declarations of all ops and interfaces whose names occur in them.
+    /// These forms, with the declarations of all ops and interfaces whose names occur in them.
     fn with_mentioned(&self, forms: &[usize]) -> BTreeSet<usize> {
         let mut all: BTreeSet<usize> = forms.iter().copied().collect();
         for &form in forms {
             let mut words = words(self.forms[form].2);
-            // The members of an interface have no part in what it says of one.
+            // A rule about an interface does not depend on the members of that interface.
             if !matches!(words.next(), Some("op" | "interface")) {
                 for word in words {
                     let subjects = [self.interfaces.get(word), self.ops.get(word)];
@@ -284,7 +284,7 @@ impl<'t> Index<'t> {
     }
 }
 
-/// The names of ops, in ascending order, and how many there are.
+/// The names of ops in ascending order, and their number.
 fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
     let names: Vec<&str> = names.collect();
     let (count, all) = (names.len(), names.concat());
@@ -304,7 +304,7 @@ fn numbers(text: &mut String, name: &str, ty: &str, all: impl Iterator<Item = us
     writeln!(text, "static {name}: [{ty}; {count}] = {all:?};").expect("a string grows");
 }
 
-/// The sums of the first so many.
+/// The prefix sums.
 fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     all.scan(0, |sum, next| {
         *sum += next;
@@ -312,7 +312,7 @@ fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The parts of a text that begin with lines which begin so, each with its place.
+/// Splits a text before each line that starts with `prefix`; returns the position of each part, too.
 fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
     let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
     let starts = std::iter::once(0).chain(after_newline);
@@ -330,7 +330,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(ends).filter(|word| !word.is_empty())
 }
 
-/// What stands behind the first word of a form: a name, or a list of names.
+/// The names after the first word of a form: a name, or a list of names.
 fn first_names(text: &str) -> impl Iterator<Item = &str> {
     let rest = text
         .split_once(' ')

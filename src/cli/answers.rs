@@ -1,4 +1,4 @@
-//! The questions in a program, each with its answer.
+//! Answers the questions in a program.
 
 use super::json;
 use calipers::analysis::infix;
@@ -18,23 +18,23 @@ use serde_json::{Value, json};
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-/// Who answers.
+/// The configuration of answers.
 pub struct Answerer {
-    /// What bounds may be in terms of.
+    /// The terms that bounds may use.
     pub terms: Terms,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
-/// A question of a program, by its op, and what was found.
+/// A question of a program, identified by its op, and the answer.
 pub struct Answered {
     op: OpId,
     answer: Answer,
 }
 
-/// The same, told without the program.
+/// The same with text in place of references to the program.
 pub struct Told {
     line: u32,
     column: u32,
@@ -50,8 +50,8 @@ enum Answer {
     Unknown,
 }
 
-/// Who tells the answers to the questions of a program. What its types and attributes are called, of which
-/// questions have the same again and again, is printed once.
+/// Prints the answers to the questions of a program. It caches the text of types and attributes, since questions
+/// repeat them.
 pub struct Teller<'m> {
     module: &'m Module,
     types: HashMap<Type, String>,
@@ -68,7 +68,7 @@ impl<'m> Teller<'m> {
         }
     }
 
-    /// An answer with the place and the text of its question.
+    /// An answer with the position and the text of its question.
     pub fn tell(&mut self, answered: Answered) -> Told {
         let place = self.module.location(answered.op);
         Told {
@@ -89,7 +89,7 @@ impl<'m> Teller<'m> {
         self.attributes.entry(attribute).or_insert_with(text)
     }
 
-    /// The question in the generic form, in one line, with the names of the source.
+    /// The question in the generic form, on one line, with the names of the source.
     fn question(&mut self, op: OpId) -> String {
         let module = self.module;
         let mut text = String::with_capacity(96);
@@ -131,7 +131,7 @@ impl<'m> Teller<'m> {
 }
 
 impl Told {
-    /// Whether something was found.
+    /// Whether the answer is not "unknown".
     pub fn is_answered(&self) -> bool {
         !matches!(self.answer, Answer::Unknown)
     }
@@ -167,8 +167,8 @@ impl Display for Told {
 }
 
 impl Answerer {
-    /// The answers to all questions inside an op, in program order. Each function is looked at by
-    /// itself, several of them at once.
+    /// The answers to all questions inside an op, in program order. Functions are analysed separately and in
+    /// parallel.
     pub fn inside(
         &self,
         module: &Module,
@@ -183,7 +183,7 @@ impl Answerer {
         told.collect()
     }
 
-    /// The answers to the questions of functions, in program order. What is wrong with the rules is added to `report`.
+    /// The answers to the questions of functions, in program order. Errors in the rules are added to `report`.
     pub fn of_functions(
         &self,
         module: &Module,

@@ -1,4 +1,4 @@
-//! `calipers batch`: the questions of many programs, and how many of them could be answered.
+//! `calipers batch`: answers the questions of many programs, and counts the answers.
 
 use super::answers::{Answerer, Told};
 use super::input::Dialects;
@@ -21,7 +21,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// What `batch` takes.
+/// The arguments of `batch`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 A question is a test.reify_bound or a test.compare; `// -----` separates the programs of a file. \
@@ -76,12 +76,12 @@ impl FromStr for Shard {
     }
 }
 
-/// What became of a file.
+/// The outcome for a file.
 struct Report {
     name: String,
     answers: Vec<Told>,
     failures: Vec<Failure>,
-    /// What is wrong with the rules.
+    /// Errors in the rules.
     warnings: Vec<Failure>,
     time: Duration,
 }
@@ -89,7 +89,7 @@ struct Report {
 /// Why a program could not be processed.
 struct Failure {
     diagnostic: Diagnostic,
-    /// The line that it points at.
+    /// The source line of the error.
     source: Option<String>,
 }
 
@@ -118,7 +118,7 @@ struct Summary {
     work: Duration,
 }
 
-/// How many files are in flight for each thread, so that answers come as they are found.
+/// The number of files in flight for each thread, so that answers are printed as they are found.
 const IN_FLIGHT: usize = 16;
 
 /// Runs the batch.
@@ -126,7 +126,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match try_run(arguments) {
         Ok(outcome) => outcome,
         Err(message) => {
-            // There is nobody to tell if this fails too.
+            // If this fails too, there is no way to report it.
             let _ = writeln!(io::stderr(), "{message}");
             Outcome::BadInput
         }
@@ -159,7 +159,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
         progress: progress(files.len(), "files"),
     };
     match batch.run(&files, &threads) {
-        // Whoever read the answers has had enough of them.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(Outcome::Done),
         outcome => {
             outcome.map_err(|error| format!("calipers: the answers can't be written: {error}"))
@@ -167,7 +167,7 @@ fn try_run(arguments: &Arguments) -> Result<Outcome, String> {
     }
 }
 
-/// The programs among the paths, in the order of their names, each once.
+/// The programs among the paths, sorted by name, without duplicates.
 fn files(paths: &[PathBuf]) -> Result<Vec<PathBuf>, String> {
     let mut found = vec![];
     for path in paths {
@@ -186,7 +186,7 @@ fn collect(directory: &Path, found: &mut Vec<PathBuf>) -> Result<(), String> {
     for entry in std::fs::read_dir(directory).map_err(unreadable)? {
         let entry = entry.map_err(unreadable)?;
         let path = entry.path();
-        // A link to a directory may lead round.
+        // A link to a directory may form a cycle.
         match entry.file_type().map_err(unreadable)?.is_dir() {
             true => collect(&path, found)?,
             false if path.extension().is_some_and(|it| it == "mlir") && path.is_file() => {
@@ -232,7 +232,7 @@ impl Batch {
         })
     }
 
-    /// The answers of a file. A mistake of ours costs only this file.
+    /// The answers of a file. A panic affects only this file.
     fn process(&self, path: &Path) -> Report {
         let start = Instant::now();
         let name = path.display().to_string();
@@ -266,7 +266,7 @@ impl Batch {
         }
     }
 
-    /// The answers of a program, and what is wrong with the rules.
+    /// The answers of a program, and the errors in the rules.
     fn chunk(
         &self,
         name: &str,
@@ -293,7 +293,7 @@ impl Batch {
                 source,
             }
         })?;
-        // Files are shared among the threads, functions are not.
+        // Files are distributed over the threads, functions are not.
         let one = Threads::one();
         let mut report = vec![];
         let answers = self
@@ -316,7 +316,7 @@ impl Batch {
         }
         for Failure { diagnostic, source } in report.failures.iter().chain(&report.warnings) {
             let text = diagnostic.render(source.as_deref());
-            // There is nobody to tell if this fails.
+            // If this fails, there is no way to report it.
             self.progress
                 .suspend(|| drop(io::stderr().write_all(text.as_bytes())));
         }

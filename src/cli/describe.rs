@@ -1,4 +1,4 @@
-//! `calipers completions` and `calipers man`: the command line described for shells and readers.
+//! `calipers completions` and `calipers man`: shell completions and manual pages.
 
 use super::Outcome;
 use super::opt;
@@ -6,7 +6,7 @@ use clap::Command;
 use clap_mangen::Man;
 use std::io::{self, Write};
 
-/// What `completions` takes.
+/// The arguments of `completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,7 +18,7 @@ pub struct Shell {
     shell: clap_complete::Shell,
 }
 
-/// What `man` takes.
+/// The arguments of `man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,7 +39,7 @@ pub fn completions(command: Command, shell: &Shell) -> Outcome {
 /// Prints the manual page.
 pub fn man(command: Command, page: &Page) -> Outcome {
     let mut command = whole(command);
-    // Gives every command its full name.
+    // Gives every subcommand its full name.
     command.build();
     let man = match &page.command {
         None => Man::new(command),
@@ -58,7 +58,7 @@ pub fn man(command: Command, page: &Page) -> Outcome {
     }
 }
 
-/// The command line with the options of `opt`, which reads them by itself.
+/// The command line with the options of `opt`, which has a parser of its own.
 fn whole(command: Command) -> Command {
     command.mut_subcommand("opt", opt::described)
 }
@@ -71,11 +71,11 @@ fn print(text: &[u8]) -> Outcome {
 }
 
 fn unwritten(error: &io::Error) -> Outcome {
-    // Whoever reads it has seen enough.
+    // The reader has closed the pipe.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Outcome::Done;
     }
-    // There is nobody to tell if this fails too.
+    // If this fails too, there is no way to report it.
     let _ = writeln!(io::stderr(), "calipers: the text can't be written: {error}");
     Outcome::BadInput
 }

@@ -1,4 +1,4 @@
-//! What the commands read.
+//! Reads the input of the commands.
 
 use calipers::ir::ParseOptions;
 use calipers::rules::Rules;
@@ -24,7 +24,7 @@ pub struct Dialects {
 }
 
 impl Dialects {
-    /// How programs are read: with these dialects known that rules are about.
+    /// The parse options for programs, with the dialects that rules define.
     pub fn options(self, rules: &Rules) -> ParseOptions {
         let allow_unregistered = self.allow_unregistered_dialect;
         ParseOptions {
@@ -38,8 +38,8 @@ impl Dialects {
     }
 }
 
-/// An argument of the command line with the two dashes that the option on dialects may lack, as options of `mlir-opt`
-/// may.
+/// An argument of the command line; a single dash before the option on dialects becomes two, since `mlir-opt` accepts
+/// one.
 pub fn with_two_dashes(argument: OsString) -> OsString {
     let text = argument.to_str().unwrap_or_default();
     match text.split('=').next() {
@@ -48,7 +48,7 @@ pub fn with_two_dashes(argument: OsString) -> OsString {
     }
 }
 
-/// The text of a file, or for `-` of standard input.
+/// The text of a file, or of standard input for `-`.
 ///
 /// # Errors
 /// As [`calipers::utf8::read`].

@@ -1,10 +1,10 @@
-//! What answers look like as JSON Lines; `docs/json.md` describes them.
+//! Answers as JSON Lines; `docs/json.md` describes the keys.
 
 use calipers::diagnostic::Diagnostic;
 use calipers::number::Int;
 use serde_json::{Value, json};
 
-/// An integer: a number where 64 bits hold it, else its digits.
+/// An integer: a number if it fits 64 bits, else a string of its digits.
 pub fn integer(value: &Int) -> Value {
     match i64::try_from(value) {
         Ok(value) => json!(value),

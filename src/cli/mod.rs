@@ -1,5 +1,4 @@
-//! The commands of the binary. A new one is a module here, a variant of [`Command`], and a line in
-//! [`main`].
+//! The commands of the binary. A new command is a module here, a variant of [`Command`], and a line in [`main`].
 
 mod annotate;
 mod answers;
@@ -80,12 +79,12 @@ struct Verbatim {
     arguments: Vec<String>,
 }
 
-/// How a command ended.
+/// The outcome of a command.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Outcome {
-    /// All done.
+    /// Success.
     Done,
-    /// What was to be checked does not hold, or a program could not be processed.
+    /// A check failed, or a program could not be processed.
     Failed,
     /// The command line or a named file is invalid.
     BadInput,
@@ -103,7 +102,7 @@ impl From<Outcome> for ExitCode {
 
 /// Reads the command line and runs its command.
 pub fn main() -> ExitCode {
-    // `opt` reads its arguments itself: to describe all the others would take a tenth of a short run.
+    // `opt` has a parser of its own, because describing all other commands would take a tenth of a short run.
     let mut arguments = std::env::args_os().skip(1).map(OsString::into_string);
     if arguments
         .next()

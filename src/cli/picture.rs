@@ -1,4 +1,4 @@
-//! `calipers picture`: the e-graph behind what is known of a value, or the nest of loops around it.
+//! `calipers picture`: draws the e-graph of a value, or the loops around it.
 
 use super::input::Dialects;
 use super::{Outcome, rule_files};
@@ -8,7 +8,7 @@ use calipers::sexp::{Form, FormKind, Source, Span, read};
 use serde_json::{Value, json};
 use std::io::{self, Write};
 
-/// What `picture` takes.
+/// The arguments of `picture`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The e-graph has a box for each class of equal terms, with the columns that have this value and all \
@@ -63,7 +63,7 @@ enum Format {
 pub fn run(arguments: &Arguments) -> Outcome {
     let written = drawn(arguments).and_then(|picture| {
         writeln!(io::stdout().lock(), "{picture}").or_else(|error| match error.kind() {
-            // Whoever read it has seen enough.
+            // The reader has closed the pipe.
             io::ErrorKind::BrokenPipe => Ok(()),
             _ => Err(format!("calipers: the picture can't be written: {error}")),
         })
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match written {
         Ok(()) => Outcome::Done,
         Err(message) => {
-            // There is nobody to tell if this fails too.
+            // If this fails too, there is no way to report it.
             let _ = writeln!(io::stderr(), "{message}");
             Outcome::BadInput
         }
@@ -122,7 +122,7 @@ fn drawn(arguments: &Arguments) -> Result<String, String> {
     Ok(text.trim_end().to_owned())
 }
 
-/// The classes, as `docs/json.md` describes them.
+/// The e-classes, as `docs/json.md` describes them.
 fn json_of_classes(graph: &EGraph) -> String {
     let classes = graph.classes.iter().enumerate().map(|(number, class)| {
         let terms = class.terms.iter();

@@ -1,10 +1,10 @@
-//! How far long work is.
+//! Progress bars.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// A bar on a terminal, nothing elsewhere.
+/// A progress bar on a terminal, nothing otherwise.
 pub fn progress(count: usize, what: &str) -> ProgressBar {
-    // Hidden by itself where standard error is no terminal.
+    // The bar hides itself if standard error is not a terminal.
     let bar = ProgressBar::with_draw_target(Some(count as u64), ProgressDrawTarget::stderr());
     let template = format!("{{bar:30}} {{pos}}/{{len}} {what}  {{msg}}  {{eta}} left");
     let style = ProgressStyle::with_template(&template);

@@ -1,4 +1,4 @@
-//! The rules of the library, and those of files beside them.
+//! The embedded rules, and those of additional files.
 
 use calipers::analysis::with_calls;
 use calipers::irdl;
@@ -8,7 +8,7 @@ use calipers::rules::check::unknown_interfaces;
 /// The embedded rules with those of the files added, in order.
 ///
 /// # Errors
-/// What is wrong with a file, as it is shown to the user.
+/// The error in a file, as it is shown to the user.
 pub fn load(files: &[String]) -> Result<Rules, String> {
     let mut rules = Rules::embedded();
     let mut texts = vec![];
@@ -18,7 +18,7 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
         irdl::load(&mut rules, file, &text).map_err(|error| error.rendered)?;
         texts.push((file.as_str(), text));
     }
-    // A file may ask for an interface that one after it declares.
+    // A file may use an interface that a later one declares.
     let texts: Vec<(&str, &str)> = texts
         .iter()
         .map(|(file, text)| (*file, &text[..]))
@@ -29,7 +29,7 @@ pub fn load(files: &[String]) -> Result<Rules, String> {
     }
 }
 
-/// The same, and with them what calls return.
+/// The same, with the semantics of calls.
 ///
 /// # Errors
 /// As for [`load`].

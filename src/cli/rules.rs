@@ -1,11 +1,11 @@
-//! `calipers rules`: what the rules are.
+//! `calipers rules`: lists and checks rules.
 
 use super::Outcome;
 use calipers::rules::{Rules, Where, check};
 use serde_json::json;
 use std::io::{self, Write};
 
-/// What `rules` takes.
+/// The arguments of `rules`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -182,7 +182,7 @@ fn as_json(report: &check::Report) -> String {
 }
 
 fn unwritten(error: &io::Error) -> Outcome {
-    // Whoever reads it has seen enough.
+    // The reader has closed the pipe.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Outcome::Done;
     }

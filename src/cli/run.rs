@@ -1,4 +1,4 @@
-//! `calipers run`: the questions of a script, each answered by a line.
+//! `calipers run`: executes a script, and prints a line for each question.
 
 use super::Outcome;
 use super::input::Dialects;
@@ -9,7 +9,7 @@ use calipers::sexp::{Form, Forms, Source};
 use serde_json::json;
 use std::io::{self, Read, Write};
 
-/// What `run` takes.
+/// The arguments of `run`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     let text = match read(&arguments.script) {
         Ok(text) => text,
         Err(error) => {
-            // There is nobody to tell if this fails too.
+            // If this fails too, there is no way to report it.
             let _ = writeln!(
                 io::stderr(),
                 "calipers: `{}` can't be read: {error}",
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     };
     match script.run() {
         Ok(()) => script.outcome,
-        // Whoever read the answers has had enough of them.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => script.outcome,
         Err(error) => {
             let _ = writeln!(
@@ -84,23 +84,23 @@ fn read(path: &str) -> io::Result<String> {
     } else {
         bytes = std::fs::read(path)?;
     }
-    // A byte that is no text is an error where it matters, not in a comment.
+    // Invalid UTF-8 is an error outside of comments only.
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
 }
 
-/// A script in progress.
+/// The state of a script.
 struct Script<'s, W> {
     source: &'s Source,
     rules: &'s Rules,
     json: bool,
-    /// How programs are read.
+    /// The parse options for programs.
     options: ParseOptions,
     out: &'s mut W,
     outcome: Outcome,
-    /// Whether the program that was wanted last could not be read.
+    /// Whether the last `load` failed.
     is_lost: bool,
-    /// How many commands could not be carried out for want of it.
+    /// The number of commands that failed because of it.
     following: usize,
 }
 
@@ -160,7 +160,7 @@ impl<W: Write> Script<'_, W> {
                 };
                 self.following += usize::from(failure.rendered.is_empty());
                 if is_load(form) {
-                    // What is asked next is not about the program before.
+                    // The next questions are not about the previous program.
                     session.forget_program();
                     self.is_lost = true;
                 }
@@ -169,7 +169,7 @@ impl<W: Write> Script<'_, W> {
         }
     }
 
-    /// Says how many commands could not be carried out for want of a program that was told of before.
+    /// Prints the number of commands that failed because a program was missing, which was reported before.
     fn tell_following(&self) {
         if self.following > 0 && !self.json {
             let _ = writeln!(
@@ -201,7 +201,7 @@ impl<W: Write> Script<'_, W> {
         self.out.flush()
     }
 
-    /// Says what is wrong with a command, and keeps the lines of the answers in step.
+    /// Reports the error of a command, and keeps the answers aligned with the questions.
     fn fail(&mut self, failure: &Failure, expects_answer: bool) -> io::Result<()> {
         self.outcome = Outcome::BadInput;
         if self.json {
@@ -225,15 +225,15 @@ impl<W: Write> Script<'_, W> {
     }
 }
 
-/// What is wrong with a command.
+/// The error of a command.
 struct Failure {
     offset: usize,
     message: String,
-    /// All of it for a terminal; empty where it follows from what was told before.
+    /// The full text for a terminal; empty if it follows from an error that was reported before.
     rendered: String,
 }
 
-/// Whether a command is to read a program.
+/// Whether a command reads a program.
 fn is_load(form: &Form) -> bool {
     matches!(form.as_call(), Some(("load" | "reload", _)))
 }

@@ -1,4 +1,4 @@
-//! How a claim follows: rows and multipliers, cases, decisions of conditions.
+//! Arguments: the derivation of a claim by Farkas combinations of rows, by cases, and by decisions of conditions.
 
 use super::check::{Checked, Checker, Implied, require};
 use super::object::*;
@@ -11,14 +11,14 @@ use crate::term::{Expr, Operator, truth};
 use dashu_ratio::RBig;
 use hashbrown::HashMap;
 
-/// What holds in a case.
+/// The assumptions of a case.
 struct Case {
-    /// The condition that is split on, and its value there; none of a minimum.
+    /// The condition of the split, with its value in this case; none for a minimum.
     condition: Option<(Term, bool)>,
     rows: Implied,
 }
 
-/// The enclosing cases and the place in the argument.
+/// The enclosing cases.
 #[derive(Default)]
 struct Scope {
     cases: Vec<Case>,
@@ -27,7 +27,7 @@ struct Scope {
 }
 
 impl Checker<'_> {
-    /// Whether the argument shows the claim.
+    /// Checks that the argument proves the claim.
     pub(super) fn conclude(&mut self, proof: &Proof) -> Result<(), Rejection> {
         let mut scope = Scope::default();
         self.claimed(proof, &mut scope).map_err(|reason| Rejection {
@@ -59,7 +59,7 @@ impl Checker<'_> {
                 scope.within(1, |scope| self.not_below(b, a, below, scope))
             }
             (Claim::Unreachable, Argument::Bound(by)) => {
-                // A contradiction needs no goal.
+                // A contradiction proves any claim: its goal is 0.
                 require(by.goal == Expr::integer(0), Reason::OtherGoal)?;
                 require(by.bound.is_none(), Reason::DoesNotFit)?;
                 self.bounding(by, scope)
@@ -82,7 +82,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What a bound is told in must exist at the point.
+    /// Checks that all columns in the term of a bound exist at the point.
     fn is_there(&self, term: &Term, point: Option<Point>) -> Checked {
         let mut there = true;
         term.for_each_leaf(&mut |&column| {
@@ -91,7 +91,7 @@ impl Checker<'_> {
         require(there, Reason::NotThere)
     }
 
-    /// `a − b >= 0`.
+    /// Checks `a − b >= 0`.
     fn not_below(&mut self, a: &Term, b: &Term, by: &Bounding, scope: &mut Scope) -> Checked {
         let (a, b) = (self.theory.normal(a), self.theory.normal(b));
         let goal = a.sub(&b).ok_or(Reason::TooLarge)?;
@@ -105,7 +105,7 @@ impl Checker<'_> {
         require(same, Reason::OtherGoal)
     }
 
-    /// Whether a bound follows.
+    /// Checks a bound.
     fn bounding(&mut self, by: &Bounding, scope: &mut Scope) -> Checked {
         if let Derivation::Cases(split, cases) = &by.derivation {
             let goal = self.theory.normal(&by.goal);
@@ -125,12 +125,11 @@ impl Checker<'_> {
         require(reached, Reason::BoundDiffers)
     }
 
-    /// The bound that a derivation gives, those of its cases taken as they are; none where nothing
-    /// comes here.
+    /// The bound that a derivation gives, where the bounds of its cases are trusted; none for a contradiction.
     fn derived(&mut self, by: &Bounding, scope: &mut Scope) -> Checked<Option<Int>> {
         let goal = self.theory.normal(&by.goal);
         match &by.derivation {
-            // Of ranges that contradict each other everything follows.
+            // Ex falso: contradictory ranges prove any bound.
             Derivation::Range if self.is_impossible => Ok(None),
             Derivation::Range => {
                 let range = self.range(&goal);
@@ -158,9 +157,9 @@ impl Checker<'_> {
         }
     }
 
-    /// Puts in the best bound that the derivation gives, in every case.
+    /// Replaces the bound by the best one that the derivation gives, in every case.
     ///
-    /// What does not follow stays as it is.
+    /// A bound that the derivation does not prove is left unchanged.
     pub fn strengthen(&mut self, by: &mut Bounding) {
         self.strengthen_within(by, &mut Scope::default());
     }
@@ -192,7 +191,7 @@ impl Checker<'_> {
         Ok(sum)
     }
 
-    /// Adds a row that holds, times a multiplier.
+    /// Checks a row and adds it, times a multiplier.
     fn add_row(&mut self, sum: &mut Sum, row: &Row, multiplier: &RBig, scope: &Scope) -> Checked {
         let may_be_negative = row.relation == Relation::Zero;
         require(
@@ -204,12 +203,12 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Whether a row holds outside all cases.
+    /// Whether a row holds outside of all cases.
     pub fn holds(&mut self, row: &Row) -> bool {
         self.row(row, &Scope::default()).is_ok()
     }
 
-    /// The form of a row that holds.
+    /// Checks a row and returns its form.
     fn row(&mut self, row: &Row, scope: &Scope) -> Checked<Poly> {
         let form = self.theory.normal(&row.term);
         let implied = match &row.reason {
@@ -262,7 +261,7 @@ impl Checker<'_> {
                     require(!is_cut, Reason::RowDoesNotFollow)?;
                     self.add_row(&mut sum, part, multiplier, scope)?;
                 }
-                // Of a contradiction everything follows.
+                // Ex falso: a contradiction proves any cut.
                 if let Some(least) = conclusion(&form, &sum)? {
                     let congruence = self.range(&form).congruence();
                     let least = congruence.round_up(&least.ceil().into());
@@ -276,7 +275,7 @@ impl Checker<'_> {
         Ok(form)
     }
 
-    /// The two cases of a split, one of which holds in every run.
+    /// The two cases of a split, which cover all runs.
     fn cases(&mut self, split: &Split) -> Checked<[Case; 2]> {
         match split {
             Split::Condition(condition) => {
@@ -330,7 +329,7 @@ impl Checker<'_> {
                     false => Some(form.neg()),
                 };
                 if !holds {
-                    // At most 0, and not less.
+                    // The form is nonnegative and at most 0.
                     let range = self.range(&form);
                     require(range.interval().is_non_negative(), Reason::RangeNotShown)?;
                 }
@@ -383,7 +382,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether the range of a term at the point is within 0 and 1.
+    /// Checks that the range of a term at the point is within 0 and 1.
     fn is_condition(&mut self, term: &Term) -> Checked {
         let range = self.term_range(term);
         let upper = range.upper().is_some_and(|upper| *upper <= Int::ONE);
@@ -439,7 +438,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether a bound follows that is at least that, or that no run comes here.
+    /// Checks a bound of at least `wanted`, or a contradiction.
     fn at_least(&mut self, wanted: &Int, by: &Bounding, scope: &mut Scope) -> Checked {
         let is_enough = by.bound.as_ref().is_none_or(|bound| bound >= wanted);
         require(is_enough, Reason::BoundDiffers)?;
@@ -448,7 +447,7 @@ impl Checker<'_> {
 }
 
 impl Scope {
-    /// Goes into a premise; where that fails, the path stays there.
+    /// Descends into a premise; after a failure, the path keeps pointing at it.
     fn within(&mut self, n: usize, f: impl FnOnce(&mut Scope) -> Checked) -> Checked {
         self.path.push(n);
         f(self)?;
@@ -474,8 +473,8 @@ impl Sum {
     }
 }
 
-/// What follows where `sum >= 0`: the least value of the goal, if the sum is the goal less a
-/// constant; that nothing is there (none), if the sum is a negative constant.
+/// The consequence of `sum >= 0`: the lower bound of the goal if the sum is the goal minus a constant; none, for a
+/// contradiction, if the sum is a negative constant.
 fn conclusion(goal: &Poly, sum: &Sum) -> Checked<Option<RBig>> {
     let is_constant = sum.coefficients.values().all(RBig::is_zero);
     if is_constant && sum.constant < RBig::ZERO {

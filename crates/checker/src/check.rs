@@ -1,4 +1,4 @@
-//! The checker: reads a proof from front to back and believes nothing that it has not derived.
+//! The checker: reads a proof from front to back and derives each part from those before it.
 
 use super::invariants::Lemmas;
 use super::measure::measure;
@@ -11,12 +11,11 @@ use crate::rules::{Guard, Pattern, Rules};
 use crate::term::{Expr, Operator, truth};
 use hashbrown::{HashMap, HashSet};
 
-/// Whether a proof proves its claim, of that program, by those rules, in that setting.
+/// Checks that a proof proves its claim for a program, under these rules and this setting.
 ///
-/// The checker shares with the engine the domains of numbers, the operators and operations on conditions of
-/// `term`, the instantiation of rules on ops and the dominance of points; everything else it does by itself.
-/// It costs about the size of the proof times the number of its steps, within a budget, whatever
-/// the proof says; and it does not panic.
+/// The checker shares with the engine the number domains, the operators and operations on conditions of `term`, the
+/// instantiation of rules on ops, and the dominance of points; everything else is independent. Its cost is about the
+/// size of the proof times the number of its steps, within a budget. It does not panic, whatever the proof contains.
 ///
 /// # Errors
 /// [`Rejection`]: the first part that is not accepted.
@@ -29,7 +28,7 @@ pub fn check(
     check_lemmas(proof, program, rules, setting, Lemmas::default())
 }
 
-/// Like [`check`], with lemmas that need no proof.
+/// Like [`check`], with lemmas whose proofs are not checked.
 pub fn check_lemmas(
     proof: &Proof,
     program: &dyn Program,
@@ -41,7 +40,8 @@ pub fn check_lemmas(
     check_with(proof, program, rules, setting, lemmas)
 }
 
-/// Like [`check`], of a proof that was measured before, with lemmas that need no proof.
+/// Like [`check`], for a proof that `measure` has accepted, with lemmas whose proofs are not
+/// checked.
 pub(super) fn check_with(
     proof: &Proof,
     program: &dyn Program,
@@ -79,7 +79,7 @@ pub(super) fn check_with(
 /// The rows that a condition implies.
 pub(super) type Implied = Vec<(Poly, Relation)>;
 
-/// What has been derived so far.
+/// The state of the checker: everything derived so far.
 pub struct Checker<'c> {
     pub(super) program: &'c dyn Program,
     pub(super) rules: &'c Rules,
@@ -88,21 +88,21 @@ pub struct Checker<'c> {
     pub(super) theory: Theory<'c>,
     pub(super) dominance: Dominance,
     pub(super) definitions: HashMap<Column, Definition>,
-    /// The columns that stand in definitions.
+    /// The columns that occur in definitions.
     mentioned: HashSet<Column>,
     pub(super) facts: Vec<CheckedFact>,
-    /// What may be used of invariants without looking at their proofs.
+    /// The invariants that may be used without checking their proofs.
     pub lemmas: Lemmas,
-    /// The ranges at the point of the bodies of forms.
+    /// The ranges at the point, by the bodies of forms.
     local: HashMap<Poly, Range>,
-    /// Whether the ranges of a term at the point have nothing in common: no run comes there.
+    /// Whether the ranges of some term at the point contradict each other, so that the point is unreachable.
     pub(super) is_impossible: bool,
 }
 
-/// A fact that is stated where the proof says, and visible.
+/// A fact whose source states it and that is visible at the point.
 pub(super) struct CheckedFact {
     pub(super) condition: Term,
-    /// Whether it holds only under conditions, which ranges have to show first.
+    /// Whether it has premises, which ranges must prove first.
     pub(super) is_conditional: bool,
 }
 
@@ -113,7 +113,7 @@ pub(super) fn require(holds: bool, reason: Reason) -> Checked {
 }
 
 impl<'c> Checker<'c> {
-    /// A checker that has derived nothing. It expects terms as [`check`] admits them.
+    /// A checker in the initial state. It expects terms that [`check`] admits.
     pub fn new(
         program: &'c dyn Program,
         rules: &'c Rules,
@@ -137,10 +137,10 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// Derives a universal step.
+    /// Checks and applies a universal step.
     ///
     /// # Errors
-    /// Why it does not follow.
+    /// The reason why it does not follow.
     pub fn step(&mut self, step: &Step) -> Result<(), Reason> {
         match step {
             Step::Definition(definition) => self.definition(definition)?,
@@ -152,7 +152,7 @@ impl<'c> Checker<'c> {
         require(!self.theory.has_contradiction(), Reason::Contradiction)
     }
 
-    /// Learns the ranges of definitions by what identities told after them.
+    /// Updates the ranges of definitions with ranges that later identities gave.
     fn look_again(&mut self, steps: &[Step]) -> Result<(), Rejection> {
         let is_identity = |step: &Step| matches!(step, Step::Rewrite(_));
         let last = steps.iter().rposition(is_identity).unwrap_or(0);
@@ -168,7 +168,7 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    /// Whether two terms are equal by the steps so far.
+    /// Whether the steps so far prove two terms equal.
     pub fn are_equal(&mut self, a: &Term, b: &Term) -> bool {
         let (a, b) = (self.theory.normal(a), self.theory.normal(b));
         self.theory.resolve(&a) == self.theory.resolve(&b)
@@ -192,14 +192,14 @@ impl<'c> Checker<'c> {
         Ok(())
     }
 
-    /// The columns below a definition must not lead back to it.
+    /// Checks that the columns reachable through definitions from this one do not contain its own column.
     fn acyclic(&self, definition: &Definition) -> Checked {
         let mut seen = HashSet::new();
         let mut work = vec![];
         definition
             .term
             .for_each_leaf(&mut |&column| work.push(column));
-        // None leads to a column that no definition before it mentions.
+        // A cycle is possible only through a column that an earlier definition mentions.
         if !self.mentioned.contains(&definition.column) {
             return require(!work.contains(&definition.column), Reason::Cyclic);
         }
@@ -254,7 +254,7 @@ impl<'c> Checker<'c> {
     /// The two sides of an instance of an identity.
     ///
     /// # Errors
-    /// If there is no such identity, or it has other variables.
+    /// There is no such identity, or the binding does not match its variables.
     pub fn instance(&mut self, rewrite: &RewriteUse) -> Result<(Term, Term), Reason> {
         let rules = self.rules.rewrites().clone();
         let rule = rules
@@ -266,7 +266,7 @@ impl<'c> Checker<'c> {
         Ok((left, right))
     }
 
-    /// A pattern with terms for its variables.
+    /// A pattern with terms substituted for its variables.
     fn instantiate(&mut self, pattern: &Pattern, binding: &[Term]) -> Checked<Term> {
         Ok(match pattern {
             Pattern::Variable(slot) => binding.get(*slot).ok_or(Reason::Binding(*slot))?.clone(),
@@ -296,16 +296,16 @@ impl<'c> Checker<'c> {
         })
     }
 
-    /// Whether no run comes to the point, as ranges there contradict each other.
+    /// Whether ranges at the point contradict each other, so that the point is unreachable.
     pub fn is_impossible(&self) -> bool {
         self.is_impossible
     }
 
-    /// Derives one more range at the point: all that is known of its term then. It is empty where that
-    /// contradicts what was known before: no run comes there.
+    /// Checks a range step and returns the resulting range of its term, which combines all steps about the term. An
+    /// empty range means that the point is unreachable.
     ///
     /// # Errors
-    /// Why it does not follow.
+    /// The reason why it does not follow.
     pub fn range_step(&mut self, step: &RangeStep) -> Result<Range, Reason> {
         let form = self.theory.normal(&step.term);
         let derived = match &step.reason {
@@ -344,10 +344,10 @@ impl<'c> Checker<'c> {
         Ok(self.range(&form))
     }
 
-    /// What a row tells of a form: for any `k`, it is `k` times the form and a rest. A `k` is taken
-    /// from each atom of the form.
+    /// The range of a form that follows from a row: for any `k`, the row is `k` times the form plus a rest. Each atom
+    /// of the form gives a candidate for `k`.
     fn bounded_by_row(&self, form: &Poly, row: &Poly, relation: Relation) -> Checked<Range> {
-        // What is a number is known without it.
+        // A constant needs no row.
         let mut found = form.is_constant().then(Range::full);
         for (atom, own) in form.terms() {
             let k = row.coefficient(atom);
@@ -365,7 +365,7 @@ impl<'c> Checker<'c> {
         found.ok_or(Reason::RangeNotShown)
     }
 
-    /// The range of an operator over the ranges of its arguments at the point.
+    /// The range of an operator, from the ranges of its arguments at the point.
     fn operator_range(&mut self, term: &Term) -> Range {
         match term {
             Expr::Apply(operator, arguments) => {
@@ -389,13 +389,13 @@ impl<'c> Checker<'c> {
         }
     }
 
-    /// What is known of a term at the point.
+    /// The range of a term at the point.
     pub fn term_range(&mut self, term: &Term) -> Range {
         let form = self.theory.normal(term);
         self.range(&form)
     }
 
-    /// What is known of a form at the point.
+    /// The range of a form at the point.
     pub(super) fn range(&self, form: &Poly) -> Range {
         let by_atoms = self.theory.range_with(form, |atom| {
             let universal = self.theory.atom_range(atom);
@@ -412,7 +412,7 @@ impl<'c> Checker<'c> {
         meet(&range, &self.theory.range(form))
     }
 
-    /// Whether a row is one of those that are implied: an equation holds in either direction.
+    /// Whether one of the implied rows gives this row; an equation gives inequalities in both directions.
     pub(super) fn is_among(
         &self,
         row: &Poly,
@@ -422,7 +422,7 @@ impl<'c> Checker<'c> {
         let row = self.theory.resolve(row);
         let fits = |(form, known): &(Poly, Relation)| {
             let form = self.theory.resolve(form);
-            // Of what cannot be everything follows.
+            // Ex falso: a row that is false proves any row.
             let is_false = form.as_constant().is_some_and(|constant| match known {
                 Relation::Zero => !constant.is_zero(),
                 Relation::AtLeastZero => *constant < Int::ZERO,
@@ -436,7 +436,7 @@ impl<'c> Checker<'c> {
         require(implied.iter().any(fits), Reason::RowDoesNotFollow)
     }
 
-    /// Takes the terms in that are still to come, so that forms are final from then on.
+    /// Adds the terms of later parts in advance, so that forms do not change afterwards.
     pub fn read_ahead(&mut self, proof: &Proof) {
         for _ in 0..2 {
             super::walk::for_each_term(proof, &mut |term| {
@@ -446,7 +446,7 @@ impl<'c> Checker<'c> {
     }
 }
 
-/// What `k·x + rest >= 0` (or `= 0`) tells of `x`.
+/// The range of `x` that follows from `k·x + rest >= 0` (or `= 0`).
 fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     // k·x = s − rest for some s >= 0.
     let slack = match relation {
@@ -456,12 +456,12 @@ fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     quotient(&slack.sub(rest), k)
 }
 
-/// The range of a column by the type of its value and by what its op states of its result.
+/// The range of a column, from the type of its value and the result range of its op.
 fn column_range(program: &dyn Program, rules: &Rules, setting: &Setting, column: Column) -> Range {
     type_range(program, setting, column).intersect(&rules.result_range(program, column))
 }
 
-/// The range of a column by the type of its value.
+/// The range of a column, from the type of its value.
 fn type_range(program: &dyn Program, setting: &Setting, column: Column) -> Range {
     if let Column::Symbol(number) = column {
         let stated = setting.symbols.get(&number).cloned();

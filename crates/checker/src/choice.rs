@@ -110,12 +110,12 @@ impl Theory<'_> {
 struct Compared {
     difference: Poly,
     is_equality: bool,
-    /// Whether the condition is that it is not so.
+    /// Whether the condition is negated.
     is_negated: bool,
 }
 
 impl Compared {
-    /// The range of a branch if the condition has that value, where the compared form is `k·branch + c` or an atom of
+    /// The range of a branch where the condition has that value, if the compared form is `k·branch + c` or an atom of
     /// the branch.
     fn narrow(
         &self,

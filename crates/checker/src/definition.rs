@@ -1,4 +1,4 @@
-//! Whether a definition is what its source says: read again from the program and the rules.
+//! Definitions: derives each one again from the program and the rules, and compares.
 
 use super::check::{Checked, Checker, require};
 use super::object::*;
@@ -8,7 +8,7 @@ use crate::program::{Column, Extent, Layout, OpId, Point, Program, TypeView, Val
 use crate::rules::{ColumnKind, Constants, Rules, Stop};
 use crate::term::{Expr, Operator};
 
-/// Answers which columns are constants, by what has been derived so far.
+/// The constants that the checker has derived so far.
 pub(super) struct Derived<'d, 'c>(pub(super) &'d mut Checker<'c>);
 
 impl Constants for Derived<'_, '_> {
@@ -23,7 +23,7 @@ impl Constants for Derived<'_, '_> {
 }
 
 impl Checker<'_> {
-    /// Whether the source of a definition gives it.
+    /// Checks that the source of a definition gives it.
     pub(super) fn defines(&mut self, definition: &Definition) -> Checked {
         let column = definition.column;
         let value = column.value().ok_or(Reason::NoSuchRule)?;
@@ -42,7 +42,7 @@ impl Checker<'_> {
                     let product = row_major(self.program, column, value);
                     let is_product = product.as_ref() == Some(&definition.term);
                     require(is_product, Reason::NotByType)?;
-                    // What the op says comes first.
+                    // The definition by the op takes priority.
                     let by_op = self.rule_term(column, value);
                     require(by_op.is_none(), Reason::NotByType)
                 }
@@ -65,8 +65,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The term that the op of a value gives to a stride or an offset of it, if it does, by the
-    /// first rule that applies.
+    /// The term that the first applicable rule of a value's op gives for its stride or offset, if any.
     fn rule_term(&mut self, column: Column, value: ValueId) -> Option<Term> {
         self.has_definitions(value).ok()?;
         let (op, place) = Rules::owner(self.program, value)?;
@@ -85,7 +84,7 @@ impl Checker<'_> {
         })
     }
 
-    /// Whether the op of a value says of a stride or an offset that it is another number.
+    /// Whether the op of a value defines a stride or an offset as a different number.
     fn is_layout_refuted(&mut self, column: Column, value: ValueId, stated: &Term) -> bool {
         if !matches!(column, Column::Stride(..) | Column::Offset(_)) {
             return false;
@@ -99,11 +98,12 @@ impl Checker<'_> {
             .is_some_and(|value| *value != Int::ZERO)
     }
 
-    /// Values in graph regions and unreachable blocks may be in terms of themselves.
+    /// Checks that a value may have definitions: values in graph regions and unreachable blocks may depend on
+    /// themselves.
     pub(super) fn has_definitions(&self, value: ValueId) -> Checked {
         let point = Point::of(self.program, value).ok_or(Reason::NoDefinitions)?;
         let region = self.program.block_region(point.block);
-        // An op that has rules says by them that its regions have dominance.
+        // An op with rules is known to have SSA dominance in its regions.
         let around = self.program.op_name(self.program.region_parent(region));
         let has_dominance =
             self.program.has_ssa_dominance(region) || self.rules.op(around).is_some();
@@ -142,7 +142,7 @@ impl Checker<'_> {
                 continue;
             };
             if *define.head.name != *name {
-                // The first rule that applies defines; the others only state facts.
+                // The first applicable rule defines the column; later ones only state facts.
                 require(!instance.given.is_empty(), Reason::NotTheFirstRule)?;
                 continue;
             }
@@ -155,7 +155,7 @@ impl Checker<'_> {
         Err(Reason::RuleDoesNotApply)
     }
 
-    /// Whether the conditions of a rule are always true.
+    /// Whether the premises of a rule are universally true.
     fn is_given(&mut self, given: &[Term]) -> bool {
         let one = Some(&Int::ONE);
         given
@@ -163,9 +163,9 @@ impl Checker<'_> {
             .all(|condition| self.theory.normal(condition).as_constant() == one)
     }
 
-    /// A closed form over the number of trips that is the initial value before the first, and that
-    /// changes from one to the next, with the argument arbitrary, as the body changes it. Of a result
-    /// it is the argument's, after all trips.
+    /// Checks a definition by induction: a closed form over the trip number that equals the initial value for trip 0,
+    /// and whose change from one trip to the next equals that made by the body, for an arbitrary value of the
+    /// argument. For a result, it is the closed form of the argument with the total number of trips.
     fn defined_by_induction(
         &mut self,
         definition: &Definition,
@@ -210,8 +210,8 @@ impl Checker<'_> {
         require(self.are_equal(&changed, &change), Reason::InductionStep)
     }
 
-    /// Whether the value of a column exists at a point, whatever the iteration of a loop there. Where no
-    /// run comes those do that are made where runs come: they lie outside of every loop there.
+    /// Whether the value of a column exists at a point, in any iteration of the loops there. At an unreachable point,
+    /// values from reachable points exist, since those lie outside of all loops there.
     pub(super) fn exists_at(&self, column: Column, point: Point) -> bool {
         let (program, dominance) = (self.program, &self.dominance);
         let is_dead = |point| dominance.is_dead(program, point);
@@ -222,7 +222,7 @@ impl Checker<'_> {
         })
     }
 
-    /// How many iterations a loop runs, as its rules say.
+    /// The number of iterations of a loop, by its rules.
     pub(super) fn trips(&mut self, op: OpId) -> Checked<Term> {
         let (rules, program) = (self.rules, self.program);
         let known = rules.op(program.op_name(op)).ok_or(Reason::NotCarried)?;
@@ -230,7 +230,7 @@ impl Checker<'_> {
         trips.map_err(|_| Reason::RuleDoesNotApply)
     }
 
-    /// Whether a term is about what is the same in all iterations of a loop, and how many there were.
+    /// Checks that a term depends only on columns that are invariant in a loop, and on the trip number.
     fn is_over_columns_before(&self, term: &Term, op: OpId, counter: Option<Column>) -> Checked {
         let the_loop = self.rules.carried_loop(self.program, &self.dominance, op);
         let before = the_loop.ok_or(Reason::NotCarried)?.before;
@@ -252,7 +252,7 @@ impl Checker<'_> {
             Expr::Leaf(Column::Unsigned(value)),
         );
         let term = match definition.column {
-            // The bit 1 is read as −1.
+            // The signed reading of the bit 1 is −1.
             Column::Value(_) if width == 1 => Expr::scaled(-1, unsigned),
             Column::Unsigned(_) if width == 1 => modulo_power(signed, 1),
             Column::Value(_) if wraps => wrap_signed(unsigned, width),
@@ -262,7 +262,7 @@ impl Checker<'_> {
         require(term == definition.term, Reason::NotAReading)
     }
 
-    /// A term for a column of a fixed-width integer, brought into its range.
+    /// A term for a column of a fixed-width integer, wrapped to its width.
     pub(super) fn wrapped(&self, column: Column, term: Term) -> Term {
         let width = column.width(self.program);
         if let (Expr::Leaf(leaf), Some(width)) = (&term, width)
@@ -287,7 +287,7 @@ fn mentions(term: &Term, column: Column) -> bool {
     found
 }
 
-/// A term with another for a column.
+/// A term with a column replaced by a term.
 fn replaced(term: &Term, column: Column, by: &Term) -> Term {
     term.map(&mut |&other| match other == column {
         true => by.clone(),
@@ -295,7 +295,7 @@ fn replaced(term: &Term, column: Column, by: &Term) -> Term {
     })
 }
 
-/// The integer that the type of a value states for a column.
+/// The static value of a column in the type of its value.
 fn stated_by_type(program: &dyn Program, column: Column, value: ValueId) -> Option<Int> {
     let shape = program.value_type(value).shape()?;
     match column {
@@ -310,7 +310,7 @@ fn stated_by_type(program: &dyn Program, column: Column, value: ValueId) -> Opti
     }
 }
 
-/// The product of the sizes further in, of a stride of a row-major type.
+/// The stride of a row-major type: the product of the inner sizes.
 fn row_major(program: &dyn Program, column: Column, value: ValueId) -> Option<Term> {
     let Column::Stride(_, dim) = column else {
         return None;
@@ -327,7 +327,7 @@ fn row_major(program: &dyn Program, column: Column, value: ValueId) -> Option<Te
     })
 }
 
-/// `t mod 2ʷ`, computed where the term is an integer.
+/// `t mod 2ʷ`, folded if the term is an integer.
 fn modulo_power(term: Term, width: u32) -> Term {
     let modulus = Int::ONE << width as usize;
     if let Expr::Integer(value) = &term

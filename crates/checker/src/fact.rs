@@ -1,4 +1,4 @@
-//! Facts: whether their source states them, whether they are visible, and what they imply.
+//! Facts: checks that their source states them and that they are visible, and derives rows from them.
 
 use super::check::{Checked, CheckedFact, Checker, Implied, require};
 use super::definition::Derived;
@@ -10,14 +10,14 @@ use crate::program::{Column, OpId, Point};
 use crate::rules::{Anchor, ColumnKind, Place, Rules};
 use crate::term::{Expr, Operator, truth};
 
-/// How many conditions of conditions are looked into.
+/// The maximum number of nested conditions that are examined.
 const MAX_CONDITIONS: usize = 128;
 
 impl Checker<'_> {
-    /// Derives a fact; the conditions under which it holds are still to be shown.
+    /// Checks a fact, except for its premises.
     ///
     /// # Errors
-    /// Why it is not stated, or not visible.
+    /// Its source does not state it, or it is not visible.
     pub fn fact(&mut self, fact: &FactUse) -> Result<(), Reason> {
         let from = match &fact.source {
             FactSource::Rule(name, op) => self.stated_by_rule(fact, name, *op)?,
@@ -49,7 +49,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// Whether what holds from a point on holds at the point of the proof.
+    /// Checks that a fact from that point on holds at the point of the proof.
     fn visible(&self, from: Option<Point>) -> Checked {
         let visible = match (from, self.point) {
             (None, _) => true,
@@ -110,7 +110,7 @@ impl Checker<'_> {
         Err(found)
     }
 
-    /// Where a terminator leads, what made it go there holds.
+    /// Checks a fact from a branch: on an edge of a terminator, the condition of the edge holds.
     fn stated_by_branch(&self, fact: &FactUse, op: OpId) -> Checked<Option<Point>> {
         require(fact.given.is_empty(), Reason::RuleSaysOtherwise)?;
         let from = fact.from.ok_or(Reason::WrongPoint)?;
@@ -123,7 +123,7 @@ impl Checker<'_> {
         Ok(fact.from)
     }
 
-    /// A rule for a column that has its definition from elsewhere states an equality.
+    /// Checks the equality that a rule states about a column with a definition from another source.
     fn asserted_by_definition(
         &mut self,
         fact: &FactUse,
@@ -170,10 +170,10 @@ impl Checker<'_> {
         Err(found)
     }
 
-    /// Whether the conditions under which a fact holds are shown by ranges.
+    /// Checks that ranges prove the premises of a fact.
     ///
     /// # Errors
-    /// Which is not.
+    /// The first premise that they do not prove.
     pub fn given(&mut self, fact: &FactUse) -> Result<(), Reason> {
         for (n, condition) in fact.given.iter().enumerate() {
             let range = self.term_range(condition);
@@ -182,7 +182,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// What follows at once from a condition being 1, or 0.
+    /// The rows that follow directly from a condition being 1 or 0.
     pub(super) fn implied(&mut self, condition: &Term, value: bool) -> Implied {
         let mut rows = vec![];
         let mut work = vec![(condition.clone(), value)];
@@ -226,7 +226,7 @@ impl Checker<'_> {
             (Operator::Mul, true, all) if self.are_conditions(all) => {
                 work.extend(all.iter().map(|part| (part.clone(), true)));
             }
-            // The remainder of 0 or 1 by 2 or more.
+            // A number 0 or 1 modulo 2 or more is itself.
             (Operator::Mod, _, [part, Expr::Integer(divisor)])
                 if *divisor > Int::ONE && self.are_conditions(std::slice::from_ref(part)) =>
             {
@@ -239,7 +239,7 @@ impl Checker<'_> {
                     // Not (a <= b): a >= b + 1.
                     false => a.sub(&b).and_then(|row| row.add_constant(&Int::NEG_ONE)),
                 };
-                // The row with its common factor, and without it.
+                // The row both as it is and divided by its common factor.
                 let without = row.as_ref().and_then(reduced);
                 let both = row.into_iter().chain(without);
                 rows.extend(both.map(|row| (row, Relation::AtLeastZero)));
@@ -278,7 +278,7 @@ impl Checker<'_> {
                 }
             }
             (Operator::Select, _, [condition, then, otherwise]) => {
-                // Where one branch is the other value, the condition is known, and so is the branch.
+                // If one branch equals the other value, the condition is known, and then the other branch's value is.
                 let parts = [then, otherwise].map(|part| self.theory.normal(part));
                 let condition_form = self.theory.normal(condition);
                 let other = Int::from(!value);
@@ -303,8 +303,8 @@ impl Checker<'_> {
         })
     }
 
-    /// A difference that is not 0: of two conditions one holds, and what is not negative is 1 or more, what
-    /// is not positive -1 or less.
+    /// The rows that follow from a nonzero difference: of two different conditions one holds; a nonnegative
+    /// difference is at least 1, a nonpositive one at most -1.
     fn apart(&self, difference: &Poly) -> Implied {
         let range = self.range(difference);
         let above = range.lower().is_some_and(|lower| *lower >= Int::ZERO);
@@ -320,7 +320,7 @@ impl Checker<'_> {
             .collect()
     }
 
-    /// Of two conditions with a difference that is not 0 one holds.
+    /// If two conditions differ, one of them holds: their sum is 1.
     fn other_one(&self, difference: &Poly) -> Option<(Poly, Relation)> {
         let [(a, j), (b, k)] = difference.terms() else {
             return None;
@@ -334,7 +334,7 @@ impl Checker<'_> {
         Some((sum, Relation::Zero))
     }
 
-    /// `form = value`, and what the one comparison in it says.
+    /// The rows of `form = value`, and of the single comparison in it.
     fn implied_by_form(&mut self, form: &Poly, value: bool, rows: &mut Implied) {
         let difference = form.add_constant(&-Int::from(value));
         rows.extend(difference.map(|row| (row, Relation::Zero)));
@@ -377,7 +377,7 @@ impl Checker<'_> {
     }
 }
 
-/// Where a fact begins to hold.
+/// The point of an anchor of an op.
 fn anchor_point(program: &dyn crate::program::Program, op: OpId, anchor: Anchor) -> Option<Point> {
     match anchor {
         Anchor::After => Point::after(program, op),

@@ -6,26 +6,25 @@ use super::rejection::Reason;
 use super::sequent::{Deduction, Replay};
 use crate::term::condition::is_truth;
 
-/// Why a claim holds at a point: the sequent holds of all integers, those values are such as it
-/// speaks of, and what its goal says of them implies the claim.
+/// A proof of a claim at a point from a sequent, which holds for all integers: the values satisfy the premises of the
+/// sequent, and its goal for these values implies the claim.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
-    /// The sequent, and why it holds.
+    /// The sequent with its proof.
     pub deduction: Deduction,
-    /// What its variables stand for, by the number of their symbol.
+    /// The terms substituted for the variables, by the number of their symbol.
     pub values: Vec<(u32, Term)>,
-    /// That the values are in the ranges of the variables and satisfy the assumptions: a proof
-    /// without cases of each condition, at the point.
+    /// For each range and assumption of the sequent, a proof without cases that the values satisfy it at the point.
     pub premises: Vec<Proof>,
-    /// The number under which the goal, with the values put in, is assumed in the conclusion: none
-    /// that is in force.
+    /// The number of the assumption under which the conclusion uses the instantiated goal; no assumption in force has
+    /// it.
     pub hypothesis: u32,
-    /// A proof without cases of the claim, in which the goal is assumed.
+    /// A proof without cases of the claim from the goal.
     pub conclusion: Proof,
 }
 
 impl Checker<'_> {
-    /// Whether an instance shows the claim of the proof.
+    /// Checks that an instance proves the claim of the proof.
     pub(super) fn is_instance(
         &self,
         proof: &Proof,

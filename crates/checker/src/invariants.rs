@@ -1,11 +1,11 @@
-//! Invariants: what holds at the start of each iteration of a loop, and what holds of the results of a join
-//! whichever region ran.
+//! Invariants: conditions that hold at the start of each iteration of a loop, or of the results of a join.
 //!
-//! They are shown together, by induction over the run: each holds where control comes to the values it is about
-//! (before the first iteration of its loop, and at the end of an iteration for the next; at the end of each region of
-//! its join), where all of them may be used as far as they have been shown by then. A run comes to a point of a loop
-//! only after the iteration began, and to a point after a join only after a region ended, so what is assumed at a
-//! point is of an earlier time than what is shown there.
+//! A set of invariants is proved by simultaneous induction over the run. Each one is proved on the incoming paths of
+//! the values that it constrains: before the first iteration of its loop and at the end of each iteration, or at the
+//! end of each region of its join. These proofs may assume all invariants of the set at the points where they are
+//! visible. The induction is well-founded: control reaches a point in a loop only after the iteration began, and a
+//! point after a join only after a region ended, so an invariant assumed at a point concerns an earlier time than the
+//! one proved there.
 
 use super::check::{Checked, Checker, check_with, require};
 use super::definition::Derived;
@@ -15,38 +15,38 @@ use crate::program::{Column, OpId, Point};
 use crate::rules::Merge;
 use std::sync::Arc;
 
-/// A condition on what a loop carries, or on the results of a join, and why it holds.
+/// A condition on the carried values of a loop, or on the results of a join, with its proof.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Invariant {
     /// The loop or the join.
     pub op: OpId,
-    /// The condition: about arguments of the body and trips so far, or about results; and about what exists before
-    /// the op.
+    /// The condition: over arguments of the body and the trip number, or over results; and over values that exist
+    /// before the op.
     pub condition: Term,
-    /// Proofs of its premises ([`Merge::premises`]), in their order: of a loop one before it, about the initial values
-    /// and no trips, and one at the end of an iteration, about what is passed on and one trip more; of a join one at
-    /// the end of each region, about what it yields.
+    /// Proofs of its premises in the order of [`Merge::premises`]. For a loop: one before it, for the initial values
+    /// and trip 0, and one at the end of an iteration, for the values that are passed on and the next trip. For a
+    /// join: one at the end of each region, for the values that it yields.
     pub premises: Vec<Proof>,
 }
 
-/// Invariants that are shown together. In their proofs they are hypotheses, by their positions.
+/// Invariants that are proved simultaneously. Their proofs use them as hypotheses, by position.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Invariants {
-    /// All of them.
+    /// The invariants.
     pub all: Vec<Invariant>,
 }
 
-/// What may be used of invariants without looking at their proofs.
+/// Invariants that may be used without checking their proofs.
 #[derive(Clone, Default, Debug)]
 pub struct Lemmas {
-    /// Those that are being shown, in the order of their numbers.
+    /// The induction hypotheses, sorted by number.
     pub hypotheses: Arc<[(usize, OpId, Term)]>,
-    /// Those that have been shown.
+    /// The proved invariants.
     pub shown: Vec<Arc<Invariants>>,
 }
 
 impl Lemmas {
-    /// The one of that number among those that are being shown.
+    /// The induction hypothesis with that number.
     pub fn hypothesis(&self, number: usize) -> Option<&(usize, OpId, Term)> {
         let at = self.hypotheses.binary_search_by_key(&number, |it| it.0);
         at.ok().map(|at| &self.hypotheses[at])
@@ -54,7 +54,7 @@ impl Lemmas {
 }
 
 impl Checker<'_> {
-    /// Where it begins to hold that an invariant is as a fact says, and that it is one.
+    /// Checks that a fact is an instance of a proved invariant, and returns the point from which it holds.
     pub(super) fn stated_by_invariant(
         &mut self,
         condition: &Term,
@@ -75,7 +75,7 @@ impl Checker<'_> {
         self.is_instance_of(condition, from, invariant.op, &invariant.condition)
     }
 
-    /// The same of one that is being shown.
+    /// The same for an induction hypothesis.
     pub(super) fn stated_by_hypothesis(
         &mut self,
         condition: &Term,
@@ -87,7 +87,7 @@ impl Checker<'_> {
         self.is_instance_of(condition, from, op, &invariant)
     }
 
-    /// Whether a condition is that of an invariant at the point from which it is to hold.
+    /// Checks that a condition is that of an invariant at the point from which the fact holds.
     fn is_instance_of(
         &mut self,
         condition: &Term,
@@ -113,7 +113,7 @@ impl Checker<'_> {
         Ok(from)
     }
 
-    /// Whether invariants hold, by their proofs.
+    /// Checks the proofs of invariants.
     fn are_shown(&self, invariants: &Invariants) -> Checked {
         let hypotheses = (0..).zip(&invariants.all);
         let lemmas = Lemmas {
@@ -146,7 +146,7 @@ impl Checker<'_> {
         Ok(())
     }
 
-    /// The loop or the join of an invariant, if it may be one of its.
+    /// The loop or the join of an invariant, if it admits the condition.
     fn merge_of(&self, invariant: &Invariant) -> Checked<Merge> {
         let (rules, program) = (self.rules, self.program);
         let merge = rules.merge(program, &self.dominance, invariant.op);

@@ -1,18 +1,16 @@
 //! Proofs, and the checker that accepts them.
 //!
-//! An answer can hand out its [`Proof`]: the definitions, identities, facts and ranges that it
-//! rests on, and the argument that puts them together. [`check`] reads a proof from front to back,
-//! by means of its own (its own normal forms, its own equality, its own ranges), and accepts it or
-//! says which part does not follow.
+//! An answer comes with a [`Proof`]: the definitions, identities, facts and ranges that it relies on, and the
+//! argument that combines them. [`check`] reads a proof from front to back with its own normal forms, its own
+//! equality and its own ranges. It accepts the proof or reports the part that does not follow.
 //!
-//! A claim on variables may also follow by cases: [`sequent`] has the rules of inference, and a
-//! [`Deduction`] is a tree of them with ordinary proofs at its leaves. A claim about a program is an
-//! [`Instance`] of such a claim.
+//! A claim on variables can also be proved by cases: [`sequent`] has the rules of inference, and a [`Deduction`] is a
+//! tree of them with ordinary proofs at its leaves. A claim about a program is an [`Instance`] of such a claim.
 //!
-//! Architecture invariant: nothing in here knows how a proof was found. The checker uses neither the
-//! e-graph, the store nor the linear programming solver, and lowers, matches and computes ranges with code
-//! of its own. It shares with the engine, so an error there can mislead both:
-//! - `number`: the integers and the domains of numbers;
+//! Architecture invariant: the checker is independent of the search for proofs. It uses neither the e-graph, the
+//! engine's store nor the linear programming solver, and has its own code for lowering, matching and ranges. It
+//! shares these parts with the engine, so an error in them can mislead both:
+//! - `number`: the integers and the number domains;
 //! - `program`: the view of the program, with its dominance;
 //! - `rules`: the rules and their instantiation on ops;
 //! - `term`: the operators, the expressions, and the operations on conditions.

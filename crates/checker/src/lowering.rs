@@ -1,23 +1,23 @@
-//! Operators as linear forms over atoms.
+//! Lowering of operators to linear forms over atoms.
 //!
 //! | term | form |
 //! | --- | --- |
-//! | `a mod b` | `a − b·(a floordiv b)`, and so for the other remainder |
+//! | `a mod b` | `a − b·(a floordiv b)`, and likewise for the other remainder |
 //! | `a ceildiv b` | `−(−a floordiv b)` |
 //! | `min(a, b)` | `a + g·min(0, (b − a)/g)` for the greatest common divisor `g` of the difference |
 //! | `max(a, b)` | `a + b − min(a, b)` |
 //! | `select(c, a, b)` | `b + c·(a − b)` for `c` in {0, 1} |
-//! | `a <= b`, `a = b` | compared with 0, divided by what divides the difference |
+//! | `a <= b`, `a = b` | compared with 0, divided by the common divisor of the difference |
 //!
-//! The range of the operator is learned of the form.
+//! The range of the operator is recorded for the form.
 
 use super::theory::{Key, Poly, Theory, reduced, without_constant};
 use crate::number::{self, Int, Range};
 use crate::term::{Operator, truth};
 
-/// How many products of terms a product of sums may have before it stays one.
+/// The maximum number of products into which a product of sums is expanded; larger ones stay atoms.
 const MAX_PRODUCTS: usize = 64;
-/// How many factors a product may have.
+/// The maximum number of factors of a product.
 const MAX_FACTORS: usize = 16;
 
 impl Theory<'_> {
@@ -59,7 +59,7 @@ impl Theory<'_> {
                 self.regroup(arguments, &product);
                 Some(product)
             }
-            // Two at a time, so that the range of the first few is learned.
+            // Folds pairwise, so that the ranges of prefixes are recorded.
             (Operator::Min | Operator::Max, _) if distinct(arguments).count() > 1 => {
                 let all = distinct(arguments).fold(first.clone(), |so_far, form| {
                     self.apply(operator, vec![so_far, form.clone()])
@@ -111,7 +111,8 @@ impl Theory<'_> {
         Some(total)
     }
 
-    /// A product of several atoms is the same however it is grouped, where what some of them come to is known.
+    /// Equates a product of several atoms, computed pairwise, with the atom of the product of all factors, if that
+    /// exists.
     fn regroup(&mut self, arguments: &[Poly], product: &Poly) {
         if arguments.len() < 3 {
             return;
@@ -159,7 +160,7 @@ impl Theory<'_> {
         }
     }
 
-    /// A new product is the product of what a part of it comes to and the rest.
+    /// Replaces a solved part of a new product by its solution.
     fn replace_part_of(&mut self, factors: &[u32]) {
         for part in self.products_of(factors) {
             if let Some((parts, solution)) = self.solved_product(part)
@@ -170,7 +171,7 @@ impl Theory<'_> {
         }
     }
 
-    /// Products of which one that is solved by now is a part.
+    /// Replaces a newly solved product in the products that contain it.
     pub(super) fn replace_in_products(&mut self, solved: u32) {
         let Some((parts, solution)) = self.solved_product(solved) else {
             return;
@@ -184,7 +185,7 @@ impl Theory<'_> {
         }
     }
 
-    /// The factors of a product, and what it comes to, where that has no more factors anywhere.
+    /// The factors and the solution of a solved product, if the solution has fewer factors in each term.
     fn solved_product(&self, atom: u32) -> Option<(Vec<u32>, Poly)> {
         let Some(Key::Product(factors)) = self.key(atom) else {
             return None;
@@ -238,7 +239,7 @@ impl Theory<'_> {
         a.sub(&multiple)
     }
 
-    /// `a − b`, with what the ranges of both tell of it.
+    /// `a − b`, with the range that follows from those of both.
     fn difference(&mut self, a: &Poly, b: &Poly) -> Option<Poly> {
         let difference = a.sub(b)?;
         let range = self.range(a).add(&self.range(b).neg());
@@ -268,7 +269,7 @@ impl Theory<'_> {
         let zero = Range::constant(0);
         let range = zero.min(&self.range(&reduced));
         let atom = self.whole(Operator::Min, vec![Poly::zero(), reduced.clone()], range);
-        // It is at most what it is the least of.
+        // The minimum is at most each of its arguments.
         if let Some(beyond) = reduced.sub(&atom) {
             self.learn(&beyond, &Range::at_least(0));
         }
@@ -313,9 +314,9 @@ impl Theory<'_> {
         self.at_least_zero(negated).neg().add_constant(&Int::ONE)
     }
 
-    /// Of a form whose first term is positive.
+    /// Compares a form whose first coefficient is positive with 0.
     fn at_least_zero(&mut self, form: Poly) -> Poly {
-        // 1 <= c is c.
+        // 1 <= c equals c.
         if let Some((condition, value)) = self.condition_with_value(&form)
             && value == Int::ONE
         {
@@ -334,7 +335,7 @@ impl Theory<'_> {
             // g·x = c has no solution where g does not divide c.
             return Some(Poly::zero());
         };
-        // c = 1 is c, c = 0 is "not c".
+        // c = 1 equals c, and c = 0 equals "not c".
         match self.condition_with_value(&reduced) {
             Some((condition, value)) if value == Int::ONE => return Some(condition),
             Some((condition, value)) if value == Int::ZERO => {
@@ -351,7 +352,7 @@ impl Theory<'_> {
         Some(self.whole(Operator::Eq, vec![reduced, Poly::zero()], range))
     }
 
-    /// The condition that a form is about, and the value of it where the form is 0.
+    /// The condition in a form `±c + constant`, and the value of the condition where the form is 0.
     fn condition_with_value(&self, form: &Poly) -> Option<(Poly, Int)> {
         let [(atom, k)] = form.terms() else {
             return None;
@@ -362,7 +363,7 @@ impl Theory<'_> {
     }
 }
 
-/// The factors that are left of a product without a part of it, if it has that part and more. Both ascend.
+/// The remaining factors of a product that properly contains `part`; both lists are sorted.
 fn without(factors: &[u32], part: &[u32]) -> Option<Vec<u32>> {
     let mut part = part.iter().peekable();
     let rest: Vec<u32> = factors
@@ -373,7 +374,7 @@ fn without(factors: &[u32], part: &[u32]) -> Option<Vec<u32>> {
     (part.peek().is_none() && !rest.is_empty()).then_some(rest)
 }
 
-/// What comes after the first and was not there before.
+/// The forms after the first one, without duplicates.
 fn distinct(forms: &[Poly]) -> impl Iterator<Item = &Poly> {
     let is_new = |&(n, form): &(usize, &Poly)| !forms[..n].contains(form);
     forms

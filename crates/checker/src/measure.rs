@@ -1,5 +1,5 @@
-//! The first pass over a proof: it is small enough, its terms are well formed, and what it names is
-//! in the program. Nothing after it needs to look at that again.
+//! The first pass over a proof: checks the size limits, that terms are well-formed, and that all names refer to the
+//! program. Later passes rely on this.
 
 use super::instance::Instance;
 use super::invariants::Invariants;
@@ -11,30 +11,30 @@ use crate::program::{Column, NoProgram, Point, Program};
 use crate::term::Expr;
 use std::sync::Arc;
 
-/// How many operators, integers and columns the terms of a proof may have together.
+/// The maximum total number of operators, integers and columns in the terms of a proof.
 pub const MAX_NODES: usize = 200_000;
-/// How deep a term may be.
+/// The maximum depth of a term.
 pub const MAX_TERM_DEPTH: usize = 200;
-/// How deep inferences may nest.
+/// The maximum nesting depth of inferences.
 pub const MAX_INFERENCE_DEPTH: usize = 400;
-/// How deep proofs of invariants may rest on other invariants.
+/// The maximum depth of proofs of invariants that rely on other invariants.
 pub const MAX_INVARIANT_DEPTH: usize = 24;
-/// How deep cases and premises may nest.
+/// The maximum nesting depth of cases and premises.
 pub const MAX_ARGUMENT_DEPTH: usize = 24;
 
-/// Where in an argument something stands.
+/// A position in an argument.
 pub(super) type Path = Vec<usize>;
 
 struct Measure<'m> {
     program: &'m dyn Program,
     left: usize,
-    /// Invariants that were read through.
+    /// Invariants that have been measured.
     read: Vec<Arc<Invariants>>,
-    /// How deep in proofs of invariants it is.
+    /// The current depth of proofs of invariants.
     depth: usize,
 }
 
-/// Reads a proof through, and counts the operators, integers and columns of its terms.
+/// Traverses a proof and counts the operators, integers and columns of its terms.
 pub fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection> {
     let mut measure = Measure {
         program,
@@ -46,7 +46,7 @@ pub fn measure(proof: &Proof, program: &dyn Program) -> Result<usize, Rejection>
     Ok(MAX_NODES - measure.left)
 }
 
-/// Calls what follows with a place for what is wrong.
+/// Attributes an error to a part of the proof.
 fn at(part: Part) -> impl FnOnce(Reason) -> Rejection {
     move |reason| Rejection { part, reason }
 }
@@ -122,7 +122,7 @@ impl Measure<'_> {
         fact.given.iter().try_for_each(|term| self.term(term))
     }
 
-    /// Invariants, those on which their proofs rest included, each once.
+    /// Invariants, including those that their proofs rely on, each once.
     fn invariants(&mut self, invariants: &Arc<Invariants>) -> Checked {
         if self.read.iter().any(|it| Arc::ptr_eq(it, invariants)) {
             return Ok(());
@@ -247,7 +247,7 @@ impl Measure<'_> {
         self.deduction(&instance.deduction, path)
     }
 
-    /// A proof in another, which has no others inside.
+    /// A proof nested in another; it must not contain further ones.
     fn inside(&mut self, proof: &Proof) -> Checked {
         let has_others = matches!(
             proof.argument,
@@ -258,7 +258,7 @@ impl Measure<'_> {
             .map_err(|rejection| Reason::Premise(Box::new(rejection)))
     }
 
-    /// It is about variables alone.
+    /// Measures a deduction, which mentions variables only.
     fn deduction(&mut self, deduction: &Deduction, path: &mut Path) -> Checked {
         self.sequent(&deduction.sequent)?;
         let mut measure = Measure {
@@ -272,7 +272,7 @@ impl Measure<'_> {
         result
     }
 
-    /// Depth first, as deep as is allowed.
+    /// Depth-first, up to the maximum depth.
     fn inference(&mut self, inference: &Inference, path: &mut Path) -> Checked {
         self.left = self.left.checked_sub(1).ok_or(Reason::TooLarge)?;
         require(path.len() <= MAX_INFERENCE_DEPTH, Reason::TooLarge)?;
@@ -378,7 +378,7 @@ impl Measure<'_> {
         require(known, Reason::NotInProgram)
     }
 
-    /// With an explicit stack, since nothing is known of the term yet.
+    /// Uses an explicit stack, since the depth of the term is not known yet.
     fn term(&mut self, term: &Term) -> Checked {
         let mut work = vec![(term, 0)];
         while let Some((term, depth)) = work.pop() {

@@ -1,5 +1,4 @@
-//! What a proof consists of. All of it is plain data: anyone may build one, only the checker says
-//! whether it proves anything.
+//! The proof object. It is plain data: any code may construct one, and only the checker decides whether it is valid.
 
 use super::instance::Instance;
 use super::invariants::Invariants;
@@ -13,7 +12,7 @@ use std::sync::Arc;
 /// A term over columns.
 pub type Term = Expr<Column>;
 
-/// What is proved. A condition *holds* where it is not 0 and *fails* where it is 0.
+/// The claim of a proof. A condition *holds* if it is not 0 and *fails* if it is 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
     /// The first is at least the second.
@@ -30,7 +29,7 @@ pub enum Claim {
     Unreachable,
 }
 
-/// A claim and all that it rests on.
+/// A claim with everything that it relies on.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, Variable, Verdict};
@@ -51,28 +50,28 @@ pub enum Claim {
 /// ```
 #[derive(Clone, PartialEq, Debug)]
 pub struct Proof {
-    /// What is proved.
+    /// The claim.
     pub claim: Claim,
-    /// Where it holds; without a point it holds by definitions and assumptions alone.
+    /// The point at which the claim holds; without one, it holds by definitions and assumptions alone.
     pub point: Option<Point>,
-    /// What holds of all values wherever they exist, each by the steps before it.
+    /// Universal steps; each may use those before it.
     pub steps: Vec<Step>,
-    /// What holds because control has come to the point.
+    /// Facts that are visible at the point.
     pub facts: Vec<FactUse>,
-    /// The ranges of terms at the point, each by those before it.
+    /// The ranges of terms at the point; each may use those before it.
     pub ranges: Vec<RangeStep>,
-    /// How the claim follows.
+    /// The derivation of the claim.
     pub argument: Argument,
 }
 
-/// A step that needs no facts.
+/// A universal step: it uses no facts.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Step {
     /// A column equals a term.
     Definition(Definition),
     /// An arithmetic identity, on terms.
     Rewrite(RewriteUse),
-    /// A term whose operators tell the range of what it equals.
+    /// A term whose operators restrict the range of its normal form.
     Term(Term),
 }
 
@@ -81,24 +80,24 @@ pub enum Step {
 pub struct Definition {
     /// The column.
     pub column: Column,
-    /// What it equals.
+    /// The term that it equals.
     pub term: Term,
-    /// What says so.
+    /// The origin of the definition.
     pub source: Source,
 }
 
-/// What gives a definition.
+/// The origin of a definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// The type of its value.
     Type,
     /// A rule on an op.
     Rule(Arc<str>, OpId),
-    /// Induction over a loop: the term is a closed form over the number of trips. By the steps before
-    /// this one, in which the column may be anything, it begins as the column does, and the body
-    /// changes the column as the next trip changes the term.
+    /// Induction over a loop: the term is a closed form over the trip number. By the steps before this one, which
+    /// leave the column arbitrary, the term equals the column before the first iteration, and one more trip changes
+    /// the term as the body changes the column.
     Induction(OpId),
-    /// What the edges into the block of an argument pass to it.
+    /// The operands of the edges into the block of an argument.
     Join,
     /// The relation between the two readings of a fixed-width integer.
     Reading,
@@ -111,7 +110,7 @@ pub struct RewriteUse {
     pub number: u32,
     /// Its name.
     pub name: Arc<str>,
-    /// What its variables stand for.
+    /// The terms substituted for its variables.
     pub binding: Vec<Term>,
 }
 
@@ -120,26 +119,26 @@ pub struct RewriteUse {
 pub struct FactUse {
     /// The condition, as its source states it.
     pub condition: Term,
-    /// Conditions under which the source states it; the ranges at the point show that they hold.
+    /// The premises under which the source states it, which the ranges at the point must prove.
     pub given: Vec<Term>,
-    /// What states it.
+    /// The origin of the fact.
     pub source: FactSource,
-    /// Where it begins to hold; everywhere if none.
+    /// The point from which it holds; everywhere if none.
     pub from: Option<Point>,
 }
 
-/// What states a fact.
+/// The origin of a fact.
 #[derive(Clone, PartialEq, Debug)]
 pub enum FactSource {
-    /// A rule on an op that has executed, or is executing its region.
+    /// A rule on an op that has executed, or whose region is executing.
     Rule(Arc<str>, OpId),
-    /// Sizes are never negative.
+    /// A size is nonnegative.
     Size(Column),
-    /// The assumption of that number.
+    /// The assumption with that number.
     Assumption(u32),
-    /// The invariant of that position among some that are shown together.
+    /// The invariant at that position of a set that is proved simultaneously.
     Invariant(Arc<Invariants>, usize),
-    /// The invariant of that position among those of whose proof this is part.
+    /// The induction hypothesis at that position, in a proof of an invariant.
     Hypothesis(usize),
 }
 
@@ -148,29 +147,29 @@ pub enum FactSource {
 pub struct RangeStep {
     /// The term.
     pub term: Term,
-    /// All that is known of it after this step.
+    /// Its range after this step, which combines all steps about the term.
     pub range: Range,
-    /// What the step adds.
+    /// The derivation of the range that the step adds.
     pub reason: RangeReason,
 }
 
-/// Why a term has a range.
+/// The derivation of a range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RangeReason {
-    /// It equals this term, whose operator has that range on the ranges of its arguments.
+    /// The term equals this one, whose operator has that range on the ranges of its arguments.
     Operator(Term),
-    /// A fact implies `row >= 0` (or `row = 0`), and the ranges of the rest of the row are known.
+    /// A fact implies `row >= 0` (or `row = 0`), and the other summands of the row have known ranges.
     Fact {
         /// The fact's position in the proof.
         fact: usize,
         /// The row.
         row: Term,
-        /// How it relates to zero.
+        /// The relation of the row to zero.
         relation: Relation,
     },
 }
 
-/// How a term relates to zero.
+/// The relation of a term to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// `term >= 0`
@@ -179,20 +178,20 @@ pub enum Relation {
     Zero,
 }
 
-/// How a claim follows.
+/// The derivation of a claim.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Argument {
-    /// Both sides have one normal form.
+    /// Both sides have the same normal form.
     Same,
     /// A lower bound of the difference, or the contradiction that shows a point unreachable.
     Bound(Bounding),
     /// Lower bounds of the difference and of its negation.
     Both(Box<[Bounding; 2]>),
-    /// About a condition.
+    /// The decision of a condition.
     Decision(Decision),
-    /// About variables: the claim as a sequent, by the ranges and assumptions of the setting.
+    /// For variables: the claim as a sequent, under the ranges and assumptions of the setting.
     Deduction(Box<Deduction>),
-    /// About the values of a program: an instance of a sequent.
+    /// For values of a program: an instance of a sequent.
     Instance(Box<Instance>),
 }
 
@@ -201,31 +200,30 @@ pub enum Argument {
 pub struct Bounding {
     /// The term.
     pub goal: Term,
-    /// The bound; none where the rows contradict each other, so that nothing comes here.
+    /// The bound; none if the rows contradict each other, so that the point or case is unreachable.
     pub bound: Option<Int>,
-    /// Where it comes from.
+    /// The derivation of the bound.
     pub derivation: Derivation,
 }
 
-/// Where a bound comes from.
+/// The derivation of a bound.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Derivation {
     /// The range of the goal.
     Range,
-    /// Rows and their multipliers: the goal less a constant is their sum; of the integers from that
-    /// constant on, the bound is the first that the congruence of the goal admits. Or, for a
-    /// contradiction, the sum is a negative constant.
+    /// Rows and their multipliers: their sum is the goal minus a constant, and the bound is the least integer from
+    /// that constant on that the congruence of the goal admits. For a contradiction, the sum is a negative constant.
     Rows(Vec<(Row, RBig)>),
-    /// Two cases, one of which holds: each has its own bound, and the weaker one is left.
+    /// Two cases, each with its own bound; the result is the weaker one.
     Cases(Split, Box<[Bounding; 2]>),
 }
 
-/// Two cases that leave nothing out.
+/// A split into two cases that cover all runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Split {
-    /// A term that is 0 or 1: first 1, then 0.
+    /// A term that is 0 or 1; the first case is 1, the second 0.
     Condition(Term),
-    /// A minimum of two terms: first it is the first, then the second.
+    /// A minimum of two terms: it equals the first term in the first case, and the second in the second.
     Minimum(Term),
 }
 
@@ -234,76 +232,75 @@ pub enum Split {
 pub struct Row {
     /// The term.
     pub term: Term,
-    /// How it relates to zero.
+    /// The relation of the term to zero.
     pub relation: Relation,
-    /// Why.
+    /// The derivation of the row.
     pub reason: RowReason,
 }
 
-/// Why a row holds.
+/// The derivation of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RowReason {
-    /// The fact at that position implies it.
+    /// The fact at that position of the proof implies it.
     Fact(usize),
-    /// The range of the term is not negative.
+    /// The range of the term is nonnegative.
     Range,
-    /// The case that this is: the enclosing splits are counted from the outermost.
+    /// It is the assumption of the enclosing case with that number, counted from the outermost.
     Case(usize),
-    /// In the case of a condition `c`, `c·factor` is the factor or 0.
+    /// In a case of a condition `c`, `c·factor` equals the factor or 0.
     Selected {
-        /// The split.
+        /// The number of the enclosing split.
         case: usize,
-        /// What the condition is multiplied by.
+        /// The factor that is multiplied by the condition.
         factor: Term,
     },
-    /// What the operator of this term says of it: a quotient by a positive divisor, a minimum, a
-    /// maximum.
+    /// It follows from the operator of this term: a quotient by a positive divisor, a minimum, or a maximum.
     Operator(Term),
-    /// `(left − i)(right − j)` is not negative, or not positive, since `i` and `j` are ends of the
-    /// ranges of the factors.
+    /// `(left − i)(right − j)` is nonnegative or nonpositive, since `i` and `j` are endpoints of the ranges of the
+    /// factors.
     Product {
-        /// One factor.
+        /// The first factor.
         left: Term,
-        /// The other.
+        /// The second factor.
         right: Term,
-        /// A bound of the left.
+        /// An endpoint of the range of the first factor.
         left_end: Int,
-        /// A bound of the right.
+        /// An endpoint of the range of the second factor.
         right_end: Int,
     },
-    /// A row over the integers, the sum of these rows times multipliers and a constant above −1: what is an
-    /// integer above −1 is not negative. None of them is a cut itself.
+    /// A cut: the sum of these rows times multipliers, plus a constant above −1. An integer above −1 is nonnegative.
+    /// None of the rows is a cut itself.
     Cut(Vec<(Row, RBig)>),
-    /// For a comparison `c = (a <= b)` and an end of the range of `d = b − a`:
-    /// `d >= lower·(1 − c)`, `d <= −1 + (upper + 1)·c`.
+    /// For a comparison `c = (a <= b)` and an endpoint of the range of `d = b − a`: `d >= lower·(1 − c)`, or `d <= −1
+    /// + (upper + 1)·c`.
     Comparison {
         /// The comparison.
         condition: Term,
-        /// The end of the range.
+        /// The endpoint of the range.
         end: Int,
     },
 }
 
-/// How it follows that a condition holds, or fails.
+/// The derivation that a condition holds or fails.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Decision {
     /// By its range.
     Range,
-    /// As a number: it is at least 1, or at most 0.
+    /// By a bound of it as a number: it is at least 1, or at most 0.
     Number(Bounding),
-    /// It equals this comparison, which is decided by bounds of the difference of its sides; an
-    /// equation that fails without a bound fails by the range of that difference.
+    /// It equals this comparison, which bounds of the difference of its sides decide; an equation without bounds
+    /// fails by the range of that difference.
     Comparison(Term, Vec<Bounding>),
-    /// It is the negation of a condition, which is decided.
+    /// It is the negation of a condition with this decision.
     Not(Term, Box<Decision>),
-    /// It equals this conjunction, all of which hold, or this disjunction, all of which fail.
+    /// It equals this conjunction, whose arguments all hold, or this disjunction, whose arguments all fail.
     All(Term, Vec<Decision>),
-    /// It equals this conjunction, of which that argument fails, or this disjunction, of which it
-    /// holds.
+    /// It equals this conjunction, whose argument at that position fails, or this disjunction, whose argument at that
+    /// position holds.
     One(Term, usize, Box<Decision>),
 }
 
-/// How fixed-width integers are read.
+/// The semantics of fixed-width integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Integers {
     /// They wrap around.
@@ -313,19 +310,19 @@ pub enum Integers {
     Unbounded,
 }
 
-/// What a proof may rest on besides the program and the rules.
+/// The assumptions of a proof besides the program and the rules.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setting {
-    /// How fixed-width integers are read.
+    /// The semantics of fixed-width integers.
     pub integers: Integers,
     /// The ranges of variables that no program defines, by the number of their symbol.
     pub symbols: Ranges,
-    /// The assumptions in force, by number.
+    /// The assumptions in force, with their numbers.
     pub assumptions: Vec<(u32, Term)>,
 }
 
 impl Split {
-    /// The term that is split on.
+    /// The term of the split.
     pub fn term(&self) -> &Term {
         match self {
             Split::Condition(term) | Split::Minimum(term) => term,

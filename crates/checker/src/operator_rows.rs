@@ -1,5 +1,4 @@
-//! The rows that hold of a term because of its operator: quotients, minima, maxima, equalities, products and
-//! comparisons.
+//! The rows that follow from the operator of a term: quotients, minima, maxima, equalities, products and comparisons.
 
 use super::check::{Checked, Checker, Implied, require};
 use super::object::{Relation, Term};
@@ -9,14 +8,14 @@ use crate::number::{Int, Range};
 use crate::term::{Expr, Operator};
 
 impl Checker<'_> {
-    /// What a quotient, a minimum, a maximum or an equality says.
+    /// The rows of a quotient, a minimum, a maximum or an equality.
     pub(super) fn operator_rows(&mut self, term: &Term) -> Checked<Implied> {
         let Expr::Apply(operator, arguments) = term else {
             return Err(Reason::RowDoesNotFollow);
         };
         let own = self.theory.normal(term);
         if let (Operator::Eq, [a, b]) = (operator, &arguments[..]) {
-            // Two are equal, or one is less than the other.
+            // Either the two are equal, or one is less than the other.
             let less = [(a, b), (b, a)].map(|(a, b)| Expr::less(a.clone(), b.clone()));
             let less = less.map(|less| self.theory.normal(&less));
             let one = Poly::from_constant(Int::ONE).ok_or(Reason::TooLarge)?;
@@ -40,8 +39,9 @@ impl Checker<'_> {
         Ok(rows.map(|row| (row, Relation::AtLeastZero)).collect())
     }
 
-    /// What is left by a quotient `q`, `a − b·q`: at most `b − 1` for `b > 0`, at least 0 if `a >= 0` or if it is
-    /// rounded down. Rounded to zero it is of the sign of `a`, and at least `1 − b`. For `b = 0`, `q` is 0.
+    /// The rows of the remainder `a − b·q` of a quotient `q`: at most `b − 1` for `b > 0`; at least 0 if `a >= 0` or
+    /// the quotient rounds down. With rounding to zero it has the sign of `a` and is at least `1 − b`. For `b = 0`,
+    /// `q` is 0.
     fn quotient_rows(
         &mut self,
         operator: Operator,
@@ -72,7 +72,7 @@ impl Checker<'_> {
         ])
     }
 
-    /// `(a − i)(b − j)` with `i`, `j` below `a`, `b` or above them.
+    /// `(a − i)(b − j)`, where `i` and `j` are both lower or both upper bounds of `a` and `b`, or one of each.
     pub(super) fn product_rows(
         &mut self,
         a: &Term,
@@ -123,7 +123,7 @@ impl Checker<'_> {
         let difference = b.sub(a).ok_or(Reason::TooLarge)?;
         let range = self.range(&difference);
         let mut rows = vec![];
-        // Where d >= l and l <= 0; for l > 0 the condition is 1 and the row is d >= 0.
+        // For d >= l and l <= 0; for l > 0 the condition is 1 and the row is d >= 0.
         if range.lower().is_some_and(|lower| end <= lower) {
             let row = difference.add_constant(&-end);
             rows.extend(row.and_then(|row| row.add_scaled(end, &own)));

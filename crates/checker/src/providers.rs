@@ -1,12 +1,11 @@
-//! Which semantics in Rust a proof rests on.
+//! The semantics in Rust that a proof relies on.
 
 use super::object::{Argument, FactSource, Proof, Source, Step};
 use crate::rules::PREFIX;
 
 impl Proof {
-    /// The names of the [`OpSemantics`](crate::rules::OpSemantics) that gave definitions or facts of
-    /// this proof, sorted: if one of them breaks its promises, the proof is void. Costs the length of the
-    /// proof.
+    /// The names of the [`OpSemantics`](crate::rules::OpSemantics) that gave definitions or facts of this proof,
+    /// sorted. The proof is valid only if each of them fulfills its contract. Costs the length of the proof.
     pub fn providers(&self) -> Vec<&str> {
         let mut names = vec![];
         let mut proofs = vec![self];

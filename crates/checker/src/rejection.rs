@@ -1,10 +1,10 @@
-//! Why a proof is not accepted.
+//! The reasons why a proof is rejected.
 
 use crate::program::Column;
 use std::fmt;
 use thiserror::Error;
 
-/// The part of a proof that something is said of. Positions count from 0.
+/// A part of a proof. Positions count from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Part {
     /// The proof as a whole.
@@ -15,7 +15,7 @@ pub enum Part {
     Fact(usize),
     /// A range.
     Range(usize),
-    /// The argument: which premise of which premise, and the row where it is about one.
+    /// The argument: the path of premise positions, and the position of a row if the reason concerns one.
     Argument(Vec<usize>, Option<usize>),
 }
 
@@ -35,44 +35,44 @@ impl fmt::Display for Part {
     }
 }
 
-/// A proof was not accepted: the first part at fault, and what is wrong with it.
+/// The rejection of a proof: the first faulty part, and the reason.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{part}: {reason}")]
 pub struct Rejection {
     /// The part.
     pub part: Part,
-    /// What is wrong.
+    /// The reason.
     pub reason: Reason,
 }
 
-/// What is wrong with a part of a proof.
+/// The reason why a part of a proof is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Reason {
-    /// It is too large to be read.
+    /// The proof exceeds a size limit.
     #[error("it is larger than the checker reads")]
     TooLarge,
-    /// An operator has a number of arguments that it does not take, or an integer is past the cap.
+    /// An operator has a wrong number of arguments, or an integer exceeds the cap.
     #[error("a term is not well formed")]
     IllFormed,
-    /// It names a value, op or block that the program does not have.
+    /// A name refers to a value, op or block that the program does not have.
     #[error("it names what is not in the program")]
     NotInProgram,
-    /// The steps contradict each other: some rule is not sound.
+    /// The steps contradict each other: some rule is unsound.
     #[error("the steps contradict each other, so that a rule is wrong")]
     Contradiction,
     /// A column is defined twice.
     #[error("the column is defined already")]
     DefinedTwice,
-    /// A column is defined by way of itself.
+    /// A definition depends on its own column.
     #[error("the definition leads back to the column")]
     Cyclic,
-    /// The value is in a graph region or in a block that is never reached.
+    /// The value is in a graph region or in an unreachable block, so it may have no definitions.
     #[error("the value may have no definition, where it stands")]
     NoDefinitions,
-    /// The type of the value does not say that.
+    /// The type of the value does not state this.
     #[error("the type does not say so")]
     NotByType,
-    /// The type defines the column, so that no rule does.
+    /// The type defines the column, which takes priority over rules.
     #[error("the type says already what the column is")]
     StatedByType,
     /// There is no rule of that name for the op and the column.
@@ -81,34 +81,34 @@ pub enum Reason {
     /// The rule does not apply there.
     #[error("the rule does not apply")]
     RuleDoesNotApply,
-    /// The rule says something else.
+    /// The rule gives another result.
     #[error("the rule says something else")]
     RuleSaysOtherwise,
-    /// Another rule comes first.
+    /// Another rule takes priority.
     #[error("another rule comes first")]
     NotTheFirstRule,
-    /// The loop does not carry the column so.
+    /// The loop does not carry the column in this way.
     #[error("the loop does not carry the column so")]
     NotCarried,
-    /// What the body passes on is not shown to equal the argument.
+    /// The value that the body passes on is not proved to have this closed form.
     #[error("the induction step is not shown")]
     InductionStep,
-    /// The readings of the integer are not related so.
+    /// The readings of the integer do not have this relation.
     #[error("the readings are not related so")]
     NotAReading,
-    /// A guard of an identity is not shown.
+    /// A guard of an identity is not proved.
     #[error("guard {0} of the identity is not shown")]
     Guard(usize),
-    /// A variable of an identity does not stand for what the rule computes.
+    /// A variable of an identity is not bound to the term that the rule computes.
     #[error("variable {0} of the identity stands for something else")]
     Binding(usize),
-    /// There is no such invariant, or it is not being shown.
+    /// There is no such invariant, or it is not an induction hypothesis here.
     #[error("there is no such invariant")]
     NoSuchInvariant,
     /// There is no such assumption in force.
     #[error("it is not an assumption in force")]
     NotAssumed,
-    /// The column is no size.
+    /// The column is not a size.
     #[error("the column {0:?} is not a size")]
     NotASize(Column),
     /// The fact holds from another point.
@@ -117,7 +117,7 @@ pub enum Reason {
     /// The fact does not hold at the point of the proof.
     #[error("the fact is not visible at the point")]
     NotVisible,
-    /// A condition under which the fact holds is not shown.
+    /// A premise of the fact is not proved.
     #[error("condition {0} of the fact is not shown")]
     Given(usize),
     /// There is no such fact in the proof, or it cannot be used there.
@@ -129,10 +129,10 @@ pub enum Reason {
     /// The fact, case or operator does not imply the row.
     #[error("the row does not follow")]
     RowDoesNotFollow,
-    /// A range is needed that is not shown.
+    /// The ranges do not prove a required range.
     #[error("the ranges do not show it")]
     RangeNotShown,
-    /// The range is another one.
+    /// The range differs from the derived one.
     #[error("the range comes out differently")]
     RangeDiffers,
     /// The terms are not equal.
@@ -141,16 +141,16 @@ pub enum Reason {
     /// An inequality has a negative multiplier.
     #[error("the multiplier is negative")]
     NegativeMultiplier,
-    /// The sum of the rows is not the goal less a constant.
+    /// The sum of the rows is not the goal minus a constant.
     #[error("the rows do not add up")]
     DoesNotAddUp,
-    /// The bound is another one.
+    /// The bound differs from the derived one.
     #[error("the bound comes out differently")]
     BoundDiffers,
-    /// The goal is not the one that the claim needs.
+    /// The goal does not fit the claim.
     #[error("it is about another goal")]
     OtherGoal,
-    /// The two cases leave something out.
+    /// The two cases do not cover all runs.
     #[error("the cases leave something out")]
     CasesIncomplete,
     /// The argument does not fit the claim.
@@ -168,10 +168,10 @@ pub enum Reason {
     /// The goal fails at a point that satisfies the assumptions.
     #[error("the goal fails at a point")]
     FailsAtPoint,
-    /// A proof inside is not accepted.
+    /// A nested proof is rejected.
     #[error("in a proof inside, {0}")]
     Premise(Box<Rejection>),
-    /// What is claimed is in terms of a value that does not exist at the point.
+    /// The claim mentions a value that does not exist at the point.
     #[error("the claim is in terms of a value that does not exist at the point")]
     NotThere,
 }

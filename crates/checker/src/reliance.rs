@@ -1,11 +1,11 @@
-//! The ops that a proof assumes to have given no poison.
+//! The ops whose results a proof assumes not to be poison.
 
 use super::object::{Argument, FactSource, Proof};
 use crate::program::{OpId, Program};
 use crate::rules::{ColumnKind, Rules};
 use std::sync::Arc;
 
-/// An op that may be executed speculatively, and the rule whose fact a proof uses.
+/// An op that may be executed speculatively, with the rule whose fact a proof uses.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Reliance {
     /// The op.
@@ -15,9 +15,9 @@ pub struct Reliance {
 }
 
 impl Proof {
-    /// The ops that the proof assumes to have given no poison, such as a cast or an addition with `nsw`, in program
-    /// order. If one of them is erased, or moved to a point where its operands violate its precondition, the proof is
-    /// void. Costs the length of the proof.
+    /// The ops whose results the proof assumes not to be poison, such as a cast or an addition with `nsw`, in program
+    /// order. The proof becomes invalid if one of them is erased, or moved to a point where its operands violate its
+    /// precondition. Costs the length of the proof.
     pub fn relies_on(&self, program: &dyn Program, rules: &Rules) -> Vec<Reliance> {
         let mut found: Vec<Reliance> = vec![];
         let mut proofs = vec![self];
@@ -41,8 +41,8 @@ impl Proof {
     }
 }
 
-/// Whether a rule states something that holds only if its op gave no poison: a fact about its operands, or a second
-/// definition of a size of its result.
+/// Whether a rule states a fact that holds only if the op's result is not poison: a fact about its operands, or a
+/// second definition of a size of its result.
 fn is_assumption(program: &dyn Program, rules: &Rules, name: &str, op: OpId) -> bool {
     let Some(known) = rules.op(program.op_name(op)) else {
         return false;

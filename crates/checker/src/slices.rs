@@ -1,7 +1,6 @@
-//! Proofs of how two slices lie to each other: which conditions say so, each with a proof.
+//! Proofs of relations between two slices: the sufficient conditions of a relation, each with a proof.
 //!
-//! A relation of slices speaks of all their indices or of some. What holds for all indices is a claim
-//! on variables that occur nowhere else, so that nothing is known of them.
+//! A condition on all indices is a claim on fresh variables, so that nothing is assumed about them.
 
 use super::check::check;
 use super::object::{Claim, Proof, Setting, Term};
@@ -15,9 +14,9 @@ use crate::term::{Expr, Operator};
 pub struct Progression {
     /// The first element.
     pub offset: Term,
-    /// How many there are; none if it is not positive.
+    /// The number of elements; 0 if it is negative.
     pub size: Term,
-    /// From one to the next, of any sign.
+    /// The difference of successive elements, of any sign.
     pub stride: Term,
 }
 
@@ -31,7 +30,7 @@ impl Progression {
         Expr::sum(self.offset.clone(), steps)
     }
 
-    /// The last element, if there is one.
+    /// The last element of a nonempty progression.
     fn last(&self) -> Term {
         self.at(&Expr::difference(self.size.clone(), Expr::integer(1)))
     }
@@ -41,7 +40,7 @@ impl Progression {
         both(lower, Expr::less(index.clone(), self.size.clone()))
     }
 
-    /// How many elements there are. (Sizes may be below 0.)
+    /// The number of elements, since sizes may be negative.
     fn count(&self) -> Term {
         Expr::apply(Operator::Max, [Expr::integer(0), self.size.clone()])
     }
@@ -59,19 +58,19 @@ impl Progression {
     }
 }
 
-/// Why each element of a second progression is one of a first.
+/// The reason why each element of a second progression is one of the first.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Inclusion {
-    /// Both begin with the same element and have the same stride, and the second has no more elements.
+    /// Both start with the same element and have the same stride, and the second is not longer.
     Prefix,
-    /// The first has no gaps, and the second, which does not run backwards, begins and ends in it.
+    /// The first has stride 1, and the second has no negative stride and starts and ends in the first.
     Between,
-    /// The element at any index of the second has an index in the first.
+    /// For any index of the second, some index of the first gives the same element.
     AnyIndex,
 }
 
 impl Inclusion {
-    /// The conditions that together say so; `j` is a variable that occurs in neither.
+    /// The conditions whose conjunction implies the inclusion; `j` is a fresh variable.
     pub fn conditions(self, a: &Progression, b: &Progression, j: &Term) -> Vec<Term> {
         let is_same_start = || Expr::equal(a.offset.clone(), b.offset.clone());
         match self {
@@ -97,47 +96,46 @@ impl Inclusion {
     }
 }
 
-/// Why two slices lie so to each other. Dimensions count from 0.
+/// The reason of a relation between two slices. Dimensions count from 0.
 #[derive(Clone, PartialEq, Debug)]
 pub enum SliceArgument {
-    /// They are disjoint: in this dimension neither runs backwards, and the first ends before the second
-    /// begins.
+    /// Disjoint: in this dimension neither stride is negative, and the first slice ends before the second begins.
     Before(usize),
-    /// They are disjoint: as before, and the second ends before the first begins.
+    /// Disjoint: in this dimension neither stride is negative, and the second slice ends before the first begins.
     After(usize),
-    /// They are disjoint: in this dimension this divides the strides of both, but not the distance
-    /// between their offsets.
+    /// Disjoint: in this dimension, the term divides the strides of both, but not the distance of their offsets.
     Residues(usize, Term),
-    /// They are disjoint: in this dimension neither runs backwards, and their offsets differ by a multiple
-    /// of this, but not 0, which neither spans.
+    /// Disjoint: in this dimension neither stride is negative, the offsets differ by a nonzero multiple of the term,
+    /// and neither slice is longer than it.
     Tiles(usize, Term),
-    /// They are disjoint: in this dimension no element of one is one of the other.
+    /// Disjoint: in this dimension the slices have no element in common.
     Apart(usize),
-    /// They overlap: in each dimension these indices give the same element.
+    /// Overlapping: in each dimension these indices give the same element.
     Meet(Vec<[Term; 2]>),
-    /// The second lies within the first, as it has no elements in this dimension.
+    /// The second is a subset of the first, since it is empty in this dimension.
     Empty(usize),
-    /// They are the same: in each dimension as many elements, and none in this one.
+    /// Equal: the sizes are equal in each dimension, and 0 in this one.
     SameAndEmpty(usize),
-    /// They are the same: in each dimension as many elements, the same first one and the same stride.
+    /// Equal: in each dimension the sizes, the offsets and the strides are equal.
     SameSteps,
-    /// They are the same: in each dimension as many elements, and the same at each index.
+    /// Equal: in each dimension the sizes and the elements at each index are equal.
     Same,
-    /// They differ: in this dimension one has more elements than the other.
+    /// Different: the sizes in this dimension differ.
     Sizes(usize),
-    /// They differ: both have elements, and in this dimension others at this index.
+    /// Different: both are nonempty, and their elements at this index of this dimension differ.
     Differ(usize, Term),
-    /// The second lies within the first, in each dimension so.
+    /// The second is a subset of the first, by these inclusions of the dimensions.
     Within(Vec<Inclusion>),
-    /// It does not: it has elements, and in this dimension the one at this index is none of the first.
+    /// The second is not a subset: it is nonempty, and its element at this index of this dimension is not in the
+    /// first.
     Outside(usize, Term),
-    /// No run comes to the point.
+    /// The point is unreachable.
     Unreachable,
 }
 
 impl SliceArgument {
-    /// The conditions that together say so, of two slices of one rank; `indices` are two variables that
-    /// occur in neither. None where the argument does not fit the rank.
+    /// The conditions whose conjunction implies the relation, for two slices of the same rank; `indices` are two
+    /// fresh variables. None if the argument does not match the rank.
     pub fn conditions(
         &self,
         [a, b]: [&[Progression]; 2],
@@ -238,7 +236,7 @@ impl SliceArgument {
     }
 }
 
-/// Without elements a progression ends nowhere, and has none in common with others.
+/// An empty progression has no end, and is disjoint from every other one.
 fn ends_before(a: &Progression, b: &Progression) -> Vec<Term> {
     let forwards = [a, b].map(|it| Expr::at_most(Expr::integer(0), it.stride.clone()));
     let [a_forwards, b_forwards] = forwards;
@@ -257,23 +255,23 @@ fn implies(a: Term, b: Term) -> Term {
     Expr::apply(Operator::Max, [Expr::negation(a), b])
 }
 
-/// A verdict on two slices and all that it rests on.
+/// A relation of two slices with its proof.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SliceProof {
-    /// Why they lie so.
+    /// The reason of the relation.
     pub argument: SliceArgument,
-    /// The variables that stand for indices, which nothing else mentions.
+    /// The index variables, which are fresh.
     pub indices: [u32; 2],
-    /// A proof of each condition that the argument consists of.
+    /// A proof of each condition of the argument.
     pub proofs: Vec<Proof>,
 }
 
 impl SliceProof {
-    /// Whether it proves its argument, of these two slices, of this program, by these rules, under the
-    /// assumptions of the setting.
+    /// Checks that it proves its relation of these two slices, for a program, under these rules and the assumptions
+    /// of the setting.
     ///
     /// # Errors
-    /// [`Rejection`]: what in it does not follow.
+    /// [`Rejection`]: the part that does not follow.
     pub fn check(
         &self,
         slices: [&[Progression]; 2],

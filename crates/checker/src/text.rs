@@ -1,4 +1,4 @@
-//! Proofs as text: one numbered line a step.
+//! Proofs as text, with one numbered line for each step.
 
 use super::instance::Instance;
 use super::object::*;
@@ -10,15 +10,15 @@ use dashu_ratio::RBig;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// A proof, to be written with the names of a program.
+/// A proof that displays with the names of a program.
 pub struct ProofText<'t> {
     proof: &'t Proof,
     program: &'t dyn Program,
 }
 
 impl Proof {
-    /// The proof as text: one step a line, `s` the universal steps, `f` the facts, `r` the ranges,
-    /// then the argument, indented by how deep it is.
+    /// The proof as text, one step a line: `s` for universal steps, `f` for facts, `r` for ranges, then the argument,
+    /// indented by its depth.
     pub fn text<'t>(&'t self, program: &'t dyn Program) -> ProofText<'t> {
         ProofText {
             proof: self,
@@ -61,7 +61,7 @@ impl fmt::Display for ProofText<'_> {
     }
 }
 
-/// What is deduced, then how.
+/// The conclusion of a deduction, followed by its inference.
 struct DeductionText<'t>(&'t Deduction);
 
 impl fmt::Display for DeductionText<'_> {
@@ -72,8 +72,7 @@ impl fmt::Display for DeductionText<'_> {
     }
 }
 
-/// A text about variables that no program defines, `?0`, `?1`, …, with the names of those that have
-/// one.
+/// Replaces the variables `?0`, `?1`, … in a text by their names, if they have one.
 pub fn with_names(text: &str, name: &dyn Fn(u32) -> Option<String>) -> String {
     let mut parts = text.split('?');
     let mut named = parts.next().unwrap_or_default().to_owned();
@@ -92,7 +91,7 @@ pub fn with_names(text: &str, name: &dyn Fn(u32) -> Option<String>) -> String {
     named
 }
 
-/// A term with the names of a program.
+/// A term with the names of the program.
 pub(super) fn term_text(term: &Term, program: &dyn Program) -> String {
     Writer { program }.term(term)
 }
@@ -242,7 +241,7 @@ impl Writer<'_> {
     }
 
     fn instance(&self, f: &mut fmt::Formatter<'_>, instance: &Instance) -> fmt::Result {
-        // A variable that stands for a column is called as that; others have names of their own.
+        // A variable that is bound to a column gets the name of the column; others keep their own names.
         let mut names = BTreeMap::new();
         for (number, value) in &instance.values {
             let name = match value {
@@ -265,7 +264,7 @@ impl Writer<'_> {
         self.inside(f, &instance.conclusion)
     }
 
-    /// A proof in another.
+    /// A proof nested in another.
     fn inside(&self, f: &mut fmt::Formatter<'_>, proof: &Proof) -> fmt::Result {
         let text = proof.text(self.program).to_string();
         text.lines().try_for_each(|line| writeln!(f, "  {line}"))

@@ -1,8 +1,8 @@
-//! Equality by linear arithmetic, congruence and listed equations.
+//! Equality modulo linear arithmetic, congruence and the equations of a proof.
 //!
-//! A term becomes a linear form over *atoms*: columns, and operators that are not linear, over
-//! forms. An equation is solved for an atom, which is then put into everything that mentions it.
-//! Whatever comes out equal is equal in all runs; that everything equal comes out so is not claimed.
+//! A term becomes a linear form over *atoms*: columns, and nonlinear operators over forms. An equation is solved for
+//! an atom, and the solution is substituted into everything that mentions the atom. The procedure is sound, but not
+//! complete: terms with the same form are equal in all runs, but not vice versa.
 
 use super::Term;
 use crate::number::{self, Int, Linear, Range};
@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// A linear form over atoms.
 pub(super) type Poly = Linear<u32>;
 
-/// What an atom stands for.
+/// The meaning of an atom.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Key {
     Column(Column),
@@ -26,40 +26,40 @@ pub(super) enum Key {
 
 struct Atom {
     key: Key,
-    /// What it equals, over unsolved atoms.
+    /// The form that it equals, over unsolved atoms.
     solution: Option<Poly>,
     /// Its universal range.
     range: Range,
-    /// Atoms that mention it.
+    /// The atoms that mention it.
     users: Vec<u32>,
 }
 
-/// The form that the arguments of an operator were given, as long as nothing more is learned.
+/// The form of an operator's term, which is valid until new equations are added.
 struct Lowered {
     form: Poly,
     learned: u64,
-    /// Keeps the place in memory, by which they are found.
+    /// Keeps the allocation alive, since its address is the key.
     _arguments: Arc<[Term]>,
 }
 
-/// What the type of a column's value tells of it.
+/// The range of a column by the type of its value.
 pub(super) type ColumnRange<'s> = Box<dyn Fn(Column) -> Range + 's>;
 
-/// How many equations may be worked through; after that what is not equal yet stays so.
+/// The maximum number of equations that are processed; further equations are ignored.
 const FUEL: usize = 20_000;
-/// How many atoms are looked through to see whether one is inside another.
+/// The maximum number of atoms that the occurs check visits.
 const MAX_NESTING: usize = 4096;
 
 /// Terms, equations, and the ranges that hold universally.
 pub(super) struct Theory<'s> {
     atoms: Vec<Atom>,
     pub(super) numbers: HashMap<Key, u32>,
-    /// The ranges of forms without constants that say more than those of their atoms.
+    /// The ranges of forms without constants that are tighter than those from their atoms.
     known: HashMap<Poly, Range>,
     pub(super) pending: Vec<(Poly, Poly)>,
     fuel: usize,
     contradiction: bool,
-    /// How often something was learned by which a term may get another form.
+    /// The number of updates that may have changed the form of a term.
     learned: u64,
     lowered: HashMap<(Operator, *const Term), Lowered>,
     column_range: ColumnRange<'s>,
@@ -85,17 +85,17 @@ impl<'s> Theory<'s> {
         self.contradiction
     }
 
-    /// What an atom stands for.
+    /// The meaning of an atom.
     pub(super) fn key(&self, atom: u32) -> Option<&Key> {
         self.atoms.get(atom as usize).map(|atom| &atom.key)
     }
 
-    /// What an atom equals, over unsolved atoms.
+    /// The form that an atom equals, over unsolved atoms.
     pub(super) fn solution(&self, atom: u32) -> Option<&Poly> {
         self.atoms.get(atom as usize)?.solution.as_ref()
     }
 
-    /// Products that share a factor with some.
+    /// The products that share a factor with these.
     pub(super) fn products_of(&self, factors: &[u32]) -> Vec<u32> {
         let is_product = |user: &u32| matches!(self.key(*user), Some(Key::Product(_)));
         let entries = factors.iter().map(|&factor| &self.atoms[factor as usize]);
@@ -107,14 +107,14 @@ impl<'s> Theory<'s> {
         products
     }
 
-    /// The form of a term; what its operators tell of its range is known from then on.
+    /// The normal form of a term. Records the ranges that follow from its operators.
     pub(super) fn normal(&mut self, term: &Term) -> Poly {
         let form = self.lower(term);
         self.settle();
         self.resolve(&form)
     }
 
-    /// Adds an equation, to be solved for the left side where that is an atom.
+    /// Adds an equation, which is preferably solved for the left side if that is an atom.
     pub(super) fn equate(&mut self, left: &Poly, right: &Poly) {
         self.pending.push((left.clone(), right.clone()));
         self.settle();
@@ -125,7 +125,7 @@ impl<'s> Theory<'s> {
         self.range_with(form, |atom| self.atoms[atom as usize].range.clone())
     }
 
-    /// The range of a form, from ranges of atoms within their universal ones.
+    /// The range of a form, from ranges of atoms that refine their universal ones.
     pub(super) fn range_with(&self, form: &Poly, atom: impl Fn(u32) -> Range) -> Range {
         let sum = form.terms().iter().fold(
             Range::constant(form.constant().clone()),
@@ -156,7 +156,7 @@ impl<'s> Theory<'s> {
         match term {
             Expr::Integer(value) => match Poly::from_constant(value.clone()) {
                 Some(form) => form,
-                // Past the cap: the checker does not read such terms.
+                // The form exceeds the cap: the checker does not accept such terms.
                 None => self.atom(Key::Apply(Operator::Add, vec![]), Range::full()),
             },
             Expr::Leaf(column) => {
@@ -174,7 +174,7 @@ impl<'s> Theory<'s> {
                 let forms = arguments.iter().map(|argument| self.lower(argument));
                 let forms = forms.collect();
                 let form = self.apply(*operator, forms);
-                // What was learned only now may change the form.
+                // If lowering added equations, the form may be outdated.
                 if self.learned == before {
                     let lowered = Lowered {
                         form: form.clone(),
@@ -188,7 +188,7 @@ impl<'s> Theory<'s> {
         }
     }
 
-    /// The form with the solutions of its atoms put in.
+    /// The form with the solutions of its atoms substituted.
     pub(super) fn resolve(&self, form: &Poly) -> Poly {
         let mut resolved = form.clone();
         for atom in form.atoms() {
@@ -201,7 +201,7 @@ impl<'s> Theory<'s> {
         resolved
     }
 
-    /// The atom of a key, or what it equals.
+    /// The atom of a key, or its solution.
     pub(super) fn atom(&mut self, key: Key, range: Range) -> Poly {
         let number = match self.numbers.get(&key) {
             Some(&number) => number,
@@ -229,7 +229,7 @@ impl<'s> Theory<'s> {
         form
     }
 
-    /// Takes in that a form is always in a range.
+    /// Records that a form is in a range in all runs.
     pub(super) fn learn(&mut self, form: &Poly, range: &Range) {
         if range.is_full() {
             return;
@@ -294,7 +294,7 @@ impl<'s> Theory<'s> {
         }
     }
 
-    /// `form = 0` solved for an atom that is not inside the others, the preferred one if possible.
+    /// `form = 0`, solved for an atom that does not occur inside the others, the preferred one if possible.
     fn solve(&self, form: &Poly, preferred: Option<u32>) -> Option<(u32, Poly)> {
         let is_unit = |k: &Int| *k == Int::ONE || *k == Int::NEG_ONE;
         let mut candidates: Vec<u32> = form
@@ -317,7 +317,7 @@ impl<'s> Theory<'s> {
         Some((free, rest.scale(&-k)?))
     }
 
-    /// Whether an atom stands inside another.
+    /// Whether an atom occurs inside another.
     fn mentions(&self, outer: u32, inner: u32) -> bool {
         let mut seen = HashSet::new();
         let mut work = vec![outer];
@@ -334,7 +334,7 @@ impl<'s> Theory<'s> {
         false
     }
 
-    /// Puts the solution of an atom into everything.
+    /// Substitutes the solution of an atom everywhere.
     fn put_in(&mut self, atom: u32, solution: Poly) {
         self.learned += 1;
         for entry in &mut self.atoms {
@@ -391,14 +391,14 @@ fn children(key: &Key) -> Vec<u32> {
     }
 }
 
-/// The narrower of two ranges of one value; the first where nothing is in both.
+/// The intersection of two ranges of one value; the first range if it is empty.
 pub(super) fn meet(a: &Range, b: &Range) -> Range {
     let both = a.intersect(b);
     if both.is_empty() { a.clone() } else { both }
 }
 
-/// A form as `factor·body + constant`, the same body for all forms that say something of it: its
-/// coefficients have no common factor, and the first is positive.
+/// A form as `factor·body + constant`. The body is the same for all forms with related ranges: its coefficients have
+/// no common factor, and the first one is positive.
 pub(super) struct Shape {
     pub(super) body: Poly,
     factor: Int,
@@ -458,7 +458,7 @@ pub(super) fn quotient(multiple: &Range, k: &Int) -> Range {
     range
 }
 
-/// A form as one without a constant, and the constant.
+/// Splits a form into one without a constant, and the constant.
 pub(super) fn without_constant(form: &Poly) -> (Poly, Int) {
     let constant = form.constant().clone();
     match form.add_constant(&-&constant) {

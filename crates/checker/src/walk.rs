@@ -1,4 +1,4 @@
-//! All terms of a proof, in order.
+//! Traversal of all terms of a proof.
 
 use super::object::*;
 
@@ -21,7 +21,7 @@ pub(super) fn for_each_term(proof: &Proof, visit: &mut dyn FnMut(&Term)) {
             .iter()
             .for_each(|bounding| of_bounding(bounding, visit)),
         Argument::Decision(decision) => of_decision(decision, visit),
-        // What is inside has settings of its own.
+        // Nested proofs have their own settings.
         Argument::Deduction(_) | Argument::Instance(_) => {}
     }
     match &proof.claim {

@@ -30,7 +30,7 @@ pub fn selected_range(
     branch(then, true).join(&branch(otherwise, false))
 }
 
-/// The classes whose ranges [`selected_range`] reads, other than those of the branches.
+/// The classes whose ranges [`selected_range`] depends on, other than those of the branches.
 pub fn looked_at(egraph: &EGraph, [condition, then, otherwise]: [Id; 3]) -> SmallVec<[Id; 8]> {
     let compared = Compared::by(egraph, condition);
     let Some([(atom, _)]) = compared.as_ref().map(|it| it.difference.terms()) else {
@@ -44,9 +44,9 @@ pub fn looked_at(egraph: &EGraph, [condition, then, otherwise]: [Id; 3]) -> Smal
 /// A condition that compares a form with 0.
 struct Compared {
     difference: Form,
-    /// Whether it is that the form is 0, not that it is at least 0.
+    /// Whether the condition is `form == 0` instead of `form >= 0`.
     is_equality: bool,
-    /// Whether the condition is that it is not so.
+    /// Whether the condition is negated.
     is_negated: bool,
 }
 
@@ -71,7 +71,7 @@ impl Compared {
         })
     }
 
-    /// The range of a branch if the condition has that value, where the compared form is `k·branch + c` or an atom of
+    /// The range of a branch where the condition has that value, if the compared form is `k·branch + c` or an atom of
     /// the branch.
     fn narrow(
         &self,
@@ -137,7 +137,7 @@ pub(super) fn selected_is_zero(egraph: &mut EGraph, form: &Form) -> Option<bool>
         let range = narrowed.map_or_else(Range::full, |it| it.intersect(egraph.range(class)));
         (class, range.contains(&Int::ZERO))
     });
-    // Unless one case is decided by its range, two comparisons would take the place of one.
+    // Unless the range decides one case, the split would replace one comparison by two.
     if left.iter().all(|(_, may_be_zero)| *may_be_zero) {
         return None;
     }

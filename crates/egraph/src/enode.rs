@@ -1,4 +1,4 @@
-//! The e-nodes, and their ranges by those of their children.
+//! E-nodes, and their ranges from those of their children.
 
 use super::egraph::Form;
 use super::{Id, Leaf, Operator};
@@ -11,21 +11,21 @@ use std::sync::Arc;
 
 /// An e-node.
 ///
-/// Of the ways to write a term only few are kept: [`ENode::Linear`] is the one node of an affine
-/// combination, and [`ENode::Apply`] stands for what is not linear.
+/// Only canonical nodes exist for arithmetic: [`ENode::Linear`] is the unique node of an affine combination, and
+/// [`ENode::Apply`] represents nonlinear operators.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ENode {
     /// `c + Σ kᵢ·xᵢ`: the numbers are `c, k₁, k₂, …`, the children the atoms `x₁ < x₂ < …`.
     Linear(Arc<[Int]>, Arc<[Id]>),
     /// A leaf.
     Leaf(Leaf),
-    /// An operator that is not linear in its arguments, over their classes. `Mul` takes two or
-    /// more factors, in ascending order.
+    /// An operator that is nonlinear in its arguments, over their classes. `Mul` has two or more factors in ascending
+    /// order.
     Apply(Operator, Arc<[Id]>),
 }
 
 impl Hash for ENode {
-    /// That of a linear node is the hash of its form.
+    /// The hash of a linear node equals that of its form.
     fn hash<H: Hasher>(&self, state: &mut H) {
         match self {
             ENode::Linear(numbers, atoms) => {
@@ -45,16 +45,16 @@ impl Hash for ENode {
 }
 
 impl ENode {
-    /// The one node of a linear form.
+    /// The node of a linear form.
     pub(super) fn of(form: &Form) -> ENode {
         let terms = form.terms();
-        // The length is known, so that each is one allocation.
+        // Known lengths allow a single allocation for each list.
         let number = |n: usize| match n {
             0 => form.constant().clone(),
             n => terms[n - 1].1.clone(),
         };
         let numbers: Arc<[Int]> = (0..=terms.len()).map(number).collect();
-        // A number has none; all of them share one empty list.
+        // Constants have no atoms and share one empty list.
         let atoms: Arc<[Id]> = match terms.is_empty() {
             true => Arc::default(),
             false => terms.iter().map(|(atom, _)| *atom).collect(),
@@ -62,7 +62,7 @@ impl ENode {
         ENode::Linear(numbers, atoms)
     }
 
-    /// Whether it is that of a form.
+    /// Whether it is the node of a form.
     pub(super) fn is_of(&self, form: &Form) -> bool {
         let ENode::Linear(numbers, atoms) = self else {
             return false;
@@ -74,7 +74,7 @@ impl ENode {
             && parts.all(|((number, atom), (of, k))| atom == of && number == k)
     }
 
-    /// The classes that it is made of.
+    /// The classes of its arguments.
     #[inline]
     pub fn children(&self) -> &[Id] {
         match self {
@@ -83,7 +83,7 @@ impl ENode {
         }
     }
 
-    /// The same of other classes.
+    /// The node with its children renamed.
     pub(super) fn renamed(&self, rename: impl Fn(Id) -> Id) -> ENode {
         let children = || self.children().iter().map(|&child| rename(child));
         match self {

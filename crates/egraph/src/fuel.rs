@@ -1,7 +1,7 @@
-//! How much work something may cause.
+//! Fuel: a budget that limits work.
 
-/// A budget that is given again and again, and shrinks where it was not enough: what was left undone
-/// is met again by what comes next, and must not cost as much each time.
+/// A renewable budget. It shrinks whenever it was exceeded, since later work tends to run into the same limit again,
+/// which should become cheaper each time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fuel {
     most: usize,
@@ -14,14 +14,14 @@ impl Fuel {
         Fuel { most, spent: 0 }
     }
 
-    /// Spends some; whether it was there.
+    /// Spends an amount; returns whether the budget sufficed.
     #[inline]
     pub(super) fn spend(&mut self, amount: usize) -> bool {
         self.spent = self.spent.saturating_add(amount);
         self.spent <= self.most
     }
 
-    /// Gives it again.
+    /// Resets the budget, to a quarter if it was exceeded.
     #[inline]
     pub(super) fn renew(&mut self) {
         if self.spent > self.most {

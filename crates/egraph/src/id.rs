@@ -1,13 +1,13 @@
-//! Numbers of nodes and classes.
+//! Ids of e-nodes and e-classes.
 
 use std::fmt;
 
-/// The number of a term's node in a egraph, and of the class that it is in.
+/// The id of an e-node, which also denotes its class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Id(u32);
 
 impl From<usize> for Id {
-    /// Of a number that is below 2³², as those of all nodes are that fit into memory.
+    /// The number must be below 2³², which holds for all nodes that fit into memory.
     #[inline]
     fn from(number: usize) -> Id {
         Id(number as u32)

@@ -1,8 +1,9 @@
-//! The e-graph: terms that are known to be equal, kept canonical.
+//! An e-graph of arithmetic terms, canonical modulo linear arithmetic.
 //!
-//! A class of terms is an [`Id`]; its nodes are hash-consed, congruence is closed after every union, and linear
-//! arithmetic is a theory: what is affine is a [`Form`] over atoms, as in Shostak's method (R. E. Shostak, "Deciding
-//! combinations of theories", 1984). Each class has a range (an interval and a congruence), the analysis of the e-graph.
+//! An [`Id`] denotes a class of equal terms. E-nodes are hash-consed, congruence is closed after every union, and
+//! linear arithmetic is a built-in theory: affine terms are represented by [`Form`]s over atoms, as in Shostak's
+//! method (R. E. Shostak, "Deciding combinations of theories", 1984). The e-class analysis is a range: an interval
+//! and a congruence.
 
 mod choice;
 mod egraph;

@@ -1,5 +1,5 @@
-//! How a term comes into the store: every operator is brought to the few that the side solver
-//! knows, so that what is equal by linear arithmetic is one class.
+//! Lowering of terms to e-nodes: every operator is reduced to the few that the theory of linear forms handles, so
+//! that terms that are equal by linear arithmetic are in one class.
 //!
 //! | term | becomes |
 //! | --- | --- |
@@ -11,8 +11,7 @@
 //! | `a <= b` | `0 <= d`, or `1 − (0 <= −d − 1)`, `d` the reduced difference |
 //! | `(a + b)·c` | `a·c + b·c`, within a size cap |
 //!
-//! The term as it was written stays beside it in the class, since its range may be narrower than
-//! what the parts tell.
+//! The class also keeps the original term as a node, since its range may be tighter than that of the lowered form.
 
 use super::Operator;
 use super::choice::{selected_is_zero, selected_range};
@@ -22,9 +21,9 @@ use crate::Id;
 use crate::number::{self, Int, Range};
 use smallvec::SmallVec;
 
-/// How many products of terms a product of sums may have before it stays one.
+/// The maximum number of products into which a product of sums is expanded.
 const MAX_PRODUCTS: usize = 36;
-/// How many factors a monomial may have.
+/// The maximum number of factors of a monomial.
 const MAX_FACTORS: usize = 12;
 
 /// The class of `operator` over `arguments`.
@@ -41,7 +40,7 @@ pub(super) fn apply(egraph: &mut EGraph, operator: Operator, arguments: &[Id]) -
     match operator {
         Operator::Add => sum(egraph, &arguments),
         Operator::Min | Operator::Max => {
-            // What was there before changes nothing.
+            // Duplicate arguments have no effect.
             let is_new = |&(n, b): &(usize, &Id)| !arguments[..n].contains(b);
             let rest = arguments.iter().enumerate().skip(1).filter(is_new);
             rest.fold(arguments[0], |a, (_, &b)| extremum(egraph, operator, a, b))
@@ -65,7 +64,7 @@ pub(super) fn apply(egraph: &mut EGraph, operator: Operator, arguments: &[Id]) -
     }
 }
 
-/// The class of a form, or of the node that stays whole where a number outgrew the cap.
+/// The class of a form; if a number exceeded the cap, the class of the operator as an atom.
 fn class_or_whole(
     egraph: &mut EGraph,
     form: Option<Form>,
@@ -82,7 +81,7 @@ fn whole(egraph: &mut EGraph, operator: Operator, arguments: &[Id]) -> Id {
     egraph.atom(ENode::Apply(operator, arguments.into()))
 }
 
-/// Keeps the term as it was written beside its class.
+/// Adds the original term as a node of its class.
 fn beside(egraph: &mut EGraph, operator: Operator, arguments: &[Id], class: Id) -> Id {
     if egraph.form(class).is_constant() {
         return class;
@@ -99,12 +98,12 @@ fn sum(egraph: &mut EGraph, arguments: &[Id]) -> Id {
     beside_if_narrower(egraph, Operator::Add, arguments, class)
 }
 
-/// Keeps a term as it was written where its range tells more than the atoms of its class one by one.
+/// Adds the original term as a node if its range is tighter than the one from the atoms of the class.
 fn beside_if_narrower(egraph: &mut EGraph, operator: Operator, arguments: &[Id], class: Id) -> Id {
     if egraph.form(class).is_constant() {
         return class;
     }
-    // What is known of a class `k·x + c` its atom knows.
+    // For a class `k·x + c`, the atom has the tightest range already.
     let is_linear = match (operator, arguments) {
         (Operator::Mul, &[a, b]) => [a, b].iter().any(|&it| egraph.as_constant(it).is_some()),
         _ => operator == Operator::Add,
@@ -139,7 +138,7 @@ fn scaled(egraph: &mut EGraph, a: Id, k: &Int) -> Id {
     }
 }
 
-/// `a·b`: forms multiplied out, each pair of atoms a monomial.
+/// `a·b`: expands the product of the forms; each pair of atoms is a monomial.
 fn product(egraph: &mut EGraph, a: Id, b: Id) -> Id {
     let form = multiply(egraph, a, b);
     match form {
@@ -179,7 +178,7 @@ fn multiply(egraph: &mut EGraph, a: Id, b: Id) -> Option<Form> {
     Some(total)
 }
 
-/// The product of two atoms: their factors in order, a condition at most once.
+/// The product of two atoms: sorted factors, with conditions at most once.
 fn monomial(egraph: &mut EGraph, x: Id, y: Id) -> Option<Id> {
     let mut factors = [factors(egraph, x), factors(egraph, y)].concat();
     factors.sort_unstable();
@@ -356,7 +355,7 @@ fn at_most(egraph: &mut EGraph, a: Id, b: Id) -> Id {
         return egraph.integer(i32::from(*constant >= Int::ZERO));
     }
     let (form, complemented) = in_order(egraph, Operator::Le, reduced);
-    // 1 <= c is c: the first term is positive here.
+    // 1 <= c equals c, since the leading coefficient is positive here.
     let condition = match condition_with_value(egraph, &form) {
         Some((condition, value)) if value == Int::ONE => condition,
         _ => {
@@ -375,8 +374,8 @@ fn at_most(egraph: &mut EGraph, a: Id, b: Id) -> Id {
     }
 }
 
-/// With which form 0 is compared, where it is with this one: the first term is positive. And whether it was turned
-/// for that: not `0 <= d` is `0 <= −d − 1`, and `0 = d` is `0 = −d`.
+/// The oriented form for a comparison with 0, whose leading coefficient is positive, and whether it was turned for
+/// that: not `0 <= d` is `0 <= −d − 1`, and `0 = d` is `0 = −d`.
 fn in_order(egraph: &EGraph, operator: Operator, form: Form) -> (Form, bool) {
     if !egraph.leads_negative(&form) {
         return (form, false);
@@ -391,7 +390,7 @@ fn in_order(egraph: &EGraph, operator: Operator, form: Form) -> (Form, bool) {
     }
 }
 
-/// What is known of a comparison of two classes, `<=` or `==`, before it gets a class itself.
+/// Evaluates a comparison of two classes, `<=` or `==`, without adding it.
 pub(super) fn compared(egraph: &EGraph, operator: Operator, a: Id, b: Id) -> Option<Compared> {
     let (a, b) = match operator {
         Operator::Le => (b, a),
@@ -441,7 +440,7 @@ pub(super) fn compared(egraph: &EGraph, operator: Operator, a: Id, b: Id) -> Opt
     }
 }
 
-/// `x + floor(c/g)` for `g·x + c`.
+/// Divides `g·x + c` by `g`: `x + floor(c/g)`.
 fn divide_rounding_constant_down(form: &Form) -> Option<Form> {
     let content = form.content();
     if content.is_zero() || content.is_one() {
@@ -465,7 +464,7 @@ fn equal(egraph: &mut EGraph, a: Id, b: Id) -> Id {
         // g·x = c has no solution where g does not divide c.
         return egraph.integer(0);
     };
-    // c = 1 is c, c = 0 is "not c".
+    // c = 1 equals c, and c = 0 equals "not c".
     match condition_with_value(egraph, &reduced) {
         Some((condition, value)) if value == Int::ONE => return condition,
         Some((condition, value)) if value == Int::ZERO => return complement(egraph, condition),
@@ -482,8 +481,8 @@ fn equal(egraph: &mut EGraph, a: Id, b: Id) -> Id {
     whole(egraph, Operator::Eq, &[class, zero])
 }
 
-/// The class of a form that is `a − b` but for a factor and a constant, told what the ranges of `a` and of
-/// `b`, as they were written, say of it.
+/// The class of a form that is `a − b` up to a factor and a constant, with its range restricted by those of `a` and
+/// `b`.
 fn less(egraph: &mut EGraph, a: Id, b: Id, form: &Form) -> Id {
     let class = egraph.class_of(form);
     if let Some(told) = told_of_difference(egraph, a, b, form)
@@ -508,10 +507,10 @@ fn beside_selected(egraph: &mut EGraph, whole: Id, class: Id) {
     }
 }
 
-/// What the ranges of `a` and of `b`, as they were written, say of a form that is `a − b` but for a factor and a
-/// constant, if they may say more than its atoms.
+/// The range of a form that is `a − b` up to a factor and a constant, from the ranges of the classes `a` and `b`;
+/// none if these cannot be tighter than the ranges of the atoms.
 fn told_of_difference(egraph: &EGraph, a: Id, b: Id, form: &Form) -> Option<Range> {
-    // What is known of a class `k·x + c` its atom knows.
+    // For a class `k·x + c`, the atom has the tightest range already.
     if !is_sum(egraph, a) && !is_sum(egraph, b) {
         return None;
     }
@@ -526,12 +525,12 @@ fn told_of_difference(egraph: &EGraph, a: Id, b: Id, form: &Form) -> Option<Rang
     Some(range.add(&rest).unscale(&factor))
 }
 
-/// Whether a class is made of several atoms.
+/// Whether the form of a class has several atoms.
 fn is_sum(egraph: &EGraph, class: Id) -> bool {
     egraph.form(class).terms().len() > 1
 }
 
-/// The condition that a form is about, and the value of it where the form is 0.
+/// The condition in a form `±c + constant`, and the value of the condition where the form is 0.
 fn condition_with_value(egraph: &EGraph, form: &Form) -> Option<(Id, Int)> {
     let [(atom, k)] = form.terms() else {
         return None;

@@ -1,8 +1,8 @@
-//! Arithmetic identities: patterns over terms, matched modulo linear arithmetic.
+//! Matching of arithmetic identities: patterns over terms, modulo linear arithmetic.
 //!
-//! A pattern `(+ (* ?c ?q) ?r)`, once `?c` is known, matches any sum that has multiples of `?c` in
-//! it: `?q` is what they are multiples of, `?r` the rest. `(* ?c ?x)` matches what `?c` divides.
-//! Everything else is matched node by node.
+//! With `?c` bound, the pattern `(+ (* ?c ?q) ?r)` matches any sum with multiples of `?c`: `?q` is the sum of the
+//! quotients, and `?r` the remaining summands. `(* ?c ?x)` matches terms that `?c` divides. All other patterns match
+//! e-nodes syntactically.
 
 use super::{EGraph, ENode, Form, Guard, Id, Operator, Pattern, Reason, Rewriter, Rewrites, truth};
 use crate::number::{self, Int, Range};
@@ -71,7 +71,7 @@ impl Rewriter for Rewrites {
     }
 }
 
-/// Matches the factors of a product, which stand in no order: what is not a variable first.
+/// Matches the factors of a product, which is commutative: factors that are not variables first.
 fn match_factors(
     egraph: &mut EGraph,
     patterns: &[Pattern],
@@ -98,7 +98,7 @@ fn match_factors(
     })
 }
 
-/// Matches arguments in an order in which variables come before what depends on them.
+/// Matches arguments in an order that binds variables before patterns depend on them.
 fn match_all(
     egraph: &mut EGraph,
     patterns: &[Pattern],
@@ -125,7 +125,7 @@ fn matches(egraph: &mut EGraph, pattern: &Pattern, class: Id, binding: &mut Bind
             }
         },
         Pattern::Integer(value) => egraph.as_constant(class) == Some(value),
-        // A number has very many ways to be written, none of which says more.
+        // The class of a constant has very many nodes, none of which is informative.
         Pattern::Apply(..) if egraph.as_constant(class).is_some() => false,
         Pattern::Apply(Operator::Add, parts) => match parts.as_slice() {
             [Pattern::Apply(Operator::Mul, product), rest] => {
@@ -154,7 +154,7 @@ fn matches(egraph: &mut EGraph, pattern: &Pattern, class: Id, binding: &mut Bind
     }
 }
 
-/// `(+ (* ?c ?q) ?r)` with `?c` bound: the terms that `?c` divides, if there are any.
+/// Matches `(+ (* ?c ?q) ?r)` with `?c` bound: splits off the terms that `?c` divides, if any.
 fn match_multiples(
     egraph: &mut EGraph,
     product: &[Pattern],
@@ -178,7 +178,7 @@ fn match_multiples(
     matches(egraph, quotient, multiples, binding) && matches(egraph, rest, remainder, binding)
 }
 
-/// `(* ?c ?x)` with `?c` bound: what it divides without rest.
+/// Matches `(* ?c ?x)` with `?c` bound: divides exactly.
 fn match_product(
     egraph: &mut EGraph,
     factors: &[Pattern],
@@ -201,10 +201,10 @@ fn match_product(
     matches(egraph, quotient, multiples, binding)
 }
 
-/// How often a multiple of a divisor that is a sum is taken out.
+/// The maximum number of steps of a polynomial division by a sum.
 const MAX_TAKEN_OUT: usize = 8;
 
-/// A form as `divisor·q + r`.
+/// Splits a form into `divisor·q + r`.
 fn split(egraph: &mut EGraph, class: Id, divisor: Id) -> Option<(Form, Form)> {
     let form = egraph.form(class).clone();
     if let Some(divisor) = egraph.as_constant(divisor) {
@@ -225,10 +225,10 @@ fn split(egraph: &mut EGraph, class: Id, divisor: Id) -> Option<(Form, Form)> {
     Some((multiples, remainder))
 }
 
-/// The same by a sum, or a multiple of an atom.
+/// The same for a divisor that is a sum or a multiple of an atom.
 fn split_by_sum(egraph: &mut EGraph, form: Form, divisor: &Form) -> Option<(Form, Form)> {
     let (mut multiples, mut rest) = (Form::zero(), form);
-    // Polynomial division, as long as it makes the rest shorter.
+    // Polynomial division, as long as the remainder becomes shorter.
     'next: for _ in 0..MAX_TAKEN_OUT {
         for (leading, k) in divisor.terms() {
             for (atom, own) in rest.terms().to_vec() {
@@ -253,7 +253,7 @@ fn split_by_sum(egraph: &mut EGraph, form: Form, divisor: &Form) -> Option<(Form
     Some((multiples, rest))
 }
 
-/// How many summands a form has.
+/// The number of summands of a form.
 fn length(form: &Form) -> usize {
     form.terms().len() + usize::from(!form.constant().is_zero())
 }
@@ -264,7 +264,7 @@ fn product(egraph: &mut EGraph, a: &Form, b: &Form) -> Form {
     egraph.form(class).clone()
 }
 
-/// A monomial without the factors of another.
+/// A monomial divided by the factors of another one.
 fn without_factor(egraph: &mut EGraph, atom: Id, divisor: Id) -> Option<Id> {
     if egraph.find(atom) == egraph.find(divisor) {
         return Some(egraph.integer(1));
@@ -293,7 +293,7 @@ fn without_factor(egraph: &mut EGraph, atom: Id, divisor: Id) -> Option<Id> {
     })
 }
 
-/// The class of a pattern, its variables bound.
+/// The class of a pattern with bound variables.
 pub fn build(egraph: &mut EGraph, pattern: &Pattern, binding: &[Option<Id>]) -> Option<Id> {
     match pattern {
         Pattern::Variable(slot) => binding[*slot],
@@ -322,14 +322,14 @@ pub fn build(egraph: &mut EGraph, pattern: &Pattern, binding: &[Option<Id>]) -> 
     }
 }
 
-/// Whether a guard holds, by what is universally true.
+/// Whether a guard holds universally.
 pub fn holds(egraph: &mut EGraph, guard: &Guard, binding: &[Option<Id>]) -> bool {
     match guard {
         Guard::Constant(slot) => {
             binding[*slot].is_some_and(|class| egraph.as_constant(class).is_some())
         }
         Guard::True(pattern) => {
-            // Where the ranges of the variables decide, no terms are made.
+            // If the ranges of the variables decide the guard, no terms are added.
             let told = range_of(egraph, pattern, binding);
             let told = told.and_then(|range| truth(&range));
             told.unwrap_or_else(|| {
@@ -340,7 +340,7 @@ pub fn holds(egraph: &mut EGraph, guard: &Guard, binding: &[Option<Id>]) -> bool
     }
 }
 
-/// The range of a pattern, its variables bound, by their ranges alone.
+/// The range of a pattern from the ranges of its bound variables.
 fn range_of<'s>(
     egraph: &'s EGraph,
     pattern: &Pattern,

@@ -1,7 +1,7 @@
-//! The engine: bounds, equalities and comparisons of the columns of a program, at a point.
+//! The engine: computes bounds, equalities and comparisons of the columns of a program, at a point.
 //!
-//! [`analysis`] is the interface; [`solve`] decides, with definitions on demand, facts in their scopes, linear programs
-//! and case splits; [`ranges`] is the analysis of wrapped ranges of whole programs.
+//! [`analysis`] is the query interface; [`solve`] is the decision procedure, with demand-driven definitions, scoped
+//! facts, linear programs and case splits; [`ranges`] is the analysis of wrapped ranges of whole programs.
 
 pub mod analysis;
 pub mod ranges;

@@ -6,13 +6,13 @@ use super::{Int, ceil_div, fits, floor_div, floor_mod, gcd, is_negative, magnitu
 
 /// The integers congruent to `residue` modulo `modulus`.
 ///
-/// Modulus 1 means any integer, modulus 0 exactly the residue; otherwise `0 <= residue < modulus`.
-/// So two congruences are equal if and only if they stand for the same set. Each operation is sound:
-/// its result holds every result of the operation on members of its operands. What would not
-/// [fit](super::fits) becomes [`Congruence::any`].
+/// Modulus 1 means any integer, modulus 0 exactly the residue; otherwise `0 <= residue < modulus`. The representation
+/// is canonical: two congruences are equal if and only if they denote the same set. Each operation is sound: its
+/// result contains every result of the operation on members of its operands. Results that do not [fit](super::fits)
+/// become [`Congruence::any`].
 ///
-/// The domain and its transfer functions are those of P. Granger, *Static analysis of arithmetical
-/// congruences* (1989).
+/// The domain and its transfer functions are those of P. Granger, *Static analysis of arithmetical congruences*
+/// (1989).
 ///
 /// ```
 /// use calipers_number::Congruence;
@@ -28,7 +28,7 @@ pub struct Congruence {
 }
 
 impl Congruence {
-    /// `x ≡ residue (mod modulus)`, with the sign of the modulus ignored.
+    /// `x ≡ residue (mod modulus)`; the sign of the modulus is ignored.
     pub fn new(modulus: impl Into<Int>, residue: impl Into<Int>) -> Self {
         let (modulus, residue) = (magnitude(&modulus.into()), residue.into());
         if !fits(&modulus) {
@@ -158,7 +158,7 @@ impl Congruence {
     /// the divisor is 0.
     #[inline]
     pub fn trunc_div(&self, divisor: &Int) -> Congruence {
-        // Which way it rounds depends on the sign of x, unless nothing is rounded.
+        // The direction of rounding depends on the sign of x, unless the division is exact.
         if self.as_constant().is_some() || divisor.is_zero() || self.is_multiple_of(divisor) {
             self.divide(divisor, trunc_div)
         } else {
@@ -166,16 +166,16 @@ impl Congruence {
         }
     }
 
-    /// `x mod y` with `x mod 0 = x`: it differs from `x` by a multiple of `y`, whatever way the
-    /// quotient is rounded. So this holds for the truncating remainder of non-constants as well.
+    /// `x mod y` with `x mod 0 = x`: it differs from `x` by a multiple of `y` for any rounding of the quotient. It is
+    /// therefore sound for the truncating remainder of non-constants, too.
     #[inline]
     pub fn remainder(&self, divisor: &Congruence) -> Congruence {
         let step = gcd(&divisor.modulus, &divisor.residue);
         Congruence::new(gcd(&self.modulus, &step), self.residue.clone())
     }
 
-    /// `x mod y` rounding down, with `x mod 0 = x`. A constant if `y` is one that divides the
-    /// modulus of `x`.
+    /// `x mod y` with rounding down and `x mod 0 = x`. A constant if `y` is a constant that divides the modulus of
+    /// `x`.
     #[inline]
     pub fn modulo(&self, divisor: &Congruence) -> Congruence {
         if let Some(m) = divisor.as_constant() {
@@ -186,7 +186,7 @@ impl Congruence {
         self.remainder(divisor)
     }
 
-    /// The smallest congruence that contains both: `x` or `y`; so of `select`, `min` and `max`.
+    /// The smallest congruence that contains both operands, for `select`, `min` and `max`.
     #[inline]
     pub fn join(&self, other: &Congruence) -> Congruence {
         let modulus = gcd(
@@ -198,7 +198,7 @@ impl Congruence {
 
     /// The members of both, by the Chinese remainder theorem; `None` if there are none.
     ///
-    /// If the modulus of the result does not fit, it is the more precise of the operands.
+    /// If the modulus of the result does not fit, returns the more precise operand.
     pub fn intersect(&self, other: &Congruence) -> Option<Congruence> {
         if let Some(value) = self.as_constant() {
             return other.contains(value).then(|| self.clone());
@@ -255,7 +255,7 @@ impl Congruence {
         }
     }
 
-    /// A division `divide`, of which `(m·i + r)/d = (m/d)·i + r/d` holds if `d` divides `m`.
+    /// Applies a division `divide` for which `(m·i + r)/d = (m/d)·i + r/d` holds if `d` divides `m`.
     fn divide(&self, divisor: &Int, divide: impl Fn(&Int, &Int) -> Option<Int>) -> Congruence {
         let Some(quotient) = divide(&self.residue, divisor) else {
             return Congruence::constant(0);

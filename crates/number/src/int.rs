@@ -1,4 +1,4 @@
-//! Integers of any size, of which nearly all are small.
+//! Integers of arbitrary size, optimized for small ones.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -14,11 +14,10 @@ use dashu_int::{IBig, Sign, UBig};
 use dashu_ratio::RBig;
 use thiserror::Error;
 
-/// An exact integer. One of 64 bits is a machine word, on which the operations are a few instructions; a
-/// larger one is on the heap.
+/// An exact integer. Integers of 64 bits are stored inline, and operations on them take a few instructions; larger
+/// ones are on the heap.
 ///
-/// Division and remainder are those of machine integers: they round to zero, and panic where the divisor
-/// is 0.
+/// Division and remainder behave as for machine integers: they round towards zero, and panic if the divisor is 0.
 ///
 /// ```
 /// use calipers_number::Int;
@@ -32,7 +31,7 @@ pub struct Int(Repr);
 #[derive(Clone, PartialEq, Eq)]
 enum Repr {
     Small(i64),
-    /// None of those above.
+    /// An integer that does not fit into 64 bits.
     Large(Box<IBig>),
 }
 
@@ -103,7 +102,7 @@ impl Int {
         }
     }
 
-    /// How many bits its absolute value takes; 0 of 0.
+    /// The number of bits of its absolute value; 0 for 0.
     #[inline]
     pub fn bit_len(&self) -> usize {
         match &self.0 {
@@ -112,7 +111,7 @@ impl Int {
         }
     }
 
-    /// How many zeros its binary form ends with; none of 0.
+    /// The number of trailing zeros of its binary representation; none for 0.
     #[inline]
     pub fn trailing_zeros(&self) -> Option<usize> {
         match &self.0 {
@@ -122,10 +121,10 @@ impl Int {
         }
     }
 
-    /// The number that these digits are in that base, after a sign if there is one.
+    /// Parses an integer in that base, with an optional sign.
     ///
     /// # Errors
-    /// If it is none.
+    /// The text is not an integer.
     #[inline]
     pub fn from_str_radix(text: &str, base: u32) -> Result<Int, NotANumber> {
         IBig::from_str_radix(text, base)
@@ -133,7 +132,7 @@ impl Int {
             .map_err(|_| NotANumber)
     }
 
-    /// The greatest common divisor, never negative; 0 of 0 and 0.
+    /// The greatest common divisor, which is nonnegative; 0 for 0 and 0.
     pub fn gcd(&self, other: &Int) -> Int {
         if let (Small(a), Small(b)) = (&self.0, &other.0) {
             let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
@@ -149,7 +148,7 @@ impl Int {
         }
     }
 
-    /// Quotient and remainder of the division that rounds towards zero; panics where `divisor` is 0.
+    /// Quotient and remainder with rounding towards zero; panics if `divisor` is 0.
     #[inline]
     pub(super) fn div_rem(&self, divisor: &Int) -> (Int, Int) {
         if let (Small(a), Small(b)) = (&self.0, &divisor.0)
@@ -161,7 +160,7 @@ impl Int {
         (Int::large(quotient), Int::large(rest))
     }
 
-    /// Quotient and remainder, which is never negative; panics where `divisor` is 0.
+    /// Quotient and nonnegative remainder; panics if `divisor` is 0.
     pub(super) fn div_rem_euclid(&self, divisor: &Int) -> (Int, Int) {
         if let (Small(a), Small(b)) = (&self.0, &divisor.0)
             && let (Some(quotient), Some(rest)) =
@@ -173,13 +172,13 @@ impl Int {
         (Int::large(quotient), Int::from(rest))
     }
 
-    /// Whether it has 64 bits.
+    /// Whether it fits into 64 bits.
     #[inline]
     pub(super) fn is_small(&self) -> bool {
         matches!(self.0, Small(_))
     }
 
-    /// The number as a 64-bit one, if it is.
+    /// Its value as an `i64`, if it fits.
     #[inline]
     fn small(&self) -> Option<i64> {
         match &self.0 {
@@ -305,7 +304,7 @@ impl From<Int> for RBig {
     }
 }
 
-/// The fraction of two integers, of which the second is not 0.
+/// A fraction of two integers; the denominator must not be 0.
 #[inline]
 pub fn fraction(numerator: Int, denominator: Int) -> RBig {
     RBig::from_parts_signed(numerator.into(), denominator.into())
@@ -533,7 +532,7 @@ impl Product for Int {
 mod tests {
     use super::*;
 
-    /// Numbers around the ends of 64 bits, and small ones.
+    /// Integers around the limits of 64 bits, and small ones.
     fn numbers() -> Vec<IBig> {
         let ends = [0i128, 1 << 31, 1 << 32, 1 << 62, 1 << 63, 1 << 64, 1 << 100];
         let near = ends

@@ -4,14 +4,13 @@ use std::fmt;
 
 use super::{Int, fits, floor_div, floor_mod, is_negative, trunc_div};
 
-/// A closed interval of integers; an end that is `None` is unbounded.
+/// A closed interval of integers; an endpoint that is `None` is infinite.
 ///
-/// An interval stands for a set of possible values. Each operation gives an interval that contains
-/// every result of the operation on values from its operands (it is *sound*), with the conventions
-/// of the [module](super) for division by zero. `neg`, `add`, `sub`, `scale`, `mul`, `min`, `max`,
-/// `floor_div`, `ceil_div` and `trunc_div` give the smallest such interval; `modulo` and `trunc_mod`
-/// do so if the divisor is a constant or has at most eight values. All operations map an empty
-/// operand to the empty interval, and cost a handful of integer operations.
+/// An interval denotes a set of possible values. Each operation is *sound*: its result contains every result of the
+/// operation on values of its operands, with the conventions of the [module](super) for division by zero. `neg`,
+/// `add`, `sub`, `scale`, `mul`, `min`, `max`, `floor_div`, `ceil_div` and `trunc_div` give the smallest such
+/// interval; `modulo` and `trunc_mod` do so if the divisor is a constant or has at most eight values. All operations
+/// map an empty operand to the empty interval, and cost a handful of integer operations.
 ///
 /// ```
 /// use calipers_number::Interval;
@@ -26,7 +25,7 @@ pub struct Interval {
     upper: Option<Int>,
 }
 
-/// Divisors are tried one by one in `modulo` up to this many.
+/// The maximum number of divisors that `modulo` enumerates.
 const FEW_DIVISORS: usize = 8;
 
 impl Interval {
@@ -39,7 +38,7 @@ impl Interval {
         }
     }
 
-    /// No integer at all. The ends of the empty interval are 1 and 0.
+    /// The empty interval, with the endpoints 1 and 0.
     #[inline]
     pub fn empty() -> Self {
         Interval {
@@ -48,7 +47,7 @@ impl Interval {
         }
     }
 
-    /// Exactly `value`; all integers if it is too large to be kept.
+    /// Exactly `value`; all integers if it does not [fit](super::fits).
     #[inline]
     pub fn point(value: impl Into<Int>) -> Self {
         let value = value.into();
@@ -73,7 +72,7 @@ impl Interval {
         Interval::new(Some(lower.into()), Some(upper.into()))
     }
 
-    /// The interval with these ends; an end too large to be kept becomes unbounded.
+    /// The interval with these endpoints; an endpoint that does not [fit](super::fits) becomes infinite.
     #[inline]
     pub fn new(lower: Option<Int>, upper: Option<Int>) -> Self {
         match (&lower, &upper) {
@@ -140,7 +139,7 @@ impl Interval {
             || self.lower.as_ref().is_none_or(above) && self.upper.as_ref().is_none_or(below)
     }
 
-    /// Whether every value is `>= 0` (true of the empty interval).
+    /// Whether every value is `>= 0`, which is true for the empty interval.
     #[inline]
     pub fn is_non_negative(&self) -> bool {
         self.lower.as_ref().is_some_and(|l| !is_negative(l))
@@ -290,7 +289,7 @@ impl Interval {
     /// The values of `x − m·trunc(x / m)`, with the remainder by 0 being `x`.
     pub fn trunc_mod(&self, divisor: &Interval) -> Interval {
         self.unless_either_empty(divisor, || {
-            // The sign of the divisor does not matter; each sign of x is a plain modulo.
+            // The sign of the divisor is irrelevant, and each sign of x reduces to a plain modulo.
             let magnitude = divisor.magnitude();
             let positive = self.intersect(&Interval::at_least(0));
             let negative = self.intersect(&Interval::at_most(-1)).neg();
@@ -344,7 +343,7 @@ impl Interval {
         Interval::new(Some(Int::ZERO), Some(m - Int::ONE))
     }
 
-    /// The values, if there are only a few.
+    /// The values, if there are at most [`FEW_DIVISORS`].
     #[inline]
     fn few_values(&self) -> Option<Vec<Int>> {
         let (lower, upper) = (self.lower.as_ref()?, self.upper.as_ref()?);
@@ -353,8 +352,8 @@ impl Interval {
             .then(|| (0..count).map(|offset| lower + Int::from(offset)).collect())
     }
 
-    /// A division `divide` that grows with x for each positive divisor, and that tends to `limit(x)`
-    /// monotonically as the divisor grows; a change of both signs leaves it as it is.
+    /// Applies a division `divide` that is increasing in x for each positive divisor, tends monotonically to
+    /// `limit(x)` as the divisor grows, and is invariant under negating both operands.
     fn divide(
         &self,
         divisor: &Interval,
@@ -366,7 +365,7 @@ impl Interval {
                 if m.is_empty() {
                     return Interval::empty();
                 }
-                // The extremes over the divisors, for the least and for the greatest x.
+                // The extremes over all divisors, for the least and the greatest x.
                 let at = |end: &Option<Int>| {
                     end.as_ref().map(|x| {
                         let small = m.lower.as_ref().and_then(|m| divide(x, m));
@@ -430,7 +429,7 @@ impl fmt::Display for Interval {
     }
 }
 
-/// An end of an interval as a number of the extended line.
+/// An endpoint of an interval, as a point of the extended number line.
 enum End {
     Below,
     At(Int),
@@ -458,7 +457,7 @@ impl End {
         }
     }
 
-    /// The product, where 0 · ∞ = 0 (every value of the other operand is finite).
+    /// The product, with 0 · ∞ = 0, since every value of the other operand is finite.
     fn times(&self, other: &End) -> End {
         match (self, other) {
             (End::At(a), End::At(b)) => End::At(a * b),
@@ -486,13 +485,13 @@ impl End {
     }
 }
 
-/// Combines two ends that are both bounded.
+/// Combines two finite endpoints.
 #[inline]
 fn both<T>(a: &Option<Int>, b: &Option<Int>, combine: impl FnOnce(&Int, &Int) -> T) -> Option<T> {
     Some(combine(a.as_ref()?, b.as_ref()?))
 }
 
-/// The larger of two lower ends, where `None` is −∞.
+/// The larger of two lower endpoints, where `None` is −∞.
 #[inline]
 fn larger(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
     both(a, b, |a, b| a.max(b).clone())
@@ -500,7 +499,7 @@ fn larger(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
         .or_else(|| b.clone())
 }
 
-/// The smaller of two upper ends, where `None` is +∞.
+/// The smaller of two upper endpoints, where `None` is +∞.
 #[inline]
 fn smaller(a: &Option<Int>, b: &Option<Int>) -> Option<Int> {
     both(a, b, |a, b| a.min(b).clone())

@@ -1,4 +1,4 @@
-//! Every operation on every small interval against brute force.
+//! Tests of every operation on every small interval against enumeration.
 
 use super::*;
 
@@ -71,7 +71,7 @@ fn binary_operations_are_sound_and_tight() {
                 let expected = as_interval(brute(a, b, model));
                 let got = op(&as_interval(a), &as_interval(b));
                 assert!(got.contains_interval(&expected), "{name} {a:?} {b:?} {got}");
-                // Few divisors of one sign are tried one by one.
+                // A small number of divisors of one sign is enumerated.
                 if b.0 == b.1 && name == "modulo" {
                     assert_eq!(got, expected, "{name} {a:?} {b:?}");
                 }
@@ -80,7 +80,7 @@ fn binary_operations_are_sound_and_tight() {
     }
 }
 
-/// An unbounded end is modelled by values far beyond the other operand's.
+/// An infinite endpoint is modelled by values far beyond those of the other operand.
 #[test]
 fn unbounded_operands_contain_far_values() {
     let far = 60;
@@ -100,7 +100,7 @@ fn unbounded_operands_contain_far_values() {
                     let right = as_interval(brute((low, high), sample, model));
                     let got = op(&finite, &interval);
                     assert!(got.contains_interval(&right), "{name} {finite} {interval}");
-                    // A division by large numbers stays bounded, and exactly so.
+                    // A division by large numbers is bounded, and the result is exact.
                     if name.ends_with("_div") {
                         assert_eq!(got, right, "{name} {finite} {interval}");
                     }

@@ -1,9 +1,8 @@
-//! Exact domains of integers: intervals, congruences, their reduced product, linear forms and
-//! fractions.
+//! Exact number domains: intervals, congruences, their reduced product, linear forms and fractions.
 //!
-//! Everything here is exact. What would grow past [`MAX_BITS`] is dropped: an interval end becomes
-//! unbounded, a congruence says nothing, a linear form is not given out. So a number is never wrong
-//! and never grows without bound.
+//! All operations are exact. Results with more than [`MAX_BITS`] bits are dropped: an endpoint of an interval becomes
+//! infinite, a congruence becomes trivial, and operations on linear forms return `None`. Numbers are therefore never
+//! wrong, and never grow without bound.
 //!
 //! # Division
 //!
@@ -17,8 +16,8 @@
 //! | truncating division | `x / m` rounded towards zero | `0` |
 //! | truncating remainder | `x − m·trunc(x / m)`, of the sign of `x` | `x` |
 //!
-//! The domains ([`Interval`], [`Congruence`], [`Range`]) use these conventions. The functions on
-//! plain numbers below answer `None` for a zero divisor, so that no caller divides by accident.
+//! The domains ([`Interval`], [`Congruence`], [`Range`]) use these conventions. The functions on plain numbers below
+//! return `None` for a zero divisor, so that a caller must handle that case.
 
 mod congruence;
 mod int;
@@ -39,10 +38,10 @@ pub use wrapped::{
     Aligned, LowBits, MAX_WIDTH, NoWrap, Portable, Predicate, WrappedRange, ZerosInFront,
 };
 
-/// The most bits the magnitude of a number may have before the domains give it up.
+/// The maximum number of bits of a number in the domains.
 pub const MAX_BITS: usize = 4096;
 
-/// Whether `number` is small enough to be kept.
+/// Whether `number` has at most [`MAX_BITS`] bits, the limit for the domains.
 ///
 /// ```
 /// use calipers_number::{Int, fits};
@@ -127,7 +126,7 @@ pub fn is_negative(a: &Int) -> bool {
     a.is_negative()
 }
 
-/// Quotient and remainder of the division that rounds towards −∞.
+/// Quotient and remainder with rounding towards −∞.
 fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     if m.is_zero() {
         return None;
@@ -148,7 +147,7 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     Some(x.div_rem_euclid(m))
 }
 
-/// The number if it may be kept.
+/// The number, if it [fits](fits).
 #[inline]
 fn keep(number: Int) -> Option<Int> {
     fits(&number).then_some(number)

@@ -12,10 +12,9 @@ type Terms<A> = SmallVec<[(A, Int); 2]>;
 
 /// A linear form `c + Σ aᵢ·xᵢ` with integer coefficients over atoms `xᵢ` of type `A`.
 ///
-/// The representation is canonical, so `==` and the hash tell whether two forms are the same
-/// polynomial. Operations whose result would hold a number that does not [fit](super::fits) answer
-/// `None`. Sums merge two sorted lists, so they are linear in the number of terms; forms of at most
-/// two terms with small numbers take no heap memory.
+/// The representation is canonical, so `==` and the hash compare polynomials. Operations return `None` if the result
+/// contains a number that does not [fit](super::fits). Sums merge two sorted lists, so they are linear in the number
+/// of terms; forms with at most two terms and small numbers need no heap memory.
 ///
 /// ```
 /// use calipers_number::Linear;
@@ -55,7 +54,7 @@ impl<A: Hash> Hash for Linear<A> {
     }
 }
 
-/// The terms with `f` of each coefficient in its place, which must not be zero.
+/// The terms with each coefficient mapped by `f`, which must not return zero.
 #[inline]
 fn scaled_terms<A: Copy>(terms: &[(A, Int)], f: impl Fn(&Int) -> Int) -> Terms<A> {
     let mut scaled = Terms::with_capacity(terms.len());
@@ -110,8 +109,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         small.then_some(Linear { constant, terms })
     }
 
-    /// The same form over other atoms, different ones for different atoms; `None` if `rename` gives none
-    /// for an atom.
+    /// The form over other atoms; `rename` must be injective. `None` if `rename` returns `None` for an atom.
     pub fn renamed<B: Copy + Ord + Hash>(
         &self,
         rename: impl Fn(A) -> Option<B>,
@@ -236,7 +234,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         })
     }
 
-    /// The form with `value` put in for `atom`.
+    /// Substitutes `value` for `atom`.
     #[inline]
     pub fn substitute(&self, atom: A, value: &Self) -> Option<Self> {
         let Ok(index) = self.position(&atom) else {
@@ -247,7 +245,7 @@ impl<A: Copy + Ord + Hash> Linear<A> {
         rest.add_scaled(&factor, value)
     }
 
-    /// The `k` other than 0 and the number `c` with which this is `k·other + c`, if there are such.
+    /// The `k` other than 0 and the number `c` with `self = k·other + c`, if they exist.
     ///
     /// ```
     /// use calipers_number::{Int, Linear};

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::{Congruence, Int, Interval, MAX_BITS, fits, gcd, is_negative};
 
-/// What is known of an integer: an interval and a congruence, each as tight as the other allows.
+/// The range of an integer: an interval and a congruence, each reduced by the other.
 ///
-/// *Reduced* means: both ends of the interval are members of the congruence, and a single value has
-/// modulus 0. So equal sets have equal representations, as far as the two domains can tell sets
-/// apart. Every operation is sound, with the conventions of the [module](super) for division by
-/// zero; an empty operand gives the empty range. A range takes 40 bytes, and no heap memory unless
-/// its congruence says something or its ends exceed 64 bits.
+/// *Reduced* means: both endpoints of the interval are members of the congruence, and a single value has modulus 0.
+/// Equal sets therefore have equal representations, as far as the two domains can distinguish sets. Every operation
+/// is sound, with the conventions of the [module](super) for division by zero; an empty operand gives the empty
+/// range. A range takes 40 bytes, and no heap memory unless its congruence is nontrivial or its endpoints exceed 64
+/// bits.
 ///
 /// ```
 /// use calipers_number::{Congruence, Interval, Range};
@@ -23,7 +23,7 @@ use super::{Congruence, Int, Interval, MAX_BITS, fits, gcd, is_negative};
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Range {
     interval: Interval,
-    /// Only if it says more than the interval: the modulus is at least 2.
+    /// The congruence if it is more precise than the interval, that is, if its modulus is at least 2.
     alignment: Option<Arc<Congruence>>,
 }
 
@@ -112,7 +112,7 @@ impl Range {
         &self.interval
     }
 
-    /// The congruence; of a single value it has modulus 0.
+    /// The congruence, with modulus 0 for a single value.
     #[inline]
     pub fn congruence(&self) -> Congruence {
         match (&self.alignment, self.interval.as_constant()) {
@@ -158,23 +158,23 @@ impl Range {
         self.interval.contains(value) && self.alignment.as_ref().is_none_or(|c| c.contains(value))
     }
 
-    /// Whether every value is a multiple of `factor` (true of the empty range).
+    /// Whether every value is a multiple of `factor`, which is true for the empty range.
     #[inline]
     pub fn is_multiple_of(&self, factor: &Int) -> bool {
         self.is_empty() || self.congruence().is_multiple_of(factor)
     }
 
-    /// Whether every value of `other` is contained, as far as the domains can tell.
+    /// Whether every value of `other` is contained, as far as the domains can decide.
     pub fn contains_range(&self, other: &Range) -> bool {
         if other.is_empty() {
             return true;
         }
-        // The ends of the other one are among its values.
+        // The endpoints of `other` are among its values.
         self.interval.contains_interval(&other.interval)
             && match (&self.alignment, &other.alignment) {
                 (None, _) => true,
                 (Some(own), Some(other)) => own.contains_all(other),
-                // One value, or some that follow each other.
+                // `other` is a single value or contains consecutive ones.
                 (Some(own), None) => other.as_constant().is_some_and(|value| own.contains(value)),
             }
     }
@@ -204,7 +204,7 @@ impl Range {
         }
     }
 
-    /// The values but one, as far as a range can leave it out: where it is an end.
+    /// The range without one value, if that is an endpoint; otherwise unchanged.
     ///
     /// ```
     /// use calipers_number::{Int, Range};
@@ -247,12 +247,12 @@ impl Range {
         self.combine(other, Interval::sub, Congruence::sub)
     }
 
-    /// The integers `x` for which `factor·x` is among the values, for a factor other than 0.
+    /// The integers `x` for which `factor·x` is in the range, for a nonzero factor.
     pub fn unscale(&self, factor: &Int) -> Range {
         match factor {
             factor if factor.is_one() => self.clone(),
             factor if *factor == Int::NEG_ONE => self.neg(),
-            // Multiples of it only.
+            // Only multiples of the factor are possible.
             factor => self
                 .intersect(&Range::full().scale(factor))
                 .floor_div(&Range::constant(factor.clone())),
@@ -274,7 +274,7 @@ impl Range {
         if factor.is_zero() || self.interval.is_singleton() {
             return Range::of(interval);
         }
-        // Ends stay members, as all else does.
+        // Scaled endpoints remain members of the scaled congruence, so no reduction is needed.
         let congruence = match &self.alignment {
             Some(congruence) => congruence.scale(factor),
             None => Congruence::multiple_of(factor.clone()),
@@ -286,8 +286,7 @@ impl Range {
         }
     }
 
-    /// The values of `constant + Σ kᵢ·xᵢ`, for pairs of each `kᵢ` and the range of `xᵢ`: what sums of multiples
-    /// come to, in one step.
+    /// The values of `constant + Σ kᵢ·xᵢ`, for pairs of `kᵢ` and the range of `xᵢ`; faster than single operations.
     pub fn combination<'r>(
         constant: &Int,
         terms: impl IntoIterator<Item = (&'r Int, &'r Range)>,
@@ -368,7 +367,7 @@ impl Range {
 
     /// The values of `x / m` rounded towards zero, with `x / 0 = 0`.
     pub fn trunc_div(&self, divisor: &Range) -> Range {
-        // Where the signs are known, it rounds like one of the others, which say more.
+        // If the signs are known, it equals one of the other divisions, which are more precise.
         if self.is_non_negative() && divisor.is_non_negative()
             || self.is_non_positive() && divisor.is_non_positive()
         {
@@ -399,22 +398,22 @@ impl Range {
             .intersect(&self.less_constant_quotient(divisor, Interval::trunc_div))
     }
 
-    /// The values of `x mod 2^bits`: what an unsigned integer of that width keeps of `x`.
+    /// The values of `x mod 2^bits`: truncation to an unsigned integer of that width.
     #[inline]
     pub fn wrap_unsigned(&self, bits: u32) -> Range {
         match modulus(bits) {
             Some(modulus) => self.modulo(&Range::constant(modulus)),
-            // No number that is kept reaches the modulus.
+            // The modulus exceeds every number that fits.
             None if self.interval.is_non_negative() && self.upper().is_some() => self.clone(),
             None => Range::at_least(0),
         }
     }
 
-    /// The `y ≡ x (mod 2^bits)` with `-2^(bits-1) <= y < 2^(bits-1)`: what a signed integer of that
-    /// width keeps of `x`. Of width 0 that is 0.
+    /// The values of `y ≡ x (mod 2^bits)` with `-2^(bits-1) <= y < 2^(bits-1)`: truncation to a signed integer of
+    /// that width. For width 0, the value is 0.
     pub fn wrap_signed(&self, bits: u32) -> Range {
         let Some(modulus) = modulus(bits) else {
-            // No number that is kept reaches half the modulus, if that does not fit either.
+            // Half the modulus exceeds every number that fits.
             let kept = self.lower().is_some() && self.upper().is_some();
             let unchanged = kept && bits as usize > MAX_BITS;
             return if unchanged {
@@ -440,19 +439,19 @@ impl Range {
         })
     }
 
-    /// Whether its congruence says more than its interval.
+    /// Whether its congruence is more precise than its interval.
     #[inline]
     pub fn is_aligned(&self) -> bool {
         self.alignment.is_some()
     }
 
-    /// Whether its congruence says nothing.
+    /// Whether its congruence is trivial.
     #[inline]
     fn is_interval(&self) -> bool {
         self.alignment.is_none() && !self.interval.is_singleton()
     }
 
-    /// A range of the interval alone.
+    /// A range with a trivial congruence.
     #[inline]
     fn of(interval: Interval) -> Range {
         Range {
@@ -510,7 +509,7 @@ impl Range {
             return Range::empty();
         }
         let interval = interval(&self.interval, &other.interval);
-        // Of two that may be any integer, so may be what comes of them.
+        // If both congruences are trivial, so is that of the result.
         if self.is_interval() && other.is_interval() {
             return Range::of(interval);
         }
@@ -520,7 +519,7 @@ impl Range {
         )
     }
 
-    /// One of the two, chosen by their order: `interval` is that of the result.
+    /// One of the two operands, chosen by their order; `interval` is the interval of the result.
     fn select_by_order(
         &self,
         other: &Range,
@@ -530,7 +529,7 @@ impl Range {
             return Range::empty();
         }
         let interval = interval(&self.interval, &other.interval);
-        // An operand that the result never is leaves no trace in the congruence.
+        // Values of an operand that the result cannot have are removed before the congruences are joined.
         let possible = |operand: &Range| operand.intersect(&Range::of(interval.clone()));
         let (x, y) = (possible(self), possible(other));
         let joined = x.join(&y);

@@ -1,10 +1,10 @@
-//! The reduced product against sets of integers.
+//! Tests of the reduced product against sets of integers.
 
 use super::*;
 
 const SPAN: i64 = 8;
 
-/// Reduced ranges with both ends within the span.
+/// Reduced ranges with both endpoints within the span.
 fn small() -> Vec<Range> {
     let mut ranges = Vec::new();
     for low in -SPAN..=SPAN {

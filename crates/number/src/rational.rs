@@ -1,4 +1,4 @@
-//! Fractions of machine integers, with every overflow caught.
+//! Fractions of machine integers with overflow checks.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -7,8 +7,8 @@ use dashu_ratio::RBig;
 
 /// An exact fraction of two `i128`, in lowest terms with a positive denominator.
 ///
-/// Each operation answers `None` when the result does not fit; then [`RBig`] is the way to go on.
-/// This is several times faster than [`RBig`] while the numbers are small.
+/// Each operation returns `None` if the result does not fit; the caller then falls back to [`RBig`]. For small
+/// numbers this is several times faster than [`RBig`].
 ///
 /// ```
 /// use calipers_number::Fraction;
@@ -89,12 +89,12 @@ impl Fraction {
         self.numerator.signum()
     }
 
-    /// The greatest integer that is not greater.
+    /// The greatest integer that is at most this.
     pub fn floor(self) -> i128 {
         self.numerator.div_euclid(self.denominator)
     }
 
-    /// The least integer that is not less.
+    /// The least integer that is at least this.
     pub fn ceil(self) -> i128 {
         self.floor() + i128::from(!self.is_integer())
     }
@@ -136,7 +136,7 @@ impl Fraction {
         if self.denominator == 1 && other.denominator == 1 {
             return Some(Fraction::from(self.numerator.checked_mul(other.numerator)?));
         }
-        // Cross-wise reduction keeps the products as small as the result.
+        // Cross-reduction keeps the products as small as the result.
         let across = common(self.numerator, other.denominator);
         let back = common(other.numerator, self.denominator);
         let numerator = (self.numerator / across).checked_mul(other.numerator / back)?;
@@ -174,7 +174,7 @@ impl From<Fraction> for RBig {
 }
 
 impl Ord for Fraction {
-    /// The order of the numbers; it cannot overflow, as it compares continued fractions.
+    /// The numerical order. Comparing continued fractions avoids overflow.
     fn cmp(&self, other: &Self) -> Ordering {
         let cross = (
             self.numerator.checked_mul(other.denominator),

@@ -8,7 +8,7 @@ use std::sync::Arc;
 pub enum AffineBinary {
     /// Sum.
     Add,
-    /// Product; semi-affine where neither side is a constant.
+    /// Product; semi-affine if neither operand is a constant.
     Mul,
     /// Quotient rounded to −∞.
     FloorDiv,
@@ -39,7 +39,7 @@ impl AffineExpr {
         AffineExpr::Binary(op, Arc::new(lhs), Arc::new(rhs))
     }
 
-    /// The expression with other numbers for its symbols; one that is given none keeps its own.
+    /// The expression with its symbols renumbered; a symbol without a number in the list is unchanged.
     pub fn with_symbols(&self, numbers: &[u32]) -> AffineExpr {
         match self {
             AffineExpr::Symbol(own) => {
@@ -54,7 +54,7 @@ impl AffineExpr {
         }
     }
 
-    /// `self + shift`, joined with a constant at its end.
+    /// `self + shift`, merged with a trailing constant.
     pub fn plus(&self, shift: &Int) -> AffineExpr {
         match self {
             AffineExpr::Constant(value) => AffineExpr::Constant(value + shift),
@@ -72,7 +72,7 @@ impl AffineExpr {
         }
     }
 
-    /// Whether it has quotients or remainders in it.
+    /// Whether it contains quotients or remainders.
     pub fn divides(&self) -> bool {
         match self {
             AffineExpr::Binary(operator, lhs, rhs) => {
@@ -83,7 +83,7 @@ impl AffineExpr {
         }
     }
 
-    /// The integer, where the expression is one.
+    /// The value of a constant expression.
     pub fn as_constant(&self) -> Option<&Int> {
         match self {
             AffineExpr::Constant(value) => Some(value),
@@ -95,35 +95,34 @@ impl AffineExpr {
 /// `(d0, …)[s0, …] -> (results)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AffineMap {
-    /// How many dimensions it takes.
+    /// The number of dimensions.
     pub dims: u32,
-    /// How many symbols it takes.
+    /// The number of symbols.
     pub symbols: u32,
-    /// Its results, over those.
+    /// Its results, over the dimensions and symbols.
     pub results: Vec<AffineExpr>,
 }
 
 impl AffineMap {
-    /// How many operands it takes: dimensions, then symbols.
+    /// The number of operands: dimensions, then symbols.
     pub fn inputs(&self) -> usize {
         self.dims as usize + self.symbols as usize
     }
 
-    /// The strides and the offset of a layout of that rank, each where it is a number (and not known
-    /// at run time only, through a symbol). None where the map is not strided: not one linear
-    /// expression in which each dimension occurs.
+    /// The strides and the offset of a layout of that rank; none for one that a symbol determines at run time. None
+    /// if the map is not strided, that is, not a single linear expression that mentions each dimension.
     pub fn strides(&self, rank: usize) -> Option<(Vec<Option<Int>>, Option<Int>)> {
         let ([result], true) = (&self.results[..], self.dims as usize == rank) else {
             return None;
         };
         let linear = Linear::of(result, rank)?;
-        // Two indices of one element are no strided layout.
+        // A layout that maps two indices to one element is not strided.
         let aliases = |stride: &Option<Int>| stride.as_ref().is_some_and(Int::is_zero);
         (!linear.strides.iter().any(aliases)).then_some((linear.strides, linear.rest))
     }
 }
 
-/// `Σ strides·dimension + rest`; an entry is none where it is no number.
+/// `Σ strides·dimension + rest`; an entry is none if it is not a constant.
 struct Linear {
     strides: Vec<Option<Int>>,
     rest: Option<Int>,
@@ -149,7 +148,7 @@ impl Linear {
                     (AffineBinary::Add, ..) => a.with(&b, |x, y| Some(x.as_ref()? + y.as_ref()?)),
                     (AffineBinary::Mul, _, true) => a.scaled(&b.rest),
                     (AffineBinary::Mul, true, _) => b.scaled(&a.rest),
-                    // Numbers are folded where maps are made; what is left has a symbol in it.
+                    // Constants are folded when maps are built; this product contains a symbol.
                     (_, true, true) => free(None),
                     _ => return None,
                 }
@@ -195,10 +194,10 @@ pub enum Constraint {
 /// `(d0, …)[s0, …] : (constraints)`, their conjunction.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct IntegerSet {
-    /// How many dimensions it takes.
+    /// The number of dimensions.
     pub dims: u32,
-    /// How many symbols it takes.
+    /// The number of symbols.
     pub symbols: u32,
-    /// What its points satisfy.
+    /// The conditions on its points.
     pub constraints: Vec<Constraint>,
 }

@@ -1,9 +1,9 @@
-//! The builtin types by their names.
+//! Tables of builtin types.
 
 use crate::Datum;
 
-/// The heads of the types that a builtin type with that head takes as its element. Of a dialect's types some are
-/// taken, too, which is for the dialect to say.
+/// The heads of element types that a builtin type with that head accepts. Some types of dialects are accepted, too,
+/// as the dialect decides.
 pub fn element_heads(container: &str) -> Option<&'static [&'static str]> {
     Some(match container {
         "complex" => &["integer", "float"],

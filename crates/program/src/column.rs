@@ -1,14 +1,14 @@
-//! Columns: the things that can be bounded.
+//! Columns: the integer quantities of values that can be bounded.
 
 use super::{Extent, Program, ShapedKind, TypeView, ValueId};
 use std::hash::{Hash, Hasher};
 
-/// One thing that can be bounded.
+/// An integer quantity of a value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Column {
-    /// An index value; of a fixed-width integer its signed reading.
+    /// An index value, or the signed reading of a fixed-width integer.
     Value(ValueId),
-    /// The unsigned reading of a fixed-width integer; of an `i1`, 1 where it is true.
+    /// The unsigned reading of a fixed-width integer; for an `i1`, 1 if it is true.
     Unsigned(ValueId),
     /// The size of a dimension of a shaped value.
     Dim(ValueId, u32),
@@ -18,16 +18,16 @@ pub enum Column {
     Offset(ValueId),
     /// The number of dimensions of a shaped value.
     Rank(ValueId),
-    /// An element of a tensor or vector of integers, by its place in row-major order; of fixed-width
-    /// integers their signed reading, of `i1` 1 where it is true. An extent of a dialect's shape.
+    /// An element of a tensor or vector of integers, by its row-major position: the signed reading for fixed-width
+    /// integers, 1 for a true `i1`. Or an extent of a dialect's shape.
     Element(ValueId, u32),
-    /// How many iterations came before, of the loop whose induction variable that value is.
+    /// The number of completed iterations of the loop whose induction variable is that value.
     Trip(ValueId),
     /// A variable that no program defines.
     Symbol(u32),
 }
 
-/// Tables of columns are looked up all the time: two words are hashed at once.
+/// Columns are frequent keys of tables, so both words are hashed at once.
 impl Hash for Column {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (kind, number, index): (u32, u32, u32) = match *self {
@@ -41,7 +41,7 @@ impl Hash for Column {
             Column::Trip(value) => (7, value.0, 0),
             Column::Symbol(symbol) => (8, symbol, 0),
         };
-        // Indices are small, nearly all; where some bits of two meet, the columns are still told apart.
+        // Nearly all indices are small. Bits of large ones may overlap, which only causes hash collisions.
         state.write_u64(u64::from(number) << 32 | u64::from(index << 4 | kind));
     }
 }
@@ -77,7 +77,7 @@ impl Column {
         }
     }
 
-    /// The bits of the fixed-width integer that it is a reading of.
+    /// The number of bits, for a reading of a fixed-width integer.
     pub fn width(self, program: &(impl Program + ?Sized)) -> Option<u32> {
         let ty = match self {
             Column::Value(value) | Column::Unsigned(value) => program.value_type(value),
@@ -90,8 +90,8 @@ impl Column {
         }
     }
 
-    /// Whether all that the type of its value lets it be are integers of `width` bits, as `reading`
-    /// (another column) reads them: what has fewer bits, or as many in the same reading. An index has 64 bits.
+    /// Whether the type of its value ensures that it is in the range of `reading` (another column) with `width` bits:
+    /// it has fewer bits, or equally many and the same signedness. An index has 64 bits.
     pub fn fits(self, program: &(impl Program + ?Sized), reading: Column, width: u32) -> bool {
         let is_unsigned = |column: Column, width: u32| match column {
             Column::Unsigned(_) => true,
@@ -113,9 +113,9 @@ impl Column {
         }
     }
 
-    /// Whether there is an element of that number: `value` never changes, its elements are integers as
-    /// far as is known, and its type does not say that there are fewer. Where an
-    /// inner dimension is dynamic the place of an element is not known.
+    /// Whether there is an element at that row-major position: `value` is immutable, its elements may be integers,
+    /// and its type does not have fewer elements. False if an inner dimension is dynamic, since the position is then
+    /// unknown.
     pub fn has_element(program: &(impl Program + ?Sized), value: ValueId, index: u32) -> bool {
         let shape = match program.value_type(value) {
             TypeView::Shaped(shape) => shape,
@@ -141,7 +141,7 @@ impl Column {
         is_integer && is_value && is_there
     }
 
-    /// How it is written in scripts and messages: `%x`, `(dim %t 0)`.
+    /// The notation in scripts and messages: `%x`, `(dim %t 0)`.
     pub fn display(self, program: &(impl Program + ?Sized)) -> String {
         let name = |value| program.value_name(value);
         match self {

@@ -1,24 +1,24 @@
-//! Types and attributes as data, for predicates that look into them.
+//! Types and attributes as trees of data, on which predicates are evaluated.
 
 use crate::number::Int;
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
-/// A type, an attribute, or a part of one: what it is called and what it is made of.
+/// A type, an attribute, or a part of one.
 ///
-/// Which heads there are and which fields each has, the table in [`crate::concept::Sort`] says. It
-/// displays as in MLIR's text, and where that would need more than is known, as `head(field: part, …)`.
+/// The table in `Sort` of the rule language defines the heads and their fields. Displays in MLIR's syntax, or as
+/// `head(field: part, …)` if that would require more information.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Datum {
-    /// An integer: a width, a size, the value of an attribute.
+    /// An integer: a width, a size, or the value of an attribute.
     Integer(Int),
-    /// A word: a name, a keyword, the text of a string.
+    /// A word: a name, a keyword, or the text of a string.
     Word(Box<str>),
-    /// Parts in order: dimensions, parameters, elements.
+    /// A list: dimensions, parameters, or elements.
     List(Vec<Datum>),
-    /// A head with named fields; a field that is not there is left out.
+    /// A head with named fields; absent fields are omitted.
     Node {
-        /// Which constructor it is.
+        /// The name of its constructor.
         head: &'static str,
         /// Its fields.
         fields: Vec<(Cow<'static, str>, Datum)>,
@@ -57,7 +57,7 @@ impl Datum {
         }
     }
 
-    /// A field of a node, where it is there.
+    /// A field of a node, if present.
     pub fn field(&self, name: &str) -> Option<&Datum> {
         match self {
             Datum::Node { fields, .. } => fields
@@ -68,7 +68,7 @@ impl Datum {
         }
     }
 
-    /// The integer that a field is.
+    /// The value of an integer field.
     #[inline]
     pub fn integer_field(&self, name: &str) -> Option<&Int> {
         match self.field(name)? {
@@ -77,7 +77,7 @@ impl Datum {
         }
     }
 
-    /// The word that a field is.
+    /// The text of a word field.
     #[inline]
     pub fn word_field(&self, name: &str) -> Option<&str> {
         match self.field(name)? {
@@ -86,7 +86,7 @@ impl Datum {
         }
     }
 
-    /// The parts of a field that is a list.
+    /// The elements of a list field.
     #[inline]
     pub fn list_field(&self, name: &str) -> Option<&[Datum]> {
         match self.field(name)? {
@@ -105,7 +105,7 @@ impl Datum {
         })
     }
 
-    /// Its text as MLIR writes it, where that is simple.
+    /// Its text in MLIR's syntax, if that is simple.
     fn mlir(&self) -> Option<String> {
         let part = |name: &str| self.field(name).map(ToString::to_string);
         let parts = |name: &str| -> Option<String> {
@@ -150,7 +150,8 @@ impl Datum {
                 format!("memref<{dims}{element}{layout}{}>", tail("space"))
             }
             "function" => format!("({}) -> ({})", parts("inputs")?, parts("results")?),
-            // The dimensions of a dialect's type are in its parameters; of one that is made up they are not.
+            // The parameters of a dialect's type contain its dimensions; this datum has dimensions only, since it is
+            // an example.
             "dialect" => match parts("parameters")? {
                 parts if parts.is_empty() && self.field("dims").is_some() => return None,
                 parts if parts.is_empty() => self.word_field("name")?.to_string(),

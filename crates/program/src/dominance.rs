@@ -1,16 +1,16 @@
-//! Program points and which dominates which.
+//! Program points and their dominance relation.
 
 use super::{BlockId, Definition, OpId, Program, RegionId, ValueId};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 
-/// A program point: in `block`, before the op at `index` (or at the end, where `index` is the
-/// number of its ops).
+/// A program point in `block`: before the op at `index`, or at the end of the block if `index` is the number of its
+/// ops.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Point {
     /// The block.
     pub block: BlockId,
-    /// How many of the block's ops have executed.
+    /// The number of ops of the block before the point.
     pub index: usize,
 }
 
@@ -21,7 +21,7 @@ impl Point {
         Point { block, index: 0 }
     }
 
-    /// Right before `op`; none for the outermost op.
+    /// The point before `op`; none for the outermost op.
     #[inline]
     pub fn before(program: &(impl Program + ?Sized), op: OpId) -> Option<Point> {
         let block = program.block_of(op)?;
@@ -31,7 +31,7 @@ impl Point {
         })
     }
 
-    /// Right after `op`; none for the outermost op.
+    /// The point after `op`; none for the outermost op.
     #[inline]
     pub fn after(program: &(impl Program + ?Sized), op: OpId) -> Option<Point> {
         let before = Point::before(program, op)?;
@@ -51,17 +51,17 @@ impl Point {
     }
 }
 
-/// A way for control to go: from a terminator to one of its successors.
+/// A CFG edge from a terminator to one of its successors.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Edge {
     /// The terminator.
     pub terminator: OpId,
-    /// Which of its successors.
+    /// The index of the successor.
     pub successor: usize,
 }
 
 impl Edge {
-    /// The block to which it leads.
+    /// The successor block.
     #[inline]
     pub fn target(self, program: &(impl Program + ?Sized)) -> Option<BlockId> {
         program
@@ -71,30 +71,29 @@ impl Edge {
     }
 }
 
-/// The edges into a block, by whether control comes by them for the first time or again.
+/// The edges into a block, divided into entry edges and back edges.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Entries {
-    /// From blocks that the block does not dominate.
+    /// Entry edges: from blocks that the block does not dominate.
     pub first: Vec<Edge>,
-    /// From blocks that it dominates, itself among them: they close loops.
+    /// Back edges: from blocks that the block dominates, including itself.
     pub again: Vec<Edge>,
 }
 
-/// Dominator trees of the regions that were asked about, built on demand (Cooper, Harvey and
-/// Kennedy, "A simple, fast dominance algorithm").
+/// Dominator trees of regions, built on demand (Cooper, Harvey and Kennedy, "A simple, fast dominance algorithm").
 #[derive(Default, Debug)]
 pub struct Dominance {
-    /// Per region with more than one block: each block's immediate dominator; the entry's is
-    /// itself, an unreachable block has none.
+    /// For each region with several blocks, the immediate dominator of each block; the entry's is itself, and
+    /// unreachable blocks have none.
     trees: RefCell<HashMap<RegionId, Tree>>,
 }
 
 #[derive(Default, Debug)]
 struct Tree {
     nodes: HashMap<BlockId, Node>,
-    /// From reachable blocks, in the order in which control may come to them.
+    /// The incoming edges of each block from reachable blocks, in reverse postorder of these.
     edges: HashMap<BlockId, Vec<Edge>>,
-    /// Whether every cycle has a block that dominates the others.
+    /// Whether the CFG is reducible: every cycle has a block that dominates the others.
     is_reducible: bool,
 }
 
@@ -111,9 +110,8 @@ impl Dominance {
         Dominance::default()
     }
 
-    /// Whether every run that reaches `to` has passed `from`, in the same activation of `from`'s
-    /// region. A point dominates itself. Costs the nesting depth between them and the height of
-    /// the dominator tree.
+    /// Whether every run that reaches `to` has passed `from` in the same activation of `from`'s region. A point
+    /// dominates itself. Costs the nesting depth between the points and the height of the dominator tree.
     pub fn dominates(&self, program: &(impl Program + ?Sized), from: Point, to: Point) -> bool {
         let region = program.block_region(from.block);
         let mut at = to;
@@ -132,7 +130,7 @@ impl Dominance {
         }
     }
 
-    /// Whether a block can be reached from its region's entry.
+    /// Whether a block is reachable from its region's entry.
     #[inline]
     pub fn is_reachable(&self, program: &(impl Program + ?Sized), block: BlockId) -> bool {
         let region = program.block_region(block);
@@ -142,8 +140,8 @@ impl Dominance {
         self.with_tree(program, region, |tree| tree.nodes.contains_key(&block))
     }
 
-    /// Whether no run comes to a point because its block, or that of an op around it, cannot be reached
-    /// from its region's entry. Costs the nesting depth.
+    /// Whether a point is unreachable because its block, or the block of an enclosing op, is unreachable from its
+    /// region's entry. Costs the nesting depth.
     pub fn is_dead(&self, program: &(impl Program + ?Sized), point: Point) -> bool {
         let mut at = Some(point);
         while let Some(point) = at {
@@ -156,8 +154,8 @@ impl Dominance {
         false
     }
 
-    /// The closest block that every path from the region's entry to `block` passes; none for the
-    /// entry and for unreachable blocks.
+    /// The last block before `block` on every path from the region's entry; none for the entry and for unreachable
+    /// blocks.
     pub fn immediate_dominator(
         &self,
         program: &(impl Program + ?Sized),
@@ -173,7 +171,7 @@ impl Dominance {
         })
     }
 
-    /// The edges into a block from blocks that can be reached.
+    /// The edges into a block from reachable blocks.
     pub fn entries(&self, program: &(impl Program + ?Sized), block: BlockId) -> Entries {
         let region = program.block_region(block);
         if program.blocks(region).len() < 2 {
@@ -190,7 +188,7 @@ impl Dominance {
         Entries { first, again }
     }
 
-    /// Whether every cycle of a region's blocks has one that dominates the others.
+    /// Whether the CFG of a region is reducible.
     #[inline]
     pub fn is_reducible(&self, program: &(impl Program + ?Sized), region: RegionId) -> bool {
         program.blocks(region).len() < 2
@@ -286,7 +284,7 @@ fn tree(program: &(impl Program + ?Sized), region: RegionId) -> Tree {
             },
         ))
     });
-    // An edge back in this order closes a loop; where it leads to dominates where it comes from.
+    // In reverse postorder, a retreating edge is a back edge if its target dominates its source.
     let is_reducible = (0..order.len()).all(|n| {
         let mut from = predecessors[n].iter().filter(|&&from| from >= n);
         from.all(|&from| intersect(&dominator, from, n) == n)

@@ -1,4 +1,4 @@
-//! Affine expressions as linear ones over dimensions, symbols and quotients that are rounded down.
+//! Flattening of affine expressions to linear combinations of dimensions, symbols and floor divisions.
 
 use super::affine::{AffineBinary, AffineExpr, AffineMap};
 use crate::number::{Int, Linear, floor_div};
@@ -7,10 +7,10 @@ use crate::number::{Int, Linear, floor_div};
 type Flat = Linear<u32>;
 
 impl AffineMap {
-    /// The map in the form in which MLIR's constraint sets give bounds: a remainder `x mod c` is
-    /// `x - (x floordiv c)·c`, rounding up is rounding down `x + c - 1`, quotients are in lowest terms and
-    /// come after dimensions and symbols. A sum that ends up as a remainder is one again. None where an
-    /// expression is not affine, or has many quotients in each other.
+    /// The map as MLIR's constraint sets print bounds: a remainder `x mod c` becomes `x - (x floordiv c)·c`, `x
+    /// ceildiv c` becomes `(x + c - 1) floordiv c`, and quotients are in lowest terms and follow dimensions and
+    /// symbols. A sum of the form of a remainder is converted back. None if an expression is not affine, or has too
+    /// many quotients.
     pub fn flattened(&self) -> Option<AffineMap> {
         let results = self.results.iter().map(|result| {
             let mut flattening = Flattening {
@@ -33,7 +33,7 @@ const MOST_QUOTIENTS: usize = 8;
 struct Flattening {
     dims: u32,
     inputs: u32,
-    /// Dividend and divisor of each, over what was before it.
+    /// The dividend and the divisor of each quotient, over dimensions, symbols and earlier quotients.
     quotients: Vec<(Flat, Int)>,
 }
 
@@ -78,7 +78,7 @@ impl Flattening {
         }
         let quotient = (dividend, divisor);
         let known = self.quotients.iter().position(|it| *it == quotient);
-        // Written out, one in another is there as often as remainders are taken of it.
+        // Nested quotients are duplicated when they are written out, so the size may double with each level.
         if known.is_none() && self.quotients.len() == MOST_QUOTIENTS {
             return None;
         }
@@ -183,7 +183,7 @@ mod tests {
                     assert_eq!(value(&flat.results[0], [a, b]), own, "{expression:?}");
                 }
             }
-            // What is flat stays as it is.
+            // Flattening is idempotent.
             assert_eq!(flat.flattened().as_ref(), Some(&flat));
         }
     }

@@ -1,8 +1,8 @@
-//! What the engine asks of a program.
+//! The engine's interface to programs.
 //!
-//! The engine never sees a parser or an IR: it reaches a program only through [`Program`]. Our own
-//! IR implements it; an optimizer implements it for its IR without copying it, by numbering its
-//! values, ops, blocks and regions.
+//! The engine is independent of parsers and IRs: it accesses a program only through [`Program`]. The `ir` crate
+//! implements the trait; an optimizer can implement it for its own IR without copying the IR, by numbering values,
+//! ops, blocks and regions.
 
 mod affine;
 mod attribute;
@@ -27,7 +27,7 @@ pub use none::NoProgram;
 pub use shape::{Extent, Layout, Shape, ShapedKind, TypeView};
 pub use watched::{Reads, Watched};
 
-/// Declares a handle: an opaque number that the program gives out.
+/// Declares a handle: an opaque number that the program assigns.
 macro_rules! handle {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
@@ -57,11 +57,11 @@ handle!(
     BlockId
 );
 handle!(
-    /// A region: a list of blocks, of which the first is the entry.
+    /// A region: a list of blocks, the first of which is the entry.
     RegionId
 );
 
-/// What defines an SSA value.
+/// The definition of an SSA value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Definition {
     /// The `index`-th result of `op`.
@@ -80,10 +80,10 @@ pub enum Definition {
     },
 }
 
-/// A place in a source file, 1-based.
+/// A position in a source file, 1-based.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SourceLocation {
-    /// The file's name as it was given, `-` for standard input.
+    /// The name of the file, `-` for standard input.
     pub file: String,
     /// Line, from 1.
     pub line: u32,
@@ -91,27 +91,27 @@ pub struct SourceLocation {
     pub column: u32,
 }
 
-/// How many bits an index has where its bits matter.
+/// The number of bits of an index, where it matters.
 pub const INDEX_WIDTH: u32 = 64;
 
-/// A program in SSA form with nested regions, as MLIR has them.
+/// A program in SSA form with nested regions, as in MLIR.
 ///
-/// Every method is expected to cost O(1), or O(size of what it returns).
+/// Every method should cost O(1), or O(size of the result).
 pub trait Program {
-    /// Whether there is such a value. Of handles that the program did not give out (as in a proof
-    /// that somebody else wrote) nothing but these three is asked.
+    /// Whether the value exists. For handles from other sources, such as a proof, only this method and the next two
+    /// are called.
     fn has_value(&self, value: ValueId) -> bool;
-    /// Whether there is such an op.
+    /// Whether the op exists.
     fn has_op(&self, op: OpId) -> bool;
-    /// Whether there is such a block.
+    /// Whether the block exists.
     fn has_block(&self, block: BlockId) -> bool;
 
-    /// What defines `value`.
+    /// The definition of `value`.
     fn definition(&self, value: ValueId) -> Definition;
     /// The type of `value`.
     fn value_type(&self, value: ValueId) -> TypeView<'_>;
-    /// How many bits the integer has that `value` is, or of which it holds elements: of an index, and
-    /// of vectors and tensors too. None where it is or holds no integer.
+    /// The number of bits of the integer or index `value`, or of the elements of a vector or tensor of these. None
+    /// for other types.
     #[inline]
     fn word_width(&self, value: ValueId) -> Option<u32> {
         match self.value_type(value) {
@@ -120,22 +120,21 @@ pub trait Program {
             _ => None,
         }
     }
-    /// The type of the elements of a tensor, memref or vector; none where it is not known. Of integers
-    /// that are read without sign by their type (`uiN`) it is [`TypeView::Other`].
+    /// The element type of a tensor, memref or vector; none if it is unknown. An unsigned integer type (`uiN`) is
+    /// [`TypeView::Other`].
     #[inline]
     fn element_type(&self, value: ValueId) -> Option<TypeView<'_>> {
         let _ = value;
         None
     }
-    /// The greatest size that dimension `dim` of `value` may have by its type, where the type leaves the
-    /// size open and states a limit for it.
+    /// The maximum size of the dynamic dimension `dim` of `value`, if its type states one.
     #[inline]
     fn size_limit(&self, value: ValueId, dim: u32) -> Option<crate::number::Int> {
         let _ = (value, dim);
         None
     }
-    /// What the type of `value` is called, where it is a shaped one or a dialect's own: `tensor`,
-    /// `memref`, `vector`, or a dialect's name for it without `!`, `dialect.type`.
+    /// The name of the type of `value`, for shaped types and types of dialects: `tensor`, `memref`, `vector`, or
+    /// `dialect.type` without `!`.
     fn type_name(&self, value: ValueId) -> Option<&str> {
         match self.value_type(value).shape()?.kind {
             ShapedKind::Tensor => Some("tensor"),
@@ -144,8 +143,8 @@ pub trait Program {
             ShapedKind::Dialect => None,
         }
     }
-    /// The type of `value` as data, for concepts; none where the program does not say. Without a
-    /// method of its own a program says it of index values alone.
+    /// The type of `value` as a datum, for concepts; none if it is unknown. The default implementation handles index
+    /// values only.
     #[inline]
     fn type_datum(&self, value: ValueId) -> Option<Datum> {
         match self.value_type(value) {
@@ -153,21 +152,20 @@ pub trait Program {
             _ => None,
         }
     }
-    /// A number for the type of `value`: equal for equal types, different for others. None where the
-    /// program does not number its types.
+    /// A number that is equal for two values if and only if their types are equal. None if the program does not
+    /// number its types.
     #[inline]
     fn type_number(&self, value: ValueId) -> Option<u32> {
         let _ = value;
         None
     }
-    /// The attribute or property called `name` as data; none where the op has none, or the program
-    /// does not say.
+    /// The attribute or property called `name` as a datum; none if the op does not have it or it is unknown.
     #[inline]
     fn attribute_datum(&self, op: OpId, name: &str) -> Option<Datum> {
         let _ = (op, name);
         None
     }
-    /// How the program's text calls `value`, with its `%`: `%arg0`, `%0#1`.
+    /// The name of `value` in the program's text, with its `%`: `%arg0`, `%0#1`.
     fn value_name(&self, value: ValueId) -> String;
 
     /// The full name of an op, with its dialect: `arith.addi`.
@@ -184,41 +182,41 @@ pub trait Program {
     fn successors(&self, op: OpId) -> &[BlockId];
     /// The operands that a terminator forwards to the arguments of its `index`-th successor.
     fn successor_operands(&self, op: OpId, index: usize) -> &[ValueId];
-    /// The block an op stands in; none for the outermost op.
+    /// The block that contains an op; none for the outermost op.
     fn block_of(&self, op: OpId) -> Option<BlockId>;
     /// The position of an op among the ops of its block, from 0.
     fn position(&self, op: OpId) -> usize;
-    /// Where an op stands in a source file, if known.
+    /// The position of an op in a source file, if known.
     fn location(&self, op: OpId) -> Option<SourceLocation>;
 
     /// The blocks of a region, entry first.
     fn blocks(&self, region: RegionId) -> &[BlockId];
-    /// The op that holds a region.
+    /// The op that contains a region.
     fn region_parent(&self, region: RegionId) -> OpId;
-    /// Whether the region's blocks run in order with SSA dominance; false for graph regions.
+    /// Whether the region has SSA dominance; false for graph regions.
     fn has_ssa_dominance(&self, region: RegionId) -> bool;
 
     /// The arguments of a block.
     fn block_arguments(&self, block: BlockId) -> &[ValueId];
     /// The ops of a block, in order.
     fn block_ops(&self, block: BlockId) -> &[OpId];
-    /// The region a block belongs to.
+    /// The region that contains a block.
     fn block_region(&self, block: BlockId) -> RegionId;
 
     /// The ops that use `value`, in program order, each once.
     fn users(&self, value: ValueId) -> &[OpId];
     /// The op that the symbol `name` (without `@`) denotes, looked up from `from` outwards.
     fn symbol(&self, from: OpId, name: &str) -> Option<OpId>;
-    /// The ops that mention the symbol that `op` defines; none where others may that are not known, as
-    /// of a public function.
+    /// The ops that mention the symbol that `op` defines; none if there may be unknown ones, as for a public
+    /// function.
     #[inline]
     fn symbol_users(&self, op: OpId) -> Option<Vec<OpId>> {
         let _ = op;
         None
     }
 
-    /// Tells that something rests on which ops stand before a point in its block. Of use to a program that
-    /// notes what is read of it ([`Watched`]).
+    /// Records that a result depends on the ops before a point in its block. For programs that record accesses
+    /// ([`Watched`]); the default does nothing.
     #[inline]
     fn relies_on_order(&self, before: Point) {
         let _ = before;

@@ -1,11 +1,10 @@
-//! No program: for questions about terms alone.
+//! The empty program, for questions about terms alone.
 
 use super::{
     Attribute, BlockId, Definition, OpId, Program, RegionId, SourceLocation, TypeView, ValueId,
 };
 
-/// A program without values. Its handles name nothing, so no method that takes one is ever called
-/// with one that it gave out.
+/// A program without values. No handle is valid, so methods that take one are never called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct NoProgram;
 

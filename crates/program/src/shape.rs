@@ -1,4 +1,4 @@
-//! Types, as far as the engine asks of them.
+//! The engine's view of types.
 
 use super::AffineMap;
 use crate::number::Int;
@@ -7,15 +7,15 @@ use crate::number::MAX_BITS;
 /// The extent of one dimension in a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// A size that the type states.
+    /// A static size.
     Static(i64),
     /// `?`.
     Dynamic,
-    /// `[n]` in a vector type: `n` times the runtime's `vscale`.
+    /// `[n]` in a vector type: `n` times `vscale`.
     Scalable(i64),
 }
 
-/// Which kind of container a shaped type is.
+/// The kind of a shaped type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShapedKind {
     /// `tensor<…>`.
@@ -24,23 +24,23 @@ pub enum ShapedKind {
     Memref,
     /// `vector<…>`.
     Vector,
-    /// A type of a dialect that begins with its dimensions: `!dialect.type<?x4xf32>`.
+    /// A type of a dialect that starts with dimensions: `!dialect.type<?x4xf32>`.
     Dialect,
 }
 
-/// How a memref lies in memory.
+/// The memory layout of a memref.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout<'a> {
-    /// Row-major without gaps, offset 0; of tensors too.
+    /// Row-major without gaps, offset 0; also the layout of tensors.
     Identity,
     /// `strided<[…], offset: …>`.
     Strided {
-        /// One stride a dimension, in elements.
+        /// The stride of each dimension, in elements.
         strides: &'a [Extent],
         /// The offset, in elements.
         offset: Extent,
     },
-    /// An affine map from indices to a position; strided where it is linear.
+    /// An affine map from indices to a position, which is strided if it is linear.
     Map(&'a AffineMap),
     /// Anything else.
     Other,
@@ -51,27 +51,26 @@ pub enum Layout<'a> {
 pub struct Shape<'a> {
     /// Tensor, memref, vector, or a type of a dialect.
     pub kind: ShapedKind,
-    /// The dimensions; none where the type is unranked.
+    /// The dimensions; none for an unranked type.
     pub dims: Option<&'a [Extent]>,
-    /// How it lies in memory.
+    /// The memory layout.
     pub layout: Layout<'a>,
 }
 
 impl Shape<'_> {
-    /// The number of dimensions; none where the type is unranked.
+    /// The number of dimensions; none for an unranked type.
     #[inline]
     pub fn rank(&self) -> Option<usize> {
         self.dims.map(<[Extent]>::len)
     }
 
-    /// The extent of dimension `dim`; none where there is no such dimension.
+    /// The extent of dimension `dim`; none if there is no such dimension.
     #[inline]
     pub fn extent(&self, dim: usize) -> Option<Extent> {
         self.dims.and_then(|dims| dims.get(dim)).copied()
     }
 
-    /// The stride of dimension `dim` in elements, where the type states a number (of up to
-    /// [`MAX_BITS`] bits).
+    /// The stride of dimension `dim` in elements, if the type makes it a constant (of at most [`MAX_BITS`] bits).
     pub fn stride(&self, dim: usize) -> Option<Int> {
         let dims = self.dims?;
         match self.layout {
@@ -82,7 +81,7 @@ impl Shape<'_> {
         }
     }
 
-    /// The offset in elements, where the type states a number.
+    /// The offset in elements, if the type makes it a constant.
     pub fn offset(&self) -> Option<Int> {
         let rank = self.rank()?;
         match self.layout {
@@ -93,8 +92,7 @@ impl Shape<'_> {
         }
     }
 
-    /// Whether values of the type have strides and an offset: strided memrefs, and what a dialect may
-    /// say of its own types.
+    /// Whether values of the type have strides and an offset: strided memrefs, and possibly types of dialects.
     #[inline]
     pub fn has_layout(&self) -> bool {
         match self.kind {
@@ -104,7 +102,7 @@ impl Shape<'_> {
         }
     }
 
-    /// Whether a position in memory is an offset and a stride for each dimension.
+    /// Whether the layout is given by an offset and a stride for each dimension.
     #[inline]
     pub fn is_strided(&self) -> bool {
         match (self.rank(), self.layout) {
@@ -131,7 +129,7 @@ fn number(extent: &Extent) -> Option<Int> {
     }
 }
 
-/// A type, as far as the engine asks of it.
+/// The engine's view of a type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TypeView<'a> {
     /// `index`.
@@ -141,14 +139,14 @@ pub enum TypeView<'a> {
         /// Its width in bits.
         width: u32,
     },
-    /// `tensor<…>`, `memref<…>`, `vector<…>`, ranked or not; a dialect's type that states dimensions.
+    /// `tensor<…>`, `memref<…>`, `vector<…>`, ranked or unranked; or a type of a dialect with dimensions.
     Shaped(Shape<'a>),
-    /// Floats, functions, types of other dialects.
+    /// Floats, functions, and other types of dialects.
     Other,
 }
 
 impl<'a> TypeView<'a> {
-    /// The shape, where the type is a shaped one.
+    /// The shape of a shaped type.
     #[inline]
     pub fn shape(self) -> Option<Shape<'a>> {
         match self {

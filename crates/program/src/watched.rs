@@ -1,4 +1,4 @@
-//! A program of which it is noted what was read.
+//! A wrapper of a program that records which parts of it are read.
 
 use super::{
     Attribute, BlockId, Datum, Definition, OpId, Point, Program, RegionId, SourceLocation,
@@ -8,20 +8,20 @@ use crate::number::Int;
 use hashbrown::HashMap;
 use std::cell::RefCell;
 
-/// What was read of a program.
+/// The parts of a program that were read.
 ///
-/// Whatever was found out by these reads alone is as it would be after a change that none of them would
-/// notice: [`Reads::rest_on`] and [`Reads::rest_on_order`] tell whether one would.
+/// A result that was computed from these reads stays valid after a change that affects none of them.
+/// [`Reads::rest_on`] and [`Reads::rest_on_order`] decide whether a change affects some.
 #[derive(Clone, Default, Debug)]
 pub struct Reads {
-    /// A bit for each op: whether its operands, attributes and so on were read, or those of its values.
+    /// A bit for each op that was read: the op itself, its regions or its values.
     ops: Vec<u64>,
-    /// The greatest position in each block that something rests on; of a block the ops of which were looked
-    /// at, but none by its position, none.
+    /// For each block whose order of ops was read, the greatest position on which a result depends; none if the list
+    /// of ops was read, but no position.
     orders: HashMap<BlockId, Option<usize>>,
     /// Whether symbols were looked up.
     symbols: bool,
-    /// Whether it was asked who uses something.
+    /// Whether the users of some value or symbol were read.
     users: bool,
 }
 
@@ -39,16 +39,15 @@ impl Reads {
         *greatest = Some(greatest.map_or(position, |greatest| greatest.max(position)));
     }
 
-    /// Whether a change of an op in its place would have been noticed: of its operands, its attributes, the
-    /// types of its results, its successors; of the blocks in its regions, and of their arguments.
+    /// Whether a change of an op in place affects a read: of its operands, attributes, result types or successors, or
+    /// of the blocks in its regions and their arguments.
     pub fn rest_on(&self, program: &dyn Program, op: OpId) -> bool {
         let word = self.ops.get(op.index() / 64).copied().unwrap_or(0);
         let is_symbol = || program.attribute(op, "sym_name").is_some();
         word & (1 << (op.index() % 64)) != 0 || self.users || self.symbols && is_symbol()
     }
 
-    /// Whether it would have been noticed that an op was inserted where it stands now, or is erased from
-    /// there.
+    /// Whether inserting an op at its current position, or erasing it from there, affects a read.
     pub fn rest_on_order(&self, program: &dyn Program, op: OpId) -> bool {
         let Some(block) = program.block_of(op) else {
             return true;
@@ -62,14 +61,14 @@ impl Reads {
     }
 }
 
-/// A program of which it is noted what was read. Answers as the program does.
+/// A program that records which of its parts are read, and otherwise behaves as the wrapped program.
 pub struct Watched<'p> {
     program: &'p dyn Program,
     reads: RefCell<Reads>,
 }
 
 impl<'p> Watched<'p> {
-    /// Watches a program, of which something was read before.
+    /// Wraps a program; `reads` are the earlier reads.
     pub fn new(program: &'p dyn Program, reads: Reads) -> Watched<'p> {
         Watched {
             program,
@@ -77,7 +76,7 @@ impl<'p> Watched<'p> {
         }
     }
 
-    /// What was read.
+    /// All recorded reads.
     pub fn into_reads(self) -> Reads {
         self.reads.into_inner()
     }

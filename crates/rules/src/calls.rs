@@ -1,11 +1,10 @@
-//! Who calls whom.
+//! The call graph, as far as rules describe which ops call functions.
 
 use super::{Rules, Source};
 use crate::program::{Attribute, OpId, Program, ValueId};
 
 impl Rules {
-    /// The function with a body that `op` calls, where rules say that ops of its name call one. Costs two
-    /// look-ups.
+    /// The function with a body that `op` calls, if the rules for its op name declare a callee. Costs two look-ups.
     pub fn callee(&self, program: &dyn Program, op: OpId) -> Option<OpId> {
         let name = program.op_name(op);
         let field = self.role("call", "callee", name)?;
@@ -21,7 +20,8 @@ impl Rules {
         (is_function && !program.blocks(*body).is_empty()).then_some(function)
     }
 
-    /// What `function` gives back, and the arguments of its body: none where it is left in several ways.
+    /// The operands of the only `return` of `function` and the arguments of its body; none if the body can return
+    /// from several places.
     pub fn returned<'p>(
         &self,
         program: &'p dyn Program,

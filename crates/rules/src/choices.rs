@@ -1,4 +1,4 @@
-//! Values that are one of several others, whatever their type.
+//! Values of any type that equal one of several other values, such as the result of a `select`.
 
 use super::reader::NoConstants;
 use super::{Body, ColumnKind, Define, Item, Place, Rules};
@@ -7,8 +7,8 @@ use crate::program::{OpId, Program, ValueId};
 use crate::term::Expr;
 
 impl Rules {
-    /// The values of which `place` of an op is one: where what rules define it as is a value, or a choice
-    /// between values, such as those that the regions of a conditional hand on.
+    /// The values that `place` of an op may equal, if its rules define it as a value or as a choice between values,
+    /// such as the operands that the regions of a conditional yield.
     pub fn chosen_from(
         &self,
         program: &dyn Program,
@@ -21,7 +21,7 @@ impl Rules {
         defines.find_map(|define| define.choices(self, program, op, place))
     }
 
-    /// Whether a loop op says by itself, whatever its operands are, that it runs at least once.
+    /// Whether the definition of a loop op proves that it runs at least once for any operands.
     pub fn surely_runs(&self, program: &dyn Program, op: OpId) -> bool {
         let known = self.op(program.op_name(op));
         let trips = known.map(|known| known.trips(self, program, op, &mut NoConstants));

@@ -1,5 +1,5 @@
-//! What the guards of a rule demand of an op that is seen without an evaluation: the types of operands,
-//! whether there is an attribute. Most rules that do not apply to an op fail there.
+//! Guards that can be decided without evaluating a formula: tests of operand types and of the presence of attributes.
+//! Most rules that do not apply to an op are rejected by these tests.
 
 use super::fields::Source;
 use super::formula::{Formula, Function, Slot};
@@ -8,28 +8,28 @@ use super::schema::Schema;
 use crate::program::{OpId, Program, TypeView};
 use std::sync::Arc;
 
-/// One thing that an op must have for the rule to apply.
+/// A requirement of a rule on an op.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Demand {
-    /// The number of the guard that says this and nothing else.
+    /// The guard that this requirement replaces.
     guard: usize,
-    /// The field that is asked.
+    /// The tested field.
     field: usize,
     question: Question,
-    /// What the answer must be.
+    /// The result that the test must have.
     answer: bool,
 }
 
-/// What a guard asks of a field.
+/// A test of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Question {
-    /// Whether the operand is of a type for which the function says so.
+    /// Whether the operand has a type for which this predicate holds.
     Type(Function),
-    /// Whether the attribute is there, a flag set.
+    /// Whether the attribute is present; a flag must also be set.
     Presence,
 }
 
-/// Whether a function that asks for a type says so of this one; none if it is another function.
+/// Whether the type satisfies the type predicate `function`; none if `function` is not a type predicate.
 pub(super) fn is_of_type(function: Function, ty: TypeView<'_>) -> Option<bool> {
     Some(match function {
         Function::IsIndex => ty == TypeView::Index,
@@ -41,7 +41,7 @@ pub(super) fn is_of_type(function: Function, ty: TypeView<'_>) -> Option<bool> {
 }
 
 impl Head {
-    /// The head for ops of that schema, in which the rule's fields lie there.
+    /// The head for ops with this schema, in which the fields of the rule have these positions.
     pub(super) fn on(&self, schema: &Arc<Schema>, fields: Vec<(usize, Slot)>) -> Head {
         let mut head = Head {
             fields,
@@ -55,7 +55,7 @@ impl Head {
         head
     }
 
-    /// What a guard demands, if it is as simple as that.
+    /// The requirement that a guard states, if it is a single test.
     fn demand(&self, number: usize, guard: &Formula) -> Option<Demand> {
         let (function, arguments, answer) = match guard {
             Formula::Call(function, arguments) => (function, arguments, true),
@@ -85,7 +85,7 @@ impl Head {
         })
     }
 
-    /// The guards that are more than a demand.
+    /// The guards that are not requirements and need an evaluation.
     #[inline]
     pub(super) fn other_guards(&self) -> impl Iterator<Item = &Formula> {
         let is_other = |number: &usize| self.demands.iter().all(|it| it.guard != *number);
@@ -93,7 +93,7 @@ impl Head {
         guards.filter_map(move |(number, guard)| is_other(&number).then_some(guard))
     }
 
-    /// Whether the rule cannot apply to an op, read of its own values and not of their elements.
+    /// Whether a requirement rejects an op when the rule is applied to the op's values, not to their elements.
     pub(super) fn is_ruled_out(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
         let fields = &self.schema.fields;
         let is_met = |demand: &Demand| {

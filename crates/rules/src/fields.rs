@@ -1,4 +1,4 @@
-//! The named fields of an op, and how its operands are divided among them.
+//! The named fields of an op, and the division of its operands into fields.
 
 use super::evaluate::Item;
 use crate::concept::Constraint;
@@ -12,20 +12,20 @@ use std::ops::Deref;
 pub enum Source {
     /// One operand, the next in order.
     Operand,
-    /// A list of operands: a segment, or all that the other fields leave.
+    /// A list of operands: a segment, or all operands that the other fields do not take.
     Operands,
-    /// That many segments of operands, as one list.
+    /// That many segments of operands, concatenated into one list.
     Segments(usize),
     /// An operand that may be missing.
     Optional,
-    /// A list that an attribute gives, the next of a segment of operands where an entry is dynamic.
+    /// A list with static entries in an attribute; each dynamic entry is the next operand of a segment.
     Mixed(String),
     /// The first of these attributes that the op has.
     Attribute(Vec<String>),
 }
 
 impl Source {
-    /// The names that the attribute may have, if it is one.
+    /// The possible names of the attribute, if the field is one.
     #[inline]
     pub(super) fn attributes(&self) -> Option<&[String]> {
         match self {
@@ -40,22 +40,22 @@ impl Source {
 pub struct Field {
     /// Its name in rules.
     pub name: String,
-    /// Where it comes from.
+    /// The operands or the attribute that it consists of.
     pub source: Source,
-    /// What each of its values satisfies, or its attribute: about types, values or attributes.
+    /// The constraint on each of its values or on its attribute.
     pub constraint: Option<Constraint>,
     /// The number of the successor whose block arguments its operands become.
     pub successor: Option<usize>,
 }
 
-/// What fields take of the operands of an op.
+/// The operands that a sequence of fields takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 struct Share {
-    /// How many segments.
+    /// The number of segments.
     segments: usize,
-    /// How many operands those have that always take the same number.
+    /// The total number of operands of the fields with a fixed number.
     operands: usize,
-    /// How many fields take as many as there are.
+    /// The number of fields with a variable number of operands.
     lists: usize,
 }
 
@@ -84,16 +84,16 @@ impl Share {
     }
 }
 
-/// The fields of an op, in order. What those before a field take is counted once, not for each op that is
-/// looked at.
+/// The fields of an op, in order. The operands before each field are summed up when the field is added, so that
+/// looking up a field of an op costs constant time.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Fields {
     all: Vec<Field>,
-    /// What the fields before each take.
+    /// For each field, the operands of all fields before it.
     before: Vec<Share>,
-    /// What all of them take.
+    /// The operands of all fields.
     total: Share,
-    /// Whether any is more than one operand, or may be.
+    /// Whether some field may have a number of operands other than one.
     varies: bool,
 }
 
@@ -106,11 +106,11 @@ impl Deref for Fields {
     }
 }
 
-/// What a dynamic entry of a static list reads as.
+/// The value of a dynamic entry in a static list, as in MLIR.
 const DYNAMIC: i64 = i64::MIN;
 
 impl Fields {
-    /// Adds one behind the others.
+    /// Appends a field.
     #[inline]
     pub fn push(&mut self, field: Field) {
         self.before.push(self.total);
@@ -119,13 +119,13 @@ impl Fields {
         self.all.push(field);
     }
 
-    /// How many operands an op has, where every field is one operand or none.
+    /// The number of operands of an op, if each field is exactly one operand or an attribute.
     #[inline]
     pub(super) fn fixed_operands(&self) -> Option<usize> {
         (!self.varies).then_some(self.total.operands)
     }
 
-    /// How the operands of an op are divided, where it says so.
+    /// The segment sizes of the operands, if the op states them.
     #[inline]
     pub(super) fn told_segments<'p>(
         program: &'p (impl Program + ?Sized),
@@ -137,8 +137,8 @@ impl Fields {
         }
     }
 
-    /// Which operands belong to a field: the first, and how many; none where the op does not have the
-    /// form that the fields say, or the field is an attribute.
+    /// The operands of a field: the index of the first, and their number; none if the op does not match the fields,
+    /// or if the field is an attribute.
     #[inline]
     pub(super) fn segment(
         &self,
@@ -149,7 +149,7 @@ impl Fields {
         self.segment_of(program, op, program.operands(op).len(), field)
     }
 
-    /// The segment of a field on an op that has that many operands.
+    /// The segment of a field on an op with that many operands.
     fn segment_of(
         &self,
         program: &(impl Program + ?Sized),
@@ -163,7 +163,7 @@ impl Fields {
             return None;
         }
         let spare = operands.checked_sub(self.total.operands);
-        // Where each field is one operand, nothing is divided.
+        // Fast path: each field is one operand.
         if !self.varies {
             return (spare == Some(0)).then_some((before.operands, 1));
         }
@@ -175,7 +175,7 @@ impl Fields {
             let first = sum(sizes.get(..before.segments)?)?;
             return Some((first, sum(sizes.get(before.segments..last)?)?));
         }
-        // Without segment sizes a single list takes what is spare; several are of one length.
+        // Without segment sizes, a single list takes all spare operands; several lists have equal lengths.
         let each = match self.total.lists {
             0 | 1 => spare?,
             lists => spare? / lists,
@@ -187,7 +187,7 @@ impl Fields {
         Some((start, own.operands + own.lists * each))
     }
 
-    /// The operand that a field begins with.
+    /// The first operand of a field.
     pub(super) fn operand(
         &self,
         program: &(impl Program + ?Sized),
@@ -203,7 +203,7 @@ impl Fields {
         operand.filter(|_| operands.len() == self.total.operands)
     }
 
-    /// The operands that belong to a field.
+    /// The operands of a field.
     #[inline]
     pub(super) fn operands<'p>(
         &self,
@@ -216,7 +216,7 @@ impl Fields {
         operands.get(start..start.checked_add(length)?)
     }
 
-    /// The operands that a field stands for, if it is a list of them.
+    /// The operands of a field that is a list.
     #[inline]
     pub(super) fn list<'p>(
         &self,
@@ -230,7 +230,7 @@ impl Fields {
         }
     }
 
-    /// The attribute that a field is on an op; none where it is not there, or the field is no attribute.
+    /// The attribute of a field on an op; none if the op lacks it, or if the field is not an attribute.
     #[inline]
     pub(super) fn attribute<'p>(
         &self,
@@ -242,7 +242,7 @@ impl Fields {
         names.iter().find_map(|name| program.attribute(op, name))
     }
 
-    /// Whether the attribute that a field is is there. A flag may be there and say `false`.
+    /// Whether the op has the attribute of a field. The attribute of a flag may be present with the value `false`.
     #[inline]
     pub(super) fn is_present(
         &self,
@@ -254,7 +254,7 @@ impl Fields {
         found.is_some_and(|attribute| attribute != Attribute::Bool(false))
     }
 
-    /// The value of a field on an op; none where the op does not have the form that the fields say.
+    /// The value of a field on an op; none if the op does not match the fields.
     pub(super) fn value<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -286,7 +286,8 @@ impl Fields {
     }
 }
 
-/// The list of which the static entries are given, and the dynamic ones; none where there are too few of these.
+/// The list with these static entries, whose dynamic entries are taken from `dynamic` in order; none if `dynamic` is
+/// too short.
 fn mixed<'p>(statics: &[i64], dynamic: &[ValueId]) -> Option<Item<'p>> {
     let mut dynamic = dynamic.iter();
     let mut entries = Vec::with_capacity(statics.len());

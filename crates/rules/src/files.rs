@@ -1,6 +1,6 @@
-//! The texts of the rules. The script that builds the library reads them, too.
+//! The texts of the rule files. `build.rs` includes this file, too.
 
-/// The rule files that come with the library, in order.
+/// The rule files of the library, in the order in which they are loaded.
 pub const FILES: &[(&str, &str)] = &[
     (
         "arithmetic.rules",

@@ -1,19 +1,18 @@
-//! Where terminators lead, and under which conditions; what arguments of blocks are, by the edges into
-//! them.
+//! Control flow between blocks: the conditions on CFG edges, and block arguments as joins over the incoming edges.
 
 use super::{CarriedLoop, CarriedValue, Item, Rules};
 use crate::program::{BlockId, Column, Definition, Dominance, Edge, Point, Program, ValueId};
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
 
-/// How many edges are followed to see what an argument is.
+/// The maximum number of edges that the definition of a block argument follows.
 const MAX_EDGES: usize = 48;
-/// How many cases of a switch the condition of its default is made of.
+/// The maximum number of cases in the negated condition of a switch's default edge.
 const MAX_CASES: usize = 16;
 
 impl Rules {
-    /// What holds where control takes an edge, by the op that is its terminator; none if nothing is
-    /// known of it, or there is no other way.
+    /// The condition under which control takes an edge, derived from its terminator; none if no rule gives one or the
+    /// edge is the only successor.
     pub fn condition_of(
         &self,
         program: &(impl Program + ?Sized),
@@ -66,8 +65,8 @@ impl Rules {
         }
     }
 
-    /// What holds from the start of a block on, because there is only one terminator from which control comes
-    /// there from outside of what it dominates, by one of these edges.
+    /// The condition that holds at the start of a block because exactly one terminator outside of the blocks that it
+    /// dominates branches to it, on one of these edges.
     pub fn condition_at(
         &self,
         program: &(impl Program + ?Sized),
@@ -90,9 +89,8 @@ impl Rules {
         Some((edge, Expr::apply(Operator::Max, all?)))
     }
 
-    /// What a column of a block's argument is, in terms of what the edges into the block pass to it,
-    /// where control does not come round to the block again without leaving it for good: a `select`
-    /// on the conditions of branches since the block that all ways have in common.
+    /// The definition of a column of a block argument in terms of the operands of the incoming edges: a `select` on
+    /// the branch conditions since the immediate dominator. Applies only to blocks that are not loop headers.
     pub fn joined(
         &self,
         program: &(impl Program + ?Sized),
@@ -129,8 +127,8 @@ impl Rules {
         }
     }
 
-    /// A loop made of blocks, by the terminator from which control comes back to its first block; if
-    /// there is just one, and one edge by which it comes there first.
+    /// The terminator of the back edge of a CFG loop with this header block; none unless there is exactly one back
+    /// edge and one entry edge.
     pub(super) fn cycle(
         &self,
         program: &(impl Program + ?Sized),
@@ -175,7 +173,7 @@ impl Rules {
         })
     }
 
-    /// The terminator that closes the loop which begins with the block of an argument.
+    /// The terminator of the back edge of the loop whose header has this argument.
     pub(super) fn latch(
         &self,
         program: &(impl Program + ?Sized),
@@ -192,8 +190,7 @@ impl Rules {
     }
 }
 
-/// The blocks from which control may come to a block without coming by another, its dominator; none
-/// if they are too many.
+/// The blocks on paths from the dominator to a block; none if there are too many.
 fn on_the_way(
     program: &(impl Program + ?Sized),
     dominance: &Dominance,
@@ -219,17 +216,17 @@ fn on_the_way(
     Some(found)
 }
 
-/// What is passed to an argument from somewhere on.
+/// The value that reaches a block argument from some block on.
 enum Passed {
-    /// Control does not come there, but by the block that all ways have in common.
+    /// No path from there reaches the block except through the dominator.
     Never,
-    /// This.
+    /// The value of this term.
     As(Expr<Column>),
-    /// It is not seen.
+    /// Not determined.
     Unknown,
 }
 
-/// The search for what is passed to an argument.
+/// The search for the value that reaches a block argument.
 struct Join<'j, P: ?Sized> {
     rules: &'j Rules,
     program: &'j P,
@@ -243,14 +240,14 @@ struct Join<'j, P: ?Sized> {
 }
 
 impl<P: Program + ?Sized> Join<'_, P> {
-    /// What is passed where control is at the end of a block.
+    /// The value that reaches the argument from the end of a block.
     fn passed_by(&mut self, block: BlockId) -> Passed {
         let Some(&terminator) = self.program.block_ops(block).last() else {
             return Passed::Unknown;
         };
         let count = self.program.successors(terminator).len();
         let mut ways: Vec<(Edge, Expr<Column>)> = vec![];
-        // The default of a switch, or what is left of a branch, comes last.
+        // The default edge of a switch, or the false edge of a branch, is the innermost alternative.
         for successor in (1..count).chain((count > 0).then_some(0)) {
             let edge = Edge {
                 terminator,

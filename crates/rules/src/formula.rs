@@ -1,4 +1,4 @@
-//! Formulas: what stands on the right of a rule, and in its guards.
+//! Formulas: the right sides and the guards of rules.
 
 use crate::concept::Constraint;
 use crate::number::Int;
@@ -25,52 +25,52 @@ pub enum Function {
     Rank,
     /// `(elem V i)`.
     Element,
-    /// `(elements V)`: the elements of a tensor or of a dialect's shape, of which it is known how many
-    /// there are; the rule says nothing where there are too many.
+    /// `(elements V)`: the elements of a tensor or of a dialect's shape with a static number of elements; the rule
+    /// does not apply if there are too many.
     Elements,
     /// `(indices i S)`: the indices of element `i` in row-major order, of the shape `S`: a value, or a
     /// list of sizes. The outermost size does not matter.
     Indices,
-    /// `(place L S)`: which element in row-major order the one with the indices in `L` is.
+    /// `(place L S)`: the row-major position of the element with the indices in `L`.
     Place,
-    /// `(position V L S)`: where the element with the indices in `L` lies in memory, by the layout in the
-    /// type of `V`, whose symbols are `S`; the rule says nothing where the type says nothing.
+    /// `(position V L S)`: the position in memory of the element with the indices in `L`, by the layout in the type
+    /// of `V`, whose symbols are `S`; the rule does not apply if the type has no such layout.
     Position,
-    /// `(trip V)`: how many iterations came before, of the loop whose induction variable `V` is.
+    /// `(trip V)`: the number of completed iterations of the loop whose induction variable is `V`.
     Trip,
-    /// `(constant V)`: the integer that a value is; the rule says nothing where it is none.
+    /// `(constant V)`: the constant value of `V`; the rule does not apply if `V` is not a constant.
     Constant,
-    /// `(dynamic-index V i)`: how many dimensions before `i` are dynamic in the type of `V`; the
-    /// rule says nothing where `i` itself is static.
+    /// `(dynamic-index V i)`: the number of dynamic dimensions before `i` in the type of `V`; the rule does not apply
+    /// if dimension `i` itself is static.
     DynamicIndex,
     /// `(at L i)`: an entry of a list, from 0.
     At,
     /// `(len L)`.
     Length,
-    /// `(range n)` or `(range a b)`: the integers from `a` (or 0) up to below the last.
+    /// `(range n)` or `(range a b)`: the integers from `a` (or 0) to the last argument, exclusive.
     Range,
     /// `(list a b …)`.
     List,
-    /// `(drop L n)`: the list without its first `n`.
+    /// `(drop L n)`: the list without its first `n` elements.
     Drop,
-    /// `(group-of L i)`: which of the lists in a list contains the integer `i`.
+    /// `(group-of L i)`: the position of the first list in a list of lists that contains the integer `i`.
     GroupOf,
-    /// `(after L i)`: what follows the integer `i` in a list.
+    /// `(after L i)`: the element that follows the integer `i` in a list.
     After,
     /// `(append L M)`.
     Append,
-    /// `(find L x)`: where in a list an integer or a word first stands; the rule says nothing where it
-    /// does not.
+    /// `(find L x)`: the first position of an integer or a word in a list; the rule does not apply if the list does
+    /// not contain it.
     Find,
-    /// `(align L n x)`: the list with `x` in front as often as it takes to have `n` elements.
+    /// `(align L n x)`: the list, padded at the front with `x` to `n` elements.
     Align,
     /// `(without L M)`: the elements of `L` that are not in `M`.
     Without,
     /// `(exp2 n)`: 2ⁿ.
     Exp2,
-    /// `(bits n)`: how many binary digits a number that is not negative has.
+    /// `(bits n)`: the number of binary digits of a nonnegative number.
     Bits,
-    /// `(bit-and a b)`: the digits of two integers in two's complement, as far to the left as one likes.
+    /// `(bit-and a b)`: the bitwise "and" of two integers in two's complement of unlimited width.
     BitAnd,
     /// `(bit-or a b)`.
     BitOr,
@@ -80,7 +80,7 @@ pub enum Function {
     CommonDivisor,
     /// `(result)` or `(result k)`: a result of the op.
     Result,
-    /// `(results)`: all of them.
+    /// `(results)`: all results of the op.
     Results,
     /// `(regions)`: how many regions the op has.
     Regions,
@@ -88,84 +88,84 @@ pub enum Function {
     Argument,
     /// `(yield R k)`: an operand of the terminator of region `R`.
     Yield,
-    /// `(run R k L)` or `(run R k L M)`: what region `R` of one block hands on as its `k`-th where its
-    /// arguments are what is in `L`, in the iteration with the indices in `M`; the rule says nothing where
-    /// rules do not tell it in terms of these and of what is known outside.
+    /// `(run R k L)` or `(run R k L M)`: operand `k` of the terminator of the single-block region `R`, evaluated with
+    /// the arguments in `L`, in the iteration with the indices in `M`; the rule does not apply if the operand is not
+    /// a term over these and over values from outside of the region.
     Run,
-    /// `(fold R k L INITS)`: what region `R` of one block hands on as its `k`-th in the end where it is run for
-    /// each list in `L` in turn: its arguments are what is in that list, and after these what it handed on the
-    /// time before, at first what is in `INITS`.
+    /// `(fold R k L INITS)`: the `k`-th value that the single-block region `R` yields last, when it runs once for
+    /// each list in `L`. Its arguments are the elements of that list, followed by the values that the previous run
+    /// yielded, or by `INITS` in the first run.
     Fold,
     /// `(apply M k L)`: result `k` of an affine map over the operands in a list.
     ApplyMap,
-    /// `(map-results M)`: how many results it has.
+    /// `(map-results M)`: the number of results of an affine map.
     MapResults,
-    /// `(map-inputs M)`: how many operands it takes.
+    /// `(map-inputs M)`: the number of operands of an affine map.
     MapInputs,
-    /// `(positions M i)`: which results of the map are just its dimension `i`.
+    /// `(positions M i)`: the results of the map that are exactly its dimension `i`.
     Positions,
-    /// `(satisfies S L)`: the condition that operands lie in an integer set.
+    /// `(satisfies S L)`: the condition that the operands in `L` are in an integer set.
     Satisfies,
-    /// `(unreduced V L i)`: which entry of the static and dynamic sizes `L` dimension `i` of the
-    /// rank-reduced `V` has come from; the rule says nothing where several are possible.
+    /// `(unreduced V L i)`: the index in the static and dynamic sizes `L` of dimension `i` of the rank-reduced `V`;
+    /// the rule does not apply if several are possible.
     Unreduced,
-    /// `(parent FIELD)`: a field of the op around this one, by its own schema.
+    /// `(parent FIELD)`: a field of the parent op, by the parent's schema.
     Parent,
-    /// `(around NAME FIELD)`: a field of the nearest op of that name, or of that interface, around
-    /// this one, however far out; missing where there is none. Nothing beyond a symbol is looked
-    /// at: what is in a function runs when it is called.
+    /// `(around NAME FIELD)`: a field of the nearest enclosing op of that name or interface; missing if there is
+    /// none. The search stops at the first symbol, since a function body runs when it is called.
     Around,
-    /// `(earlier NAME)` or `(earlier NAME FIELD x)`: the result of the nearest op of that name before this
-    /// one in its block, or in one around it but not beyond a symbol, of which FIELD is `x`; missing where
-    /// there is none nearby.
+    /// `(earlier NAME)` or `(earlier NAME FIELD x)`: the result of the nearest op of that name (whose FIELD is `x`)
+    /// that precedes this one in its block or in an enclosing block, up to the first symbol; missing if there is none
+    /// nearby.
     Earlier,
-    /// `(of X NAME FIELD)`: a field of the op that makes the value X, or that the symbol X names;
-    /// missing where that is no op of that name, nor of that interface.
+    /// `(of X NAME FIELD)`: a field of the op that defines the value X or the symbol X; missing if the op does not
+    /// have that name or interface.
     Of,
-    /// `(forwarded F L NAME FIELD)`: where the function that the symbol F names does nothing but an op of
-    /// that name, on its arguments alone, and gives back what that gives: the one of the values in L, which
-    /// are given to the function, that is that field of the op; missing where it is not so.
+    /// `(forwarded F L NAME FIELD)`: if the body of the function with the symbol F consists of one op NAME on the
+    /// function's arguments, whose results it returns, the value in L (the arguments of a call) that is passed to
+    /// FIELD of that op; missing otherwise.
     Forwarded,
-    /// `(case F WORD …)`: which of the words a keyword is, from 0.
+    /// `(case F WORD …)`: the position among the words of the keyword in F.
     Case,
-    /// `(either A B …)`: the first of them that has a value.
+    /// `(either A B …)`: the first argument that has a value.
     Either,
-    /// `(when GUARD A)`: `A`, where the guard holds; no value otherwise.
+    /// `(when GUARD A)`: `A` if the guard holds; no value otherwise.
     When,
     /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
     Parameter,
-    /// `(alike LIST NAME)`: which dimensions are called the same in what has parameters of that name.
+    /// `(alike LIST NAME)`: the groups of dimensions with equal names, by the parameter NAME of each element.
     Alike,
-    /// `(subscripts T)`: the letters of each operand and of the result in a text such as `ab,bc->ac`, a list of lists.
+    /// `(subscripts T)`: the subscripts of each operand and of the result in a text such as `ab,bc->ac`, as a list of
+    /// lists.
     Subscripts,
-    /// `(extent V i)`: the size that the type of `V`, a value or an attribute, states.
+    /// `(extent V i)`: the static size of dimension `i` in the type of `V`, a value or an attribute.
     Extent,
-    /// `(width V)`: the bits of an integer.
+    /// `(width V)`: the number of bits of an integer.
     Width,
-    /// `(signed V n)`: a static integer as one of the width of `V`, read with its sign.
+    /// `(signed V n)`: a static integer, truncated to the width of `V` and read as signed.
     Signed,
-    /// `(unsigned V n)`: the same, read without sign.
+    /// `(unsigned V n)`: a static integer, truncated to the width of `V` and read as unsigned.
     AsUnsigned,
     /// `(index? V)`: whether a value is of index type.
     IsIndex,
-    /// `(integer? V)`: whether a value is a fixed-width integer.
+    /// `(integer? V)`: whether a value is an integer of fixed width.
     IsInteger,
     /// `(condition? V)`: whether a value is an `i1`.
     IsCondition,
     /// `(shaped? V)`: whether a value has a ranked shape.
     IsShaped,
-    /// `(static? V i)`: whether the type of `V` states dimension `i`.
+    /// `(static? V i)`: whether dimension `i` is static in the type of `V`.
     IsStatic,
     /// `(constant? V)`: whether a value is a constant.
     IsConstant,
-    /// `(present? F)`: whether an optional field is there, and is no flag that says `false`.
+    /// `(present? F)`: whether an optional field is present and is not a flag with the value `false`.
     IsPresent,
-    /// `(same? a b)`: whether two static things are the same.
+    /// `(same? a b)`: whether two static items are equal.
     IsSame,
 }
 
 impl Function {
-    /// Whether it is a condition.
+    /// Whether its value is a condition.
     pub fn is_predicate(self) -> bool {
         use Function::*;
         matches!(
@@ -182,7 +182,7 @@ impl Function {
         )
     }
 
-    /// The function of that name, with the fewest and the most arguments it takes.
+    /// The function of that name, with its minimum and maximum number of arguments.
     pub fn from_name(name: &str) -> Option<(Function, usize, usize)> {
         use Function::*;
         Some(match name {
@@ -258,7 +258,7 @@ impl Function {
     }
 }
 
-/// What a quantified formula makes of the values of its body.
+/// The operation that a quantified formula applies to the values of its body.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Quantifier {
     /// `(sum ?i L body)`.
@@ -271,7 +271,7 @@ pub enum Quantifier {
     Greatest,
     /// `(forall ?i L body)`.
     All,
-    /// `(each ?i L body)`: the list of them.
+    /// `(each ?i L body)`: the list of the values.
     Each,
 }
 
@@ -301,29 +301,28 @@ pub enum Formula {
     Variable(Slot),
     /// An arithmetic operator.
     Operator(Operator, Vec<Formula>),
-    /// `not`, `and`, `or`: arithmetic on conditions, with "and" and "or" stopping early on what is
-    /// static.
+    /// `not`, `and`, `or` on conditions; "and" and "or" stop at the first static operand that decides them.
     Not(Box<Formula>),
-    /// `(is X CONCEPT)`: whether a concept holds of a field or a value, or of the op itself where `X` is
-    /// the word `op`; of a list, whether it holds of all.
+    /// `(is X CONCEPT)`: whether a field or a value satisfies a concept, or the op itself if `X` is the word `op`. A
+    /// list satisfies a concept if all of its elements do.
     Is(Box<Formula>, Arc<Constraint>),
-    /// Another function.
+    /// A call of another function.
     Call(Function, Vec<Formula>),
     /// A formula for each element of a list.
     Quantified {
-        /// What becomes of the values.
+        /// The operation on the values of the body.
         quantifier: Quantifier,
-        /// The variable that runs over the list.
+        /// The variable that ranges over the list.
         slot: Slot,
         /// The list.
         list: Box<Formula>,
-        /// What is evaluated for each.
+        /// The formula that is evaluated for each element.
         body: Box<Formula>,
     },
-    /// `(first ?x LIST CONDITION VALUE DEFAULT)`: the value for the first element of a list for
-    /// which the condition holds, else the default; as nested `select`s.
+    /// `(first ?x LIST CONDITION VALUE DEFAULT)`: the value for the first element of a list that satisfies the
+    /// condition, else the default; evaluates to nested `select`s.
     First {
-        /// The variable that runs over the list.
+        /// The variable that ranges over the list.
         slot: Slot,
         /// The list, the condition, the value, the default.
         parts: Box<[Formula; 4]>,
@@ -331,7 +330,7 @@ pub enum Formula {
 }
 
 impl Formula {
-    /// Whether it can have no values but 0 and 1.
+    /// Whether its only possible values are 0 and 1.
     pub fn is_condition(&self) -> bool {
         match self {
             Formula::Integer(value) => value.is_zero() || value.is_one(),
@@ -346,7 +345,7 @@ impl Formula {
         }
     }
 
-    /// The same formula with other variables.
+    /// The formula with its variables mapped by `to`.
     pub fn renamed(&self, to: &mut impl FnMut(Slot) -> Slot) -> Formula {
         match self {
             Formula::Integer(_) | Formula::Word(_) => self.clone(),
@@ -381,7 +380,7 @@ impl Formula {
         }
     }
 
-    /// What `1 − x` is the negation of, if it is a condition.
+    /// The formula `x` if this is `1 − x`, the negation of a condition.
     fn as_negated(&self) -> Option<&Formula> {
         let Formula::Operator(Operator::Add, sum) = self else {
             return None;
@@ -399,7 +398,7 @@ impl Formula {
         (one.is_one() && *factor == Int::NEG_ONE).then_some(part)
     }
 
-    /// Whether it computes a number where a condition belongs.
+    /// Whether it is not a condition but a number.
     pub fn is_number(&self) -> bool {
         match self {
             Formula::Integer(value) => !(value.is_zero() || value.is_one()),

@@ -1,4 +1,4 @@
-//! What a rule says of one op.
+//! Instances: rules applied to an op.
 
 use super::{
     Anchor, Anchors, Body, ColumnKind, Constants, Define, Evaluator, Fact, Formula, Head, Item,
@@ -8,18 +8,18 @@ use crate::program::{Column, OpId, Program};
 use crate::term::Expr;
 use smallvec::SmallVec;
 
-/// What a rule says of one op.
+/// The result of applying a rule to an op.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
-    /// Conditions under which it says so.
+    /// The premises that must be proved before the terms may be used.
     pub given: Vec<Expr<Column>>,
     /// The term of a definition, or the conditions of a fact.
     pub terms: Vec<Expr<Column>>,
 }
 
 impl Head {
-    /// Whether an op has the form that its schema says, and what the guards demand of it. Of an op whose
-    /// `element` the rule speaks of they demand nothing: what they say of values is meant of elements.
+    /// Whether the op matches its schema and the requirements of the rule. If the rule is applied to an `element` of
+    /// the op's values, type requirements are skipped, since they concern scalars.
     pub(super) fn admits(
         &self,
         program: &(impl Program + ?Sized),
@@ -31,7 +31,7 @@ impl Head {
             && (element.is_some() || !self.is_ruled_out(program, op))
     }
 
-    /// An evaluator with the fields of `op` bound, which the rule admits.
+    /// An evaluator for an admitted op, with the op's fields bound to variables.
     #[inline]
     pub(super) fn bind<'p, 'c, P: Program + ?Sized>(
         &'c self,
@@ -41,7 +41,7 @@ impl Head {
         element: Option<u32>,
         constants: &'c mut dyn Constants,
     ) -> Evaluator<'p, 'c, P> {
-        // Fields that no guard lets come to be asked for are not looked up.
+        // Fields are looked up lazily, since a failing guard often makes most of them unnecessary.
         let mut variables = SmallVec::new();
         variables.resize_with(self.variables, || None);
         Evaluator {
@@ -58,8 +58,7 @@ impl Head {
         }
     }
 
-    /// Stops where a guard does not let the rule apply. What is demanded of the op it has, as it is
-    /// admitted.
+    /// Fails if a guard does not hold. The caller has already tested the requirements by `admits`.
     pub(super) fn check_guards<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
@@ -76,7 +75,7 @@ impl Head {
         evaluator.look_up_fields()
     }
 
-    /// The conditions under which the rule holds, given that its guards let it apply.
+    /// The premises of the rule, once its guards hold.
     pub(super) fn conditions<P: Program + ?Sized>(
         &self,
         evaluator: &mut Evaluator<'_, '_, P>,
@@ -89,13 +88,13 @@ impl Head {
     }
 }
 
-/// The interface of ops that compute each element of their result from the elements at the same place
-/// of their operands, as they compute a scalar from scalars.
+/// The interface of ops that compute each element of the result from the elements of the operands at the same
+/// position, by the same function as for scalars.
 const BY_ELEMENTS: &str = "by-elements";
 
 impl Define {
-    /// Whether it may say something of the columns of a kind of `op`'s values: of elements also what it
-    /// says of scalars, where the op computes by elements.
+    /// Whether the rule can define a column of this kind of a value of `op`. For elementwise ops, definitions of
+    /// scalars also define elements.
     pub fn is_of(
         &self,
         rules: &Rules,
@@ -110,11 +109,10 @@ impl Define {
                 && rules.is_member(BY_ELEMENTS, program.op_name(op)))
     }
 
-    /// The term that this definition gives to a column of `place` of `op`: `Err(Inapplicable)` if
-    /// it says nothing of it.
+    /// The term that this definition gives to a column of `place` of `op`.
     ///
     /// # Errors
-    /// [`Stop`].
+    /// `Err(Inapplicable)` if the definition does not apply, and the other cases of [`Stop`].
     pub fn instantiate(
         &self,
         rules: &Rules,
@@ -145,18 +143,19 @@ impl Define {
         })
     }
 
-    /// Whether it may be asked of an element: a scalar has no index, what is said of it is asked of one.
+    /// Whether the rule can be applied to an element: a rule about scalars then applies to the scalar at that index.
     fn speaks_of_elements(&self) -> bool {
         use ColumnKind::{Element, Unsigned, Value};
         matches!(self.kind, Element | Value | Unsigned)
     }
 
-    /// Of which element it is asked what is said of a scalar.
+    /// The element to which a rule about scalars is applied.
     fn lifted(&self, index: Option<u32>) -> Option<u32> {
         index.filter(|_| self.speaks_of_elements() && self.kind != ColumnKind::Element)
     }
 
-    /// The number of a place that it is about, and the variable that stands for it.
+    /// The number of the result or argument, and the variable to which it is bound; none if the definition is not
+    /// about that place.
     pub(super) fn number_of(&self, place: Place) -> Option<(Option<Slot>, usize)> {
         match (&self.subject, place) {
             (Subject::Result(slot), Place::Result(number)) => Some((*slot, number)),
@@ -167,7 +166,7 @@ impl Define {
         }
     }
 
-    /// What its formula says of a column of `place` of `op`.
+    /// Evaluates the formula for a column of `place` of `op`.
     ///
     /// # Errors
     /// [`Stop`].
@@ -202,7 +201,7 @@ impl Define {
 }
 
 impl Fact {
-    /// Whether something may be stated from that anchor on.
+    /// Whether the fact can hold from that anchor on.
     #[inline]
     pub fn holds_from(&self, anchor: Anchor) -> bool {
         match self.anchors {
@@ -211,7 +210,7 @@ impl Fact {
         }
     }
 
-    /// Whether it may state something on an op from that anchor on.
+    /// Whether the fact can hold from that anchor of an op on, by its anchors and requirements.
     #[inline]
     pub fn may_hold_from(
         &self,
@@ -222,17 +221,17 @@ impl Fact {
         self.holds_from(anchor) && !self.head.is_ruled_out(program, op)
     }
 
-    /// Whether that it holds after an op rests on the assumption that the op's results are not poison:
-    /// where the op is executed speculatively, it may fail.
+    /// Whether the fact after the op relies on the assumption that the op's results are not poison: the fact may fail
+    /// if the op is executed speculatively.
     ///
-    /// An op without results is executed for its effects, so that it is never speculated.
+    /// Ops without results are executed for their effects and are never speculated.
     pub fn is_assumption(&self, program: &(impl Program + ?Sized), op: OpId) -> bool {
         self.shown == super::Shown::Assumed
             && self.anchors == Anchors::One(Anchor::After)
             && !program.results(op).is_empty()
     }
 
-    /// The anchors that it has on an op.
+    /// The anchors of the fact on an op.
     pub fn anchors_on(&self, program: &(impl Program + ?Sized), op: OpId) -> Vec<Anchor> {
         match self.anchors {
             Anchors::One(anchor) => vec![anchor],

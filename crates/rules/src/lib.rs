@@ -66,15 +66,15 @@ use std::sync::Arc;
 pub struct Rules {
     ops: HashMap<String, OpRules>,
     interfaces: HashMap<String, Interface>,
-    /// Dialects whose ops are those of another, by name.
+    /// Aliases of dialects: a dialect's name, and the dialect whose rules apply to its ops.
     dialects: HashMap<String, String>,
     /// The arithmetic identities.
     rewrites: Arc<Rewrites>,
     /// In the order of the files.
     readers: Vec<Arc<Reader>>,
     concepts: Arc<Concepts>,
-    /// The rules of the library, where these are all there are: nothing else is filled then, but the ops of
-    /// which something is provided.
+    /// The library, if the set consists of the library alone. The other fields are then empty, except for ops with
+    /// provided semantics.
     library: Option<&'static Library>,
 }
 
@@ -82,9 +82,9 @@ pub struct Rules {
 #[derive(Clone, Default, Debug)]
 pub struct Interface {
     roles: Vec<String>,
-    /// What its members' columns are.
+    /// Definitions of its members' columns.
     pub defines: Vec<Arc<Define>>,
-    /// What holds of its members.
+    /// Facts about its members.
     pub facts: Vec<Arc<Fact>>,
     /// The wrapped ranges of its members' results.
     pub words: Vec<Arc<WordRule>>,
@@ -93,17 +93,16 @@ pub struct Interface {
 }
 
 impl Rules {
-    /// No rules at all: every op is unknown.
+    /// The empty set: every op is unknown.
     #[inline]
     pub fn none() -> Rules {
         Rules::default()
     }
 
-    /// The rules that come with the library. What they say of an op is read when it is first asked for, once
-    /// a process.
+    /// The rules of the library. The rules of an op are parsed on first use, once per process.
     ///
     /// # Panics
-    /// Never, nor does what is asked of them: that they can be read is tested.
+    /// Never, nor do later look-ups: a test proves that all rules of the library can be parsed.
     #[inline]
     pub fn embedded() -> Rules {
         Rules {
@@ -112,15 +111,14 @@ impl Rules {
         }
     }
 
-    /// The files of the rules that come with the library: names and texts, in the order in which they are
-    /// loaded.
+    /// The rule files of the library: names and texts, in the order in which they are loaded.
     #[inline]
     pub fn embedded_files() -> &'static [(&'static str, &'static str)] {
         files::FILES
     }
 
-    /// Reads what the library says of all ops, so that something can be added to it. Costs some milliseconds
-    /// the first time.
+    /// Reads the library's rules of all ops, so that rules can be added to them. Costs some milliseconds the first
+    /// time.
     #[inline]
     pub fn read_all(&mut self) {
         if self.library.is_some() {
@@ -130,11 +128,11 @@ impl Rules {
         }
     }
 
-    /// Adds the rules of a text. `name` is the file's, for messages. The first text that is added to the rules
-    /// of the library has these read all at once, which takes some milliseconds.
+    /// Adds the rules of a text. `name` is the file's, for messages. The first text that is added to the library's
+    /// rules forces all of these to be read, which costs some milliseconds.
     ///
     /// # Errors
-    /// A form that is not a rule, with its place. Nothing is added then.
+    /// A form that is not a rule, with its position. The set is unchanged then.
     pub fn load(&mut self, name: &str, text: &str) -> Result<(), RuleError> {
         let mut rules = self.clone();
         rules.read_all();
@@ -144,10 +142,10 @@ impl Rules {
         Ok(())
     }
 
-    /// Adds the types and attributes of a dialect that is described in another language.
+    /// Adds definitions of types and attributes that were converted from another description of a dialect.
     ///
     /// # Errors
-    /// A definition of a name that there is already.
+    /// A definition of a name that is already defined.
     #[inline]
     pub fn describe(&mut self, definitions: &[concept::Definition]) -> sexp::expect::Result<()> {
         self.read_all();
@@ -157,7 +155,7 @@ impl Rules {
     /// Adds the schema of an op.
     ///
     /// # Errors
-    /// The op has another one already.
+    /// The op already has a different schema.
     #[inline]
     pub fn add_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
         self.read_all();
@@ -165,7 +163,7 @@ impl Rules {
         known.set_schema(op, schema)
     }
 
-    /// What is known of ops that rules call so.
+    /// The rules for a name that occurs in rule files, without aliases.
     #[inline]
     fn own_op(&self, name: &str) -> Option<&OpRules> {
         let known = self.ops.get(name);
@@ -175,14 +173,14 @@ impl Rules {
         }
     }
 
-    /// A set that knows all interfaces of the op `name`.
+    /// A set with all interfaces of the op `name`.
     #[inline]
     fn interfaces_of(&self, name: &str) -> &Rules {
         self.library
             .map_or(self, |library| library.interfaces_of(name))
     }
 
-    /// What is known of ops of that name.
+    /// The rules for ops of that name.
     #[inline]
     pub fn op(&self, name: &str) -> Option<&OpRules> {
         match self.own_op(name) {
@@ -191,7 +189,7 @@ impl Rules {
         }
     }
 
-    /// What rules call an op of a dialect whose ops are those of another.
+    /// The op's name in the dialect of which its own dialect is an alias.
     fn name_of_rules(&self, name: &str) -> Option<String> {
         let (dialect, rest) = name.split_once('.')?;
         let other = match self.library {
@@ -201,8 +199,8 @@ impl Rules {
         Some(format!("{other}.{rest}"))
     }
 
-    /// The field of an op for a role of an interface; none if the op is no member, or the interface
-    /// has no such role.
+    /// The field of an op for a role of an interface; none if the op is not a member, or if the interface has no such
+    /// role.
     pub fn role(&self, interface: &str, role: &str, op: &str) -> Option<usize> {
         let own = self.name_of_rules(op);
         let op = own.as_deref().unwrap_or(op);
@@ -212,7 +210,7 @@ impl Rules {
         fields.get(role).copied()
     }
 
-    /// What a field of an op, or of the members of an interface, stands for.
+    /// Whether a field of an op, or of the members of an interface, holds attributes or values.
     pub fn field_kinds(&self, op: &str, position: usize) -> FieldKinds {
         let source = |op: &str, position: usize| {
             let field = self.op(op)?.schema.fields.get(position)?;
@@ -239,8 +237,8 @@ impl Rules {
         }
     }
 
-    /// The operands that a terminator hands to the block arguments of its `index`-th successor: what the
-    /// program says, or else the schema of the op.
+    /// The operands that a terminator passes to its `index`-th successor, from the program or else from the op's
+    /// schema.
     pub fn successor_operands<'p>(
         &self,
         program: &'p (impl Program + ?Sized),
@@ -301,8 +299,8 @@ impl Rules {
         &self.library.map_or(self, Library::common).readers
     }
 
-    /// The schema of the op `op`, and where in it the field lies that goes by the name of `field`
-    /// in `name`: that op itself, or an interface of which it is a member.
+    /// The schema of the op `op`, and the position in it of the field that is called `field` in `name`, which is the
+    /// op itself or an interface of it.
     fn member_field(&self, op: &str, name: &str, field: &str) -> Option<(&Schema, usize)> {
         let schema = &self.own_op(op)?.schema;
         let position = match self.has_interface(name) {
@@ -313,35 +311,35 @@ impl Rules {
         Some((schema, position))
     }
 
-    /// The concepts of the rule files, and those that they import.
+    /// The concepts of the rule files and of the files that they import.
     #[inline]
     pub fn concepts(&self) -> &Concepts {
         &self.library.map_or(self, Library::general).concepts
     }
 
-    /// The ops of rules that were loaded; none for those of the library alone, which are read on demand.
+    /// The rules of ops from loaded texts; empty for the library, whose rules are read on demand.
     #[inline]
     pub fn loaded_ops(&self) -> &HashMap<String, OpRules> {
         &self.ops
     }
 
-    /// The interfaces of rules that were loaded, as [`Rules::loaded_ops`].
+    /// The interfaces from loaded texts, as in [`Rules::loaded_ops`].
     #[inline]
     pub fn loaded_interfaces(&self) -> &HashMap<String, Interface> {
         &self.interfaces
     }
 
-    /// The concepts, to be added to.
+    /// The concepts, mutable.
     #[inline]
     pub fn concepts_mut(&mut self) -> &mut Concepts {
         self.read_all();
         Arc::make_mut(&mut self.concepts)
     }
 
-    /// Adds what one form says.
+    /// Adds the rule of one form.
     ///
     /// # Errors
-    /// A form that is not a rule; a part of it may have been added then.
+    /// A form that is not a rule; the set may then contain a part of it.
     #[inline]
     pub fn read_form(&mut self, form: &sexp::Form) -> sexp::expect::Result<()> {
         self.read_all();
@@ -366,7 +364,7 @@ impl Rules {
         names
     }
 
-    /// The dialects of ops that are told here but not in the library, sorted.
+    /// The dialects whose ops have rules here but not in the library, sorted.
     pub fn added_dialects(&self) -> Vec<String> {
         let dialects = |rules: &Rules| -> BTreeSet<String> {
             let names = rules.op_names().into_iter();
@@ -383,15 +381,14 @@ impl Rules {
         }
     }
 
-    /// Whether a rule tells of the op of that name how many iterations it runs, if not in every case.
+    /// Whether some rule defines the number of iterations of the op of that name, possibly under guards.
     #[inline]
     pub fn tells_trips(&self, op: &str) -> bool {
         let known = self.op(op);
         known.is_some_and(|known| known.defines.iter().any(|it| it.kind == ColumnKind::Trips))
     }
 
-    /// The op that says what `value` is, and as which of its subjects: a result, or the argument of
-    /// one of its regions.
+    /// The op that defines `value`, and the value's place on it: a result, or an argument of a region.
     pub fn owner(program: &(impl Program + ?Sized), value: ValueId) -> Option<(OpId, Place)> {
         match program.definition(value) {
             crate::program::Definition::Result { op, index } => Some((op, Place::Result(index))),

@@ -1,9 +1,8 @@
-//! The rules that come with the library, each read when its op is first asked about.
+//! The rules of the library, parsed lazily for each op.
 //!
-//! A program has ops of few dialects, so most rule files would be read for nothing. When the library is built
-//! (`build.rs`), the forms of all files are found, and which of them say something of an op. What is asked of an
-//! op is then answered by a set of rules read from these forms alone, in the order of the files: the same as the
-//! whole set says of that op.
+//! A program uses the ops of few dialects, so parsing all rule files would be wasteful. At build time, `build.rs`
+//! indexes the forms of all files by the ops that they concern. A query about an op is answered by a rule set that is
+//! parsed from these forms alone, in the order of the files; it equals what the whole set contains for that op.
 
 use super::files::FILES;
 use super::{OpRules, Rules, read};
@@ -15,15 +14,15 @@ use std::collections::BTreeSet;
 use std::hash::BuildHasher;
 use std::sync::{Arc, LazyLock, OnceLock};
 
-// The index: `FORMS`, `NAMED`, `NAMED_UNTIL`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`,
-// `DIALECTS`, `COMMON`, `INTERFACES`. It is of numbers as far as it can be, which costs a process nothing at its start.
+// The index: `FORMS`, `NAMED`, `NAMED_UNTIL`, `OPS`, `OP_NAMES`, `READ_FOR`, `READ_UNTIL`, `GENERAL`, `DIALECTS`,
+// `COMMON`, `INTERFACES`. Its tables consist mostly of numbers, which need no relocation when a process starts.
 include!(concat!(env!("OUT_DIR"), "/index.rs"));
 
-/// All rules of the library, read at once.
+/// Parses all rules of the library at once.
 pub(super) fn read_whole() -> Rules {
     let mut rules = Rules::none();
     for (name, text) in FILES {
-        // Not by `load`, which keeps a copy in case of an error.
+        // `load` would clone the rules to restore them after an error.
         read::read(&mut rules, name, text).expect(READABLE);
     }
     rules
@@ -31,7 +30,7 @@ pub(super) fn read_whole() -> Rules {
 
 const READABLE: &str = "the rules of the library can be read";
 
-/// A form of one of the files.
+/// The position of a form in the files.
 struct Place {
     file: u8,
     start: u32,
@@ -45,28 +44,28 @@ impl Place {
     }
 }
 
-/// A set read from the forms about an op, and what it knew of the op.
+/// The set that was parsed from an op's forms, and its rules for the op.
 type OfOp = Box<(Rules, OpRules)>;
 
-/// What is read of each op, by its number. Of few ops anything is.
+/// The parsed rules of each op, by its number. Most entries stay empty.
 static READ: [OnceLock<OfOp>; OPS] = [const { OnceLock::new() }; OPS];
 
-/// What is looked up in vain.
+/// The set that look-ups of unknown names return.
 static NOTHING: LazyLock<Rules> = LazyLock::new(Rules::none);
 
-/// The rules of the library, as far as they are read.
+/// The library, with the parts that have been parsed so far.
 #[derive(Debug)]
 pub(super) struct Library {
-    /// The numbers of the ops, by their names.
+    /// The numbers of the ops by name.
     numbers: HashTable<u16>,
     hasher: DefaultHashBuilder,
     general: OnceLock<Rules>,
-    /// The identities and the readers, which most questions need.
+    /// The identities and the readers, which most queries need.
     common: Rules,
 }
 
 impl Library {
-    /// The one of this process.
+    /// The library of this process.
     pub(super) fn get() -> &'static Library {
         static LIBRARY: LazyLock<Library> = LazyLock::new(Library::new);
         &LIBRARY
@@ -89,7 +88,7 @@ impl Library {
         library
     }
 
-    /// What is known of the op of that name.
+    /// The rules for the op of that name.
     pub(super) fn op(&self, name: &str) -> Option<&'static OpRules> {
         Some(&self.read_of(name)?.1)
     }
@@ -111,7 +110,7 @@ impl Library {
         Some(read)
     }
 
-    /// The dialect whose ops that one has, if it has those of another.
+    /// The dialect of which this one is an alias.
     pub(super) fn dialect(&self, name: &str) -> Option<&'static str> {
         let mut all = DIALECTS.iter();
         all.find(|(own, _)| *own == name).map(|(_, other)| *other)
@@ -137,7 +136,7 @@ impl Library {
         self.interface_names().any(|known| known == name)
     }
 
-    /// The ops that an interface is declared to have, in no order.
+    /// The declared members of an interface, in no order.
     pub(super) fn members(&self, interface: &str) -> impl Iterator<Item = &'static str> {
         let is_it = move |known: &&(&str, &[u16])| known.0 == interface;
         let members = INTERFACES.iter().find(is_it).map(|(_, members)| *members);
@@ -152,7 +151,7 @@ impl Library {
         OP_NAMES.iter()
     }
 
-    /// What forms say. Interfaces have the op `member` alone.
+    /// Parses forms. Interfaces get the op `member` alone as member.
     fn read(&self, forms: &[u16], member: Option<&str>) -> Rules {
         let mut rules = Rules::none();
         let named = forms.iter().map(|&form| part(&NAMED, &NAMED_UNTIL, form));
@@ -176,7 +175,7 @@ impl Library {
     }
 }
 
-/// The `number`-th part of what is written one after the other, each until its end.
+/// The `number`-th part of a concatenation, where `until` holds the end of each part.
 fn part<'a, T>(all: &'a [T], until: &[u32], number: u16) -> &'a [T] {
     let number = usize::from(number);
     let start = number.checked_sub(1).map_or(0, |before| until[before]);

@@ -1,51 +1,49 @@
-//! Loops: what they carry, and a condition on that at the places of a loop.
+//! Loops: the values that they carry, and conditions on these values at the points of the loop.
 
 use super::{ColumnKind, OpRules, Place, Rules, Stop};
 use crate::Constants;
 use crate::program::{BlockId, Column, Dominance, OpId, Point, Program, ValueId};
 use crate::term::{Expr, Operator};
 
-/// A loop, and what it carries from one iteration to the next.
+/// A loop, with the values that it carries from one iteration to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CarriedLoop {
-    /// The loop op; of a loop made of blocks the terminator from which control comes back.
+    /// The loop op; for a CFG loop, the terminator of the back edge.
     pub op: OpId,
-    /// What it carries.
+    /// The carried values.
     pub carried: Vec<CarriedValue>,
-    /// Its induction variable, where it has just one.
+    /// Its induction variable, if there is exactly one.
     pub counter: Option<ValueId>,
-    /// Where each iteration begins: in its body, and in the region that passes values on where that
-    /// is another.
+    /// The start of each iteration: in the body, and in the region that passes the values on if that is another one.
     pub starts: Vec<Point>,
-    /// Where the loop has not begun.
+    /// The point before the loop.
     pub before: Point,
-    /// Where an iteration has come to its end.
+    /// The end of an iteration.
     pub end: Point,
-    /// After the last iteration; none of a loop made of blocks, where what holds in it holds wherever
-    /// it leads.
+    /// The point after the last iteration; none for a CFG loop, whose conditions stay visible at its exits.
     pub after: Option<Point>,
-    /// What holds where control leaves `before` for the first iteration, and `end` for the next.
+    /// The conditions under which control goes from `before` to the first iteration, and from `end` to the next.
     pub conditions: [Option<Expr<Column>>; 2],
 }
 
-/// A value that a loop carries, in its places.
+/// A value that a loop carries, with its names at the points of the loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CarriedValue {
     /// The argument of the body.
     pub argument: ValueId,
-    /// What it is in the first iteration.
+    /// Its value in the first iteration.
     pub initial: ValueId,
-    /// What is passed on to the next.
+    /// The value that is passed to the next iteration.
     pub yielded: ValueId,
-    /// What it is after the last, where that is a result of the loop.
+    /// Its value after the last iteration, if that is a result of the loop.
     pub result: Option<ValueId>,
-    /// The induction variable of the loop, where it has just one.
+    /// The induction variable of the loop, if there is exactly one.
     pub counter: Option<ValueId>,
 }
 
 impl Rules {
-    /// What a loop carries: a loop op whose regions have one block each, or blocks that control runs
-    /// through again and again, by the terminator from which it comes back.
+    /// The values carried by a loop: by a loop op with single-block regions, or by a CFG loop, which the terminator
+    /// of its back edge identifies.
     pub fn carried_loop(
         &self,
         program: &(impl Program + ?Sized),
@@ -58,7 +56,7 @@ impl Rules {
         }
     }
 
-    /// What a loop op carries, if it is one whose regions have one block each.
+    /// The values carried by a loop op with single-block regions.
     pub fn carried_by_op(
         &self,
         program: &(impl Program + ?Sized),
@@ -83,7 +81,7 @@ impl Rules {
         })
     }
 
-    /// What a loop op carries in the argument, or out of it in the result, that `place` is.
+    /// The carried value whose argument or result is `place` of a loop op.
     pub fn carried(
         &self,
         program: &(impl Program + ?Sized),
@@ -93,7 +91,7 @@ impl Rules {
         self.op(program.op_name(op))?.carried(program, op, place)
     }
 
-    /// The loop that carries a value, in an argument or out of it in a result, and in which places.
+    /// The loop that carries a value, and the carried value whose argument or result it is.
     pub fn carrier(
         &self,
         program: &(impl Program + ?Sized),
@@ -110,17 +108,17 @@ impl Rules {
     }
 }
 
-/// In what a loop op carries values: the n-th of each list belong together.
+/// The lists of a loop op's carried values; entries at the same index belong together.
 struct Carriers<'p> {
     body: BlockId,
-    /// The block that passes the values on, by its terminator.
+    /// The block whose terminator passes the values on.
     latch: BlockId,
     terminator: OpId,
     counter: Option<ValueId>,
     arguments: &'p [ValueId],
     initials: &'p [ValueId],
     yields: &'p [ValueId],
-    /// The results, where they are what is passed on.
+    /// The results, if they equal the values passed on last.
     results: &'p [ValueId],
 }
 
@@ -137,7 +135,7 @@ impl Carriers<'_> {
 }
 
 impl OpRules {
-    /// What the loop `op` carries in the argument, or out of it in the result, that `place` is.
+    /// The carried value whose argument or result is `place` of the loop `op`.
     pub fn carried(
         &self,
         program: &(impl Program + ?Sized),
@@ -155,8 +153,7 @@ impl OpRules {
         self.carriers(program, op)?.carried(number)
     }
 
-    /// In what a loop op carries values; none where its regions have more than one block, or too few of
-    /// anything.
+    /// The lists of a loop op's carried values; none if a region has several blocks, or if a list is too short.
     fn carriers<'p>(&self, program: &'p (impl Program + ?Sized), op: OpId) -> Option<Carriers<'p>> {
         let the_loop = self.loop_.as_ref()?;
         let only_block = |region: usize| match program.blocks(*program.regions(op).get(region)?) {
@@ -165,7 +162,8 @@ impl OpRules {
         };
         let (body, latch) = (only_block(the_loop.body)?, only_block(the_loop.latch)?);
         let arguments = program.block_arguments(body);
-        // Of several counters the first one counts iterations only where a rule says how many came before.
+        // If there are several induction variables, the first one counts iterations only if a rule defines its trip
+        // number.
         let says_trip = || self.defines.iter().any(|it| it.kind == ColumnKind::Trip);
         let counter = match the_loop.counters {
             1 => arguments.first().copied(),
@@ -195,7 +193,7 @@ impl OpRules {
 }
 
 impl CarriedLoop {
-    /// A condition on what is carried, before the first iteration.
+    /// A condition on carried values, before the first iteration.
     pub(super) fn first(&self, condition: &Expr<Column>) -> Expr<Column> {
         let first = self.at(
             condition,
@@ -205,7 +203,7 @@ impl CarriedLoop {
         where_taken(&self.conditions[0], first)
     }
 
-    /// It where an iteration has come to its end, for the one that comes after.
+    /// The condition for the next iteration, at the end of an iteration.
     pub(super) fn next(&self, condition: &Expr<Column>) -> Expr<Column> {
         let trip = self.counter.map(|it| Expr::Leaf(Column::Trip(it)));
         let next = self.at(
@@ -219,11 +217,11 @@ impl CarriedLoop {
         where_taken(&self.conditions[1], next)
     }
 
-    /// It after the loop: about its results, or, where it has none of what is carried, about what was
-    /// carried last.
+    /// The condition after the loop: about its results, or about the values that were passed on last if the results
+    /// are not the carried values.
     ///
     /// # Errors
-    /// [`Stop`], where the condition counts trips and nothing says how many there are, or there is no
+    /// [`Stop`], if the condition mentions the trip number and no rule defines the number of trips, or if there is no
     /// such point.
     pub fn after(
         &self,
@@ -246,7 +244,7 @@ impl CarriedLoop {
         Ok(self.at(condition, |carried| carried.result, || trips.clone()))
     }
 
-    /// A condition with other values for those that are carried, and for the number of trips.
+    /// The condition with the carried values and the trip number replaced.
     fn at(
         &self,
         condition: &Expr<Column>,
@@ -266,8 +264,7 @@ impl CarriedLoop {
         })
     }
 
-    /// Whether a condition is about nothing but what is carried, the number of trips, and what is
-    /// known before the loop.
+    /// Whether a condition depends only on carried values, the trip number, and values defined before the loop.
     pub(super) fn admits(
         &self,
         condition: &Expr<Column>,
@@ -286,7 +283,7 @@ impl CarriedLoop {
     }
 }
 
-/// A condition where control goes that way: it holds, or control goes another.
+/// The implication from `way`, the condition under which control takes a path, to `condition`.
 fn where_taken(way: &Option<Expr<Column>>, condition: Expr<Column>) -> Expr<Column> {
     match way {
         Some(way) => Expr::apply(

@@ -1,37 +1,36 @@
-//! Ops at which values come together in several ways, and a condition on them in each of these ways: a loop,
-//! whose arguments come from before it or from the last iteration, and a join, whose results come from the
-//! region that ran.
+//! Ops at which values from several paths meet, and conditions on the values on each path: loops, whose arguments
+//! come from before the loop or from the previous iteration, and joins, whose results come from the region that ran.
 
 use super::{CarriedLoop, Rules};
 use crate::program::{Column, Dominance, OpId, Point, Program, ValueId};
 use crate::term::Expr;
 
-/// An op that runs one of its regions, each of one block, and returns what that region yields.
+/// An op that runs exactly one of its single-block regions and returns the operands that the region yields.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Join {
     /// The op.
     pub op: OpId,
     /// Its results.
     pub results: Vec<ValueId>,
-    /// The end of each region, and what it yields there, one value for each result.
+    /// The end of each region, and the values that it yields, one for each result.
     pub ends: Vec<(Point, Vec<ValueId>)>,
-    /// Before the op.
+    /// The point before the op.
     pub before: Point,
-    /// After it.
+    /// The point after the op.
     pub after: Point,
 }
 
-/// An op at which values come together.
+/// An op at which values from several paths meet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Merge {
-    /// A loop, with what it carries.
+    /// A loop, with its carried values.
     Loop(CarriedLoop),
     /// An op that runs one of its regions.
     Join(Join),
 }
 
 impl Rules {
-    /// The loop or the join that an op is.
+    /// The loop or the join that an op is, if any.
     pub fn merge(
         &self,
         program: &(impl Program + ?Sized),
@@ -44,7 +43,7 @@ impl Rules {
         }
     }
 
-    /// The join that an op is: its rules say so, and each region is one block that ends by yielding a value for
+    /// The op as a join, if its rules declare it as one and each region is a single block that yields one value for
     /// each result.
     pub fn join(&self, program: &(impl Program + ?Sized), op: OpId) -> Option<Join> {
         let results = program.results(op);
@@ -72,7 +71,7 @@ impl Rules {
 }
 
 impl Join {
-    /// A condition on the results about what a region yields instead.
+    /// The condition with the results replaced by the values that a region yields.
     fn about(&self, condition: &Expr<Column>, yields: &[ValueId]) -> Expr<Column> {
         condition.map(&mut |&column| {
             let of_result = |value| self.results.iter().position(|&result| result == value);
@@ -83,7 +82,7 @@ impl Join {
 }
 
 impl Merge {
-    /// The op; of a loop made of blocks the terminator from which control comes back.
+    /// The op; for a CFG loop, the terminator of the back edge.
     pub fn op(&self) -> OpId {
         match self {
             Merge::Loop(the_loop) => the_loop.op,
@@ -91,7 +90,7 @@ impl Merge {
         }
     }
 
-    /// The values that come together.
+    /// The values that meet.
     pub fn values(&self) -> Vec<ValueId> {
         match self {
             Merge::Loop(the_loop) => the_loop.carried.iter().map(|it| it.argument).collect(),
@@ -99,7 +98,7 @@ impl Merge {
         }
     }
 
-    /// What is to be shown of a condition on the values, and where: by each way in which control comes to them.
+    /// The premises of a condition on the values: one for each path, with the point at which it must be proved.
     pub fn premises(&self, condition: &Expr<Column>) -> Vec<(Expr<Column>, Point)> {
         match self {
             Merge::Loop(the_loop) => vec![
@@ -114,7 +113,7 @@ impl Merge {
         }
     }
 
-    /// The points at which premises are to be shown.
+    /// The points at which the premises must be proved.
     pub fn sources(&self) -> Vec<Point> {
         match self {
             Merge::Loop(the_loop) => vec![the_loop.before, the_loop.end],
@@ -122,7 +121,7 @@ impl Merge {
         }
     }
 
-    /// The points from which a condition holds, as it is, once its premises are shown.
+    /// The points from which the condition holds once its premises are proved.
     pub fn starts(&self) -> &[Point] {
         match self {
             Merge::Loop(the_loop) => &the_loop.starts,
@@ -130,8 +129,8 @@ impl Merge {
         }
     }
 
-    /// Whether a condition may be shown by its premises: it is about the values, and about what exists before
-    /// control comes to them and is the same in each way.
+    /// Whether the premises can prove the condition: it must depend only on the values that meet, and on values that
+    /// exist before them and are the same on all paths.
     pub fn admits(
         &self,
         condition: &Expr<Column>,

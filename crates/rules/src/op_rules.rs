@@ -1,4 +1,4 @@
-//! All that is known of ops of one name, and which of it comes first.
+//! The rules for ops of one name, and the priority among them.
 
 use super::{
     ColumnKind, Constants, Define, Fact, Formula, Instance, Loop, Place, Role, Rules, Schema, Slot,
@@ -9,24 +9,24 @@ use crate::program::{Column, OpId, Program};
 use crate::term::{Expr, Operator};
 use std::sync::Arc;
 
-/// What is known of ops of one name.
+/// The rules for ops of one name.
 #[derive(Clone, Default, Debug)]
 pub struct OpRules {
-    /// Its fields.
+    /// The op's schema.
     pub schema: Arc<Schema>,
-    /// Definitions, in the order in which they are tried.
+    /// Definitions in order of priority.
     pub defines: Vec<Arc<Define>>,
     /// Facts.
     pub facts: Vec<Arc<Fact>>,
-    /// What its results are bit by bit.
+    /// The wrapped ranges of its results.
     pub words: Vec<Arc<WordRule>>,
-    /// Its loop, if it is one.
+    /// Its carried values, if it is a loop.
     pub loop_: Option<Arc<Loop>>,
-    /// Whether one of its regions runs, to its end, and gives the results.
+    /// Whether it runs exactly one of its regions to the end and returns what that yields.
     pub is_join: bool,
 }
 
-/// What two definitions demand of the fields that either is made for, in one order.
+/// The constraints of two definitions on the fields that either of them specializes, in the same order of fields.
 pub fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Constraint>) {
     let demands = |define: &Define| -> Vec<(usize, Constraint)> {
         let fields = |role: &Role| {
@@ -55,7 +55,7 @@ pub fn signatures(first: &Define, second: &Define) -> (Vec<Constraint>, Vec<Cons
 }
 
 impl Define {
-    /// Whether it is of the same columns of the same values of an op as another.
+    /// Whether both define the same columns of the same values of an op.
     #[inline]
     pub fn is_beside(&self, other: &Define) -> bool {
         let same_place = match (&self.subject, &other.subject) {
@@ -65,8 +65,8 @@ impl Define {
         self.kind == other.kind && same_place
     }
 
-    /// Says nothing but where it is certain that a guard of `other` does not hold: as long as that is open,
-    /// neither of them says anything.
+    /// Restricts this definition to ops for which a guard of `other` definitely fails: while that is undetermined,
+    /// neither definition applies.
     fn apply_unless(&mut self, other: &Define) -> Result<(), String> {
         let name = &other.head.name;
         if !other.head.given.is_empty() {
@@ -121,8 +121,8 @@ impl Define {
         Ok(())
     }
 
-    /// Whether it is in place of `other`, which comes after it: it is for concepts, and they are not those
-    /// that the other is for.
+    /// Whether this definition takes priority over `other`, which follows it: it is specialized to concepts that
+    /// differ from those of `other`.
     fn overrides(&self, other: &Define) -> bool {
         use ColumnKind::{Unsigned, Value};
         let scalar = |kind| matches!(kind, Value | Unsigned);
@@ -139,7 +139,7 @@ impl Define {
         other.roles.is_empty() || !pairs.all(|(a, b)| a.is_equivalent(b).holds())
     }
 
-    /// Says nothing where the concepts that `other` is for are satisfied.
+    /// Adds the guard that the concepts of `other` are not satisfied.
     fn give_way_to(&mut self, other: &Define) {
         let mut parts = vec![];
         for role in &other.roles {
@@ -167,10 +167,10 @@ impl Define {
 }
 
 impl OpRules {
-    /// States the fields of the op.
+    /// Sets the fields of the op.
     ///
     /// # Errors
-    /// It has others already, to which rules may refer.
+    /// The op already has different fields, to which rules may refer.
     pub(crate) fn set_schema(&mut self, op: &str, schema: Schema) -> Result<(), String> {
         let is_new =
             self.schema.fields.is_empty() && self.defines.is_empty() && self.facts.is_empty();
@@ -181,12 +181,12 @@ impl OpRules {
         Ok(())
     }
 
-    /// Adds a definition. One that is made for a concept in a role comes before those for all, and of two
-    /// that are, the one whose concept implies the other's; apart from that they keep the order in which
-    /// they were given. Where the concepts of one hold, those after it say nothing.
+    /// Adds a definition. Definitions that are specialized to a concept precede general ones, and more specific
+    /// concepts precede more general ones; otherwise definitions keep their order. A definition does not apply if the
+    /// concepts of one before it hold.
     ///
     /// # Errors
-    /// It is to be in place of a definition that there is not, or that always applies.
+    /// The definition replaces another that does not exist, or that has no guards.
     pub(crate) fn insert(&mut self, mut define: Define) -> Result<(), String> {
         for name in std::mem::take(&mut define.otherwise) {
             let is_meant =
@@ -223,7 +223,7 @@ impl OpRules {
         Ok(())
     }
 
-    /// How many iterations a loop op runs, as a term over what is known before it.
+    /// The number of iterations of a loop op, as a term over values defined before it.
     ///
     /// # Errors
     /// [`Stop`].

@@ -1,22 +1,22 @@
-//! Which dimensions are left of a shape that is reduced in rank.
+//! Rank reduction: the dimensions of a source shape that a rank-reduced shape keeps.
 
 use super::Item;
 use crate::number::Int;
 use crate::program::Extent;
 
-/// The source's dimension that one of a rank-reduced shape has come from.
+/// The source dimension of a dimension of a rank-reduced shape.
 #[derive(Clone, Copy)]
 pub struct Kept {
-    /// Its number.
+    /// Its index.
     pub dim: usize,
-    /// Whether it can only be that one; else it may be another one of size 1.
+    /// Whether no other source dimension is possible; otherwise another one of size 1 is.
     pub is_certain: bool,
 }
 
-/// Which of the source's dimensions each dimension of a rank-reduced shape has come from: what lacks
-/// is of size 1. None if the shapes do not fit.
+/// The source dimension of each dimension of a rank-reduced shape; dropped dimensions have size 1. None if the shapes
+/// do not match.
 pub fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Kept>> {
-    // Of the same rank each is what it was.
+    // Without rank reduction the dimensions map one to one.
     if result.len() == sizes.len() {
         let all_fit = sizes
             .iter()
@@ -38,7 +38,7 @@ pub fn kept_dims(result: &[Extent], sizes: &[Item<'_>]) -> Option<Vec<Kept>> {
     Some(kept.collect())
 }
 
-/// The first of the source's dimensions that fit.
+/// The leftmost matching of the result's dimensions with source dimensions.
 fn first_fit<'a, 'p: 'a>(
     result: impl ExactSizeIterator<Item = &'a Extent>,
     sizes: impl ExactSizeIterator<Item = &'a Item<'p>>,
@@ -59,7 +59,7 @@ fn first_fit<'a, 'p: 'a>(
     result.peek().is_none().then_some(kept)
 }
 
-/// Whether a dimension of that size may have that extent.
+/// Whether a dimension of that size can have that extent.
 fn fits(size: &Item<'_>, extent: &Extent) -> bool {
     match (size, extent) {
         (Item::Integer(size), Extent::Static(extent)) => *size == Int::from(*extent),

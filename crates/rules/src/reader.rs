@@ -1,4 +1,4 @@
-//! Readers: which op of a dialect computes a size, a stride or the offset of a value of its types.
+//! Readers: rules about the ops of a dialect that compute a size, a stride, the offset or an element of a value.
 
 use super::evaluate::{Constants, Evaluator, Item, Stop};
 use super::formula::{Formula, Slot};
@@ -7,57 +7,57 @@ use crate::number::Int;
 use crate::program::{Attribute, Column, OpId, Program, ValueId};
 use smallvec::smallvec;
 
-/// How a kind of column of values of one type is computed.
+/// A rule that computes a kind of column of values of one type.
 #[derive(Clone, Debug)]
 pub struct Reader {
     /// The rule's name.
     pub name: String,
-    /// Which kind of column: a dim, a stride, the offset, an element.
+    /// The kind of column: a dim, a stride, the offset, or an element.
     pub kind: ColumnKind,
-    /// What [`Program::type_name`] calls the type.
+    /// The type's name, as returned by [`Program::type_name`].
     pub type_name: String,
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: usize,
-    /// The variable that stands for the value.
+    /// The variable that is bound to the value.
     pub value: Slot,
-    /// The variable that stands for the dimension, or for the place of the element.
+    /// The variable that is bound to the dimension, or to the index of the element.
     pub index: Option<Slot>,
-    /// The op.
+    /// The name of the op.
     pub op: String,
-    /// What its fields are, in order, but for those that are left out.
+    /// Its fields in order, without those that are absent.
     pub fields: Vec<FieldRead>,
-    /// Which of its results is the column.
+    /// The number of the result that equals the column.
     pub result: Formula,
     /// The types of its results.
     pub results: Vec<ResultTypes>,
-    /// Static conditions.
+    /// The guards.
     pub when: Vec<Formula>,
 }
 
-/// What a field of the op of a reader is.
+/// A field of the op of a reader.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FieldRead {
-    /// The attribute that the field is; none of operands.
+    /// The name of the attribute, if the field is one.
     pub attribute: Option<String>,
-    /// What it is.
+    /// The value of the field.
     pub formula: Formula,
 }
 
-/// The types of some results of a reader.
+/// The types of consecutive results of a reader.
 #[derive(Clone, PartialEq, Debug)]
 pub enum ResultTypes {
     /// `index`, that many times.
     Index(Formula),
-    /// The memref of rank 0 without layout that lies behind a memref.
+    /// The memref of rank 0 without layout that is the base buffer of a memref.
     Base,
-    /// The type of the elements of the value.
+    /// The element type of the value.
     Element,
 }
 
-/// An op that computes a column, not yet made.
+/// An op that computes a column and can be created in the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
-    /// Its name.
+    /// The op's name.
     pub op: String,
     /// Its operands.
     pub operands: Vec<ReadOperand>,
@@ -70,7 +70,7 @@ pub struct Reading {
 /// An operand of a [`Reading`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ReadOperand {
-    /// The value that is read.
+    /// The value whose column is computed.
     Value(ValueId),
     /// An `index` constant.
     Constant(Int),
@@ -90,16 +90,16 @@ pub enum ReadAttribute {
 pub enum ReadResult {
     /// `index`.
     Index,
-    /// The memref of rank 0 without layout that lies behind a memref.
+    /// The memref of rank 0 without layout that is the base buffer of a memref.
     Base,
-    /// The type of the elements of the value.
+    /// The element type of the value.
     Element,
 }
 
-/// The most results that an op for reading may have.
+/// The maximum number of results of an op that a reader creates.
 const MAX_RESULTS: usize = 1024;
 
-/// Nothing is known of values while types alone are looked at.
+/// The constants of no value: guards are evaluated by types alone.
 pub(super) struct NoConstants;
 
 impl Constants for NoConstants {
@@ -109,8 +109,8 @@ impl Constants for NoConstants {
 }
 
 impl Rules {
-    /// The op that computes a dim, a stride, an offset or an element, and which of its results is it: the first
-    /// reader for the type of the value whose guards hold. None where no reader is for it.
+    /// The op that computes a dim, a stride, an offset or an element, and the number of its result, by the first
+    /// reader for the value's type whose guards hold. None if there is no such reader.
     pub fn reading(
         &self,
         program: &(impl Program + ?Sized),
@@ -131,8 +131,8 @@ impl Rules {
             .find_map(|reader| reader.read(self, program, value, index))
     }
 
-    /// The column that a result of an op is, if the op is what some reader would make to compute it.
-    /// `constant` tells the integer that a value is. Costs the rank of its operands.
+    /// The column that a result of an op equals, if some reader would create this op to compute it. `constant`
+    /// returns the constant value of an operand. Costs the rank of the operands.
     pub fn column_read_by(
         &self,
         program: &(impl Program + ?Sized),
@@ -169,7 +169,7 @@ impl Rules {
 }
 
 impl Reading {
-    /// Whether an op of the program is this one.
+    /// Whether an op of the program equals this one.
     fn describes(
         &self,
         program: &(impl Program + ?Sized),

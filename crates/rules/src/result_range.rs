@@ -7,10 +7,10 @@ use crate::program::{Column, Program};
 use crate::term::Operator;
 
 impl Rules {
-    /// The range of a column wherever its value exists: what the facts of its op state of a result without any
-    /// condition, such as `(<= 1 (result))`, and that sizes are not negative. The result exists only after the op has
-    /// executed, so that the range holds wherever the result does. Full for columns that may get a definition: what is
-    /// equal to the column elsewhere need not be in that range.
+    /// The range of a column wherever its value exists, from unconditional facts about a result, such as `(<= 1
+    /// (result))`, and from sizes being nonnegative. The result exists only after the op has executed, so the range
+    /// holds wherever the result does. Full for columns that may have a definition: the definition may exist where
+    /// the result does not, and need not be in the range there.
     pub fn result_range(&self, program: &(impl Program + ?Sized), column: Column) -> Range {
         let (Column::Value(value) | Column::Dim(value, _)) = column else {
             return Range::full();
@@ -32,19 +32,19 @@ impl Rules {
 }
 
 impl OpRules {
-    /// Whether a fact says something of the range of the op's result wherever it exists, so that answers may rest on
-    /// it without naming it.
+    /// Whether a fact restricts the range of the op's result wherever it exists, so that answers may rely on the fact
+    /// without listing it.
     pub fn is_result_range(&self, fact: &Fact) -> bool {
         !self.may_define_result() && !fact.result_range().is_full()
     }
 
-    /// Whether the result may be equal to something that exists elsewhere.
+    /// Whether the result may equal a term that exists elsewhere.
     fn may_define_result(&self) -> bool {
         let is_scalar = |kind| matches!(kind, ColumnKind::Value | ColumnKind::Unsigned);
         self.loop_.is_some() || self.defines.iter().any(|define| is_scalar(define.kind))
     }
 
-    /// Whether a size of the result, or of an argument of a region, may be equal to something that exists elsewhere.
+    /// Whether a size of a result or of a region argument may equal a term that exists elsewhere.
     fn may_define_size(&self) -> bool {
         self.loop_.is_some()
             || self
@@ -72,7 +72,7 @@ impl Fact {
     }
 }
 
-/// The range of `(result)` by the comparisons with constants in a formula.
+/// The range of `(result)`, from the comparisons with constants in a formula.
 fn bounds(formula: &Formula) -> Range {
     let is_result =
         |part: &Formula| matches!(part, Formula::Call(Function::Result, rest) if rest.is_empty());
@@ -80,7 +80,7 @@ fn bounds(formula: &Formula) -> Range {
         Formula::Operator(Operator::Le, sides) => match &sides[..] {
             [Formula::Integer(low), result] if is_result(result) => Range::at_least(low.clone()),
             [result, Formula::Integer(high)] if is_result(result) => Range::at_most(high.clone()),
-            // `r < n` is read as `r + 1 <= n`.
+            // `r < n` is parsed as `r + 1 <= n`.
             [
                 Formula::Operator(Operator::Add, sum),
                 Formula::Integer(high),

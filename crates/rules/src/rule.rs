@@ -1,4 +1,4 @@
-//! The rules about ops: definitions, facts, loops, and what they are made of.
+//! Rules about ops: definitions, facts and loops, with their parts.
 
 use super::demand::Demand;
 use super::{Formula, OpSemantics, Schema, Slot};
@@ -6,7 +6,7 @@ use crate::concept::Constraint;
 use crate::program::{Column, OpId, Program, ValueId};
 use std::sync::Arc;
 
-/// Which kind of column a definition is of.
+/// The kind of column that a definition defines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ColumnKind {
     /// `(value …)`: an index value, the signed reading of an integer.
@@ -23,14 +23,14 @@ pub enum ColumnKind {
     Rank,
     /// `(elem … ?i)`
     Element,
-    /// `(trip …)`: of an induction variable, how many iterations came before.
+    /// `(trip …)`: the number of completed iterations, for an induction variable.
     Trip,
-    /// `(trips …)`: of a loop, how many iterations it runs in all.
+    /// `(trips …)`: the total number of iterations of a loop.
     Trips,
 }
 
 impl ColumnKind {
-    /// The kind of a column, and its index; none of a variable that no program defines.
+    /// The kind and the index of a column; none for a variable that no program defines.
     pub fn of(column: Column) -> Option<(ColumnKind, Option<u32>)> {
         Some(match column {
             Column::Value(_) => (ColumnKind::Value, None),
@@ -46,19 +46,19 @@ impl ColumnKind {
     }
 }
 
-/// Which value of an op a definition is of.
+/// The value of an op that a definition defines.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// Any result; its number is bound to the slot, if there is one.
+    /// Any result; its number is bound to the variable, if there is one.
     Result(Option<Slot>),
-    /// An argument of the entry block of that region; its number is bound to the slot.
+    /// An argument of the entry block of that region; its number is bound to the variable.
     Argument(usize, Option<Slot>),
-    /// Any result, any argument of any region's entry block.
+    /// Any result, and any argument of an entry block.
     Any,
 }
 
 impl Subject {
-    /// The variable for which of the results or arguments it is.
+    /// The variable that is bound to the number of the result or argument.
     #[inline]
     pub fn number(&self) -> Option<Slot> {
         match self {
@@ -68,36 +68,36 @@ impl Subject {
     }
 }
 
-/// What a rule says.
+/// The right side of a rule.
 #[derive(Clone, Debug)]
 pub enum Body {
     /// A formula.
     Formula(Arc<Formula>),
-    /// What Rust code says.
+    /// Semantics in Rust.
     Provided(Arc<dyn OpSemantics>),
 }
 
-/// What all rules about ops have in common.
+/// The parts that all rules about ops have.
 #[derive(Clone, Debug)]
 pub struct Head {
     /// The rule's name in proofs.
     pub name: Arc<str>,
-    /// Which fields of the op are bound to which variables.
+    /// The bindings of fields to variables.
     pub fields: Vec<(usize, Slot)>,
-    /// How many variables there are.
+    /// The number of variables.
     pub variables: usize,
     /// Guards: static conditions on the op.
     pub when: Arc<Vec<Formula>>,
-    /// Conditions to be proved at question time.
+    /// Premises to be proved when a question is answered.
     pub given: Arc<Vec<Formula>>,
-    /// The fields of the op.
+    /// The schema of the op.
     pub(super) schema: Arc<Schema>,
-    /// What the guards demand of the op alone.
+    /// The guards that can be decided without an evaluation.
     pub(super) demands: Vec<Demand>,
 }
 
 impl Head {
-    /// That of a rule of that name, of which nothing else is known yet.
+    /// The head of a rule without guards.
     pub(super) fn new(name: Arc<str>, fields: Vec<(usize, Slot)>) -> Head {
         Head {
             name,
@@ -111,12 +111,12 @@ impl Head {
     }
 }
 
-/// A definition for what satisfies a concept in one field: it comes before those for all.
+/// A specialization of a definition to a concept in one field; specialized definitions precede general ones.
 #[derive(Clone, Debug)]
 pub struct Role {
-    /// The variable that the field is bound to.
+    /// The variable bound to the field.
     pub slot: Slot,
-    /// What holds of it; among the guards too.
+    /// The constraint on the field; it is among the guards, too.
     pub constraint: Constraint,
 }
 
@@ -125,21 +125,21 @@ pub struct Role {
 pub struct Define {
     /// Name, fields, guards.
     pub head: Head,
-    /// The fields that it is made for; none if it is for all.
+    /// The specialized fields; empty for a general definition.
     pub roles: Vec<Role>,
-    /// The definitions of the same column whose guards must not hold.
+    /// The definitions of the same column that take priority: their guards must not hold.
     pub otherwise: Vec<Arc<str>>,
-    /// Which kind of column.
+    /// The kind of column.
     pub kind: ColumnKind,
-    /// Of which value.
+    /// The value that has the column.
     pub subject: Subject,
-    /// The variable that stands for the dimension or index.
+    /// The variable that is bound to the dimension or index.
     pub index: Option<Slot>,
     /// The term.
     pub body: Body,
 }
 
-/// Where a fact holds from.
+/// The point from which a fact holds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Anchor {
     /// Right after the op.
@@ -149,7 +149,7 @@ pub enum Anchor {
 }
 
 impl Anchor {
-    /// Another one for each anchor of an op.
+    /// A number that is unique among the anchors of an op.
     #[inline]
     pub fn number(self) -> u32 {
         match self {
@@ -159,57 +159,56 @@ impl Anchor {
     }
 }
 
-/// Which anchors a fact has.
+/// The anchors of a fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Anchors {
-    /// This one.
+    /// A single anchor.
     One(Anchor),
-    /// Every region of the op; its number is bound to the slot.
+    /// The start of every region of the op; the region's number is bound to the variable.
     EachRegion(Slot),
 }
 
-/// Why a fact holds after its op, whatever the op's operands are.
+/// The reason why a fact holds after its op for all operands.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Shown {
-    /// It need not: where it fails, the op gives poison. That it holds is an assumption, unless the op
-    /// has no results.
+    /// None: where the fact fails, the op returns poison. The fact is an assumption, unless the op has no results.
     #[default]
     Assumed,
-    /// `:by result`: what the op computes satisfies it for all operands.
+    /// `:by result`: all results of the op satisfy it, for all operands.
     ByResult,
-    /// `:by execution`: the op is undefined or ends the run where it fails, and so is never executed
+    /// `:by execution`: where it fails, the op has undefined behavior or ends the run. Such an op is never executed
     /// speculatively.
     ByExecution,
 }
 
-/// A fact: a condition that is true where control has come.
+/// A fact: a condition that holds at all points that its anchor dominates.
 #[derive(Clone, Debug)]
 pub struct Fact {
     /// Name, fields, guards.
     pub head: Head,
-    /// Where it holds from.
+    /// The points from which it holds.
     pub anchors: Anchors,
-    /// Why it holds after the op.
+    /// The reason why it holds after the op.
     pub shown: Shown,
-    /// The condition, or a list of them.
+    /// The condition or the list of conditions.
     pub body: Body,
 }
 
-/// An op that runs a region again and again, passing values on.
+/// An op that runs a region repeatedly and passes values from one iteration to the next.
 #[derive(Clone, Debug)]
 pub struct Loop {
     /// The field with the initial values, one for each result.
     pub inits: usize,
-    /// The region that is the body; its terminator passes on one value for each result.
+    /// The body region; its terminator passes on one value for each result.
     pub body: usize,
-    /// How many arguments of the body come before the carried ones.
+    /// The number of body arguments before the carried ones.
     pub counters: usize,
-    /// The region whose terminator passes the values on to the next iteration. Where it is not the
-    /// body, results are not what is carried, but what rules say.
+    /// The region whose terminator passes the values to the next iteration. If it is not the body, the results differ
+    /// from the carried values and need definitions of their own.
     pub latch: usize,
 }
 
-/// Which of its op's values a value is.
+/// The position of a value among an op's results and region arguments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// A result.
@@ -219,7 +218,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// The value of `op` that it is; none where the op has no such value.
+    /// The value at this place of `op`; none if there is none.
     pub fn value(self, program: &(impl Program + ?Sized), op: OpId) -> Option<ValueId> {
         match self {
             Place::Result(number) => program.results(op).get(number).copied(),

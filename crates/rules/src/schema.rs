@@ -5,25 +5,25 @@ use super::fields::{Field, Fields, Source};
 use crate::concept::{Constraint, Sort};
 use crate::program::{OpId, Program, ValueId};
 
-/// A named result, or the results that are left.
+/// A named result, or the list of the remaining results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ResultField {
     /// Its name.
     pub name: String,
-    /// Whether it is all that the others leave.
+    /// Whether it is the list of all results that have no other name.
     pub is_list: bool,
-    /// What each satisfies: about types or values.
+    /// The constraint on the type or value of each result.
     pub constraint: Option<Constraint>,
 }
 
-/// What fields stand for: those of the members of an interface in one role, or one of an op.
+/// The kinds of fields: of an op's field, or of a role for all members of an interface.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FieldKinds {
-    /// Attributes, all of them.
+    /// Attributes only.
     Attributes,
-    /// Values, or lists of them, all of them.
+    /// Values or lists of values only.
     Values,
-    /// Some the one, some the other; or it is not known.
+    /// Both, or not known.
     Mixed,
 }
 
@@ -32,16 +32,16 @@ pub enum FieldKinds {
 pub struct Schema {
     /// The fields.
     pub fields: Fields,
-    /// The results, in order; none where nothing is said of them.
+    /// The results in order; empty if the schema does not describe them.
     pub results: Vec<ResultField>,
-    /// Names of fields and results whose values are all of one type.
+    /// Groups of fields and results that must have equal types.
     pub same_types: Vec<Vec<String>>,
-    /// What the op as a whole satisfies.
+    /// The constraint on the op as a whole.
     pub whole: Option<Constraint>,
 }
 
 impl Schema {
-    /// Whether it constrains anything.
+    /// Whether the schema has any constraint.
     pub fn has_constraints(&self) -> bool {
         self.fields.iter().any(|field| field.constraint.is_some())
             || self
@@ -52,7 +52,7 @@ impl Schema {
             || self.whole.is_some()
     }
 
-    /// Whether all that it says can be seen by the types of operands and results, and by how they are divided.
+    /// Whether the schema depends only on the types and the division of operands and results.
     #[inline]
     pub(super) fn is_about_types(&self) -> bool {
         let of_fields = self.fields.iter().map(|it| &it.constraint);
@@ -61,13 +61,13 @@ impl Schema {
         all.all(|constraint| constraint.sort == Sort::Type)
     }
 
-    /// Whether it says what is handed to a successor.
+    /// Whether it describes the operands passed to a successor.
     #[inline]
     pub fn has_successors(&self) -> bool {
         self.fields.iter().any(|field| field.successor.is_some())
     }
 
-    /// The results that a name stands for: the first, and how many; none where the op has others.
+    /// The results of that name: the index of the first, and their number; none if the op's results do not match.
     pub fn result_range(
         &self,
         program: &(impl Program + ?Sized),
@@ -93,7 +93,7 @@ impl Schema {
         self.fields.iter().position(|field| field.name == name)
     }
 
-    /// The operands that a terminator hands to a successor, as far as a field says so.
+    /// The operands that a terminator passes to a successor, if a field describes them.
     #[inline]
     pub fn successor_operands<'p>(
         &self,
@@ -106,7 +106,7 @@ impl Schema {
         self.fields.operands(program, op, field)
     }
 
-    /// How many operands an op has, at least and at most; none where nothing is said of them.
+    /// The minimum and maximum number of operands; none if the schema does not describe them.
     pub(super) fn operand_count(&self) -> Option<(usize, Option<usize>)> {
         let (mut least, mut most, mut is_said) = (0, Some(0), false);
         for field in self.fields.iter() {
@@ -124,7 +124,7 @@ impl Schema {
         is_said.then_some((least, most))
     }
 
-    /// How many results an op has, at least and at most; none where nothing is said of them.
+    /// The minimum and maximum number of results; none if the schema does not describe them.
     #[inline]
     pub(super) fn result_count(&self) -> Option<(usize, Option<usize>)> {
         let singles = self.results.iter().filter(|it| !it.is_list).count();
@@ -132,8 +132,7 @@ impl Schema {
         (!self.results.is_empty()).then_some((singles, most))
     }
 
-    /// The value of a field on an op; none where the op does not have the form that the schema
-    /// says.
+    /// The value of a field on an op; none if the op does not match the schema.
     #[inline]
     pub fn field<'p>(
         &self,
@@ -144,8 +143,7 @@ impl Schema {
         self.fields.value(program, op, field)
     }
 
-    /// Which operands belong to a field: the first, and how many; none where the op does not have the
-    /// form that the schema says.
+    /// The operands of a field: the index of the first, and their number; none if the op does not match the schema.
     #[inline]
     pub fn segment(
         &self,

@@ -1,4 +1,4 @@
-//! What ops mean where text cannot say it: semantics in Rust.
+//! Op semantics in Rust, for ops that the rule language cannot describe.
 
 use super::evaluate::{Constants, Stop};
 use super::{Anchor, Anchors, Body, ColumnKind, Define, Fact, Head, Place, Rules, Shown, Subject};
@@ -10,29 +10,28 @@ use std::sync::Arc;
 /// A term over columns.
 type Term = Expr<Column>;
 
-/// What some ops mean, told by Rust code: what depends on a target's tables, on attributes that rules
-/// cannot read, on another analysis.
+/// Semantics of ops in Rust, for results that depend on tables of a target, on attributes that rules cannot read, or
+/// on another analysis.
 ///
-/// It is registered by [`Rules::provide`]. The engine and the checker of proofs call it alike, so that a
-/// proof stands or falls with it: [`Proof::providers`](crate::proof::Proof::providers) tells on which it
-/// rests.
+/// Register an implementation by [`Rules::provide`]. The engine and the proof checker call the same implementation,
+/// so a proof is only as sound as the implementation; `Proof::providers` lists
+/// those that a proof relies on.
 ///
-/// # What an implementor promises
+/// # Contract
 ///
-/// A broken promise makes answers wrong, and no check finds it.
+/// A violation makes answers wrong, and no check detects it.
 ///
-/// - **Definitions are total.** The column equals the term *wherever its value exists*, whatever branch is
-///   taken and however often a loop runs. What holds only because the op has executed is a fact.
-/// - **Leaves dominate.** The columns in a definition are of values that exist wherever the op's result
-///   does: operands, and what they are made of. Those of a branch may stand where a `select` on its
-///   condition guards them.
-/// - **Facts hold** in every run that comes to their anchor.
-/// - **The same answer each time**, for the same program and the same constants, in any order, from any
-///   thread. What changes an answer is asked for through `constants` and never remembered.
-/// - Terms are total and over the integers, an `index` does not overflow; a definition of a fixed-width
-///   integer is wrapped to its width by whoever asked.
+/// - **Definitions are total.** The column equals the term *wherever its value exists*, on every path and in every
+///   loop iteration. A condition that holds only because the op has executed must be a fact.
+/// - **Leaves dominate.** A definition mentions only columns of values that exist wherever the op's result does:
+///   operands, and the values that define them. Values of a branch may be used under a `select` on its condition.
+/// - **Facts hold** in every run that reaches their anchor.
+/// - **Deterministic.** The answer depends only on the program and the constants, not on the order of calls or the
+///   thread. Obtain every input through `constants`, and do not cache it.
+/// - Terms are total over the integers, an `index` does not overflow; the caller wraps a definition of a fixed-width
+///   integer to its width.
 ///
-/// A term that names values or columns which the program does not have counts as no answer.
+/// A term that mentions values or columns that the program does not have is ignored.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
@@ -84,14 +83,14 @@ type Term = Expr<Column>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait OpSemantics: Debug + Send + Sync {
-    /// What proofs call it, after `rust:`.
+    /// The name in proofs, after `rust:`.
     fn name(&self) -> &str;
 
-    /// A term that `column` equals: of a result of `op`, or of an argument of one of its regions, as
-    /// `place` says. `None` where nothing is known. Ask `constants` which columns are integers.
+    /// A term that equals `column` of the value at `place` of `op`, or `None`. Use `constants` to find out which
+    /// columns are constants.
     ///
     /// # Errors
-    /// [`Stop::Demand`], as `constants` gave it: it is asked again when that column is known.
+    /// [`Stop::Demand`], returned by `constants`: the call is repeated when that column is known.
     fn define(
         &self,
         program: &dyn Program,
@@ -101,8 +100,8 @@ pub trait OpSemantics: Debug + Send + Sync {
         constants: &mut dyn Constants,
     ) -> Result<Option<Term>, Stop>;
 
-    /// Conditions, terms that are 1, that hold from `anchor` on: because `op` has executed, or because
-    /// control is in one of its regions.
+    /// Conditions (terms with the value 1) that hold from `anchor` on: because `op` has executed, or because control
+    /// is in one of its regions.
     ///
     /// # Errors
     /// As in [`OpSemantics::define`].
@@ -118,7 +117,7 @@ pub trait OpSemantics: Debug + Send + Sync {
     }
 }
 
-/// What the names of rules in Rust begin with.
+/// The prefix of the names of rules in Rust.
 pub const PREFIX: &str = "rust:";
 
 /// All kinds of columns.
@@ -133,8 +132,8 @@ const KINDS: [ColumnKind; 7] = [
 ];
 
 impl Rules {
-    /// Lets `semantics` say what ops of these names mean, besides what rules say: a definition of
-    /// theirs that applies comes first, what is provided is then a fact.
+    /// Registers `semantics` for ops of these names, in addition to their rules. If a definition from a rule applies
+    /// to a column, the definition by `semantics` is used as a fact.
     pub fn provide(&mut self, ops: &[&str], semantics: Arc<dyn OpSemantics>) {
         let name = format!("{PREFIX}{}", semantics.name()).into();
         let head = Head {
@@ -167,7 +166,7 @@ impl Rules {
     }
 }
 
-/// What is provided for a column; only what the program has.
+/// The definition by `semantics` of a column, if it mentions only columns of the program.
 pub(super) fn provided_definition(
     semantics: &dyn OpSemantics,
     program: &dyn Program,
@@ -191,7 +190,7 @@ pub(super) fn provided_definition(
         .ok_or(Stop::Inapplicable)
 }
 
-/// The conditions provided from an anchor on; only those that the program can have.
+/// The facts by `semantics` from an anchor on, without those that mention columns the program does not have.
 pub(super) fn provided_facts(
     semantics: &dyn OpSemantics,
     program: &dyn Program,
@@ -207,10 +206,10 @@ pub(super) fn provided_facts(
     }
 }
 
-/// How deep a term may be.
+/// The maximum depth of a term.
 const MAX_DEPTH: usize = 256;
 
-/// Whether a term is well-formed and speaks of columns of the program alone.
+/// Whether a term is well-formed and mentions only columns of the program.
 fn is_of_program(program: &dyn Program, term: &Term) -> bool {
     let mut stack = vec![(term, 0)];
     while let Some((term, depth)) = stack.pop() {

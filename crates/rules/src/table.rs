@@ -1,4 +1,4 @@
-//! The rules as tables for the reader: what is known of which op.
+//! A summary of the rules as Markdown tables, by op.
 
 use super::{Anchor, Anchors, ColumnKind, Define, Fact, OpRules, Place, Rules, Subject};
 use std::fmt::{self, Display, Formatter, Write};
@@ -16,7 +16,7 @@ const KINDS: [(ColumnKind, &str); 9] = [
     (ColumnKind::Trips, "trips"),
 ];
 
-/// What is told of an op: the kinds of columns that its rules define, then its words, facts, loop and join.
+/// The columns of the tables: the kinds of columns that an op's rules define, then word rules, facts, loop and join.
 const HEADINGS: [&str; KINDS.len() + 4] = {
     let mut headings = ["word"; KINDS.len() + 4];
     let mut n = 0;
@@ -30,23 +30,23 @@ const HEADINGS: [&str; KINDS.len() + 4] = {
     headings
 };
 
-/// Where in an op something holds, besides its results.
+/// The scope of a rule on an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Where {
-    /// After the op, of its results.
+    /// The op's results, after the op.
     Results,
-    /// In the region of that number.
+    /// The region with that number.
     Region(usize),
-    /// In each of its regions.
+    /// Each region.
     EachRegion,
 }
 
 /// A rule in a summary.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RuleName {
-    /// What proofs call it; empty of a loop and a join, which have no names.
+    /// The rule's name in proofs; empty for a loop or a join, which have none.
     pub name: String,
-    /// Where in the op it says something.
+    /// The scope of the rule.
     pub place: Where,
 }
 
@@ -62,13 +62,13 @@ impl Display for RuleName {
     }
 }
 
-/// Which rules an op has.
+/// The rules of an op.
 #[derive(Clone, Debug)]
 pub struct OpSummary<'r> {
     /// The op's name.
     pub op: &'r str,
-    /// What rules tell of, and by which rules: the kinds of columns, `word`, `facts`, `loop` and `join`, in this
-    /// order, without those of which there is none.
+    /// The rules of each kind: the kinds of columns, `word`, `facts`, `loop` and `join`, in this order, without kinds
+    /// that have no rule.
     pub rules: Vec<(&'static str, Vec<RuleName>)>,
 }
 
@@ -82,9 +82,8 @@ impl OpSummary<'_> {
 }
 
 impl Rules {
-    /// Markdown tables, one for each dialect in alphabetical order: for every op that has rules, the
-    /// names of those that define each kind of column, say what results are bit by bit, or state facts; then the
-    /// identities. Costs the size of the rules.
+    /// Markdown tables, one for each dialect in alphabetical order, with the names of the rules of each op by kind,
+    /// followed by the identities. Costs the size of the rules.
     pub fn table(&self) -> String {
         let mut text = String::new();
         let summaries = self.summaries();
@@ -98,14 +97,14 @@ impl Rules {
         text
     }
 
-    /// Which rules each op has, of those that have any, in alphabetical order. Costs the size of the rules.
+    /// The rules of each op that has any, in alphabetical order. Costs the size of the rules.
     pub fn summaries(&self) -> Vec<OpSummary<'_>> {
         let names = self.op_names().into_iter();
         let summaries = names.filter_map(|name| Some(summary(name, self.op(name)?)));
         summaries.filter(|it| !it.rules.is_empty()).collect()
     }
 
-    /// The names of the arithmetic identities, in the order in which they were given.
+    /// The names of the arithmetic identities, in the order of the files.
     pub fn identities(&self) -> impl Iterator<Item = &str> {
         self.rewrites().all.iter().map(|rewrite| &*rewrite.name)
     }

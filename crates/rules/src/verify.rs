@@ -1,4 +1,4 @@
-//! Whether ops are as their schemas say.
+//! The verifier of ops against their schemas.
 
 use super::Rules;
 use super::fields::{Fields, Source};
@@ -10,14 +10,14 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 
-/// What is wrong with an op, in the words of MLIR; it displays as `'d.op' op operand #1 must be …`.
+/// A violation of a schema, in the wording of MLIR; displays as `'d.op' op operand #1 must be …`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
     /// The op.
     pub op: OpId,
     /// The name of the op.
     pub name: String,
-    /// What is wrong with it.
+    /// The message without the op's name.
     pub message: String,
 }
 
@@ -34,7 +34,7 @@ impl Interfaces for Rules {
     }
 }
 
-/// Holds ops against the constraints of their schemas.
+/// Verifies ops against the constraints of their schemas.
 ///
 /// ```
 /// use calipers::ir::{Module, ParseOptions};
@@ -50,17 +50,17 @@ impl Interfaces for Rules {
 pub struct Verifier<'r, P: Program + ?Sized> {
     rules: &'r Rules,
     program: &'r P,
-    /// Signatures of ops that are as their schemas say.
+    /// Signatures that have been verified without a violation.
     right: HashSet<Signature>,
 }
 
-/// What the verdict on an op depends on, where all that its schema constrains is types.
+/// The inputs of the verification of an op whose schema constrains types only.
 #[derive(PartialEq, Eq, Hash)]
 struct Signature {
-    /// By its place.
+    /// The address of the schema.
     schema: usize,
     operands: usize,
-    /// The numbers of the types of operands and results.
+    /// The numbers of the operand and result types.
     types: SmallVec<[u32; 6]>,
     segments: SmallVec<[i64; 4]>,
 }
@@ -75,9 +75,9 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
         }
     }
 
-    /// What is wrong with an op; where it has other numbers of operands or results than its schema, that alone.
-    /// What the program does not say is not wrong. Where all that a schema constrains is types, an op of the
-    /// same types as one before costs a look into a table.
+    /// The violations of an op's schema; a wrong number of operands or results is reported alone. Properties that the
+    /// program does not provide are not violations. If the schema constrains types only, an op with the types of an
+    /// earlier one costs a table look-up.
     pub fn check(&mut self, op: OpId) -> Vec<Violation> {
         let name = self.program.op_name(op);
         let Some(known) = self.rules.op(name) else {
@@ -246,7 +246,7 @@ impl<'r, P: Program + ?Sized> Verifier<'r, P> {
     }
 }
 
-/// That there are other numbers of operands or results than there should be.
+/// The message for a wrong number of operands or results.
 fn miscounted(found: usize, (least, most): (usize, Option<usize>), what: &str) -> Option<String> {
     if found >= least && most.is_none_or(|most| found <= most) {
         return None;

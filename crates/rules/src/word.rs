@@ -1,7 +1,7 @@
-//! WrappedRange rules: what an op computes bit by bit, in operations on integers of fixed width.
+//! Word rules: the bits that an op computes, as operations on integers of fixed width.
 //!
-//! A definition says what a value is as an unbounded integer; a word rule says it of the bits, and
-//! ranges that wrap are computed from it.
+//! A definition describes a value as an unbounded integer; a word rule describes its bits, from which ranges with
+//! wraparound are computed.
 
 use super::evaluate::{Constants, Item, Stop};
 use super::formula::Formula;
@@ -11,7 +11,7 @@ use crate::number::{
 };
 use crate::program::{OpId, Program, ValueId};
 
-/// An operation on words.
+/// An operation on integers of fixed width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum WordOperator {
     /// `(add a b [flags])`.
@@ -48,11 +48,11 @@ pub enum WordOperator {
     MaxSigned,
     /// `(maxu a b)`.
     MaxUnsigned,
-    /// `(carry a b)`: 1 where the sum without sign does not fit.
+    /// `(carry a b)`: 1 if the unsigned sum overflows.
     Carry,
-    /// `(mulhs a b)`: the upper half of the product, with sign.
+    /// `(mulhs a b)`: the upper half of the signed product.
     MulHighSigned,
-    /// `(mulhu a b)`: the upper half of the product, without sign.
+    /// `(mulhu a b)`: the upper half of the unsigned product.
     MulHighUnsigned,
     /// `(and a b)`.
     And,
@@ -60,23 +60,23 @@ pub enum WordOperator {
     Or,
     /// `(xor a b)`.
     Xor,
-    /// `(compare P a b)`: 1 where it holds.
+    /// `(compare P a b)`: 1 if the comparison holds.
     Compare(Predicate),
     /// `(select c a b)`.
     Select,
-    /// `(any-of a …)`: one of them.
+    /// `(any-of a …)`: one of the operands.
     AnyOf,
-    /// `(resize-signed [w] a)`: the lowest bits, or the sign repeated in front.
+    /// `(resize-signed [w] a)`: truncation or sign extension.
     ResizeSigned(u32),
-    /// `(resize-unsigned [w] a)`: the lowest bits, or zeros in front.
+    /// `(resize-unsigned [w] a)`: truncation or zero extension.
     ResizeUnsigned(u32),
-    /// `(portable MODE a)`: of an index, whether it is 32 or 64 bits wide.
+    /// `(portable MODE a)`: an index whose width is 32 or 64 bits.
     Portable(Portable),
 }
 
 impl WordOperator {
-    /// The operator of that name, and how many words it takes. Flags, predicates, modes and widths
-    /// are put in when it is applied.
+    /// The operator of that name, and its minimum and maximum number of operands. Flags, predicates, modes and widths
+    /// are filled in by the caller.
     pub(super) fn from_name(name: &str) -> Option<(WordOperator, usize, usize)> {
         use WordOperator::*;
         let none = NoWrap::default();
@@ -114,9 +114,9 @@ impl WordOperator {
         })
     }
 
-    /// What it makes of words.
+    /// The range of the result.
     ///
-    /// None where their number or their widths are not what it takes.
+    /// None if the number or the widths of the operands do not match.
     pub fn apply(self, words: &[WrappedRange]) -> Option<WrappedRange> {
         use WordOperator::*;
         let (first, rest) = words.split_first()?;
@@ -174,16 +174,16 @@ impl WordOperator {
 }
 
 impl WordOperator {
-    /// What it makes of words, with a congruence.
+    /// The range of the result, with a congruence.
     ///
-    /// None where their number or their widths are not what it takes.
+    /// None if the number or the widths of the operands do not match.
     pub fn apply_aligned(self, words: &[Aligned]) -> Option<Aligned> {
         let plain: smallvec::SmallVec<[WrappedRange; 3]> = words.iter().map(|it| it.word).collect();
         let word = self.apply(&plain)?;
         Some(Aligned::new(word, self.congruence(words, word)))
     }
 
-    /// What the signed reading of the result is congruent to.
+    /// The congruence of the signed reading of the result.
     fn congruence(self, words: &[Aligned], result: WrappedRange) -> Congruence {
         use WordOperator::*;
         match (self, words) {
@@ -215,30 +215,30 @@ impl WordOperator {
             }
             (ResizeSigned(_), [a]) => a.resized(result, ZerosInFront::No),
             (ResizeUnsigned(_), [a]) => a.resized(result, ZerosInFront::Yes),
-            // Of an index of another width nothing is said.
+            // No congruence is known for an index of unknown width.
             _ => Congruence::any(),
         }
     }
 }
 
-/// What stands on the right of a word rule.
+/// The right side of a word rule.
 #[derive(Clone, PartialEq, Debug)]
 pub enum WordFormula {
-    /// A value, or an integer that is read as a word of the result's width.
+    /// A value, or an integer that is converted to the result's width.
     Leaf(Formula),
-    /// `(bounds umin umax smin smax)`: what is stated of both readings.
+    /// `(bounds umin umax smin smax)`: the given bounds of both readings.
     Bounds(Box<[Formula; 4]>),
-    /// `(between a b)`: an integer from `a` to `b`, neither of which is negative.
+    /// `(between a b)`: an integer from `a` to `b`, both nonnegative.
     Between(Box<[Formula; 2]>),
-    /// `(elements LIST)`: one of the integers and values in a list; or the integer, where it is one.
+    /// `(elements LIST)`: one of the integers and values in a list, or the integer if the argument is one.
     Elements(Formula),
-    /// `(within INDICES SIZES a)`: `a` where every index is below its size, else anything.
+    /// `(within INDICES SIZES a)`: `a` if every index is below its size, otherwise any integer.
     Within(Box<[Formula; 2]>, Box<WordFormula>),
-    /// An operation; the formula, if there is one, gives its flags, predicate, mode or width.
+    /// An operation; the formula, if present, computes its flags, predicate, mode or width.
     Apply(WordOperator, Option<Formula>, Vec<WordFormula>),
 }
 
-/// How many bits an index has.
+/// The number of bits of an index.
 const INDEX_WIDTH: u32 = 64;
 
 /// A word rule.
@@ -246,29 +246,29 @@ const INDEX_WIDTH: u32 = 64;
 pub struct WordRule {
     /// Name, fields, guards.
     pub head: Head,
-    /// Of which of the op's values; of every result, if none is named.
+    /// The value that it describes; every result if none is named.
     pub place: Option<Place>,
-    /// What it is.
+    /// The bits of the value.
     pub body: WordFormula,
-    /// Whether it counts only where no more is wanted than MLIR's analysis says, because definitions and
-    /// facts say more.
+    /// Whether the rule is used only to reproduce MLIR's integer range analysis, because definitions and facts give
+    /// more precise answers.
     pub plain: bool,
 }
 
-/// A word rule on one op.
+/// A word rule, applied to an op.
 #[derive(Clone, PartialEq, Debug)]
 pub enum WordTerm {
-    /// What is known of a value.
+    /// The range of a value.
     Value(ValueId),
-    /// What is known without looking.
+    /// A constant range.
     Known(WrappedRange),
     /// An operation.
     Apply(WordOperator, Box<[WordTerm]>),
 }
 
 impl WordTerm {
-    /// What is known of it, by what is known of the values in it. `None` from `word` is passed on,
-    /// but for the branch of a `select` that is not taken.
+    /// Its range, given the ranges of the values in it. `None` from `word` is propagated, except from the branch of a
+    /// `select` that is not taken.
     pub fn evaluate(
         &self,
         word: &mut impl FnMut(ValueId) -> Option<WrappedRange>,
@@ -299,7 +299,7 @@ impl WordTerm {
 }
 
 impl WordTerm {
-    /// What is known of it, congruences included, by what is known of the values in it.
+    /// Its range and congruence, given those of the values in it.
     pub fn evaluate_aligned(
         &self,
         value: &mut impl FnMut(ValueId) -> Option<Aligned>,
@@ -315,7 +315,7 @@ impl WordTerm {
                 let words = terms.iter().map(|term| term.evaluate_aligned(value));
                 let words = words.collect::<Option<Vec<Aligned>>>()?;
                 let wide = operator.apply_aligned(&words)?;
-                // An index of 32 bits computes the same where no sign is set in it.
+                // A 32-bit index computes the same result if no operand has its sign bit set.
                 let is_small =
                     |it: &Aligned| it.word.signed().0 >= 0 && it.word.signed().1 >> 31 == 0;
                 let all_small = words.iter().chain([&wide]).all(is_small);
@@ -333,7 +333,7 @@ impl WordTerm {
 }
 
 impl WordRule {
-    /// The rule on one op, for that one of its values, which has so many bits.
+    /// The rule, applied to this value of an op, which has this many bits.
     ///
     /// # Errors
     /// [`Stop`].
@@ -469,7 +469,7 @@ fn build<P: Program + ?Sized>(
     }
 }
 
-/// The lowest bits of an integer, as a word.
+/// The lowest bits of an integer as a word.
 fn word_of(integer: &Int, width: u32) -> Option<WrappedRange> {
     if let Ok(small) = i64::try_from(integer) {
         return WrappedRange::constant(width, i128::from(small) as u128);
@@ -516,7 +516,7 @@ fn with_parameter(
     })
 }
 
-/// `nsw`, `nuw`, both or neither: as keywords, or as bits (1 and 2).
+/// Parses `nsw`, `nuw`, both or neither, given as keywords or as bits (1 and 2).
 fn promise(flags: &Item<'_>) -> NoWrap {
     let mut promise = NoWrap::default();
     let mut note = |word: &str| match word.trim() {

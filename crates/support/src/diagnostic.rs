@@ -1,20 +1,21 @@
-//! What a tool says about a place in a program, and how it is shown.
+//! Diagnostics about positions in a program, and their rendering.
 
 use crate::program::SourceLocation;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// How much a [`Diagnostic`] matters.
+/// The severity of a [`Diagnostic`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
-    /// The tool could not do what it was asked to.
+    /// The tool could not complete its task.
     Error,
-    /// Something looks wrong.
+    /// A likely mistake.
     Warning,
     /// An answer or an observation.
     Remark,
-    /// More about the diagnostic before it.
+    /// Details about the preceding diagnostic.
     Note,
-    /// Text that is shown as it is, without the place: what an analysis prints. It may have several lines.
+    /// Text that is printed verbatim without a position, such as the output of an analysis. It may have several
+    /// lines.
     Text,
 }
 
@@ -30,7 +31,8 @@ impl Display for Severity {
     }
 }
 
-/// The name that was probably meant, if one of those that are known is similar: of several the most similar,
+/// The known name that is most similar to `name`, if one is similar enough; the first one among equally similar
+/// names.
 /// of these the first.
 ///
 /// ```
@@ -39,7 +41,7 @@ impl Display for Severity {
 /// assert_eq!(similar("frobnicate", ["range", "prove"]), None);
 /// ```
 pub fn similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // Longer words are no typing errors.
+    // Longer words are unlikely to be typing errors.
     if name.len() > 40 {
         return None;
     }
@@ -57,10 +59,10 @@ pub fn similar<'n>(name: &str, known: impl IntoIterator<Item = &'n str>) -> Opti
         .map(|(known, _)| known)
 }
 
-/// How many characters of a line are shown on either side of a place.
+/// The number of characters of a line that are shown on each side of the position.
 const WINDOW: u32 = 150;
 
-/// What is to be said about a place.
+/// A diagnostic with an optional position.
 ///
 /// ```
 /// use calipers_support::diagnostic::{Diagnostic, Severity};
@@ -74,13 +76,13 @@ const WINDOW: u32 = 150;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How much it matters.
+    /// The severity.
     pub severity: Severity,
-    /// The place, where there is one.
+    /// The position, if there is one.
     pub location: Option<SourceLocation>,
-    /// What there is to say, without the place; in one line, but for [`Severity::Text`].
+    /// The message without the position: one line, except for [`Severity::Text`].
     pub message: String,
-    /// How many characters, from the place on, are meant; 0 or 1 for the place alone.
+    /// The number of characters to underline from the position on; 0 or 1 for the position alone.
     pub width: usize,
 }
 
@@ -99,8 +101,8 @@ impl Diagnostic {
         }
     }
 
-    /// The text for a terminal: place, severity and message; the line, where it is known; a caret
-    /// under the place. Of [`Severity::Text`] only the message. Ends with a newline.
+    /// Renders the diagnostic for a terminal: position, severity and message; the source line, if given; a caret
+    /// under the position. For [`Severity::Text`], only the message. Ends with a newline.
     pub fn render(&self, source_line: Option<&str>) -> String {
         if self.severity == Severity::Text {
             return format!("{}\n", self.message);
@@ -125,8 +127,8 @@ impl Diagnostic {
     }
 }
 
-/// A caret under the 1-based `column` of `line`, and tildes under the rest of `width`. Tabs stay
-/// tabs, so that it stands right wherever they stop.
+/// A caret under the 1-based `column` of `line`, and tildes under the rest of `width`. Tabs are preserved, so that
+/// the caret is aligned for any tab width.
 pub fn caret(line: &str, column: u32, width: usize) -> String {
     let blanks = line.chars().chain(std::iter::repeat(' '));
     let mut marks: String = blanks

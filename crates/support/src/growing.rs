@@ -1,17 +1,17 @@
-//! Vectors that become long.
+//! Growth of long vectors.
 
-/// Allocators keep what takes about so many bytes with others of its kind, close together. What takes more they put
-/// in a place of its own for each of many sizes: a vector that grows would leave one after the other behind, and all of
-/// this memory would be seen for the first time, which is dear.
+/// Allocations up to about this size are cheap to grow, since allocators take them from shared pools. Allocators
+/// place larger ones in separate memory for each size class: a growing vector would touch new pages at each size,
+/// which is expensive.
 const SMALL: usize = 8 << 10;
 
-/// So a vector that is no longer small gets so many bytes at once.
+/// The capacity in bytes of a vector that is no longer small.
 const MIDDLE: usize = 64 << 10;
 
-/// And then so many items: the room of long vectors grows from here.
+/// The next capacity in items, from which long vectors grow.
 const LONG: usize = 1 << 14;
 
-/// Adds an item at the end.
+/// Appends an item.
 #[inline]
 pub fn push<T>(all: &mut Vec<T>, item: T) {
     if all.len() == all.capacity() {
@@ -20,7 +20,7 @@ pub fn push<T>(all: &mut Vec<T>, item: T) {
     all.push(item);
 }
 
-/// Makes a vector that is shorter so long, with copies of an item.
+/// Extends a vector to a length with copies of an item.
 #[inline]
 pub fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
     if len > all.capacity() {
@@ -29,8 +29,8 @@ pub fn lengthen<T: Clone>(all: &mut Vec<T>, len: usize, item: T) {
     all.resize(len, item);
 }
 
-/// Room for so many items at least. Room that nothing is written to costs no memory, and to move what is there costs
-/// much: so long vectors get four times as much room where short ones get twice.
+/// Reserves capacity for at least `needed` items. Untouched capacity costs no memory while moving items is expensive,
+/// so long vectors quadruple their capacity, and short ones double it.
 #[cold]
 fn make_room<T>(all: &mut Vec<T>, needed: usize) {
     let size = size_of::<T>().max(1);

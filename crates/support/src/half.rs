@@ -1,6 +1,6 @@
-//! Halves of hashes: kept beside each entry of a table, so that none is hashed again when it grows.
+//! Halves of hashes, which tables store with their entries, so that growing needs no rehashing.
 
-/// The hash of which this is either half. A table looks at both ends.
+/// A hash with both halves equal to this one, since a table uses bits of both ends.
 #[inline]
 pub fn doubled(half: u32) -> u64 {
     u64::from(half) * 0x1_0000_0001

@@ -1,4 +1,4 @@
-//! Support code: S-expressions, diagnostics, tables of sorted names, vectors that grow.
+//! Support code: S-expressions, diagnostics, sorted name tables, growing vectors.
 
 pub mod diagnostic;
 pub mod growing;

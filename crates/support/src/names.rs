@@ -1,16 +1,16 @@
-//! Sorted names that are written down when the library is built.
+//! Sorted tables of names that are generated at build time.
 
-/// Names in ascending order. They are one string, which costs a process nothing at its start.
+/// Names in ascending order, in a single string that needs no relocation when a process starts.
 #[derive(Debug)]
 pub struct Names {
-    /// One after the other.
+    /// The concatenated names.
     pub all: &'static str,
-    /// Where each ends.
+    /// The end of each name.
     pub until: &'static [u32],
 }
 
 impl Names {
-    /// How many there are.
+    /// The number of names.
     #[inline]
     pub fn len(&self) -> usize {
         self.until.len()
@@ -21,20 +21,20 @@ impl Names {
         self.until.is_empty()
     }
 
-    /// The name of that number, which is below [`Names::len`].
+    /// The name with that number, which must be below [`Names::len`].
     #[inline]
     pub fn get(&self, number: usize) -> &'static str {
         let start = number.checked_sub(1).map_or(0, |before| self.until[before]);
         &self.all[start as usize..self.until[number] as usize]
     }
 
-    /// All of them, in ascending order.
+    /// All names, in ascending order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = &'static str> {
         (0..self.len()).map(|number| self.get(number))
     }
 
-    /// The number of a name.
+    /// The number of a name. Binary search.
     pub fn find(&self, name: &str) -> Option<usize> {
         let (mut low, mut high) = (0, self.len());
         while low < high {

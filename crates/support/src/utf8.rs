@@ -1,11 +1,11 @@
-//! Text from bytes, as files have them.
+//! Decoding of UTF-8 files.
 
 use std::io;
 
-/// The text of bytes.
+/// Decodes bytes as UTF-8.
 ///
 /// # Errors
-/// Where the first byte stands that is not UTF-8.
+/// The position of the first byte that is not valid UTF-8.
 pub fn decode(bytes: Vec<u8>) -> io::Result<String> {
     String::from_utf8(bytes).map_err(|error| {
         let (good, rest) = error.as_bytes().split_at(error.utf8_error().valid_up_to());
@@ -18,10 +18,10 @@ pub fn decode(bytes: Vec<u8>) -> io::Result<String> {
     })
 }
 
-/// The text of a file.
+/// Reads a file as UTF-8.
 ///
 /// # Errors
-/// As the system tells them, and as [`decode`] does.
+/// An I/O error, or an error of [`decode`].
 pub fn read(path: impl AsRef<std::path::Path>) -> io::Result<String> {
     decode(std::fs::read(path)?)
 }

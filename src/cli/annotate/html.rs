@@ -1,5 +1,5 @@
-//! Annotations as a page without outside resources: what is known stands beside each line and opens
-//! to its proof; a click on a value marks its slice: what it is computed from.
+//! Annotations as a self-contained HTML page: each line has its bounds beside it, which open to their proofs; a click
+//! on a value marks its slice, the values that it is computed from.
 
 use super::notes::{Note, Notes};
 use super::slices::Slices;

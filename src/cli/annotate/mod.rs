@@ -1,4 +1,4 @@
-//! `calipers annotate`: a program with what is known of its values beside each line.
+//! `calipers annotate`: prints a program with the bounds of the values on each line.
 
 mod html;
 pub(super) mod notes;
@@ -16,7 +16,7 @@ use slices::Slices;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 
-/// What `annotate` takes.
+/// The arguments of `annotate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 `%x in [2, 9] 7k+2`: from 2 to 9, and 2 modulo 7. `%y = wrap32(%x + 1)`: what %x + 1 wraps to, of 32 \
@@ -59,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
     match annotated(arguments) {
         Ok(()) => Outcome::Done,
         Err(message) => {
-            // There is nobody to tell if this fails too.
+            // If this fails too, there is no way to report it.
             let _ = writeln!(io::stderr(), "{message}");
             Outcome::BadInput
         }
@@ -114,7 +114,7 @@ fn annotated(arguments: &Arguments) -> Result<(), String> {
         Format::Json => notes.write_json(&mut out),
     };
     match written.and_then(|()| out.flush()) {
-        // Whoever read it has had enough.
+        // The reader has closed the pipe.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => {
             written.map_err(|error| format!("calipers: the answer can't be written: {error}"))

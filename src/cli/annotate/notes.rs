@@ -1,4 +1,4 @@
-//! What is known, by line of the source.
+//! The bounds of values, by source line.
 
 use super::told::told;
 use crate::cli::json;
@@ -20,40 +20,40 @@ use std::io::{self, Write};
 pub(in crate::cli) struct Note {
     /// The column, as scripts write it.
     pub column: String,
-    /// Its range; none if all that its type can hold lies in it.
+    /// Its range; none if the range is implied by the type.
     pub range: Option<Range>,
-    /// The least and the most it can be, expressions over arguments, where its range is open.
+    /// Symbolic lower and upper bounds over the arguments, for the open ends of the range.
     pub ends: [Option<String>; 2],
-    /// What it equals: a number, or an expression over arguments.
+    /// An equal number or an equal expression over the arguments.
     pub equal: Option<String>,
-    /// The number that it is, of which the range tells no more.
+    /// The constant value, if the range is that constant.
     pub number: Option<Int>,
     /// The proofs of the range and of the symbolic bounds.
     pub proofs: Vec<String>,
-    /// What it is about, if it is about one column.
+    /// The column, if the note is about a single one.
     about: Option<Column>,
 }
 
 /// What to compute besides bounds.
 pub(in crate::cli) struct Wanted<'w> {
-    /// How many bytes the proofs of a function may have, large ones counted more than once: where these
-    /// are full, notes come without.
+    /// The maximum size in bytes of the proofs of a function, where large proofs count more than once. After that,
+    /// notes have no proofs.
     pub proofs: usize,
-    /// Told of each op that is done.
+    /// Advanced for each op that is done.
     pub progress: &'w ProgressBar,
 }
 
-/// How many bytes a proof has as a rule.
+/// The typical size of a proof in bytes.
 const TYPICAL: usize = 2 << 10;
 
-/// How many bytes of proofs are enough for a page.
+/// The maximum size in bytes of the proofs on a page.
 pub(in crate::cli) const MANY_PROOFS: usize = 4 << 20;
 
-/// The budget for one function; once it is used up, values have ranges alone.
+/// The budget for one function; after that, values have ranges only.
 const MANY_PIVOTS: usize = 500_000;
 
 impl Note {
-    /// The proofs of what the note says, by an analysis of their own. Costs what they rest on.
+    /// The proofs of a note, by a separate analysis. Costs the definitions that the proofs use.
     pub fn explained(&self, module: &Module, rules: &Rules) -> Vec<String> {
         let mut analysis = Analysis::new(module, rules);
         let value = self.about.and_then(|column| column.value());
@@ -68,9 +68,9 @@ impl Note {
 #[derive(Default)]
 pub(in crate::cli) struct Notes {
     by_line: BTreeMap<u32, Vec<Note>>,
-    /// The lines at which the budget of a function was used up.
+    /// The lines at which the budget of a function ran out.
     pub used_up: Vec<u32>,
-    /// What is wrong with the rules.
+    /// Errors in the rules.
     pub report: Vec<Diagnostic>,
 }
 
@@ -135,7 +135,7 @@ impl Notes {
                 0 => vec![],
                 _ => proofs(module, &known, analysis),
             };
-            // Making a proof costs about the square of its size.
+            // The cost of a proof is about quadratic in its size.
             let size = proofs.iter().map(String::len).sum::<usize>();
             *space = space.saturating_sub(size.saturating_mul(size.max(TYPICAL)) / TYPICAL);
             let text = |bound: &Bound| text_of(module, bound);
@@ -152,7 +152,7 @@ impl Notes {
         }
     }
 
-    /// Notes of values that have the shape of one before them.
+    /// Notes of values that have the shape of an earlier value.
     fn add_classes(&mut self, module: &Module, function: OpId, analysis: &mut Analysis<'_>) {
         let classes = analysis.shape_classes(&shaped_values(module, function), None);
         let like: HashMap<ValueId, ValueId> = classes
@@ -185,7 +185,7 @@ impl Notes {
         self.by_line.get(&line).map_or(&[], Vec::as_slice)
     }
 
-    /// An object a note, each in a line of its own.
+    /// One JSON object for each note, each on a separate line.
     pub(super) fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         for (line, notes) in &self.by_line {
             for note in notes {
@@ -204,7 +204,7 @@ impl Notes {
     }
 }
 
-/// The values that are shown beside an op: its results, and the arguments of its regions.
+/// The values that are annotated on the line of an op: its results, and the arguments of its regions.
 fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     let regions = module.regions(op).iter();
     let blocks = regions.flat_map(|&region| module.blocks(region));
@@ -212,7 +212,7 @@ fn defined_at(module: &Module, op: OpId) -> Vec<ValueId> {
     arguments.chain(module.results(op)).copied().collect()
 }
 
-/// A bound as people read it.
+/// A bound in infix notation.
 fn text_of(module: &Module, bound: &Bound) -> Option<String> {
     let names: Vec<String> = bound.operands.iter().map(|c| c.display(module)).collect();
     Some(told(bound.map.results.first()?, &names))

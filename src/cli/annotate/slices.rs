@@ -1,4 +1,4 @@
-//! Which value of the source a name in a line is, and what each value is computed from.
+//! Maps names in source lines to values, and values to the values that they are computed from.
 
 use calipers::ir::Module;
 use calipers::program::{Definition, OpId, Program, ValueId};
@@ -7,7 +7,7 @@ use calipers::transform::pass::children;
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
-/// The values of a module, by the lines in which they are mentioned.
+/// The values of a module, by the lines that mention them.
 pub(super) struct Slices<'m> {
     module: &'m Module,
     rules: &'m Rules,
@@ -36,7 +36,7 @@ impl<'m> Slices<'m> {
                 let line = module.location(op).map_or(0, |place| place.line);
                 for &value in defined.iter().chain(module.operands(op)) {
                     let name = base_name(module, value);
-                    // A name is defined before it is used, and may be hidden in another region.
+                    // A name is defined before its uses, and may be shadowed in another region.
                     slices.in_line.insert((line, name), value);
                 }
                 for value in defined {
@@ -58,7 +58,7 @@ impl<'m> Slices<'m> {
         arguments.chain(module.results(op)).copied().collect()
     }
 
-    /// The value that a name in a line stands for.
+    /// The value that a name in a line refers to.
     pub(super) fn value(&self, line: u32, name: &str) -> Option<ValueId> {
         let here = self.in_line.get(&(line, name.to_owned()));
         let around = || {
@@ -69,8 +69,8 @@ impl<'m> Slices<'m> {
         here.or_else(around).copied()
     }
 
-    /// An object that tells of each value the line of its definition, and the values that it is
-    /// computed from directly.
+    /// A JSON object that maps each value to the line of its definition, and to the values that it is directly
+    /// computed from.
     pub(super) fn to_json(&self) -> Value {
         let entry = |&value: &ValueId| {
             let (op, needs) = self.needs(value);
@@ -81,9 +81,9 @@ impl<'m> Slices<'m> {
         Value::Object(self.values.iter().map(entry).collect::<Map<_, _>>())
     }
 
-    /// What a value is computed from: of what a loop carries, what it is at first, what the body
-    /// passes on, and what the loop is controlled by; else the operands of its op, and what its regions
-    /// pass on for it.
+    /// The direct predecessors of a value: for a loop-carried value, its initial value, the value that the body
+    /// yields, and the bounds of the loop; otherwise the operands of its op, and the values that its regions yield
+    /// for it.
     fn needs(&self, value: ValueId) -> (OpId, Vec<ValueId>) {
         let module = self.module;
         let (op, place) = match module.definition(value) {

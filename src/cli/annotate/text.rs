@@ -5,10 +5,10 @@ use anstyle::{AnsiColor, Style};
 use calipers::number::{Int, Range};
 use std::io::{self, Write};
 
-/// Past this column a comment stands in a line of its own.
+/// A comment that would start after this column is printed on a line of its own.
 const MAX_COLUMN: usize = 72;
 
-/// Writes the source with its notes as comments.
+/// Prints the source with its notes as comments.
 pub(super) fn write(out: &mut impl Write, source: &str, notes: &Notes) -> io::Result<()> {
     let style = Style::new().fg_color(Some(AnsiColor::Green.into()));
     let annotated =
@@ -48,8 +48,7 @@ pub(in crate::cli) fn comment(note: &Note) -> String {
     format!("{}{told}", note.column)
 }
 
-/// The range, its open ends told by expressions where there are any; of one that has no ends at all the
-/// congruence alone.
+/// The range, with symbolic bounds for its open ends if there are any; without any bounds, the congruence alone.
 fn interval(note: &Note) -> Option<String> {
     let range = match &note.range {
         Some(range) => range.clone(),

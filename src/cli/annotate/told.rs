@@ -1,13 +1,12 @@
-//! Affine expressions as people read them: what is negative is subtracted, and integers that wrap are
-//! told by their width.
+//! Infix notation of affine expressions: negative terms are subtracted, and wrapped integers are written with their
+//! width.
 
 use calipers::number::{Int, floor_mod};
 use calipers::program::{AffineBinary, AffineExpr};
 
-/// The result of a map whose inputs have these names.
+/// The text of an affine expression whose inputs have these names.
 ///
-/// `wrap32(e)` is the integer of 32 bits, read with a sign, that `e` wraps to; `e mod 2^32` is the same
-/// read without one.
+/// `wrap32(e)` is `e` wrapped to 32 bits and read as signed; `e mod 2^32` is the same read as unsigned.
 pub(super) fn told(expr: &AffineExpr, names: &[String]) -> String {
     Sum::of(expr, names).text()
 }
@@ -19,14 +18,14 @@ struct Sum {
     constant: Int,
 }
 
-/// What is no sum.
+/// A factor that is not a sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Part {
     Name(String),
     Product(Sum, Sum),
     /// A quotient or a remainder.
     Quotient(AffineBinary, Sum, Sum),
-    /// What a sum wraps to, of so many bits, read with a sign.
+    /// A sum wrapped to this number of bits, read as signed.
     Wrapped(usize, Sum),
 }
 
@@ -84,8 +83,8 @@ impl Sum {
         }
     }
 
-    /// A sum that is congruent to this one modulo `m > 0`: `e mod n` for a multiple `n` of `m`, and what
-    /// `e` wraps to, are congruent to `e`.
+    /// A sum that is congruent to this one modulo `m > 0`: `e mod n` for a multiple `n` of `m`, and `e` wrapped, are
+    /// congruent to `e`.
     fn modulo(self, m: &Int) -> Sum {
         let mut sum = Sum::constant(self.constant);
         for (k, part) in self.parts {
@@ -107,7 +106,7 @@ impl Sum {
         sum
     }
 
-    /// `(e + 2ᴺ⁻¹) mod 2ᴺ − 2ᴺ⁻¹` is what `e` wraps to.
+    /// `(e + 2ᴺ⁻¹) mod 2ᴺ − 2ᴺ⁻¹` is `e` wrapped to N bits.
     fn with_wrapping(self) -> Sum {
         let [(k, Part::Quotient(AffineBinary::Mod, inner, modulus))] = &self.parts[..] else {
             return self;
@@ -125,7 +124,7 @@ impl Sum {
         Sum::part(Part::Wrapped(bits, inner))
     }
 
-    /// As text: what is positive first.
+    /// As text, positive terms first.
     fn text(&self) -> String {
         let (added, subtracted): (Vec<_>, Vec<_>) =
             self.parts.iter().partition(|(k, _)| !k.is_negative());
@@ -175,7 +174,7 @@ impl Sum {
     }
 }
 
-/// What stands around a part.
+/// The context of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Strength {
     Sum,
@@ -212,10 +211,10 @@ fn rest(x: &Int, m: &Int) -> Int {
     floor_mod(x, m).unwrap_or_default()
 }
 
-/// Of how many bits a divisor is told as a power of two.
+/// From this number of bits on, a divisor is printed as a power of two.
 const LARGE: usize = 16;
 
-/// N, of 2ᴺ.
+/// The N of 2ᴺ.
 fn power_of_two(number: &Int) -> Option<usize> {
     let bits = number.trailing_zeros()?;
     (*number == Int::ONE << bits).then_some(bits)
@@ -280,7 +279,7 @@ mod tests {
         assert_eq!(text(&wrapped(sum.clone(), 32)), "wrap32(%x + %y)");
         let next = binary(Add, x, integer(1));
         assert_eq!(text(&wrapped(next.clone(), 32)), "wrap32(%x + 1)");
-        // Once is enough, where it wraps to fewer bits.
+        // Wrapping to fewer bits subsumes wrapping to more.
         assert_eq!(
             text(&wrapped(wrapped(next.clone(), 32), 8)),
             "wrap8(%x + 1)"
@@ -291,7 +290,7 @@ mod tests {
         assert_eq!(text(&unsigned), "(%x + 1) mod 2^32");
     }
 
-    /// What is told has the value of the expression, at many points.
+    /// The printed text has the value of the expression, at many points.
     #[test]
     fn sums_are_worth_what_the_expression_is() {
         let (x, y) = (AffineExpr::Symbol(0), AffineExpr::Symbol(1));
@@ -321,7 +320,7 @@ mod tests {
         }
     }
 
-    /// Numbers that are the same in every run.
+    /// Pseudo-random numbers that are the same in every execution.
     fn numbers() -> impl FnMut() -> usize {
         let mut state = 1u64;
         move || {

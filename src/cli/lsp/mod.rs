@@ -1,7 +1,7 @@
-//! `calipers lsp`: what editors ask, over the Language Server Protocol, at the standard streams.
+//! `calipers lsp`: a server of the Language Server Protocol on the standard streams.
 //!
-//! For programs: inlay hints with what is known of each line, hover with the proof, the rules of an op, and
-//! what is wrong. For rule files: what [`calipers::rules::check`] finds, and where names are defined.
+//! Programs have inlay hints with the bounds of each line, proofs and rules as hover texts, and diagnostics. Rule
+//! files have the findings of [`calipers::rules::check`], and definitions of names.
 
 mod place;
 mod program;
@@ -34,7 +34,7 @@ use std::error::Error;
 use std::io::{self, BufRead, Write};
 use transport::{ErrorCode, Message};
 
-/// What `lsp` takes.
+/// The arguments of `lsp`.
 #[derive(Debug, clap::Args)]
 #[command(
     after_help = "An editor starts it, and talks to it at its standard input and output. How to set up
@@ -81,19 +81,19 @@ fn capabilities() -> ServerCapabilities {
     }
 }
 
-/// A document that is open.
+/// An open document.
 enum Document {
     Program(Box<Program>),
     Rules(RuleFile),
 }
 
-/// How far the conversation has come.
+/// The state of the session.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
-    /// Only `initialize` is answered.
+    /// The server answers only `initialize`.
     New,
     Ready,
-    /// Nothing is answered any more.
+    /// The server answers no requests any more.
     ShutDown,
 }
 
@@ -106,7 +106,7 @@ struct Server<W> {
 }
 
 impl<W: Write> Server<W> {
-    /// Answers requests until the editor exits. An error in one message is reported, and the next message is read.
+    /// Answers requests until the editor exits. The server reports an error in a message, and reads the next message.
     fn run(&mut self, input: &mut impl BufRead) -> Result<(), Box<dyn Error>> {
         while let Some(message) = transport::receive(input)? {
             match message {
@@ -190,7 +190,7 @@ impl<W: Write> Server<W> {
         match self.try_to_note(method, params) {
             Ok((uri, diagnostics)) => self.publish(uri, diagnostics),
             Err(None) => Ok(()),
-            // A notification has no answer that could say so.
+            // A notification has no response that could report the error.
             Err(Some(error)) => {
                 let message = format!("`{method}` is not understood: {error}");
                 let params = LogMessageParams {
@@ -202,8 +202,8 @@ impl<W: Write> Server<W> {
         }
     }
 
-    /// Takes note of a document, and says what is wrong with it; an error where that cannot be read, none where
-    /// the notification is about something else.
+    /// Stores a document and publishes its diagnostics. Fails if the notification cannot be read; ignores other
+    /// notifications.
     fn try_to_note(
         &mut self,
         method: &str,
@@ -261,7 +261,7 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// Reads what is asked, and answers it; null where there is no answer.
+/// Parses the parameters of a request, and answers it; null if there is no answer.
 fn reply<P: DeserializeOwned, R: Serialize>(
     id: Value,
     params: Value,

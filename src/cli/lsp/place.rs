@@ -1,9 +1,9 @@
-//! Places: the protocol counts lines from 0 and columns in units of UTF-16, we count both from 1 and
+//! Positions: the protocol counts lines from 0 and columns in UTF-16 units; the library counts both from 1 and
 //! columns in characters.
 
 use lsp_types::{Position, Range};
 
-/// The place of a character in a line, both from 1.
+/// The position of a character in a line; line and column count from 1.
 pub fn position(text: &str, line: u32, column: u32) -> Position {
     let line = line.saturating_sub(1);
     let source = text.lines().nth(line as usize).unwrap_or_default();
@@ -12,7 +12,7 @@ pub fn position(text: &str, line: u32, column: u32) -> Position {
     Position::new(line, u32::try_from(units).unwrap_or(u32::MAX))
 }
 
-/// The byte in its line that a position means.
+/// The byte offset in its line of a position.
 pub fn byte_in(line: &str, position: Position) -> usize {
     let mut left = position.character as usize;
     for (at, c) in line.char_indices() {
@@ -24,7 +24,7 @@ pub fn byte_in(line: &str, position: Position) -> usize {
     line.len()
 }
 
-/// The word around a position: letters, digits and what `is_part` says.
+/// The word around a position: letters, digits and the characters that `is_part` accepts.
 pub fn word_at(text: &str, position: Position, is_part: impl Fn(char) -> bool) -> Option<&str> {
     let line = text.lines().nth(position.line as usize)?;
     let at = byte_in(line, position);
@@ -34,7 +34,7 @@ pub fn word_at(text: &str, position: Position, is_part: impl Fn(char) -> bool) -
     (start < end).then(|| &line[start..end])
 }
 
-/// From a place to the end of the word there; of one character where there is none.
+/// The range from a position to the end of the word there; a single character if there is none.
 pub fn range_at(text: &str, line: u32, column: u32) -> Range {
     let start = position(text, line, column);
     let source = text.lines().nth(start.line as usize).unwrap_or_default();

@@ -14,20 +14,20 @@ use lsp_types::{
     MarkupContent, MarkupKind, Position, Range,
 };
 
-/// Of a larger program only mistakes are told, in bytes: hints are asked for as one types.
+/// The size in bytes above which a program has diagnostics only: editors request hints at every keystroke.
 const MAX_SIZE: usize = 1 << 20;
 
-/// A program that is open.
+/// An open program.
 pub struct Program {
     text: String,
-    /// None where it can't be read.
+    /// None if it cannot be parsed.
     module: Option<Module>,
-    /// What is known of each line, once that was asked.
+    /// The bounds of each line, computed on the first request.
     notes: Option<Notes>,
 }
 
 impl Program {
-    /// A program, and what is wrong with it.
+    /// A program, and its diagnostics.
     pub fn new(name: &str, text: String) -> (Program, Vec<Diagnostic>) {
         let options = ParseOptions {
             allow_unregistered: true,
@@ -54,7 +54,7 @@ impl Program {
         (program, diagnostics)
     }
 
-    /// What is known, behind each line of a range.
+    /// The bounds as hints at the ends of the lines in a range.
     pub fn hints(&mut self, rules: &Rules, range: Range) -> Vec<InlayHint> {
         let Some(module) = self.module.as_ref().filter(|_| self.text.len() <= MAX_SIZE) else {
             return vec![];
@@ -79,7 +79,7 @@ impl Program {
         hints.collect()
     }
 
-    /// Of a value what is known of it, with the proof; of an op its rules.
+    /// The bounds of a value with their proofs, or the rules of an op.
     pub fn hover(&mut self, rules: &Rules, index: &RuleIndex, at: Position) -> Option<Hover> {
         let word = word_at(&self.text, at, |c| "%._$-#".contains(c))?.to_owned();
         let text = match word.strip_prefix('%') {
@@ -137,7 +137,7 @@ impl Program {
                 .split(|c: char| c.is_whitespace() || "()".contains(c));
             words.any(|word| word == name)
         };
-        // The nearest definition of that name before the line, since blocks may use a name again.
+        // The nearest definition of that name before the line, since blocks may reuse a name.
         let lines = (first..=last).rev();
         let found = lines
             .filter(|&at| at <= line)
@@ -152,7 +152,7 @@ impl Program {
     }
 }
 
-/// What is known, without proofs.
+/// The bounds, without proofs.
 fn notes(module: &Module, rules: &Rules) -> Notes {
     let wanted = Wanted {
         proofs: 0,
@@ -161,7 +161,7 @@ fn notes(module: &Module, rules: &Rules) -> Notes {
     Notes::of(module, rules, &wanted, &Threads::one())
 }
 
-/// The lines of the outermost op around a line: from its own to before the next one's.
+/// The lines of the outermost op around a line: from its first line to the line before the next op.
 fn function_around(module: &Module, line: u32) -> (u32, u32) {
     let outermost = module.regions(module.top()).iter();
     let blocks = outermost.flat_map(|&region| module.blocks(region));
@@ -178,7 +178,7 @@ fn function_around(module: &Module, line: u32) -> (u32, u32) {
     )
 }
 
-/// A hover of a text in Markdown.
+/// A hover with a Markdown text.
 pub fn markdown(value: String) -> Hover {
     let kind = MarkupKind::Markdown;
     Hover {

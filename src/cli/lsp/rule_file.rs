@@ -7,18 +7,19 @@ use calipers::rules::{Rules, check};
 use calipers::sexp::{Forms, Severity, Source};
 use lsp_types::{Diagnostic, DiagnosticSeverity, Hover, Location, Position, Uri};
 
-/// A rule file that is open.
+/// An open rule file.
 pub struct RuleFile {
     source: Source,
     entries: Vec<Entry>,
 }
 
 impl RuleFile {
-    /// A rule file, and what is wrong with it.
+    /// A rule file, and its diagnostics.
     pub fn new(name: String, text: String) -> (RuleFile, Vec<Diagnostic>) {
         let mut base = Rules::none();
         for &(other, text) in Rules::embedded_files() {
-            // Of a file of the library the one in the editor counts. What then can't be read needs it.
+            // The text in the editor replaces an embedded file. Another file that needs it may fail to load, which is
+            // ignored.
             if other != name {
                 let _ = base.load(other, text);
             }
@@ -52,7 +53,7 @@ impl RuleFile {
         word_at(self.source.text(), at, |c| ".-_?*+/<>=!".contains(c))
     }
 
-    /// Where the name at a position is defined: in this file, else in the rules of the library.
+    /// The position of the definition of the name at a position: in this file, else in the embedded rules.
     pub fn definitions(&self, index: &RuleIndex, uri: &Uri, at: Position) -> Vec<Location> {
         let Some(word) = self.word(at) else {
             return vec![];
@@ -73,7 +74,7 @@ impl RuleFile {
         }
     }
 
-    /// Of an op or an interface the rules about it.
+    /// The rules about an op or an interface.
     pub fn hover(&self, index: &RuleIndex, at: Position) -> Option<Hover> {
         let word = self.word(at)?;
         let own = self.entries.iter().filter(|entry| entry.is_about(word));

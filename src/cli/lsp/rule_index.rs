@@ -1,4 +1,4 @@
-//! Which rules there are, and where they stand.
+//! An index of all rules with their positions.
 
 use super::place::position;
 use calipers::rules::Rules;
@@ -13,54 +13,53 @@ pub struct Entry {
     file: usize,
     span: Span,
     kind: String,
-    /// What it defines: a rule, an interface; of ops, all of them.
+    /// The names that it defines: of a rule, an interface, or all ops of a schema.
     pub names: Vec<String>,
-    /// The ops and interfaces that it is about.
+    /// The ops and interfaces that it mentions.
     about: Vec<String>,
 }
 
 impl Entry {
-    /// Where it stands in its file.
+    /// Its position in the file.
     pub fn span(&self) -> Span {
         self.span
     }
 
-    /// Whether it says something of an op or an interface.
+    /// Whether it is about an op or an interface.
     pub fn is_about(&self, name: &str) -> bool {
         self.about.iter().any(|own| own == name)
     }
 
-    /// What kind of form it is, and its name.
+    /// The kind of the form and its name.
     pub fn title(&self) -> String {
         let name = self.names.first().map_or("", String::as_str);
         format!("{} `{name}`", self.kind)
     }
 }
 
-/// A rule file, and the path at which it can be looked at.
+/// A rule file, and the path at which an editor can open it.
 struct File {
     source: Source,
     path: PathBuf,
 }
 
-/// The rules of the library and of files beside them.
+/// The embedded rules, and those of additional files.
 pub struct RuleIndex {
     files: Vec<File>,
     entries: Vec<Entry>,
 }
 
 impl RuleIndex {
-    /// The rules of the library, which are copied to a place where an editor can look at them, and those
-    /// of the given files.
+    /// The embedded rules, which are copied to a folder that an editor can open, and those of the given files.
     ///
     /// # Errors
-    /// Where a file can't be read or written.
+    /// If a file cannot be read or written.
     pub fn new(paths: &[String]) -> io::Result<RuleIndex> {
         let mut index = RuleIndex {
             files: vec![],
             entries: vec![],
         };
-        // Other rules have another folder, so that what was copied is what is meant.
+        // The folder name depends on the rules, so a copy is never stale.
         let mut hasher = std::hash::DefaultHasher::new();
         std::hash::Hash::hash(Rules::embedded_files(), &mut hasher);
         let mark = std::hash::Hasher::finish(&hasher);
@@ -109,7 +108,7 @@ impl RuleIndex {
         self.entries.iter().filter(defines)
     }
 
-    /// Where a rule stands. One of the library is copied to a file, unless it has been.
+    /// The position of a rule. An embedded file is copied to the folder on first use.
     pub fn location(&self, entry: &Entry) -> Option<Location> {
         let File { source, path } = self.files.get(entry.file)?;
         if !path.exists() {
@@ -136,7 +135,7 @@ fn file_uri(path: &str) -> Option<Uri> {
     Uri::from_str(&format!("file://{escaped}")).ok()
 }
 
-/// Where a span of a file is.
+/// The location of a span in a file.
 pub fn range(source: &Source, span: Span) -> Range {
     let at = |offset| {
         let (line, column) = source.line_column(offset);
@@ -145,7 +144,7 @@ pub fn range(source: &Source, span: Span) -> Range {
     Range::new(at(span.start), at(span.end))
 }
 
-/// What a form says of whom; none of what is no rule.
+/// The definitions and subjects of a form; none if it is not a rule.
 pub fn entry(file: usize, form: &Form) -> Option<Entry> {
     let (kind, arguments) = form.as_call()?;
     let (first, rest) = arguments.split_first()?;
@@ -181,7 +180,7 @@ pub fn entry(file: usize, form: &Form) -> Option<Entry> {
     })
 }
 
-/// All atoms in a form but variables.
+/// All atoms in a form except variables.
 fn atoms(form: &Form, found: &mut Vec<String>) {
     match (form.as_atom(), form.as_list()) {
         (Some(atom), _) if !atom.starts_with(['?', '_', ':']) => found.push(atom.to_owned()),

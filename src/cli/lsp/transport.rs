@@ -1,13 +1,13 @@
-//! Messages as editors send them: headers, an empty line, and a body of JSON.
+//! The message format of editors: headers, an empty line, and a JSON body.
 
 use serde_json::{Map, Value, json};
 use std::io::{self, BufRead, Read, Write};
 
-/// The most bytes of a body. A longer one is refused before any of it is read.
+/// The maximum size of a body in bytes. A larger one is rejected before it is read.
 const MAX_BODY: u64 = 64 << 20;
-/// The most bytes of one header, its line end included.
+/// The maximum size of one header in bytes, including its line end.
 const MAX_HEADER: u64 = 1 << 10;
-/// How many headers a message may have.
+/// The maximum number of headers of a message.
 const MAX_HEADERS: usize = 16;
 
 /// The error codes of JSON-RPC and of the protocol that are used here.
@@ -20,26 +20,26 @@ pub enum ErrorCode {
     NotInitialized = -32002,
 }
 
-/// What an editor sent.
+/// A message from the editor.
 #[derive(Debug)]
 pub enum Message {
-    /// It wants an answer with that id, which is a number or a string.
+    /// A request, with its id, which is a number or a string.
     Request {
         id: Value,
         method: String,
         params: Value,
     },
-    /// It wants none.
+    /// A notification, which has no response.
     Notification { method: String, params: Value },
-    /// An answer to what the server asked, which asks nothing.
+    /// A response. The server sends no requests, so it ignores it.
     Response,
-    /// The body is not a message; the next one can be read.
+    /// The body is not a message; the next one can still be read.
     Malformed {
         id: Value,
         code: ErrorCode,
         text: String,
     },
-    /// The headers do not say where the next message begins.
+    /// The headers do not determine the start of the next message.
     Broken(String),
 }
 
@@ -50,7 +50,7 @@ pub fn receive(input: &mut impl BufRead) -> io::Result<Option<Message>> {
         Ok(None) => return Ok(None),
         Err(text) => return Ok(Some(Message::Broken(text))),
     };
-    // The buffer grows with what arrives, not with what was announced.
+    // The buffer grows with the data that arrives, not with the announced length.
     let mut body = vec![];
     if input.take(length).read_to_end(&mut body)? as u64 != length {
         return Ok(None);
@@ -133,18 +133,18 @@ fn malformed(id: Value, code: ErrorCode, text: &str) -> Message {
     }
 }
 
-/// The answer to a request.
+/// The response to a request.
 pub fn answer(id: Value, result: Value) -> Value {
     json!({ "jsonrpc": "2.0", "id": id, "result": result })
 }
 
-/// The answer to what cannot be answered; the id is null where it is not known.
+/// An error response; the id is null if it is unknown.
 pub fn error(id: Value, code: ErrorCode, text: &str) -> Value {
     let error = json!({ "code": code as i32, "message": text });
     json!({ "jsonrpc": "2.0", "id": id, "error": error })
 }
 
-/// What wants no answer.
+/// A notification.
 pub fn notification(method: &str, params: Value) -> Value {
     json!({ "jsonrpc": "2.0", "method": method, "params": params })
 }

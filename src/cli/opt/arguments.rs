@@ -1,5 +1,5 @@
-//! The command line of `calipers opt`, in the style of `mlir-opt`: options with one dash or two,
-//! a value after `=` or as the next argument, and every pass an option of its own.
+//! The command line of `calipers opt`, in the style of `mlir-opt`: options with one or two dashes, a value after `=`
+//! or as the next argument, and every pass as an option.
 
 use super::passes;
 use calipers::diagnostic::similar;
@@ -7,10 +7,10 @@ use calipers::solve::lp::Engine;
 use std::num::NonZeroUsize;
 use thiserror::Error;
 
-/// What is wrong with the command line.
+/// Errors in the command line.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ArgumentError {
-    /// An option that is neither ours nor a pass.
+    /// An option that is neither an option of the driver nor a pass.
     #[error("unknown option or pass '{0}'; {help}", help = help_about(.0))]
     Unknown(String),
     /// An option without the value that it needs.
@@ -27,7 +27,7 @@ pub enum ArgumentError {
     PipelineAndPasses,
 }
 
-/// What may help with an option that is not known.
+/// A suggestion for an unknown option.
 fn help_about(option: &str) -> String {
     let name = option.trim_start_matches('-');
     let name = name.split('=').next().unwrap_or_default();
@@ -38,7 +38,7 @@ fn help_about(option: &str) -> String {
     }
 }
 
-/// Which passes the command line asks for.
+/// The passes that the command line selects.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Request {
     /// `-pass-pipeline=TEXT`.
@@ -58,7 +58,7 @@ pub enum Mode {
     Help,
 }
 
-/// The command line, read.
+/// The parsed command line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arguments {
     /// The input file; `-` for standard input.
@@ -69,7 +69,7 @@ pub struct Arguments {
     pub request: Request,
     /// Further rule files.
     pub rules: Vec<String>,
-    /// What to do.
+    /// The action of the driver.
     pub mode: Mode,
     /// The line that separates chunks, with `-split-input-file`.
     pub split_marker: Option<String>,
@@ -85,7 +85,7 @@ pub struct Arguments {
     pub timing: bool,
     /// `--solver`.
     pub solver: Engine,
-    /// `--threads`; as many as there are processors, if none.
+    /// `--threads`; the number of processors by default.
     pub threads: Option<NonZeroUsize>,
     /// `--json`: answers and diagnostics as JSON Lines.
     pub json: bool,
@@ -115,7 +115,7 @@ impl Default for Arguments {
     }
 }
 
-/// The options: name, value if there is one, what it does.
+/// The options: name, value if there is one, help text.
 pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
     (
         "pass-pipeline",
@@ -170,7 +170,7 @@ pub const OPTIONS: &[(&str, Option<&str>, &str)] = &[
     ),
 ];
 
-/// Command lines to begin with.
+/// Example command lines.
 pub const EXAMPLES: &str = "\
 Examples:
   calipers opt examples/tiled_matmul.mlir --answers --test-affine-reify-value-bounds
@@ -180,7 +180,7 @@ Examples:
     -pass-pipeline='builtin.module(func.func(test-affine-reify-value-bounds))'
 ";
 
-/// What `--help` prints.
+/// The output of `--help`.
 pub fn help() -> String {
     const COLUMN: usize = 32;
     const WIDTH: usize = 100 - COLUMN;
@@ -226,10 +226,10 @@ FILE is a .mlir file; `-` or none is standard input. Options take one dash or tw
 }
 
 impl Arguments {
-    /// Reads the arguments after `opt`.
+    /// Parses the arguments after `opt`.
     ///
     /// # Errors
-    /// The first argument that makes no sense.
+    /// The first invalid argument.
     pub fn parse(args: impl IntoIterator<Item = String>) -> Result<Arguments, ArgumentError> {
         let mut read = Arguments::default();
         let mut input: Option<String> = None;
@@ -299,7 +299,7 @@ impl Arguments {
                         read.threads = Some(NonZeroUsize::MIN);
                     }
                 }
-                // Accepted for the sake of mlir-opt's command lines: we always verify.
+                // Accepted for compatibility with `mlir-opt`: the driver always verifies.
                 "verify-each" => {
                     option.flag()?;
                 }

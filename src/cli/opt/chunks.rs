@@ -1,4 +1,4 @@
-//! The chunks of a file, each a program of its own.
+//! The chunks of a file, each of which is a separate program.
 
 use super::arguments::{Arguments, Mode};
 use super::passes::{Chosen, Kind, Step};
@@ -57,19 +57,18 @@ impl Chunk {
     }
 }
 
-/// From so many bytes on it pays to look at functions on several threads, which start while the text is
-/// read.
+/// The size in bytes from which functions are analysed on several threads, which start while the text is parsed.
 const MANY_BYTES: usize = 8192;
 
-/// What is the same for all chunks.
+/// The state that all chunks share.
 pub struct Driver<'a> {
     arguments: &'a Arguments,
     steps: Vec<Step>,
     rules: Arc<Rules>,
-    /// The dialects that rules of the user describe.
+    /// The dialects that rules of the user define.
     dialects: Arc<[String]>,
     threads: Threads,
-    /// What took how long so far.
+    /// The time of each phase so far.
     pub timing: Timing,
 }
 
@@ -88,15 +87,15 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// Processes a chunk: prints to `output`, and says what there is to say.
+    /// Processes a chunk: prints to `output`, and reports diagnostics.
     ///
     /// # Errors
-    /// Where nothing can be printed to `output`.
+    /// If writing to `output` fails.
     pub fn process(&mut self, chunk: &Chunk, output: &mut dyn Write) -> io::Result<Outcome> {
         let mut report = Vec::new();
         let outcome = self.transform(chunk, output, &mut report)?;
         if self.arguments.verify_diagnostics {
-            // What an analysis prints is no diagnostic.
+            // The output of an analysis is not a diagnostic.
             let (texts, report): (Vec<_>, Vec<_>) = report
                 .into_iter()
                 .partition(|it| it.severity == Severity::Text);
@@ -189,7 +188,7 @@ impl<'a> Driver<'a> {
         Ok(Outcome::Done)
     }
 
-    /// Reports the ops that are not as their schemas say; whether there are any.
+    /// Reports the ops that violate their schemas; returns whether there are any.
     fn violations(&self, module: &Module, report: &mut Vec<Diagnostic>) -> bool {
         let before = report.len();
         let mut verifier = Verifier::new(&self.rules, module);
@@ -245,7 +244,7 @@ impl<'a> Driver<'a> {
         }
     }
 
-    /// What is wrong with the diagnostics, given the expectations of the chunk.
+    /// The differences between the diagnostics and the expectations of the chunk.
     fn verify(&self, chunk: &Chunk, report: &[Diagnostic]) -> Vec<Diagnostic> {
         let read = Expectations::read(self.file(), &chunk.text, chunk.first_line);
         let (mut expectations, mut complaints) = read;

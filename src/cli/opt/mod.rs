@@ -1,4 +1,4 @@
-//! `calipers opt`: a stand-in for `mlir-opt` where MLIR's value-bounds tests are concerned.
+//! `calipers opt`: a replacement for `mlir-opt` in MLIR's value-bounds tests.
 
 mod arguments;
 mod chunks;
@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
-/// Why nothing was processed.
+/// Errors that prevent any processing.
 #[derive(Debug, Error)]
 enum OptError {
     #[error("calipers opt: {0}")]
@@ -32,7 +32,7 @@ enum OptError {
     Output { name: String, error: std::io::Error },
 }
 
-/// How long each phase took.
+/// The time of each phase.
 #[derive(Default)]
 struct Timing {
     parse: Duration,
@@ -77,7 +77,7 @@ pub fn run(arguments: Vec<String>) -> Outcome {
     }
 }
 
-/// The command with its options, as it is described to shells and readers.
+/// The command with its options, for shell completions and manual pages.
 pub fn described(command: clap::Command) -> clap::Command {
     let flag = |(name, value, help): &(&'static str, Option<&'static str>, &'static str)| {
         let option = clap::Arg::new(*name).long(*name).help(*help);
@@ -147,7 +147,7 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     if arguments.timing {
         say(&driver.timing);
     }
-    // A file is written only if all went well, as `mlir-opt` does.
+    // Like `mlir-opt`, the driver writes the output file only if there were no errors.
     let written = match (arguments.output.as_str(), outcome) {
         ("-", _) => stdout.flush(),
         (name, Outcome::Done) => std::fs::write(name, file),
@@ -157,7 +157,7 @@ fn try_run(arguments: Vec<String>) -> Result<Outcome, OptError> {
     Ok(outcome)
 }
 
-/// Standard output, written to in large pieces.
+/// Buffered standard output.
 fn stdout() -> BufWriter<std::io::StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, std::io::stdout().lock())
 }

@@ -1,4 +1,4 @@
-//! The passes by name, with their options.
+//! The table of passes with their options.
 
 use super::pipeline::{self, Element, PassOption, PipelineError};
 use calipers::diagnostic::similar;
@@ -26,7 +26,7 @@ use calipers::transform::simplify::shapes::SimplifyShapes;
 use calipers::transform::strided_metadata::StridedMetadataRanges;
 use std::sync::Arc;
 
-/// A pass, and how it is set.
+/// A pass and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// `canonicalize`.
@@ -35,9 +35,9 @@ pub enum Kind {
     Cse,
     /// `test-eliminate-vector-masks`, `fold-all-true-masks`.
     EliminateMasks {
-        /// How far it goes.
+        /// The extent of the rewrite.
         reach: Reach,
-        /// What `vscale` may be.
+        /// The limits of `vscale`.
         vscale: VscaleRange,
     },
     /// `hoist-bounded-allocs`.
@@ -49,24 +49,24 @@ pub enum Kind {
     Inline,
     /// `int-range-optimizations`.
     IntRangeOptimizations {
-        /// How values are followed round loops.
+        /// The precision for loop-carried values.
         precision: Precision,
     },
     /// `arith-unsigned-when-equivalent`.
     UnsignedWhenEquivalent {
-        /// How values are followed round loops.
+        /// The precision for loop-carried values.
         precision: Precision,
     },
     /// `arith-int-range-narrowing`.
     IntRangeNarrowing {
-        /// The widths that may be used, width `n` as bit `n − 1`.
+        /// The available widths, width `n` as bit `n − 1`.
         widths: u64,
-        /// How values are followed round loops.
+        /// The precision for loop-carried values.
         precision: Precision,
     },
     /// `make-loop-independent`.
     MakeLoopIndependent {
-        /// Of how many loops.
+        /// The number of loops.
         loops: usize,
     },
     /// `pad-to-static-bounds`.
@@ -88,19 +88,19 @@ pub enum Kind {
     StridedMetadataRanges,
     /// `test-affine-reify-value-bounds`.
     ReifyValueBounds {
-        /// What bounds may be in terms of.
+        /// The terms that bounds may use.
         terms: Terms,
-        /// What bounds are written with.
+        /// The ops that materialize bounds.
         style: Style,
     },
 }
 
-/// A pass that was chosen.
+/// A selected pass.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chosen {
-    /// Which, and how it is set.
+    /// The pass and its options.
     pub kind: Kind,
-    /// Whether it takes for granted that ops which may be executed speculatively gave no poison.
+    /// Whether it assumes that speculatable ops gave no poison.
     pub assume_pure_ops: bool,
 }
 
@@ -127,7 +127,7 @@ impl Chosen {
         self.kind.instantiate(rules, &config)
     }
 
-    /// Sets an option; what is wrong with it.
+    /// Sets an option, or returns the error.
     fn set(&mut self, name: &str, option: &PassOption) -> Result<(), String> {
         if option.name == "assume-pure-ops" && self.kind.asks_at_points() {
             self.assume_pure_ops = flag(option)?;
@@ -139,7 +139,7 @@ impl Chosen {
 
 const ANY_VSCALE: VscaleRange = VscaleRange { min: 1, max: None };
 
-/// Every pass, as it is without options.
+/// Every pass with its default options.
 const PASSES: &[(&str, Kind)] = &[
     ("affine-simplify-min-max", Kind::SimplifyMinMax),
     (
@@ -213,7 +213,7 @@ fn find(name: &str) -> Option<Kind> {
     Some(pass.1)
 }
 
-/// The passes' names, in alphabetical order but for MLIR's test pass of value bounds.
+/// The names of the passes in alphabetical order, except MLIR's test pass of value bounds.
 pub fn names() -> impl Iterator<Item = &'static str> {
     PASSES.iter().map(|(name, _)| *name)
 }
@@ -224,7 +224,7 @@ pub fn is_known(name: &str) -> bool {
 }
 
 impl Kind {
-    /// Which ops it runs on.
+    /// The ops that it runs on.
     pub fn scope(self) -> Scope {
         match self {
             Kind::ReifyValueBounds { .. } | Kind::EliminateMasks { .. } | Kind::SimplifyMinMax => {
@@ -234,7 +234,7 @@ impl Kind {
         }
     }
 
-    /// Whether it rewrites by what is known at points of the program.
+    /// Whether its rewrites use facts that hold only at points of the program.
     fn asks_at_points(self) -> bool {
         matches!(
             self,
@@ -306,8 +306,8 @@ impl Kind {
         }
     }
 
-    /// The configuration that a pass needs: MLIR's own reads integers as unbounded, and a program
-    /// is changed only by what holds with integers that wrap.
+    /// The configuration of a pass: MLIR's own passes read integers as unbounded, and other passes change a program
+    /// only if the change is correct for integers that wrap.
     fn tuned(self, config: &Config) -> Config {
         let integer_overflow = match self {
             Kind::ReifyValueBounds { .. } => IntegerOverflow::Ignore,
@@ -319,7 +319,7 @@ impl Kind {
         }
     }
 
-    /// Sets an option; what is wrong with it.
+    /// Sets an option, or returns the error.
     fn set(&mut self, name: &str, option: &PassOption) -> Result<(), String> {
         match (self, option.name.as_str()) {
             (Kind::ReifyValueBounds { terms, .. }, "reify-to-func-args") => {
@@ -359,7 +359,7 @@ impl Kind {
                     return Err("option 'num-loops' is at least 1".to_owned());
                 }
             }
-            // How mlir-opt's greedy driver goes about it; the result is the same normal form.
+            // Parameters of mlir-opt's greedy driver, which do not affect the normal form.
             (Kind::ResolveDims, "error-on-pattern-iteration-limit") => {}
             (
                 Kind::Canonicalize,
@@ -378,7 +378,7 @@ fn number<N: std::str::FromStr>(option: &PassOption) -> Result<N, String> {
         .map_err(|_| format!("option '{}' is a number, and '{text}' is not", option.name))
 }
 
-/// Widths of integers, separated by commas; those of more than 64 bits narrow nothing.
+/// Integer widths, separated by commas; widths of more than 64 bits are ignored.
 fn widths(option: &PassOption) -> Result<u64, String> {
     let text = option.value.as_deref().unwrap_or_default();
     text.split(',')
@@ -403,28 +403,28 @@ fn flag(option: &PassOption) -> Result<bool, String> {
     }
 }
 
-/// What runs, on which ops.
+/// A step of a pipeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// On each op directly inside: the steps of the first anchor that fits it.
+    /// On each direct child op: the steps of the first anchor that matches it.
     Nest(Vec<(Anchor, Vec<Step>)>),
-    /// A pass, here, or wherever it fits inside.
+    /// A pass on this op, or on all ops inside that it applies to.
     Pass(Chosen),
 }
 
-/// Which ops an element of a pipeline is for.
+/// The ops that an element of a pipeline matches.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Anchor {
-    /// Those with this name.
+    /// Ops with this name.
     Op(String),
-    /// Those that hold something and that no other anchor beside it names.
+    /// Ops with regions that no sibling anchor names.
     Any,
 }
 
-/// Reads the text of `-pass-pipeline`: the steps to run on the module.
+/// Parses the text of `-pass-pipeline` to the steps on the module.
 ///
 /// # Errors
-/// Where the text is malformed or names what does not exist.
+/// If the text is malformed or names an unknown pass or option.
 pub fn read_pipeline(text: &str) -> Result<Vec<Step>, PipelineError> {
     let elements = pipeline::parse(text)?;
     match elements.as_slice() {
@@ -439,10 +439,10 @@ pub fn read_pipeline(text: &str) -> Result<Vec<Step>, PipelineError> {
     }
 }
 
-/// Reads passes that were given as options of their own.
+/// Parses passes that were given as separate options.
 ///
 /// # Errors
-/// Where the options of a pass are no good.
+/// If the options of a pass are invalid.
 pub fn read_passes(passes: &[(String, String)]) -> Result<Vec<Step>, PipelineError> {
     let read = |(name, options): &(String, String)| {
         let parsed = pipeline::parse_options(options)?;
@@ -473,8 +473,8 @@ fn steps(text: &str, elements: &[Element]) -> Result<Vec<Step>, PipelineError> {
     Ok(steps)
 }
 
-/// Adds nested steps. As in mlir-opt, anchors that follow each other are visited in one go, op by
-/// op, unless they are for the same ops.
+/// Adds nested steps. As in mlir-opt, adjacent anchors are visited in one traversal, op by op, unless they match the
+/// same ops.
 fn nest(steps: &mut Vec<Step>, anchor: Anchor, inner: Vec<Step>) {
     if let Some(Step::Nest(anchors)) = steps.last_mut() {
         match anchors.iter_mut().find(|(known, _)| *known == anchor) {

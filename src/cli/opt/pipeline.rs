@@ -13,7 +13,7 @@ use calipers::diagnostic::caret;
 use std::ops::Range;
 use thiserror::Error;
 
-/// What is wrong with a pipeline's text, and where.
+/// An error in the text of a pipeline, with its position.
 ///
 /// It displays with the text and a caret under the place.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -39,11 +39,11 @@ impl PipelineError {
 /// One element of a pipeline.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Element {
-    /// `anchor(…)`: what runs on the ops called `anchor`, or on every op for `any`.
+    /// `anchor(…)`: a pipeline on the ops called `anchor`, or on every op for `any`.
     Nested {
         /// The op's name.
         anchor: String,
-        /// What runs on it, in order.
+        /// The nested pipeline, in order.
         elements: Vec<Element>,
     },
     /// A pass.
@@ -52,7 +52,7 @@ pub enum Element {
         name: String,
         /// Its options, in order.
         options: Vec<PassOption>,
-        /// Where its name begins in the text.
+        /// The offset of its name in the text.
         offset: usize,
     },
 }
@@ -62,19 +62,19 @@ pub enum Element {
 pub struct PassOption {
     /// Its name.
     pub name: String,
-    /// What follows the `=`, without quotes or braces.
+    /// The text after the `=`, without quotes or braces.
     pub value: Option<String>,
-    /// Where it begins in the text.
+    /// Its offset in the text.
     pub offset: usize,
 }
 
-/// The deepest nesting that is read.
+/// The maximum nesting depth.
 const MAX_DEPTH: usize = 64;
 
-/// Reads a pipeline.
+/// Parses a pipeline.
 ///
 /// # Errors
-/// The first place that does not follow the grammar.
+/// The first position that violates the grammar.
 pub fn parse(text: &str) -> Result<Vec<Element>, PipelineError> {
     let mut reader = Reader { text, at: 0 };
     let mut open: Vec<(String, usize, Vec<Element>)> = Vec::new();
@@ -129,10 +129,10 @@ pub fn parse(text: &str) -> Result<Vec<Element>, PipelineError> {
     }
 }
 
-/// Reads the options of a pass that stand alone, as in `--canonicalize="max-iterations=3"`.
+/// Parses the options of a single pass, as in `--canonicalize="max-iterations=3"`.
 ///
 /// # Errors
-/// The first place that does not follow the grammar.
+/// The first position that violates the grammar.
 pub fn parse_options(text: &str) -> Result<Vec<PassOption>, PipelineError> {
     let mut reader = Reader { text, at: 0 };
     let mut options = Vec::new();
@@ -177,7 +177,7 @@ impl<'a> Reader<'a> {
         self.rest().is_empty()
     }
 
-    /// Everything up to the first character for which `stop` holds.
+    /// The text up to the first character for which `stop` holds.
     fn take_until(&mut self, stop: impl Fn(char) -> bool) -> &'a str {
         let rest = self.rest();
         let end = rest.find(stop).unwrap_or(rest.len());
@@ -284,7 +284,7 @@ impl<'a> Reader<'a> {
 mod tests {
     use super::*;
 
-    /// A pipeline written back, so that tests can be read.
+    /// A pipeline as text, for readable tests.
     fn written(elements: &[Element]) -> String {
         let each = elements.iter().map(|element| match element {
             Element::Nested { anchor, elements } => format!("{anchor}({})", written(elements)),

@@ -1,4 +1,4 @@
-//! Running a pipeline over a module.
+//! Runs a pipeline over a module.
 
 use super::passes::{Anchor, Chosen, Kind, Step};
 use calipers::diagnostic::Diagnostic;
@@ -7,7 +7,7 @@ use calipers::program::{OpId, Program};
 use calipers::threads::Threads;
 use calipers::transform::pass::{Pass, PassFailure, children, outermost};
 
-/// `steps`, with passes that only ask no longer anchored: they ask wherever there are questions.
+/// `steps` with the passes that only answer questions moved out of their anchors: they run on all questions.
 pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
     let unanchor = |step: Step| {
         let mut questions = vec![];
@@ -19,7 +19,7 @@ pub fn unanchor_questions(steps: Vec<Step>) -> Vec<Step> {
     steps.into_iter().flat_map(unanchor).collect()
 }
 
-/// Whether all passes of a step ask questions; `found` gets each of them once.
+/// Whether all passes of a step answer questions; `found` collects each of them once.
 fn only_asks(step: &Step, found: &mut Vec<Chosen>) -> bool {
     match step {
         Step::Pass(chosen) => {
@@ -36,20 +36,20 @@ fn only_asks(step: &Step, found: &mut Vec<Chosen>) -> bool {
     }
 }
 
-/// What passes are run with.
+/// The environment of passes.
 pub struct Runner<'r> {
-    /// The pass that was chosen.
+    /// The selected pass.
     pub instantiate: &'r dyn Fn(Chosen) -> Box<dyn Pass>,
-    /// How many functions may be looked at at once.
+    /// The maximum number of functions that are processed in parallel.
     pub threads: &'r Threads,
 }
 
 impl Runner<'_> {
-    /// Runs `steps` on `root`, in order. A step that fails on one op still runs on the others, but no
-    /// step runs after it.
+    /// Runs `steps` on `root`, in order. A step that fails on one op still runs on the others, but no step runs after
+    /// it.
     ///
     /// # Errors
-    /// Where a pass fails; why is in `report`.
+    /// If a pass fails; the reason is in `report`.
     pub fn run(
         &self,
         module: &mut Module,
@@ -63,7 +63,7 @@ impl Runner<'_> {
                 Step::Nest(anchors) => {
                     let mut outcome = Ok(());
                     for (ops, steps) in runs(module, children(module, root), anchors) {
-                        // One pass may look at many functions at once.
+                        // A pass may process several functions in parallel.
                         let result = match steps {
                             [Step::Pass(chosen)] => self.pass(module, &ops, *chosen, report),
                             _ => on_each(ops, |op| self.run(module, op, steps, report)),
@@ -92,8 +92,7 @@ impl Runner<'_> {
     }
 }
 
-/// The ops that some anchor fits, with its steps; those that follow each other and have the same
-/// steps together.
+/// The ops that an anchor matches, with its steps; adjacent ops with the same steps form one group.
 fn runs<'s>(
     module: &Module,
     ops: Vec<OpId>,

@@ -1,4 +1,4 @@
-//! `-verify-diagnostics`: `expected-error {{…}}` comments against what was emitted.
+//! `-verify-diagnostics`: compares `expected-error {{…}}` comments with the emitted diagnostics.
 //!
 //! ```text
 //! expectation ::= `expected-` kind `-re`? place? count? `{{` text `}}`
@@ -7,9 +7,9 @@
 //! count       ::= N | N `+` | `*`
 //! ```
 //!
-//! The text is a part of the message; with `-re`, what stands in `{{…}}` within it is a regular
-//! expression. `@below` is the next line without an expectation, `@above` the last one. Without a
-//! count one or more diagnostics are expected, as by `mlir-opt`.
+//! The text is a part of the message; with `-re`, the text in `{{…}}` within it is a regular expression. `@below` is
+//! the next line without an expectation, `@above` the last one. Without a count one or more diagnostics are expected,
+//! as by `mlir-opt`.
 
 use calipers::diagnostic::{Diagnostic, Severity};
 use calipers::program::SourceLocation;
@@ -34,7 +34,7 @@ pub struct Expectations {
 #[derive(Debug)]
 struct Expectation {
     severity: Severity,
-    /// The line meant; none for `@unknown`.
+    /// The expected line; none for `@unknown`.
     line: Option<u32>,
     text: Text,
     /// The text as it was written.
@@ -42,7 +42,7 @@ struct Expectation {
     least: u32,
     most: u32,
     found: u32,
-    /// Where the expectation stands.
+    /// The position of the expectation.
     place: (u32, u32),
 }
 
@@ -62,8 +62,8 @@ impl Expectation {
 }
 
 impl Expectations {
-    /// Reads the expectations of `chunk`, whose first line is line `first_line` of `file`; beside
-    /// them, what is wrong with them.
+    /// Parses the expectations of `chunk`, whose first line is line `first_line` of `file`; also returns the errors
+    /// in them.
     pub fn read(file: &str, chunk: &str, first_line: u32) -> (Expectations, Vec<Diagnostic>) {
         let mut expectations = Expectations {
             file: file.to_owned(),
@@ -94,7 +94,7 @@ impl Expectations {
         (expectations, malformed)
     }
 
-    /// Ticks off what `diagnostic` fulfils; what is to be said if nothing expects it.
+    /// Marks the expectation that `diagnostic` fulfils; returns an error if there is none.
     pub fn check(&mut self, diagnostic: &Diagnostic) -> Option<Diagnostic> {
         let here = diagnostic
             .location
@@ -107,7 +107,7 @@ impl Expectations {
             .filter(|e| e.line == line && e.describes(&diagnostic.message))
             .collect();
         let fits = |e: &Expectation| e.severity == diagnostic.severity && e.found < e.most;
-        // One that is still missing comes before one that merely allows more.
+        // A required expectation takes precedence over an optional one.
         let chosen = candidates
             .iter()
             .position(|e| fits(e) && e.found < e.least)
@@ -128,7 +128,7 @@ impl Expectations {
         Some(Diagnostic::new(Severity::Error, location, message))
     }
 
-    /// What is still missing, in the order of the file.
+    /// The unfulfilled expectations, in the order of the file.
     pub fn missing(&self) -> Vec<Diagnostic> {
         let missing = self.list.iter().filter(|e| e.found < e.least);
         missing
@@ -162,7 +162,7 @@ impl Expectations {
 struct Line<'a> {
     text: &'a str,
     number: u32,
-    /// The last line without any.
+    /// The last line without expectations.
     last_plain: u32,
 }
 
@@ -179,8 +179,7 @@ impl Line<'_> {
             let next = heads.get(at + 1).and_then(|next| next.get(0));
             let end = next.map_or(self.text.len(), |next| next.start());
             let rest = &self.text[whole.end()..end];
-            // The last `}}` before the next expectation ends the text: with `-re` there may be
-            // others in it.
+            // The last `}}` before the next expectation ends the text, since with `-re` it may contain others.
             let Some(length) = rest.rfind("}}") else {
                 continue;
             };
@@ -226,7 +225,7 @@ impl Line<'_> {
         }
     }
 
-    /// The line that a designator means; `below` is settled later.
+    /// The line that a designator denotes; `below` is resolved later.
     fn meant(&self, designator: Option<&str>) -> Option<u32> {
         let offset = |digits: &str| digits.parse().unwrap_or(u32::MAX);
         match designator {
@@ -244,7 +243,7 @@ impl Line<'_> {
     }
 }
 
-/// The least and the greatest number of diagnostics that a count allows.
+/// The minimum and the maximum number of diagnostics that a count allows.
 fn bounds(count: Option<&str>) -> (u32, u32) {
     match count {
         None => (1, u32::MAX),
@@ -295,7 +294,7 @@ mod tests {
         Diagnostic::new(severity, Some(place), message)
     }
 
-    /// What is complained about when `emitted` meets the expectations of `text`.
+    /// The errors when `emitted` is compared with the expectations of `text`.
     fn complaints(text: &str, emitted: &[Diagnostic]) -> Vec<String> {
         let (mut expectations, malformed) = Expectations::read("t.mlir", text, 1);
         let mut all = malformed;

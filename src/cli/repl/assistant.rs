@@ -1,4 +1,4 @@
-//! What helps while one types: completion, hints, colours, and lines that go on.
+//! Input assistance: completion, hints, colours, and continuation lines.
 
 use anstyle::{AnsiColor, Style};
 use calipers::script::Session;
@@ -10,7 +10,7 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Context, Helper};
 use std::borrow::Cow;
 
-/// Knows the words that may be typed.
+/// Knows the words of the language.
 pub struct Assistant {
     words: Vec<String>,
     has_colors: bool,
@@ -18,7 +18,7 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// One that completes these words.
+    /// An assistant that completes these words.
     pub fn new(words: Vec<String>, has_colors: bool) -> Assistant {
         Assistant {
             words,
@@ -61,7 +61,7 @@ impl Completer for Assistant {
     }
 }
 
-/// What a command still wants.
+/// The arguments that a command still requires.
 impl Hinter for Assistant {
     type Hint = String;
 
@@ -126,7 +126,7 @@ impl Validator for Assistant {
     }
 }
 
-/// What a word is, as far as its colour goes.
+/// The kind of a token, for its colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Command,
@@ -136,7 +136,7 @@ enum Kind {
     String,
     OpenString,
     Comment,
-    /// A parenthesis that closes nothing.
+    /// An unmatched closing parenthesis.
     Stray,
     Plain,
 }
@@ -163,7 +163,7 @@ struct Token {
     kind: Kind,
 }
 
-/// The words, strings, comments and stray parentheses of a line.
+/// The words, strings, comments and unmatched parentheses of a line.
 fn tokens(line: &str) -> Vec<Token> {
     let mut tokens = vec![];
     let mut depth = 0usize;
@@ -220,7 +220,7 @@ fn tokens(line: &str) -> Vec<Token> {
     tokens
 }
 
-/// Where a string ends whose opening quote is read already.
+/// The end of a string whose opening quote has been read.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut is_escaped = false;
     for (at, c) in text.char_indices() {

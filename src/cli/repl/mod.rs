@@ -1,4 +1,4 @@
-//! `calipers repl`: a prompt at which questions are answered.
+//! `calipers repl`: an interactive prompt.
 
 mod assistant;
 
@@ -13,7 +13,7 @@ use rustyline::{ColorMode, CompletionType, Config, Editor};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// What `repl` takes.
+/// The arguments of `repl`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 At the prompt the outermost parentheses may be left out; `help` lists the commands, Tab completes them \
@@ -35,7 +35,7 @@ pub struct Arguments {
     dialects: Dialects,
 }
 
-/// Runs the prompt until its user leaves.
+/// Runs the prompt until the user exits.
 pub fn run(arguments: &Arguments) -> Outcome {
     let rules = match super::rule_files::load_with_calls(&arguments.rules) {
         Ok(rules) => rules,
@@ -65,13 +65,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
 }
 
 fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
-    // By https://no-color.org, if it is set to anything.
+    // See https://no-color.org: set to any value.
     let is_plain = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     let colors = match is_plain {
         true => ColorMode::Disabled,
         false => ColorMode::Enabled,
     };
-    // As shells do: as far as all agree, and the rest at a second press.
+    // Like shells: the first press completes the common prefix, the second lists the rest.
     let config = Config::builder()
         .color_mode(colors)
         .completion_type(CompletionType::List)
@@ -79,7 +79,7 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
     let mut editor: Editor<Assistant, DefaultHistory> = Editor::with_config(config)?;
     let history = history_file();
     if let Some(path) = &history {
-        // There is none before the first time.
+        // The file does not exist at first.
         let _ = editor.load_history(path);
     }
     loop {
@@ -102,14 +102,14 @@ fn prompt(session: &mut Session<'_>) -> rustyline::Result<()> {
         }
     }
     if let Some(path) = &history {
-        // Nothing is lost but the convenience.
+        // Only the history is lost.
         let _ = path.parent().map(std::fs::create_dir_all);
         let _ = editor.save_history(path);
     }
     Ok(())
 }
 
-/// The place for the history: `calipers/history` in the user's data directory.
+/// The path of the history: `calipers/history` in the user's data directory.
 fn history_file() -> Option<PathBuf> {
     let from = |name| std::env::var_os(name).filter(|value| !value.is_empty());
     let data = match from("XDG_DATA_HOME") {
@@ -119,14 +119,14 @@ fn history_file() -> Option<PathBuf> {
     Some(data.join("calipers/history"))
 }
 
-/// What comes after a line.
+/// The action after a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Next {
     Prompt,
     Leave,
 }
 
-/// Carries out what was typed.
+/// Executes the commands in a line.
 fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     let source = Source::new("input", text);
     let forms: Result<Vec<Form>, _> = Forms::new(source.text())
@@ -168,7 +168,7 @@ fn answer(session: &mut Session<'_>, text: String) -> io::Result<Next> {
     Ok(Next::Prompt)
 }
 
-/// The commands in a line. The parentheses around the only one may be left out.
+/// The commands in a line. The parentheses around a single command may be omitted.
 fn commands(forms: Vec<Form>) -> Vec<Form> {
     match (forms.first(), forms.last()) {
         (Some(first), Some(last)) if first.as_list().is_none() => {
@@ -185,8 +185,7 @@ fn wrapped(first: &Form, last: &Form, forms: &[Form]) -> Form {
     }
 }
 
-/// The command in `(save "FILE" COMMAND)`, whose parentheses may be left out, and the file that its
-/// answer goes to.
+/// The command in `(save "FILE" COMMAND)`, whose parentheses may be omitted, and the file for its answer.
 fn redirected(form: Form) -> (Form, Option<String>) {
     let Some(("save", [file, command @ ..])) = form.as_call() else {
         return (form, None);

@@ -1,4 +1,4 @@
-//! Requests: which are answered, and with which headers.
+//! Accepts HTTP requests and sends the response headers.
 
 use super::limits::{Bucket, Gate, Limits};
 use super::request::{Client, Request};
@@ -11,7 +11,7 @@ const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// Programs to start from, with questions.
+/// Example programs with questions.
 const EXAMPLES: [(&str, &str, &str); 4] = [
     (
         "A tiled matmul",
@@ -35,7 +35,7 @@ const EXAMPLES: [(&str, &str, &str); 4] = [
     ),
 ];
 
-/// Nothing from elsewhere, nothing in line, in no frame.
+/// The page loads only its own resources, runs no inline code, and cannot be framed.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \
      img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -50,13 +50,13 @@ const HEADERS: [(&str, &str); 7] = [
     ("Cache-Control", "no-store"),
 ];
 
-/// What a request comes to: a status, a type and a text.
+/// A response: a status, a content type and a body.
 type Reply = (u16, &'static str, String);
 
 const TEXT: &str = "text/plain; charset=utf-8";
 const JSON: &str = "application/json; charset=utf-8";
 
-/// Stands before every request.
+/// Checks every request before it is answered.
 pub struct Guard {
     hosts: Vec<String>,
     limits: Limits,
@@ -65,7 +65,7 @@ pub struct Guard {
 }
 
 impl Guard {
-    /// For a server at an address.
+    /// A guard for a server at an address.
     pub fn new(address: SocketAddr, limits: Limits, bucket: Bucket) -> Guard {
         let mut hosts = vec![address.to_string()];
         if address.ip().is_loopback() {
@@ -79,14 +79,14 @@ impl Guard {
         }
     }
 
-    /// Reads a request and answers it.
+    /// Reads a request and sends the response.
     pub fn serve(&self, stream: TcpStream) {
         let mut client = Client::new(stream, self.limits.client);
         let (status, kind, text) = match client.request() {
             Ok(mut request) => self.reply(&mut client, &mut request),
             Err((status, message)) => refuse(status, message),
         };
-        // Whoever asked may have left.
+        // The client may have closed the connection.
         let _ = client.answer(
             &head(status, kind, &text),
             text.as_bytes(),
@@ -94,18 +94,19 @@ impl Guard {
         );
     }
 
-    /// Tells a client that there are too many.
+    /// Rejects a client because there are too many.
     pub fn turn_away(&self, stream: TcpStream) {
         use std::io::Write;
         let (status, kind, text) = refuse(503, "too many connections at once");
-        // Nobody waits for this client, so it gets what fits into its buffer.
+        // The server does not wait for this client, so the response is limited by its buffer.
         let answer = head(status, kind, &text) + &text;
         let _ = stream.set_nonblocking(true);
         let _ = (&stream).write_all(answer.as_bytes());
     }
 
     fn reply(&self, client: &mut Client, request: &mut Request) -> Reply {
-        // A page from elsewhere may have its name point here. It can't choose what its requests call us.
+        // DNS rebinding: a foreign page may resolve its own name to this address, but cannot change the `Host`
+        // header.
         let host = request.header("Host").unwrap_or_default();
         if !self.hosts.iter().any(|own| own == host) {
             return refuse(421, "this server has another name");
@@ -132,7 +133,7 @@ impl Guard {
     }
 
     fn ask(&self, client: &mut Client, request: &mut Request) -> Reply {
-        // Other pages can't send this type without asking first, and are not let.
+        // A foreign page cannot send this content type without a preflight request, which is rejected.
         let kind = request.header("Content-Type").unwrap_or_default();
         if kind.split(';').next().map(str::trim) != Some("application/json") {
             return refuse(415, "expected application/json");
@@ -161,7 +162,7 @@ fn refuse(status: u16, message: &str) -> Reply {
     (status, TEXT, format!("{message}\n"))
 }
 
-/// The status line and the headers of an answer.
+/// The status line and the headers of a response.
 fn head(status: u16, kind: &str, text: &str) -> String {
     let reason = match status {
         200 => "OK",

@@ -1,4 +1,4 @@
-//! How much is answered: how large, how long, how often.
+//! Limits of size, time and rate.
 
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -6,29 +6,29 @@ use std::time::{Duration, Instant};
 /// The limits of one request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// How long its answer may take.
+    /// The maximum time for an answer.
     pub time: Duration,
-    /// How many bytes it may have.
+    /// The maximum size of a request in bytes.
     pub bytes: usize,
-    /// How long a client may take to send it, and to read the answer.
+    /// The maximum time for a client to send it, and to read the response.
     pub client: Duration,
-    /// How many are worked on at once.
+    /// The maximum number of requests in progress.
     pub workers: usize,
 }
 
-/// Lets so many through at once; others wait.
+/// A counting semaphore.
 #[derive(Debug)]
 pub struct Gate {
     free: Mutex<usize>,
     left: Condvar,
 }
 
-/// One that has been let through.
+/// A permit of the semaphore.
 #[derive(Debug)]
 pub struct Turn<'g>(&'g Gate);
 
 impl Gate {
-    /// One for that many.
+    /// A semaphore with that many permits.
     pub fn new(count: usize) -> Gate {
         Gate {
             free: Mutex::new(count.max(1)),
@@ -36,7 +36,7 @@ impl Gate {
         }
     }
 
-    /// Waits for its turn, which lasts until it is dropped.
+    /// Waits for a permit, which is released when it is dropped.
     pub fn enter(&self) -> Turn<'_> {
         let free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         let free = self.left.wait_while(free, |free| *free == 0);
@@ -44,7 +44,7 @@ impl Gate {
         Turn(self)
     }
 
-    /// Its turn where there is one at once.
+    /// A permit if one is available at once.
     pub fn try_enter(&self) -> Option<Turn<'_>> {
         let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
         *free = free.checked_sub(1)?;
@@ -59,7 +59,7 @@ impl Drop for Turn<'_> {
     }
 }
 
-/// A token bucket: so many a second in the long run, four times as many at once.
+/// A token bucket: a sustained rate per second, and bursts of four times as many.
 #[derive(Debug)]
 pub struct Bucket {
     rate: f64,
@@ -67,7 +67,7 @@ pub struct Bucket {
 }
 
 impl Bucket {
-    /// A full one.
+    /// A full bucket.
     pub fn new(rate: u32) -> Bucket {
         let rate = f64::from(rate.max(1));
         Bucket {
@@ -76,7 +76,7 @@ impl Bucket {
         }
     }
 
-    /// Takes one out, if there is one.
+    /// Takes a token, if there is one.
     pub fn take(&self) -> bool {
         self.take_at(Instant::now())
     }

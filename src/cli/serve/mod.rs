@@ -1,7 +1,7 @@
-//! `calipers serve`: a page at which one explores, on this machine alone.
+//! `calipers serve`: a local web page for programs and questions.
 //!
-//! What is asked is answered by another process, which reads nothing but its input and is ended when it
-//! takes too long: see [`worker`].
+//! A separate process answers the questions. It reads nothing but its input, and is killed at a time limit: see
+//! [`worker`].
 
 mod http;
 mod limits;
@@ -15,7 +15,7 @@ use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::time::Duration;
 
-/// What `serve` takes.
+/// The arguments of `serve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   calipers serve
@@ -43,16 +43,16 @@ pub struct Arguments {
     worker: bool,
 }
 
-/// How many requests are worked on at once.
+/// The maximum number of requests in progress.
 const WORKERS: usize = 4;
-/// How many clients are connected at once, each with a thread. Those that stall keep none of the workers.
+/// The maximum number of connected clients, each with a thread. Stalled clients do not occupy workers.
 const CLIENTS: usize = 64;
-/// How long a client may take to send its request, and to read the answer.
+/// The maximum time for a client to send its request, and to read the response.
 const CLIENT_TIME: Duration = Duration::from_secs(10);
-/// How long nothing is taken after the system has refused a connection.
+/// The pause after the system has refused a connection.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Serves until it is stopped.
+/// Serves until the process is stopped.
 pub fn run(arguments: &Arguments) -> Outcome {
     if arguments.worker {
         return worker::run();
@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Outcome {
         }
     };
     let address = listener.local_addr().unwrap_or(asked);
-    // Whoever started it may wait for this line.
+    // The parent process may wait for this line.
     let _ = writeln!(io::stdout(), "http://{address}/");
     let _ = io::stdout().flush();
     accept(
@@ -82,13 +82,13 @@ pub fn run(arguments: &Arguments) -> Outcome {
     Outcome::Done
 }
 
-/// Serves each client in a thread of its own; those that are too many are turned away.
+/// Serves each client on a separate thread; clients beyond the limit are rejected.
 fn accept(listener: &TcpListener, guard: &Guard) {
     let gate = Gate::new(CLIENTS);
     std::thread::scope(|scope| {
         for stream in listener.incoming() {
             let Ok(stream) = stream else {
-                // There may be no more descriptors until some client has left.
+                // File descriptors may be exhausted until a client disconnects.
                 std::thread::sleep(PAUSE);
                 continue;
             };
@@ -100,7 +100,7 @@ fn accept(listener: &TcpListener, guard: &Guard) {
                 guard.serve(stream);
                 drop(turn);
             });
-            // Without a thread the connection is closed, and the next one is taken.
+            // Without a thread, the connection is closed, and the loop continues.
             drop(served);
         }
     });

@@ -1,32 +1,32 @@
-//! Reading requests of HTTP/1: within limits of size and time, whatever comes.
+//! Reads HTTP/1 requests, with limits of size and time for arbitrary input.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// How many bytes the request line and the headers may have together.
+/// The maximum size in bytes of the request line and the headers together.
 const MAX_HEAD: usize = 16 << 10;
-/// How many bytes a client may still send after it has been answered.
+/// The maximum number of bytes that are drained after the response.
 const MAX_REST: u64 = 4 << 20;
-/// How long they are waited for.
+/// The maximum time for that.
 const REST_TIME: Duration = Duration::from_secs(1);
 
-/// Why a request cannot be answered as it wants: a status and what is wrong.
+/// The reason for rejecting a request: a status and a message.
 pub type Refusal = (u16, &'static str);
 
-/// A client, and until when it may take to send its request or to read the answer.
+/// A client, with the deadline for sending its request or reading the response.
 pub struct Client {
     stream: TcpStream,
     deadline: Instant,
 }
 
-/// A request, of which the body has not been read.
+/// A request whose body has not been read.
 #[derive(Debug)]
 pub struct Request {
     pub method: String,
     pub path: String,
     headers: Vec<(String, String)>,
-    /// What of the body came with the headers.
+    /// The part of the body that arrived with the headers.
     begun: Vec<u8>,
 }
 
@@ -60,7 +60,7 @@ impl Request {
 }
 
 impl Client {
-    /// A client that has so long to send its request, and as long again to read the answer.
+    /// A client with a time limit for the request, and the same again for the response.
     pub fn new(stream: TcpStream, time: Duration) -> Client {
         let deadline = Instant::now() + time;
         Client { stream, deadline }
@@ -96,7 +96,7 @@ impl Client {
         }
     }
 
-    /// Reads the body of a request; no more than `most` bytes.
+    /// Reads the body of a request, up to `most` bytes.
     pub fn body(&mut self, request: &mut Request, most: usize) -> Result<Vec<u8>, Refusal> {
         let length = match request.header("Content-Length").map(str::parse::<usize>) {
             Some(Ok(length)) => length,
@@ -125,13 +125,13 @@ impl Client {
         Ok(body)
     }
 
-    /// Sends an answer, and ends the connection.
+    /// Sends a response, and closes the connection.
     pub fn answer(mut self, head: &str, body: &[u8], time: Duration) -> io::Result<()> {
         self.deadline = Instant::now() + time;
         self.write(head.as_bytes())?;
         self.write(body)?;
         self.stream.shutdown(std::net::Shutdown::Write)?;
-        // What was sent and not read would end the connection before the client has read the answer.
+        // Unread input would reset the connection before the client has read the response.
         self.deadline = Instant::now() + REST_TIME;
         let (mut part, mut rest) = ([0; 4096], 0);
         while rest < MAX_REST {
@@ -159,7 +159,7 @@ impl Client {
         Ok(())
     }
 
-    /// How much time there is, which is not zero.
+    /// The remaining time, which is not zero.
     fn left(&self) -> io::Result<Duration> {
         let left = self.deadline.saturating_duration_since(Instant::now());
         match left.is_zero() {

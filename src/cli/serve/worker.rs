@@ -1,6 +1,6 @@
-//! Answers a program and its questions, in a process of their own.
+//! Answers a program and its questions in a separate process.
 //!
-//! The process is this binary again. It reads JSON from its standard input, writes JSON to its standard
+//! The process is another instance of this binary. It reads JSON from its standard input, writes JSON to its standard
 //! output, and opens no files: the arena of its session is sealed.
 
 use super::super::Outcome;
@@ -19,24 +19,24 @@ use std::io::{self, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
-/// What the program is called.
+/// The name of the program in messages.
 const NAME: &str = "program.mlir";
 
-/// The same for questions, and for rules.
+/// The names of questions and of rules in messages.
 const QUESTIONS: &str = "questions";
 const RULES: &str = "own.rules";
 
-/// How many pictures go with an answer, and how many bytes each may have.
+/// The maximum number of pictures in an answer, and the maximum size of each in bytes.
 const MAX_PICTURES: usize = 20;
 const MAX_PICTURE: usize = 200 << 10;
 
-/// How many bytes the proofs of a function may have.
+/// The maximum size in bytes of the proofs of a function.
 const MAX_PROOFS: usize = 1 << 20;
 
-/// How often it is looked whether there is an answer, in milliseconds.
+/// The polling interval for an answer, in milliseconds.
 const PAUSE: u64 = 5;
 
-/// Lets another process answer. Its answer, or what is wrong.
+/// Runs a worker process. Returns its answer, or an error.
 pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
     const BROKEN: &str = "the answer could not be computed";
     let program = std::env::current_exe().map_err(|_| BROKEN)?;
@@ -58,7 +58,7 @@ pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
         output.read_to_string(&mut answer).map(|_| answer)
     });
     let in_time = wait(&mut child, limits);
-    // Its ends of the pipes are closed now, so these end.
+    // The process has exited and closed its pipes, so the threads end.
     let _ = writer.join();
     let answer = reader.join();
     match (in_time, answer) {
@@ -68,7 +68,7 @@ pub fn ask(request: &str, limits: Limits) -> Result<String, &'static str> {
     }
 }
 
-/// Waits for the end of a process, and brings it about where it takes too long.
+/// Waits for a process, and kills it at the time limit.
 fn wait(child: &mut Child, limits: Limits) -> bool {
     let end = Instant::now() + limits.time;
     loop {
@@ -78,7 +78,7 @@ fn wait(child: &mut Child, limits: Limits) -> bool {
                 std::thread::sleep(std::time::Duration::from_millis(PAUSE));
             }
             _ => {
-                // It may have ended just now.
+                // The process may have exited in the meantime.
                 let _ = child.kill();
                 let _ = child.wait();
                 return false;
@@ -87,7 +87,7 @@ fn wait(child: &mut Child, limits: Limits) -> bool {
     }
 }
 
-/// Answers what comes in at the standard input.
+/// Answers the input on standard input.
 pub fn run() -> Outcome {
     let mut request = String::new();
     if io::stdin().lock().read_to_string(&mut request).is_err() {
@@ -103,7 +103,7 @@ pub fn run() -> Outcome {
     }
 }
 
-/// What is known of a program, and the answers to the questions about it.
+/// The bounds in a program, and the answers to the questions about it.
 fn answer(request: &Value) -> Value {
     let text = |key: &str| request.get(key).and_then(Value::as_str).unwrap_or_default();
     let (program, questions) = (text("program"), text("questions"));
@@ -132,7 +132,7 @@ fn answer(request: &Value) -> Value {
     })
 }
 
-/// Each line of the program with what is known there.
+/// Each line of the program with its bounds.
 fn lines(program: &str, notes: &Notes) -> Value {
     let lines = program.lines().zip(1..).map(|(line, number)| {
         let notes = notes.at(number).iter();
@@ -143,7 +143,7 @@ fn lines(program: &str, notes: &Notes) -> Value {
     lines.collect()
 }
 
-/// Each question with its answer, and why that is so.
+/// Each question with its answer and an explanation.
 fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
     let arena = ProgramArena::sealed([(NAME.to_owned(), program.to_owned())]);
     let mut session = Session::new(rules, &arena);
@@ -185,7 +185,7 @@ fn answers(program: &str, questions: &str, rules: &Rules) -> Value {
     Value::from(found)
 }
 
-/// The answer itself, where it is a picture; else the e-graph of what was asked. None if it is too large.
+/// The answer itself if it is a picture; else the e-graph of the question. None if it is too large.
 fn picture(session: &mut Session<'_>, answer: &str) -> Option<String> {
     let picture = match answer.starts_with("<svg") {
         true => answer.to_owned(),
@@ -194,7 +194,7 @@ fn picture(session: &mut Session<'_>, answer: &str) -> Option<String> {
     (picture.starts_with("<svg") && picture.len() <= MAX_PICTURE).then_some(picture)
 }
 
-/// The last answer to a script that is known to be right; what is wrong, if it is not.
+/// The last answer to a valid script, or its error.
 fn run_silently(session: &mut Session<'_>, script: &str) -> Result<String, String> {
     let mut last = String::new();
     for form in Forms::new(script) {

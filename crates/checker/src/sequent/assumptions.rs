@@ -1,4 +1,4 @@
-//! Rules about the assumptions.
+//! Inference rules about assumptions.
 
 use super::{Checked, Factor, Sequent, Sign, are_equal, mentions, require, symbol};
 use crate::number::Int;
@@ -8,7 +8,7 @@ use crate::term::condition::{as_negated, is_condition, negated, replaced};
 use crate::term::{Expr, Operator};
 
 impl Sequent {
-    /// `min(a, b, …)`: `a`, `b`, ….
+    /// And-elimination: replaces the assumption `min(a, b, …)` by `a`, `b`, ….
     pub(super) fn members(&self, n: usize) -> Checked<Vec<Sequent>> {
         let assumption = self.assumption(n)?;
         match assumption {
@@ -28,7 +28,7 @@ impl Sequent {
         Ok(vec![left])
     }
 
-    /// With `x = value` assumed, where `value` is without `x`.
+    /// Substitutes `value` for `x` under the assumption `x = value`, where `value` does not mention `x`.
     pub(super) fn substituted(&self, n: usize, number: u32, value: &Term) -> Checked<Vec<Sequent>> {
         let Expr::Apply(Operator::Eq, sides) = self.assumption(n)? else {
             return Err(Reason::DoesNotFit);
@@ -36,7 +36,7 @@ impl Sequent {
         let [a, b] = &sides[..] else {
             return Err(Reason::DoesNotFit);
         };
-        // a − b is x − value, or its negation.
+        // a − b equals x − value or its negation.
         let own = Expr::difference(symbol(number), value.clone());
         let said = Expr::difference(a.clone(), b.clone());
         let mut theory = self.theory();
@@ -49,7 +49,8 @@ impl Sequent {
         Ok(vec![left.with_variable(number, value)?])
     }
 
-    /// With a variable replaced by a term without it, which takes over its range.
+    /// Substitutes a term for a variable that it does not mention; the range of the variable becomes an assumption on
+    /// the term.
     pub(super) fn with_variable(&self, number: u32, value: &Term) -> Checked<Sequent> {
         require(!mentions(value, number), Reason::Cyclic)?;
         let leaf = symbol(number);
@@ -72,7 +73,7 @@ impl Sequent {
         Ok(left)
     }
 
-    /// With `a >= 0` and `b >= 0`, `a·b >= 0` is assumed.
+    /// Adds the assumption `a·b >= 0` for `a >= 0` and `b >= 0`.
     pub(super) fn with_product(&self, a: &Factor, b: &Factor) -> Checked<Vec<Sequent>> {
         let factors = [self.factor(a)?, self.factor(b)?];
         let product = Expr::apply(Operator::Mul, factors);
@@ -80,14 +81,14 @@ impl Sequent {
         Ok(vec![self.assuming(condition, self.goal.clone())])
     }
 
-    /// `0 <= a·a`
+    /// Adds the assumption `0 <= a·a`.
     pub(super) fn with_square(&self, term: &Term) -> Checked<Vec<Sequent>> {
         let square = Expr::apply(Operator::Mul, [term.clone(), term.clone()]);
         let condition = Expr::at_most(Expr::integer(0), square);
         Ok(vec![self.assuming(condition, self.goal.clone())])
     }
 
-    /// A term that is not negative.
+    /// A nonnegative term.
     pub fn factor(&self, factor: &Factor) -> Checked<Term> {
         let end = |end: Option<&Int>| end.cloned().map(Expr::Integer).ok_or(Reason::RangeNotShown);
         match factor {
@@ -103,8 +104,8 @@ impl Sequent {
         }
     }
 
-    /// For `b` of known sign, `q = a floordiv b`: `0 <= a − b·q <= |b| − 1` with the sign of `b`; for
-    /// rounding up, of `b·q − a`.
+    /// For `b` of known sign and `q = a floordiv b`, adds `0 <= a − b·q <= |b| − 1` with the sign of `b`; for
+    /// rounding up, the same for `b·q − a`.
     pub(super) fn with_quotient(&self, division: &Term, sign: Sign) -> Checked<Vec<Sequent>> {
         let Expr::Apply(operator, arguments) = division else {
             return Err(Reason::DoesNotFit);
@@ -119,7 +120,7 @@ impl Sequent {
         let rounding = match (operator, sign) {
             (Operator::FloorDiv | Operator::Mod, _) => Operator::FloorDiv,
             (Operator::CeilDiv, _) => Operator::CeilDiv,
-            // To zero is down where nothing is negative.
+            // Rounding to zero is rounding down for nonnegative operands.
             (Operator::TruncDiv | Operator::TruncMod, Sign::Positive) => {
                 let is_least = Expr::at_most(Expr::integer(0), dividend.clone());
                 left.push(self.with_goal(is_least));
@@ -146,7 +147,7 @@ impl Sequent {
     }
 }
 
-/// `b − a` of `a <= b`.
+/// `b − a` for a condition `a <= b`.
 fn at_least_zero(term: &Term) -> Option<Term> {
     match term {
         Expr::Apply(Operator::Le, sides) => match &sides[..] {

@@ -1,4 +1,4 @@
-//! Divisions replaced by what they are equal to.
+//! Inference rules that replace a division by an equal term.
 
 use super::{Checked, Conversion, Place, Sequent, are_equal, require};
 use crate::number::Int;
@@ -8,7 +8,7 @@ use crate::term::condition::{negated, replaced};
 use crate::term::{Expr, Operator};
 
 impl Sequent {
-    /// What the equality rests on is left first.
+    /// Replaces the division; the premises of the equality come first.
     pub(super) fn converted(
         &self,
         part: &Term,
@@ -42,7 +42,7 @@ impl Sequent {
         Ok(left)
     }
 
-    /// `(k·a) / (k·b)`, for `k` other than 0.
+    /// `(k·a) / (k·b)` with nonzero `k`.
     fn cancelled(
         &self,
         (operator, [dividend, divisor]): Division<'_>,
@@ -68,7 +68,7 @@ impl Sequent {
         Ok((by, condition.into_iter().collect()))
     }
 
-    /// `a = b·c + r`, for `b` other than 0.
+    /// `a = b·c + r` with nonzero `b`.
     fn split(
         &self,
         (operator, [dividend, divisor]): Division<'_>,
@@ -91,7 +91,7 @@ impl Sequent {
         Ok((by, vec![differs_from_zero(divisor)]))
     }
 
-    /// Whether `a = b·c + r`.
+    /// Checks `a = b·c + r`.
     fn is_sum(&self, dividend: &Term, divisor: &Term, quotient: &Term, rest: &Term) -> Checked {
         let multiple = Expr::apply(Operator::Mul, [divisor.clone(), quotient.clone()]);
         let sum = Expr::sum(multiple, rest.clone());
@@ -99,7 +99,7 @@ impl Sequent {
         require(same, Reason::NotEqual)
     }
 
-    /// `a = b·c + r`, and what `r` has to satisfy.
+    /// `a = b·c + r`, with the conditions that `r` must satisfy.
     fn settled(
         &self,
         (operator, [dividend, divisor]): Division<'_>,
@@ -141,7 +141,7 @@ fn division(part: &Term) -> Checked<Division<'_>> {
     }
 }
 
-/// Rounding to zero as rounding down, where nothing is negative.
+/// Rounding to zero as rounding down, for nonnegative operands.
 fn down((operator, [dividend, divisor]): Division<'_>) -> Checked<(Term, Vec<Term>)> {
     let rounded = match operator {
         Operator::TruncDiv => Operator::FloorDiv,

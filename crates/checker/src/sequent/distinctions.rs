@@ -1,4 +1,4 @@
-//! Distinctions of cases.
+//! Inference rules for case distinctions.
 
 use super::{Checked, Sequent, require, symbol};
 use crate::number::{Int, Range};
@@ -8,29 +8,28 @@ use crate::rejection::Reason;
 use crate::term::condition::{as_negated, is_condition, is_truth, negated};
 use crate::term::{Expr, Operator};
 
-/// Cases that leave nothing out. In each, a part of the terms may be replaced by what it is equal
-/// to there.
+/// Exhaustive cases. In each case, a part of the terms may be replaced by a term that equals it there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Distinction {
-    /// The condition of a `select` holds, or not; it selects.
+    /// The condition of a `select` holds or fails; the `select` is replaced by the chosen argument.
     Select(Term),
     /// A condition is 1, or 0.
     Condition(Term),
-    /// The members of the disjunction that is the assumption of that position.
+    /// The arguments of the disjunction that is the assumption at that position.
     AndElim(usize),
-    /// That a product is 0 is the assumption of that position: one of its factors is.
+    /// The assumption at that position states that a product is 0: one of its factors is 0.
     Factors(usize),
-    /// That `a` and `b` differ is the assumption of that position: `a < b`, or `b < a`.
+    /// The assumption at that position states that `a` and `b` differ: `a < b` or `b < a`.
     Unequal(usize),
-    /// Of the first two arguments of a `min` or `max`, which is the less: `a <= b`, or `b < a`.
+    /// The order of the first two arguments of a `min` or `max`: `a <= b` or `b < a`.
     Extremum(Term),
     /// A variable is at least 1, or 0, or at most −1.
     Sign(u32),
-    /// What is divided with rounding to zero, by a divisor of known sign, is at least 0, or less.
+    /// The dividend of a division with rounding to zero and a divisor of known sign is at least 0, or negative.
     Dividend(Term),
-    /// A variable is less than that, or at least that.
+    /// A variable is less than this integer, or at least it.
     AtLeast(u32, Int),
-    /// A variable is more than that, or at most that.
+    /// A variable is greater than this integer, or at most it.
     AtMost(u32, Int),
 }
 
@@ -134,7 +133,7 @@ impl Sequent {
         }
     }
 
-    /// Where a variable is in a range.
+    /// The case in which a variable is in a range.
     fn within(&self, number: u32, range: &Range) -> Sequent {
         let mut case = self.clone();
         let known = case.range_of(number);
@@ -142,7 +141,7 @@ impl Sequent {
         case
     }
 
-    /// A part is replaced by what it is equal to where the condition holds.
+    /// The case of a condition, with a part replaced by a term that equals it there.
     fn case(&self, condition: Term, part: &Term, by: &Term) -> Sequent {
         let mut case = self.replaced(part, by);
         case.assumptions.push(condition);
@@ -176,8 +175,8 @@ impl Sequent {
         ])
     }
 
-    /// For a division `a / b` with rounding to zero, by `b` of known sign: what it is for `a >= 0`
-    /// and for `a <= 0`.
+    /// For a division `a / b` with rounding to zero and `b` of known sign: the division, and the terms that it equals
+    /// for `a >= 0` and for `a <= 0`.
     fn by_sign_of_dividend(&self, division: &Term) -> Option<(Term, Term, Term)> {
         let Expr::Apply(operator, arguments) = division else {
             return None;
@@ -203,8 +202,7 @@ impl Sequent {
             true => divisor.clone(),
             false => negated(divisor),
         };
-        // |a| / |b|, and |a| mod |b|, rounded down; the quotient has the sign of a·b, the remainder
-        // that of a.
+        // |a| / |b| and |a| mod |b| rounded down; the quotient has the sign of a·b, and the remainder that of a.
         let (down, quotient) = match operator {
             Operator::TruncDiv => (Operator::FloorDiv, true),
             Operator::TruncMod => (Operator::Mod, false),
@@ -220,7 +218,7 @@ impl Sequent {
     }
 }
 
-/// The factors of a product that is said to be 0.
+/// The factors of a product that a condition equates with 0.
 pub fn zero_product(condition: &Term) -> Option<&[Term]> {
     let Expr::Apply(Operator::Eq, sides) = condition else {
         return None;

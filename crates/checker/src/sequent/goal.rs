@@ -1,4 +1,4 @@
-//! Rules about the goal.
+//! Inference rules about the goal.
 
 use super::{Checked, Sequent, are_equal, require};
 use crate::number::Range;
@@ -17,8 +17,8 @@ impl Sequent {
         Ok(vec![])
     }
 
-    /// `min(a, b, …)`: each. `a = b` of conditions: either where the other holds. `select(c, a, b)`:
-    /// `a` where `c` holds, `b` where it does not.
+    /// And-introduction. `min(a, b, …)`: each argument. `a = b` for conditions: each one assuming the other.
+    /// `select(c, a, b)`: `a` assuming `c`, and `b` assuming "not `c`".
     pub(super) fn parts(&self) -> Checked<Vec<Sequent>> {
         let goal = &self.goal;
         match goal {
@@ -62,7 +62,7 @@ impl Sequent {
         }
     }
 
-    /// `max(a, b, …)`: one, where the others do not hold.
+    /// Or-introduction: one argument of `max(a, b, …)`, assuming that the others fail.
     pub(super) fn one_of(&self, n: usize) -> Checked<Vec<Sequent>> {
         let Expr::Apply(Operator::Max, all) = &self.goal else {
             return Err(Reason::DoesNotFit);
@@ -75,7 +75,7 @@ impl Sequent {
         Ok(vec![left])
     }
 
-    /// That a term is not 0, since its product with another one is assumed not to be.
+    /// Proves that a term is not 0 from the assumption that its product with another one is not.
     pub(super) fn by_factor(&self, n: usize, cofactor: &Term) -> Checked<Vec<Sequent>> {
         let of = nonzero(&self.goal).ok_or(Reason::DoesNotFit)?;
         let product = nonzero(self.assumption(n)?).ok_or(Reason::DoesNotFit)?;
@@ -85,7 +85,7 @@ impl Sequent {
         Ok(vec![])
     }
 
-    /// That the goal does not hold leads to 0; an equality is two inequalities.
+    /// Proof by contradiction: derives 0 from the negated goal; an equality becomes two inequalities.
     pub(super) fn contrary(&self) -> Checked<Vec<Sequent>> {
         let absurd = || Expr::integer(0);
         match &self.goal {

@@ -1,10 +1,10 @@
-//! Sequents, and the rules of inference by which one follows from others.
+//! Sequents, and the rules of inference that derive them.
 //!
-//! A [`Sequent`] says: whatever integers in their ranges the variables stand for, where all
-//! assumptions hold, the goal does. A [`Rule`] is a total function from a sequent to those that it
-//! follows from; an [`Inference`] is a tree of rules, at whose leaves nothing is left to be shown.
-//! There is no other way to build what the checker accepts, so that each rule can be looked at by
-//! itself: whoever chooses the rules can choose badly, but not wrongly.
+//! A [`Sequent`] states: for all integer values of the variables in their ranges, if all assumptions hold, so does
+//! the goal. A [`Rule`] is a total function from a sequent to the sequents that imply it (its premises); an
+//! [`Inference`] is a tree of rules whose leaves have no premises. The checker accepts only such trees, so the
+//! soundness of each rule can be reviewed in isolation: a bad choice of rules fails to prove a sequent, but cannot
+//! prove a wrong one.
 
 mod assumptions;
 mod conversions;
@@ -32,132 +32,131 @@ pub(super) use replay::Replay;
 /// The ranges of variables, by the number of their symbol.
 pub type Ranges = BTreeMap<u32, Range>;
 
-/// A condition on variables (columns that are symbols), under assumptions. A condition holds where
-/// it is not 0.
+/// A condition on variables (columns that are symbols) under assumptions. A condition holds if it is not 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sequent {
-    /// The ranges of the variables; one that is not among them may be any integer.
+    /// The ranges of the variables; a variable without one may be any integer.
     pub ranges: Ranges,
-    /// What is taken to hold.
+    /// The assumptions.
     pub assumptions: Vec<Term>,
-    /// What is claimed: a term that is 0 or 1.
+    /// The goal: a term that is 0 or 1.
     pub goal: Term,
 }
 
-/// How a sequent follows: a rule, and how those follow that the rule leaves, in their order.
+/// A proof of a sequent: a rule, and the proofs of the rule's premises in their order.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Inference {
     /// The rule.
     pub rule: Rule,
-    /// Of each sequent that it leaves, why it holds.
+    /// A proof of each premise.
     pub premises: Vec<Inference>,
 }
 
-/// A sequent and why it holds.
+/// A sequent with its proof.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Deduction {
     /// The sequent.
     pub sequent: Sequent,
-    /// Why it holds.
+    /// Its proof.
     pub inference: Inference,
 }
 
-/// A rule of inference. What a rule has to have shown is left first; the sequent that takes the
-/// place of the one at hand comes last.
+/// A rule of inference. Side conditions come first among the premises, and the sequent that continues the proof last.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Rule {
-    /// No reason is given. A search that records nothing leaves this; no checker accepts it.
+    /// No proof. A search that does not record proofs uses this rule; the checker rejects it.
     Open,
-    /// A proof without cases, in a setting of the same ranges and assumptions.
+    /// A proof without cases, in a setting with the ranges and assumptions of the sequent.
     Proof(Box<Proof>),
-    /// The goal holds at all points that satisfy the assumptions: each is looked at.
+    /// The goal holds at all points that satisfy the assumptions, by enumeration.
     Points,
-    /// The goal is an integer other than 0, or an assumption is 0, or a range is empty.
+    /// The goal is a nonzero integer, or an assumption is 0, or a range is empty.
     Trivial,
-    /// The goal is a conjunction, or conditions that are equal, or not, or selected: its parts.
+    /// And-introduction: the goal is a conjunction, an equality of conditions, a negation or a `select`; proves its
+    /// parts.
     AndIntro,
-    /// The goal is a disjunction: the argument of that position, where the others do not hold.
+    /// Or-introduction: proves the argument of the goal at that position, assuming that the others fail.
     OrIntro(usize),
-    /// By contradiction: that the goal does not hold is assumed, and 0 is the goal.
+    /// By contradiction: assumes that the goal fails, and proves 0.
     ByContradiction,
-    /// The assumption of that position, a conjunction, is replaced by its arguments.
+    /// And-elimination: replaces the conjunction at that position of the assumptions by its arguments.
     AndElim(usize),
-    /// The assumption of that position is left out.
+    /// Removes the assumption at that position.
     Drop(usize),
-    /// The assumption of that position is an equality which says that a variable equals a term;
-    /// the term is put in, and takes over the range as assumptions.
+    /// The assumption at that position is an equality of a variable and a term: substitutes the term for the
+    /// variable, whose range becomes assumptions on the term.
     Substitute {
         /// The position of the equality.
         assumption: usize,
         /// The variable.
         symbol: u32,
-        /// What it equals.
+        /// The term that it equals.
         value: Term,
     },
-    /// The product of what two inequalities say is not negative is assumed not to be.
+    /// Adds the assumption that the product of two nonnegative terms is nonnegative.
     Product(Factor, Factor),
-    /// That the square of a term is not negative is assumed.
+    /// Adds the assumption that the square of a term is nonnegative.
     Square(Term),
-    /// What defines the quotient of a division is assumed: `0 <= a − b·q < b` for rounding down.
+    /// Adds the assumptions that define the quotient of a division: `0 <= a − b·q < b` for rounding down.
     Quotient(Term, Sign),
-    /// Variables have these ranges, too.
+    /// Restricts variables to these ranges.
     Narrow(Vec<(u32, Range)>),
-    /// A variable is `modulus·quotient + remainder`, of fresh variables.
+    /// Replaces a variable by `modulus·quotient + remainder` with fresh variables.
     Digits {
         /// The variable.
         symbol: u32,
-        /// What the remainder is less than; positive.
+        /// The exclusive upper bound of the remainder; positive.
         modulus: crate::number::Int,
         /// A fresh variable.
         quotient: u32,
         /// A fresh variable.
         remainder: u32,
     },
-    /// A variable between a term and so much more is the term and a fresh variable.
+    /// Replaces a variable in `[from, from + width]` by `from` plus a fresh variable.
     Offset {
         /// The variable.
         symbol: u32,
-        /// What it is not less than: a term without the variable.
+        /// The lower bound: a term that does not mention the variable.
         from: Term,
-        /// How much more it is at most.
+        /// The maximum difference.
         width: crate::number::Int,
         /// A fresh variable.
         offset: u32,
     },
-    /// Each of some cases that leave nothing out.
+    /// Proves each of some exhaustive cases.
     Cases(Distinction),
-    /// The goal says that a term is not 0; the product of it and another one is assumed not to be.
+    /// The goal states that a term is not 0; an assumption states the same of its product with another term.
     Factor {
         /// The position of the assumption about the product.
         assumption: usize,
         /// The other factor.
         cofactor: Term,
     },
-    /// A division, or another term, is replaced by what it is equal to.
+    /// Replaces a division, or another term, by a term that equals it.
     Convert {
-        /// The division.
+        /// The term that is replaced.
         part: Term,
-        /// Why it is equal to what.
+        /// The replacement, and the reason of the equality.
         conversion: Conversion,
-        /// Where it is replaced.
+        /// The scope of the replacement.
         place: Place,
     },
-    /// It is an instance of another sequent, whose variables stand for those terms.
+    /// The sequent is an instance of another one, with these terms for its variables.
     Instance(Box<Sequent>, Vec<(u32, Term)>),
 }
 
-/// A term that is not negative.
+/// A nonnegative term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Factor {
-    /// `b − a` of the assumption `a <= b` at that position.
+    /// `b − a` for the assumption `a <= b` at that position.
     Assumption(usize),
-    /// A variable less the lower end of its range.
+    /// A variable minus the lower endpoint of its range.
     Lower(u32),
-    /// The upper end of the range of a variable, less the variable.
+    /// The upper endpoint of the range of a variable, minus the variable.
     Upper(u32),
 }
 
-/// The sign of what is not 0.
+/// The sign of a nonzero number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sign {
     /// At least 1.
@@ -166,7 +165,7 @@ pub enum Sign {
     Negative,
 }
 
-/// Where a part is replaced.
+/// The scope of a replacement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Place {
     /// In the goal.
@@ -175,7 +174,7 @@ pub enum Place {
     Everywhere,
 }
 
-/// What a division, or another term, is equal to.
+/// An equality that replaces a division or another term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Conversion {
     /// With `a = b·c + r` and `0 <= r < b`: `a floordiv b = c`, `a mod b = r`; with `0 < r <= b`
@@ -186,20 +185,20 @@ pub enum Conversion {
         /// `r`
         rest: Term,
     },
-    /// Rounding to zero is rounding down where `0 <= a` and `0 < b`.
+    /// Rounding to zero is rounding down for `0 <= a` and `0 < b`.
     Down,
-    /// With `a = b·c + r` and `b` other than 0: `a floordiv b = c + r floordiv b`, `a mod b = r mod b`,
-    /// `a ceildiv b = c + r ceildiv b`. With `r = 0` `c` and 0 for rounding to zero, too.
+    /// For `a = b·c + r` and nonzero `b`: `a floordiv b = c + r floordiv b`, `a mod b = r mod b`, `a ceildiv b = c +
+    /// r ceildiv b`. With `r = 0`, the quotient `c` and the remainder 0 for rounding to zero, too.
     Split {
         /// `c`
         quotient: Term,
         /// `r`
         rest: Term,
     },
-    /// It equals that term, which is shown first.
+    /// The term equals this one, which is a premise.
     Equal(Term),
-    /// `(k·a) / (k·b) = a / b` and `(k·a) mod (k·b) = k·(a mod b)` for `k` other than 0, for each
-    /// kind of rounding. That `k` is not 0 its range says, or is shown first.
+    /// `(k·a) / (k·b) = a / b` and `(k·a) mod (k·b) = k·(a mod b)` for nonzero `k`, for each kind of rounding. `k` is
+    /// nonzero by its range, or that is a premise.
     Cancelled {
         /// `k`
         common: Term,
@@ -210,19 +209,19 @@ pub enum Conversion {
     },
 }
 
-/// How many operators, integers and variables a sequent may have.
+/// The maximum number of operators, integers and variables of a sequent.
 pub const MAX_SEQUENT: usize = 20_000;
 
 type Checked<T = ()> = Result<T, Reason>;
 
 impl Rule {
-    /// The sequents that remain to be shown, where this is one; together they imply it.
+    /// The premises of the rule for this conclusion; together they imply it.
     ///
-    /// Costs about the size of the sequent. [`Rule::Proof`] and [`Rule::Points`] leave nothing, but
-    /// have still to be looked into.
+    /// Costs about the size of the sequent. [`Rule::Proof`] and [`Rule::Points`] have no premises, but the checker
+    /// must verify them separately.
     ///
     /// # Errors
-    /// Why the rule does not apply.
+    /// The reason why the rule does not apply.
     pub fn apply(&self, sequent: &Sequent) -> Result<Vec<Sequent>, Reason> {
         let left = match self {
             Rule::Open => return Err(Reason::Open),
@@ -274,7 +273,7 @@ impl Rule {
 }
 
 impl Inference {
-    /// A rule that leaves nothing.
+    /// An inference by a rule without premises.
     pub fn leaf(rule: Rule) -> Inference {
         Inference {
             rule,
@@ -284,7 +283,7 @@ impl Inference {
 }
 
 impl Sequent {
-    /// The same, of another goal.
+    /// The sequent with another goal.
     pub fn with_goal(&self, goal: Term) -> Sequent {
         Sequent {
             ranges: self.ranges.clone(),
@@ -293,7 +292,7 @@ impl Sequent {
         }
     }
 
-    /// The same, of another goal, with one more assumption.
+    /// The sequent with another goal and one more assumption.
     fn assuming(&self, assumption: Term, goal: Term) -> Sequent {
         let mut sequent = self.with_goal(goal);
         sequent.assumptions.push(assumption);
@@ -309,7 +308,7 @@ impl Sequent {
         self.assumptions.iter().chain([&self.goal])
     }
 
-    /// With a part of every term replaced by something equal.
+    /// The sequent with a part of every term replaced by an equal term.
     fn replaced(&self, part: &Term, by: &Term) -> Sequent {
         let put_in = |term: &Term| condition::replaced(term, part, by);
         Sequent {
@@ -326,7 +325,7 @@ impl Sequent {
             .unwrap_or_else(Range::full)
     }
 
-    /// What decides equality of terms, and their ranges by those of the variables.
+    /// The theory that decides equality of terms, with the ranges of the variables.
     fn theory(&self) -> Theory<'_> {
         Theory::new(Box::new(|column| match column {
             Column::Symbol(number) => self.range_of(number),
@@ -351,7 +350,7 @@ fn depth(term: &Term) -> usize {
     }
 }
 
-/// Whether two terms have one normal form.
+/// Whether two terms have the same normal form.
 fn are_equal(theory: &mut Theory<'_>, a: &Term, b: &Term) -> bool {
     let (a, b): (Poly, Poly) = (theory.normal(a), theory.normal(b));
     theory.resolve(&a) == theory.resolve(&b)
@@ -371,7 +370,7 @@ fn require(holds: bool, reason: Reason) -> Checked {
     if holds { Ok(()) } else { Err(reason) }
 }
 
-/// What a range says of a term, as conditions.
+/// The conditions on a term that state its range.
 pub fn conditions(range: &Range, term: &Term) -> Vec<Term> {
     let mut found = vec![];
     if let Some(lower) = range.lower() {

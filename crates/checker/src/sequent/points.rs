@@ -1,16 +1,16 @@
-//! All points, looked at one by one.
+//! Proof by enumeration of all points.
 
 use super::Sequent;
 use crate::number::Int;
 use crate::program::Column;
 use crate::term::condition;
 
-/// How many operators are evaluated, at most, to look at all points.
+/// The maximum number of operators that are evaluated in an enumeration.
 pub const MAX_POINTS_WORK: usize = 100_000;
 
 impl Sequent {
-    /// Whether the goal holds at all points that satisfy the assumptions, by looking at each; none
-    /// if that takes more than `work`, from which it is taken, or a number outgrows the cap.
+    /// Whether the goal holds at all points that satisfy the assumptions, by enumeration; none if that exceeds the
+    /// budget `work`, from which the cost is subtracted, or if a number exceeds the cap.
     pub fn holds_at_all_points(&self, work: &mut usize) -> Option<bool> {
         let limit = (*work).min(MAX_POINTS_WORK);
         let size: usize = self

@@ -1,4 +1,4 @@
-//! The checker of inferences: the rules are applied again, from the conclusion to the leaves.
+//! The checker of inferences: applies the rules again, from the conclusion to the leaves.
 
 use super::{Checked, Deduction, Inference, MAX_SEQUENT, Rule, Sequent, require};
 use crate::check::check_with;
@@ -10,20 +10,20 @@ use crate::rules::Rules;
 use crate::term::condition::{is_condition, is_truth, negated, size};
 use crate::term::{Expr, Operator};
 
-/// How much may be evaluated to look at points, in a whole proof.
+/// The budget for the enumeration of points in a whole proof.
 const MAX_WORK: usize = 5_000_000;
-/// How many operators, integers and variables the sequents of a proof may have together.
+/// The maximum total number of operators, integers and variables in the sequents of a proof.
 const MAX_SIZE: usize = 20_000_000;
 
 /// An inference that is being replayed.
 pub(crate) struct Replay<'r> {
     rules: &'r Rules,
     integers: Integers,
-    /// How much may still be evaluated.
+    /// The remaining budget for the enumeration of points.
     work: usize,
-    /// How large the sequents still to come may be.
+    /// The remaining total size of sequents.
     size: usize,
-    /// Which premise of which premise is looked at.
+    /// The path of premise positions to the current step.
     pub(crate) path: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ impl<'r> Replay<'r> {
         }
     }
 
-    /// Whether the inference shows the sequent. Where not, the path leads to the step at fault.
+    /// Checks that the inference proves the sequent. On failure, the path points at the faulty step.
     pub(crate) fn follows(&mut self, inference: &Inference, sequent: &Sequent) -> Checked {
         let size = self.size.checked_sub(sequent.size());
         self.size = size.ok_or(Reason::TooLarge)?;
@@ -63,7 +63,7 @@ impl<'r> Replay<'r> {
         Ok(())
     }
 
-    /// Whether a proof without cases shows a sequent.
+    /// Checks that a proof without cases proves a sequent.
     fn is_proof(&self, proof: &Proof, sequent: &Sequent) -> Checked {
         let fits = match (&proof.claim, &sequent.goal) {
             (Claim::Holds(condition), goal) => condition == goal,
@@ -96,14 +96,14 @@ impl<'r> Replay<'r> {
 }
 
 impl Sequent {
-    /// How many operators, integers and variables it has, no more than may be.
+    /// The number of operators, integers and variables, up to the maximum.
     fn size(&self) -> usize {
         let terms = self.terms().map(|term| size(term, MAX_SEQUENT));
         1 + self.ranges.len() + terms.sum::<usize>()
     }
 
-    /// The setting in which the ranges and the assumptions of the sequent are in force; those that
-    /// are 0 or 1, by their position.
+    /// The setting with the ranges and the assumptions of the sequent; only assumptions that are 0 or 1 are included,
+    /// numbered by their position.
     pub fn setting(&self, integers: Integers) -> Setting {
         let assumptions = (0..).zip(&self.assumptions);
         Setting {
@@ -118,7 +118,7 @@ impl Sequent {
 }
 
 impl Deduction {
-    /// Whether what it shows is the claim, by the ranges and assumptions of a setting.
+    /// Checks that the sequent states the claim, under the ranges and assumptions of a setting.
     pub(crate) fn is_about(&self, claim: &Claim, setting: &Setting) -> Checked {
         let goal = match claim {
             Claim::Holds(condition) => condition.clone(),

@@ -1,4 +1,4 @@
-//! Inferences as text: at each step what it does, at each leaf what is proved.
+//! Inferences as text: each step with its rule, each leaf with its sequent.
 
 use super::{Conversion, Distinction, Factor, Inference, Rule, Sequent, Sign, conditions};
 use crate::number::Range;
@@ -38,7 +38,7 @@ fn of_variable(number: u32, range: &Range) -> String {
     }
 }
 
-/// An inference, with what it shows.
+/// An inference with its conclusion.
 pub(crate) fn inference(
     f: Out<'_, '_>,
     inference: &Inference,
@@ -63,8 +63,7 @@ pub(crate) fn inference(
     let Ok(left) = inference.rule.apply(of) else {
         return writeln!(f, "{indent}  (this does not apply)");
     };
-    // What takes the place of the sequent goes on at the same depth; what is to be shown for that,
-    // and cases, are inside.
+    // The main premise continues at the same depth; side conditions and cases are indented.
     let last = inference.premises.len().saturating_sub(1);
     let is_branching = branches(&inference.rule);
     for (n, (premise, of)) in inference.premises.iter().zip(&left).enumerate() {

@@ -1,4 +1,4 @@
-//! Rules about variables and their ranges.
+//! Inference rules about variables and their ranges.
 
 use super::{Checked, Sequent, conditions, mentions, require, symbol};
 use crate::number::{Int, Range};
@@ -8,7 +8,7 @@ use crate::rejection::Reason;
 use crate::term::Expr;
 
 impl Sequent {
-    /// What the ranges say more is to be shown; then they are known.
+    /// Restricts variables to ranges; that the ranges hold are the premises.
     pub(super) fn narrowed(&self, ranges: &[(u32, Range)]) -> Checked<Vec<Sequent>> {
         let mut left = vec![];
         let mut main = self.clone();
@@ -68,15 +68,15 @@ impl Sequent {
         ])
     }
 
-    /// Nothing is said of a variable of that number.
+    /// Checks that the sequent does not mention the variable.
     fn is_fresh(&self, number: u32) -> Checked {
         let occurs =
             self.ranges.contains_key(&number) || self.terms().any(|term| mentions(term, number));
         require(!occurs, Reason::NotFresh(number))
     }
 
-    /// With `x := v(x)`: the values lie in the ranges, satisfy the assumptions, and what the goal
-    /// says of them is the goal here.
+    /// Derives the sequent from a more general one by the substitution `x := v(x)`: the values satisfy the ranges and
+    /// the assumptions, and the instantiated goal is the goal.
     pub(super) fn generalized(
         &self,
         general: &Sequent,
@@ -92,7 +92,7 @@ impl Sequent {
         Ok(left)
     }
 
-    /// What has to hold of values of the variables for the sequent to speak of them.
+    /// The ranges and assumptions of the sequent as conditions on values of the variables.
     pub fn instantiated(&self, values: &[(u32, Term)]) -> Checked<Vec<Term>> {
         let mut found = vec![];
         for (number, range) in &self.ranges {
@@ -106,7 +106,7 @@ impl Sequent {
         Ok(found)
     }
 
-    /// A term with values for the variables.
+    /// A term with values substituted for the variables.
     pub fn instance(&self, term: &Term, values: &[(u32, Term)]) -> Checked<Term> {
         let mut missing = None;
         let instance = term.map(&mut |column: &Column| {

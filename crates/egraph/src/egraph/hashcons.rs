@@ -1,8 +1,7 @@
-//! The e-graph: nodes, each kept once; the classes of those that are equal; and what is universally
-//! true of a class.
+//! The hash-consed e-graph: e-nodes, their equivalence classes, and the universal range of each class.
 //!
-//! A node is found again by what it was when it came in, its children canonical then. Nodes are not
-//! brought up to date as classes are united: the store does that for those that a union touches.
+//! The hash-cons maps an e-node with the children that were canonical at insertion. A union does not update the
+//! e-nodes itself: [`super::EGraph`] repairs those above the united classes.
 
 use crate::enode::{ENode, node_range};
 use crate::growing;
@@ -13,44 +12,44 @@ use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use smallvec::SmallVec;
 use std::hash::{BuildHasher, Hash};
 
-/// For how many nodes there is room at first.
+/// The initial capacity, in nodes.
 const FEW: usize = 28;
 
-/// The e-graph.
+/// The e-graph without theories.
 pub(super) struct Graph {
-    /// By id: the node, as it came in.
+    /// The nodes by id, as they were inserted.
     nodes: Vec<ENode>,
-    /// Nodes whose children were not canonical when they came in, as they were then kept.
+    /// Nodes that were inserted with non-canonical children, with the canonical children of that time.
     renamed: HashMap<Id, ENode>,
-    /// By id: another one of its class, nearer to the canonical one, which is its own.
+    /// A union-find: each id's parent in its class; a canonical id is its own parent.
     leaders: Vec<Id>,
-    /// By id, of canonical ids.
+    /// The classes, by canonical id.
     classes: Vec<Class>,
-    /// Halves of the hashes of the nodes, and their ids.
+    /// The hash-cons: halves of the hashes of the nodes, and their ids.
     known: HashTable<(u32, Id)>,
     hasher: DefaultHashBuilder,
-    /// Set once the range of a class came out empty: some rule is not an identity.
+    /// Whether the range of some class is empty, so that some rule is not an identity.
     pub(super) has_contradiction: bool,
 }
 
-/// Nodes that are equal.
+/// An equivalence class of nodes.
 struct Class {
     range: Range,
-    /// Its nodes, if it has more than the one that is its leader.
+    /// Its nodes, if there are several; none if the canonical one is the only one.
     nodes: Option<Box<SmallVec<[Id; 4]>>>,
-    /// The nodes of which it is a child, once for each time.
+    /// The nodes that have this class as a child, once for each occurrence.
     parents: SmallVec<[Id; 4]>,
 }
 
-/// What became of a node that was put in.
+/// The result of inserting a node.
 pub(super) enum Inserted {
-    /// A class of its own.
+    /// The node is new and has its own class.
     New(Id),
-    /// It was there already, as this node.
+    /// The node exists already, with this id.
     Known(Id),
 }
 
-/// The nodes of a class, one after the other. Their children may not be canonical.
+/// An iterator over the nodes of a class. Their children may be non-canonical.
 #[derive(Clone)]
 pub struct Nodes<'g> {
     graph: &'g Graph,
@@ -67,7 +66,7 @@ impl<'g> Iterator for Nodes<'g> {
 }
 
 impl Nodes<'_> {
-    /// All of them, for when the store changes meanwhile. What they hold is shared.
+    /// A list of all nodes, which stays valid when the e-graph changes. Clones share their contents.
     #[inline]
     pub fn to_vec(self) -> SmallVec<[ENode; 2]> {
         self.cloned().collect()
@@ -75,7 +74,7 @@ impl Nodes<'_> {
 }
 
 impl Graph {
-    /// An empty one.
+    /// An empty e-graph.
     pub(super) fn new() -> Graph {
         Graph {
             nodes: Vec::with_capacity(FEW),
@@ -88,7 +87,7 @@ impl Graph {
         }
     }
 
-    /// How many nodes came in.
+    /// The number of inserted nodes.
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
@@ -117,7 +116,7 @@ impl Graph {
         &self.class(id).range
     }
 
-    /// States the universal range of a class.
+    /// Sets the universal range of a class.
     #[inline]
     pub(super) fn set_range(&mut self, id: Id, range: Range) {
         let id = self.find(id);
@@ -134,19 +133,19 @@ impl Graph {
         }
     }
 
-    /// The nodes of which a class is a child, once for each time.
+    /// The nodes that have a class as a child, once for each occurrence.
     #[inline]
     pub(super) fn parents(&self, id: Id) -> &[Id] {
         &self.class(id).parents
     }
 
-    /// The node as which an id came in.
+    /// The node of an id, as it was inserted.
     #[inline]
     pub(super) fn node(&self, id: Id) -> &ENode {
         &self.nodes[usize::from(id)]
     }
 
-    /// The node by which an id is found.
+    /// The node of an id, as the hash-cons stores it.
     #[inline]
     fn kept(&self, id: Id) -> &ENode {
         if self.renamed.is_empty() {
@@ -155,7 +154,7 @@ impl Graph {
         self.renamed.get(&id).unwrap_or_else(|| self.node(id))
     }
 
-    /// The hash by which the node of a form is found.
+    /// The hash of a form's node in the hash-cons.
     #[inline]
     pub(super) fn hash_of(&self, form: &Form) -> u64 {
         self.hash(form)
@@ -166,14 +165,14 @@ impl Graph {
         doubled(self.hasher.hash_one(node) as u32)
     }
 
-    /// The id of a form's node, as it stands, by its hash.
+    /// The id of a form's node without canonicalizing the atoms, given its hash.
     #[inline]
     pub(super) fn known_form(&self, form: &Form, hash: u64) -> Option<Id> {
         let is_of = |&(half, id): &(u32, Id)| half == hash as u32 && self.kept(id).is_of(form);
         self.known.find(hash, is_of).map(|&(_, id)| id)
     }
 
-    /// A node with canonical children, if some are not.
+    /// The node with canonical children; none if they are canonical already.
     #[inline]
     fn renamed(&self, node: &ENode) -> Option<ENode> {
         let is_canonical = |&child: &Id| self.leaders[usize::from(child)] == child;
@@ -183,8 +182,8 @@ impl Graph {
         Some(node.renamed(|child| self.find(child)))
     }
 
-    /// The id of a form's node, its atoms canonical, if there is one. Costs nothing where they are, and
-    /// the form's node as it stands is not known.
+    /// The id of the node of a form with its atoms made canonical, if it exists. Returns none immediately if they are
+    /// canonical, since [`Graph::known_form`] has failed to find the form.
     pub(super) fn known_renamed(&self, form: &Form) -> Option<Id> {
         let is_canonical = |atom: Id| self.leaders[usize::from(atom)] == atom;
         if form.atoms().all(is_canonical) {
@@ -200,13 +199,13 @@ impl Graph {
         self.known.find(hash, is_it).map(|&(_, id)| id)
     }
 
-    /// Whether there is this node, its children canonical.
+    /// Whether the e-graph contains this node, whose children are canonical.
     #[inline]
     pub(super) fn holds(&self, node: &ENode) -> bool {
         self.known_node(node, self.hash(node)).is_some()
     }
 
-    /// Puts a node in.
+    /// Inserts a node.
     pub(super) fn insert(&mut self, node: ENode) -> Inserted {
         let renamed = self.renamed(&node);
         let own = renamed.as_ref().unwrap_or(&node);
@@ -217,7 +216,7 @@ impl Graph {
         }
     }
 
-    /// Puts in the node of a form that is not known as it stands, by the form's hash.
+    /// Inserts the node of a form that [`Graph::known_form`] has not found, given the form's hash.
     #[inline]
     pub(super) fn insert_form(&mut self, form: &Form, hash: u64) -> Inserted {
         let node = ENode::of(form);
@@ -249,8 +248,8 @@ impl Graph {
         id
     }
 
-    /// Unites two classes: the one with more parents stays the root, the first of two with as many. Where
-    /// their ranges have nothing in common, some rule is not an identity.
+    /// Unites two classes. The class with more parents becomes the root, or the first one if both have equally many.
+    /// If their ranges are disjoint, some rule is not an identity.
     pub(super) fn union(&mut self, a: Id, b: Id) {
         let (mut into, mut from) = (self.shorten(a), self.shorten(b));
         if into == from {
@@ -281,7 +280,7 @@ impl Graph {
         append(&mut class.parents, parents);
     }
 
-    /// The canonical id of a class, the way there made shorter.
+    /// The canonical id of a class, with path compression.
     fn shorten(&mut self, mut id: Id) -> Id {
         loop {
             let leader = self.leaders[usize::from(id)];
@@ -295,7 +294,7 @@ impl Graph {
     }
 }
 
-/// Puts the shorter of two lists behind the longer one.
+/// Appends the shorter of two lists to the longer one.
 #[inline]
 fn append<const N: usize>(to: &mut SmallVec<[Id; N]>, mut from: SmallVec<[Id; N]>)
 where
@@ -325,14 +324,14 @@ mod tests {
         let quotient = |of: Id| ENode::Apply(Operator::FloorDiv, [of, z].into());
         let over_x = id(graph.insert(quotient(x)));
         assert!(matches!(graph.insert(quotient(x)), Inserted::Known(id) if id == over_x));
-        // The one with a parent stays the root.
+        // The class with a parent becomes the root.
         graph.union(y, x);
         assert_eq!((graph.find(x), graph.find(y)), (x, x));
         assert_eq!(graph.nodes(y).count(), 2);
-        // What is built upon one of them is found by the other.
+        // A node over one of them is found with the other as child.
         assert!(matches!(graph.insert(quotient(y)), Inserted::Known(id) if id == over_x));
         assert_eq!(graph.parents(y), [over_x]);
-        // A node keeps the children that it came in with, and is found by those it had then.
+        // A node keeps its original children; the hash-cons finds it by the canonical ones of that time.
         let over_y = ENode::Apply(Operator::Mod, [y, z].into());
         let kept = id(graph.insert(over_y.clone()));
         assert_eq!(*graph.node(kept), over_y);
@@ -352,7 +351,7 @@ mod tests {
         assert_eq!(graph.known_form(&form, hash), Some(class));
         assert_eq!(graph.range(class).to_string(), "[2, 14] 4k+2");
         assert!(matches!(graph.insert(ENode::of(&form)), Inserted::Known(id) if id == class));
-        // Over another one of the class of x it is the same.
+        // With another id of the class of x as atom, the form is the same.
         graph.union(x, y);
         let other = Form::from_terms(2.into(), [(y, 4.into())]).expect("small numbers fit");
         assert_eq!(graph.known_form(&other, graph.hash_of(&other)), None);

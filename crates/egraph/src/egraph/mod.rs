@@ -1,10 +1,10 @@
-//! The store: an e-graph of terms, and beside it the side solver for linear forms.
+//! The e-graph of terms with linear arithmetic as a built-in theory.
 //!
-//! Every class has a *linear form* `c + Σ kᵢ·xᵢ` over *atoms*: classes that are not linear in
-//! others. Two classes whose forms agree are one, through the hash-cons of [`ENode::Linear`]. When an
-//! atom is solved (united with another term), it is substituted in every form that mentions it, and
-//! what has become equal is united in turn: Shostak's method (R. Shostak, "Deciding combinations of
-//! theories", 1984), with an e-graph for the congruence of what is not linear.
+//! Every class has a *linear form* `c + Σ kᵢ·xᵢ` over *atoms*, which are classes that are not linear in others.
+//! Classes with equal forms are united through the hash-cons of [`ENode::Linear`]. When an atom is solved (united
+//! with another term), its solution is substituted in every form that mentions it, and terms that have become equal
+//! are united in turn. This is Shostak's method (R. Shostak, "Deciding combinations of theories", 1984), with an
+//! e-graph for the congruence of nonlinear terms.
 
 mod hashcons;
 mod rank;
@@ -25,93 +25,94 @@ use std::sync::Arc;
 /// A linear form over atom classes.
 pub type Form = Linear<Id>;
 
-/// The classes of so many integers from 0 on are kept at hand.
+/// The number of integers from 0 on whose classes are cached.
 const SMALL_INTEGERS: usize = 17;
-/// For how many classes there is room at first.
+/// The initial capacity, in classes.
 const FEW: usize = 28;
-/// How many terms a form may have before its class becomes an atom of its own.
+/// The maximum number of terms of a form; a class with a longer form becomes an atom.
 const MAX_TERMS: usize = 32;
-/// How many rewrites may nest before the rest waits for the outermost to end.
+/// The maximum nesting depth of rewrites; deeper ones are deferred until the outermost rewrite ends.
 const MAX_DEPTH: usize = 16;
-/// How many repairs one union may cause; what is not repaired is merely not known.
+/// The budget for repairs after a union. An exhausted budget loses equalities, but is sound.
 const MAX_REPAIRS: usize = 10_000;
-/// How many rewrites one may lead to.
+/// The budget for rewrites that one rewrite triggers.
 const MAX_REWRITES: usize = 400;
-/// As how many repairs a term counts that a union brings about: where it brings about ever new ones
-/// they grow.
+/// The cost in repairs of each node that is added during a union, since a union that keeps adding nodes makes terms
+/// grow.
 const NODE_REPAIRS: usize = 10;
-/// Why two classes were united.
+/// The reason of a union.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
-    /// The leaf's definition, as its owner recorded it.
+    /// The leaf's definition, which the owner of the leaf has recorded.
     Definition(Leaf),
-    /// The arithmetic rule of that number, with the classes of its variables.
+    /// An instance of an arithmetic identity.
     Rewrite {
         /// The rule's number, in the order of the rule files.
         rule: u32,
-        /// What its variables stood for.
+        /// The classes of its variables.
         binding: Box<[Id]>,
     },
-    /// Only one value lies in the range of the class.
+    /// The range of the class contains a single value.
     SingleValue,
-    /// The arguments became equal.
+    /// The arguments are equal.
     Congruence,
 }
 
-/// One union: the classes as they were, and why.
+/// A union: the ids at the time of the union, and the reason.
 #[derive(Clone, Debug)]
 pub struct Union {
-    /// One side.
+    /// The first class.
     pub left: Id,
-    /// The other.
+    /// The second class.
     pub right: Id,
-    /// Why they are equal.
+    /// The reason of the equality.
     pub reason: Reason,
 }
 
-/// What is known of a comparison before it has a class.
+/// The result of comparing two classes whose comparison has no class yet.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Compared {
-    /// It is always true. The difference of the two sides is not negative, or 0.
+    /// The comparison is always true; the form is the difference of the sides, which is nonnegative (`<=`) or 0
+    /// (`==`).
     True(Form),
-    /// It is true where this form is not negative, or 0.
+    /// The comparison is equivalent to this form being nonnegative (`<=`) or 0 (`==`).
     Open(Form),
 }
 
-/// Arithmetic identities, applied to each atom once, when it is made.
+/// The arithmetic identities. They are applied to each atom once, when it is added.
 pub trait Rewriter {
-    /// Whether some identity may apply to values of an operator.
+    /// Whether some identity has this operator at its root.
     fn rewrites(&self, operator: Operator) -> bool;
 
-    /// Terms equal to `atom`, each with the rule and the binding that gave it. May add terms.
+    /// Terms equal to `atom`, each with the rule and binding that gave it. May add terms to the e-graph.
     fn rewrite(&self, egraph: &mut EGraph, atom: Id) -> Vec<(Id, Reason)>;
 }
 
 /// An e-graph of terms, kept canonical modulo linear arithmetic.
 pub struct EGraph {
     graph: Graph,
-    /// By id, of canonical ids: the linear form. An atom's is the atom itself.
+    /// The linear form of each canonical id. The form of an atom is the atom itself.
     forms: Vec<Form>,
-    /// By id, of canonical ids: where the class stands among others, however it came in.
+    /// The rank of each canonical id: an order that is independent of the order of insertion.
     ranks: Vec<u64>,
-    /// The classes of forms that were there already by another node.
+    /// The classes of forms that an e-node other than [`ENode::Linear`] represents.
     others: HashMap<Form, Id>,
-    /// The classes of the least integers.
+    /// The cached classes of small integers.
     integers: [Option<Id>; SMALL_INTEGERS],
-    /// What stands behind an atom whose form was too long.
+    /// The forms of atoms whose forms were too long.
     expansions: HashMap<Id, Form>,
     rewriter: Option<Arc<dyn Rewriter>>,
     waiting: Vec<Id>,
     depth: usize,
     congruence: bool,
     unions: Vec<Union>,
-    /// Atoms that are no longer the form of their class.
+    /// Atoms that have been solved.
     solved: Vec<Id>,
-    /// Comparisons that came in.
+    /// Comparisons that have been added.
     comparisons: Vec<Id>,
-    /// How many unions are nested.
+    /// The nesting depth of unions.
     uniting: usize,
-    /// What the outermost union may cause, and the outermost rewrite.
+    /// The budgets of the outermost union and of the outermost rewrite.
     repairs: Fuel,
     rewrites: Fuel,
 }
@@ -124,7 +125,7 @@ impl Default for EGraph {
 }
 
 impl EGraph {
-    /// An empty store that applies the identities of `rewriter`.
+    /// An empty e-graph that applies the identities of `rewriter`.
     pub fn new(rewriter: Option<Arc<dyn Rewriter>>) -> EGraph {
         EGraph {
             graph: Graph::new(),
@@ -146,14 +147,14 @@ impl EGraph {
         }
     }
 
-    /// Switches congruence off (or on): without it a late union does not reach the terms built
-    /// upon the united classes. For measuring what it is worth.
+    /// Switches congruence off or on, to measure its effect. Without it, a union does not affect terms that were
+    /// built over the united classes before.
     #[inline]
     pub fn set_congruence(&mut self, congruence: bool) {
         self.congruence = congruence;
     }
 
-    /// Whether a class came out with no possible value, so that some rule is not an identity.
+    /// Whether the range of some class is empty, so that some rule is not an identity.
     #[inline]
     pub fn has_contradiction(&self) -> bool {
         self.graph.has_contradiction
@@ -178,7 +179,7 @@ impl EGraph {
         interval.is_non_negative() && interval.upper().is_some_and(|upper| *upper <= Int::ONE)
     }
 
-    /// Whether each of some classes is universally 0 or 1.
+    /// Whether all classes are universally 0 or 1.
     #[inline]
     pub fn are_conditions(&self, ids: &[Id]) -> bool {
         ids.iter().all(|&id| self.is_condition(id))
@@ -190,25 +191,25 @@ impl EGraph {
         &self.forms[usize::from(self.find(id))]
     }
 
-    /// What stands behind an atom whose linear form was too long to be used as one.
+    /// The linear form of an atom whose form was too long to be the form of its class.
     #[inline]
     pub fn expansion(&self, atom: Id) -> Option<&Form> {
         self.expansions.get(&atom)
     }
 
-    /// The integer that a class is.
+    /// The constant value of a class, if it has one.
     #[inline]
     pub fn as_constant(&self, id: Id) -> Option<&Int> {
         self.form(id).as_constant()
     }
 
-    /// The e-nodes of a class. Their children may not be canonical.
+    /// The e-nodes of a class. Their children may be non-canonical.
     #[inline]
     pub fn nodes(&self, id: Id) -> Nodes<'_> {
         self.graph.nodes(id)
     }
 
-    /// The e-node as which an id came into the egraph.
+    /// The e-node of an id, as it was inserted.
     #[inline]
     pub fn node(&self, id: Id) -> &ENode {
         self.graph.node(id)
@@ -220,20 +221,21 @@ impl EGraph {
         &self.unions
     }
 
-    /// The atoms that were solved since this was last asked: no form mentions them any more.
+    /// Returns the atoms that were solved since the last call; no form mentions them any more.
     #[inline]
     pub fn take_solved(&mut self) -> Vec<Id> {
         std::mem::take(&mut self.solved)
     }
 
-    /// The comparisons that got a class since this was last asked.
+    /// Returns the comparisons that were added since the last call.
     #[inline]
     pub fn take_comparisons(&mut self) -> Vec<Id> {
         std::mem::take(&mut self.comparisons)
     }
 
-    /// What is known of `a <= b`, or of `a == b`, if that has no class yet. None where it has, or where a class would
-    /// tell more: as it is false, or the ranges of `a` and `b` say more of their difference than its atoms do.
+    /// Evaluates `a <= b` or `a == b` without adding it. None if the comparison has a class already, or if adding it
+    /// gives a more precise result: it is false, or the ranges of `a` and `b` bound their difference more tightly
+    /// than the ranges of its atoms do.
     #[inline]
     pub fn compared(&self, operator: Operator, a: Id, b: Id) -> Option<Compared> {
         let is_rewritten = |rewriter: &Arc<dyn Rewriter>| rewriter.rewrites(operator);
@@ -243,7 +245,7 @@ impl EGraph {
         }
     }
 
-    /// Whether the comparison of a form with 0, as it is written, has a class.
+    /// Whether the comparison of this form with 0 has a class.
     pub(super) fn has_comparison(&self, operator: Operator, form: &Form) -> bool {
         let (Some(zero), Some(class)) = (self.integers[0], self.known_class_of(form)) else {
             return false;
@@ -256,13 +258,13 @@ impl EGraph {
         self.graph.holds(&ENode::Apply(operator, sides.into()))
     }
 
-    /// How many e-nodes the store holds.
+    /// The number of e-nodes.
     #[inline]
     pub fn len(&self) -> usize {
         self.graph.len()
     }
 
-    /// Whether it holds none.
+    /// Whether there are no e-nodes.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -287,20 +289,20 @@ impl EGraph {
     fn class_of_integer(&mut self, value: Int) -> Id {
         match Form::from_constant(value.clone()) {
             Some(form) => self.class_of(&form),
-            // Past the cap: an atom without a value.
+            // The integer exceeds the cap: an atom without a known value.
             None => self.atom(ENode::Linear(Arc::new([value]), Arc::new([]))),
         }
     }
 
-    /// The class of a leaf. `range` is what is universally true of it.
+    /// The class of a leaf with this universal range.
     #[inline]
     pub fn leaf(&mut self, leaf: Leaf, range: Range) -> Id {
         self.leaf_of_rank(leaf, range, leaf.0, 0)
     }
 
-    /// The class of a leaf that stands at a place of its own among all leaves, and among those of that
-    /// place at a number below 2²⁴. Of two ways to write a term the one is chosen in which the first
-    /// leaf comes first, so that the order in which leaves came in does not show.
+    /// The class of a leaf with an explicit rank: its place among all leaves, and its number, below 2²⁴, among the
+    /// leaves of that place. Ranks orient terms, so that their canonical forms do not depend on the order in which
+    /// leaves were added.
     pub fn leaf_of_rank(&mut self, leaf: Leaf, range: Range, place: u32, number: u32) -> Id {
         let node = ENode::Leaf(leaf);
         let id = match self.insert(node) {
@@ -312,13 +314,13 @@ impl EGraph {
         self.settle(id)
     }
 
-    /// The class of an operator's value. The arguments must be as many as it takes.
+    /// The class of an operator over arguments, whose number must match the operator.
     #[inline]
     pub fn apply(&mut self, operator: Operator, arguments: &[Id]) -> Id {
         lower::apply(self, operator, arguments)
     }
 
-    /// The class of a term, whose leaves `leaf` gives.
+    /// The class of a term, with leaves mapped by `leaf`.
     pub fn add(&mut self, expr: &Expr, leaf: &mut impl FnMut(&mut EGraph, Leaf) -> Id) -> Id {
         match expr {
             Expr::Integer(value) => self.integer(value.clone()),
@@ -333,7 +335,7 @@ impl EGraph {
         }
     }
 
-    /// The class of a linear form over atoms of this egraph, if it has one by now.
+    /// The class of a linear form over atoms of this e-graph, if it exists.
     pub fn known_class_of(&self, form: &Form) -> Option<Id> {
         if let Some(atom) = form.as_atom() {
             return Some(self.find(atom));
@@ -343,14 +345,14 @@ impl EGraph {
         Some(self.find(id))
     }
 
-    /// The id as which a form came in.
+    /// The id of the node of a form, if it exists.
     #[inline]
     fn known_node_of(&self, form: &Form, hash: u64) -> Option<Id> {
         let own = self.graph.known_form(form, hash);
         own.or_else(|| self.others.get(form).copied())
     }
 
-    /// The class of a linear form over atoms of this egraph.
+    /// The class of a linear form over atoms of this e-graph.
     pub fn class_of(&mut self, form: &Form) -> Id {
         if let Some(atom) = form.as_atom() {
             return self.find(atom);
@@ -383,7 +385,7 @@ impl EGraph {
         }
     }
 
-    /// The atom of a node that is not linear.
+    /// The atom of a nonlinear node.
     pub(super) fn atom(&mut self, node: ENode) -> Id {
         let is_comparison = matches!(node, ENode::Apply(Operator::Le | Operator::Eq, _));
         let id = match self.insert(node) {
@@ -401,7 +403,7 @@ impl EGraph {
         self.find(id)
     }
 
-    /// Puts one more way to write `class` beside it, for what its range tells.
+    /// Adds a node to `class`, since its range may be tighter than that of the class.
     pub(super) fn alias(&mut self, node: ENode, class: Id) -> Id {
         match self.graph.insert(node) {
             Inserted::Known(id) => {
@@ -412,7 +414,7 @@ impl EGraph {
             }
             Inserted::New(id) => {
                 self.note_new(id, Some(Form::zero()));
-                // A new node has no parents, so that the class stays the root, with its form.
+                // A new node has no parents, so `class` remains the root and keeps its form.
                 self.graph.union(class, id);
                 self.tell_atom(class);
                 self.settle(class)
@@ -420,7 +422,7 @@ impl EGraph {
         }
     }
 
-    /// Puts in a node that is an atom if it is new.
+    /// Inserts a node, which is an atom if it is new.
     #[inline]
     fn insert(&mut self, node: ENode) -> Inserted {
         let inserted = self.graph.insert(node);
@@ -430,7 +432,7 @@ impl EGraph {
         inserted
     }
 
-    /// Every new node comes by here. It has the form given, or is an atom.
+    /// Initializes the tables for a new node, whose form is the given one or itself as an atom.
     fn note_new(&mut self, id: Id, form: Option<Form>) {
         growing::push(&mut self.forms, form.unwrap_or_else(|| Form::atom(id)));
         let rank = self.rank_of(self.graph.node(id));
@@ -440,7 +442,7 @@ impl EGraph {
         }
     }
 
-    /// Unites a class with the integer that its range leaves, if only one is left.
+    /// Unites a class with an integer if its range contains only that one.
     fn settle(&mut self, id: Id) -> Id {
         let Some(value) = self.range(id).as_constant().cloned() else {
             return self.find(id);
@@ -456,7 +458,7 @@ impl EGraph {
         let Some(rewriter) = self.rewriter.clone() else {
             return;
         };
-        // Of a number no identity tells more.
+        // Identities are useless for constants.
         if self.as_constant(atom).is_some() {
             return;
         }

@@ -1,29 +1,28 @@
-//! An order of classes that does not show in which order they came in.
+//! Ranks: an order of classes that is independent of the order of insertion.
 
 use super::{EGraph, Form};
 use crate::number::Int;
 use crate::{ENode, Id, Operator};
 
-/// Of a rank so many bits tell how a term is built; with those for its depth so many lie below those
-/// for its youngest leaf.
+/// The layout of a rank: the lowest bits are a hash of the structure, the next 8 the depth, and the rest the place of
+/// the last leaf.
 const HASH_BITS: u32 = 24;
 const RANK_BITS: u32 = HASH_BITS + 8;
 
-/// The rank of a leaf at a place among all leaves, with a number below 2²⁴ among those of that place.
+/// The rank of a leaf with a place among all leaves, and a number below 2²⁴ among those of that place.
 #[inline]
 pub(super) fn of_leaf(place: u32, number: u32) -> u64 {
     (u64::from(place) << RANK_BITS) | u64::from(number)
 }
 
 impl EGraph {
-    /// Where a class stands among others, whatever came in first: leaves in their order, then the
-    /// rest.
+    /// The rank of a class: leaves in their order, each followed by the terms over it.
     #[inline]
     pub fn rank(&self, id: Id) -> u64 {
         self.ranks[usize::from(self.find(id))]
     }
 
-    /// The atoms of a form, in the order of their ranks.
+    /// The atoms of a form, ordered by rank.
     #[inline]
     pub fn atoms_in_order(&self, form: &Form) -> Vec<Id> {
         let mut atoms: Vec<Id> = form.atoms().collect();
@@ -31,15 +30,15 @@ impl EGraph {
         atoms
     }
 
-    /// Whether the term of a form that stands first has a negative coefficient.
+    /// Whether the term of lowest rank in a form has a negative coefficient.
     #[inline]
     pub(crate) fn leads_negative(&self, form: &Form) -> bool {
         let first = form.terms().iter().min_by_key(|(atom, _)| self.rank(*atom));
         first.is_some_and(|(_, k)| *k < Int::ZERO)
     }
 
-    /// Whether an atom compares 0 with a form of the sign in which it would not be written by now, as the atom
-    /// with the opposite sign says the same.
+    /// Whether an atom compares 0 with a form of the wrong orientation, so that today the comparison would be lowered
+    /// with the negated form.
     pub(super) fn is_turned(&self, atom: Id) -> bool {
         self.nodes(atom).any(|node| match node {
             ENode::Apply(Operator::Min | Operator::Le | Operator::Eq, sides) => {
@@ -52,10 +51,9 @@ impl EGraph {
         })
     }
 
-    /// The rank of an operator's value: right after the leaves in it and what it is made of; of equals
-    /// a hash of how it is built decides.
+    /// The rank of an operator's value: above its leaves and its arguments; a hash of the structure breaks ties.
     pub(super) fn rank_of(&self, node: &ENode) -> u64 {
-        // FxHash, with the golden ratio.
+        // FxHash with the golden ratio as multiplier.
         let mixed = |a: u64, b: u64| (a.rotate_left(5) ^ b).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let (own, keeps_order) = match node {
             ENode::Leaf(leaf) => return of_leaf(leaf.0, 0),
@@ -64,7 +62,7 @@ impl EGraph {
         };
         let ranks = || node.children().iter().map(|&child| self.rank(child));
         let below = match node {
-            // Its children stand in the order in which they came in.
+            // The children are sorted by id, that is by insertion, so their hash must be commutative.
             ENode::Linear(numbers, _) => {
                 let bits = |k: &Int| i64::try_from(k).unwrap_or_default() as u64;
                 let constant = bits(&numbers[0]);

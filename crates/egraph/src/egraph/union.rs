@@ -1,4 +1,4 @@
-//! Uniting classes: an atom of their difference is solved, and what is built upon them is repaired.
+//! Unions: solves an atom of the difference of two classes, and repairs the terms above them.
 
 use super::{EGraph, Form, Reason, Union};
 use crate::enode::node_range;
@@ -7,21 +7,21 @@ use crate::{ENode, Id};
 use hashbrown::HashSet;
 use smallvec::SmallVec;
 
-/// How many unions may nest, each found in the repairs of the one before.
+/// The maximum nesting depth of unions that repairs trigger.
 const MAX_NESTED_UNIONS: usize = 16;
-/// How many classes are looked through for an atom that is to be solved.
+/// The maximum number of classes that the occurs check visits.
 const MAX_OCCURRENCE: usize = 2_000;
 
 impl EGraph {
-    /// Unites two classes, solves an atom of the difference of their forms, and carries that to
-    /// everything built upon them. Costs the size of what is built upon them.
+    /// Unites two classes: solves an atom of the difference of their forms, and propagates the solution to all terms
+    /// above them. Costs the size of these terms.
     #[inline]
     pub fn unite(&mut self, left: Id, right: Id, reason: Reason) {
         self.work_off(vec![Work::Unite(left, right, reason)]);
     }
 
-    /// Unites a class with what its term is written as by now, and lets go of an atom of the former that the
-    /// latter does not need.
+    /// Unites a class with the term to which its definition lowers now, and eliminates an atom of the old class that
+    /// the new one does not mention.
     pub fn replace(&mut self, old: Id, new: Id) {
         let (old, new) = (self.find(old), self.find(new));
         if old == new {
@@ -35,7 +35,7 @@ impl EGraph {
         self.work_off(work);
     }
 
-    /// An atom of the form of one class that is not in that of another, and what it equals if they are equal.
+    /// An atom that occurs only in the form of the old class, with the form that it equals if both classes are equal.
     fn solve_for_former(&self, old: Id, new: Id) -> Option<(Id, Form)> {
         let (old, new) = (self.form(old), self.form(new));
         let difference = old.sub(new)?;
@@ -50,7 +50,7 @@ impl EGraph {
             .find_map(|term| self.solve_for(&difference, term))
     }
 
-    /// Takes in that a class is always in a range.
+    /// Intersects the universal range of a class with `range`.
     #[inline]
     pub(crate) fn tell(&mut self, class: Id, range: &Range) {
         let mut work = vec![];
@@ -60,7 +60,7 @@ impl EGraph {
         }
     }
 
-    /// Carries the range of a class to its atom, and that to everything built upon it.
+    /// Propagates the range of a class to its atom and to all terms above it.
     #[inline]
     pub(super) fn tell_atom(&mut self, class: Id) {
         let mut work = vec![];
@@ -71,11 +71,11 @@ impl EGraph {
     }
 
     fn work_off(&mut self, mut work: Vec<Work>) {
-        // A repair finds again what a union around it is about to make equal.
+        // Beyond the limit, an enclosing union will find the equality again.
         if self.uniting == MAX_NESTED_UNIONS {
             return;
         }
-        // What this union makes equal may settle and unite further classes: one budget for all.
+        // All nested unions share one budget.
         self.uniting += 1;
         while let Some(item) = work.pop() {
             if !self.repairs.spend(1) {
@@ -90,11 +90,11 @@ impl EGraph {
                     }
                     match self.solve(a, b) {
                         Some((atom, form)) if atom != a && atom != b && self.congruence => {
-                            // An atom of theirs is solved first; their forms agree after that.
+                            // First solves an atom of the two forms; afterwards the forms are equal.
                             let class = self.class_of(&form);
                             work.push(Work::Unite(left, right, Reason::Congruence));
                             work.push(Work::Unite(atom, class, Reason::Congruence));
-                            // That is the union that the reason is of.
+                            // The union to which the reason belongs.
                             self.unions.push(Union {
                                 left,
                                 right,
@@ -104,7 +104,7 @@ impl EGraph {
                         solution => {
                             let solved_b = match solution {
                                 Some((atom, _)) => atom == b,
-                                // A number says more than any other form.
+                                // A constant is more precise than any other form.
                                 None => self.form(a).is_constant(),
                             };
                             let (from, into) = if solved_b { (b, a) } else { (a, b) };
@@ -113,7 +113,7 @@ impl EGraph {
                                 right,
                                 reason,
                             });
-                            // Whose id or form changes, its parents are not what they were.
+                            // If the id or the form changes, the parents must be repaired.
                             let below_from = self.parents(from);
                             let was_atom = self.form(into).as_atom() == Some(into);
                             let was = self.range(into).clone();
@@ -125,7 +125,7 @@ impl EGraph {
                             }
                             self.narrow_atom(root, &mut work);
                             let is_atom = self.form(into).as_atom() == Some(root);
-                            // A number may have very many parents.
+                            // A constant may have very many parents.
                             let changed =
                                 root != into || was_atom != is_atom || was != *self.range(root);
                             work.push(Work::Repair(match changed {
@@ -153,8 +153,7 @@ impl EGraph {
         parents
     }
 
-    /// What compares sums with a class in them, and would be written the other way round by now, as the
-    /// class stands elsewhere.
+    /// The comparisons over sums of a class whose orientation has changed because the rank of the class has.
     fn turned_above(&self, class: Id) -> Vec<Id> {
         let mut turned = vec![];
         for sum in self.parents(class) {
@@ -166,8 +165,8 @@ impl EGraph {
         turned
     }
 
-    /// An atom and the form it equals, given that two classes are equal: one of the two classes
-    /// themselves where possible. None if no atom has a coefficient of ±1.
+    /// An atom and its solution under the equality of two classes, preferably one of the two classes. None if no atom
+    /// has the coefficient ±1.
     fn solve(&mut self, a: Id, b: Id) -> Option<(Id, Form)> {
         let (form_a, form_b) = (self.form(a).clone(), self.form(b).clone());
         let difference = form_a.sub(&form_b);
@@ -190,8 +189,8 @@ impl EGraph {
         terms.find_map(|term| self.solve_for(&difference, term))
     }
 
-    /// Of two atoms that say the same of opposite signs the one is kept as which it would come in now,
-    /// whichever was there first.
+    /// If the difference contains a comparison of the wrong orientation, eliminates it in favor of the other one,
+    /// whichever was added first.
     #[inline]
     fn solve_turned(&self, difference: &Form) -> Option<(Id, Form)> {
         let mut terms = difference.terms().iter();
@@ -201,7 +200,7 @@ impl EGraph {
         })
     }
 
-    /// An atom of a form that is 0, and what it equals then.
+    /// Solves `form = 0` for an atom with coefficient ±1.
     fn solve_for(&self, form: &Form, (atom, k): &(Id, Int)) -> Option<(Id, Form)> {
         if *k != Int::ONE && *k != Int::NEG_ONE {
             return None;
@@ -212,8 +211,8 @@ impl EGraph {
         (!self.occurs(*atom, &solution)).then_some((*atom, solution))
     }
 
-    /// Whether an atom lies inside a form: as one of its atoms, or below one. To solve it for such
-    /// a form would unfold it without end. Past a limit it counts as lying there.
+    /// The occurs check: whether an atom occurs in a form or below its atoms, so that the substitution would not
+    /// terminate. Beyond a limit, the answer is yes.
     fn occurs(&self, atom: Id, form: &Form) -> bool {
         let mut stack: Vec<Id> = form.atoms().map(|atom| self.find(atom)).collect();
         let mut seen: HashSet<Id> = stack.iter().copied().collect();
@@ -224,7 +223,7 @@ impl EGraph {
             for node in self.nodes(class) {
                 for &child in node.children() {
                     let child = self.find(child);
-                    // What else is the same number is no part of anything.
+                    // A constant has no relevant subterms, although its class has other nodes.
                     if self.as_constant(child).is_none() && seen.insert(child) {
                         stack.push(child);
                     }
@@ -234,12 +233,12 @@ impl EGraph {
         false
     }
 
-    /// Makes one class of two, with the form of the second.
+    /// Merges two classes; the result has the form of the second.
     fn merge(&mut self, from: Id, into: Id) {
         let form = self.form(into).clone();
         let rank = self.rank(from).min(self.rank(into));
-        // Of two without parents the first stays the root: the class of a number is united with very
-        // many conditions, one after the other, and must not lie ever deeper.
+        // If neither has parents, `into` remains the root: the class of a constant is united with very many
+        // conditions in succession, and must not end up deep in the union-find tree.
         self.graph.union(into, from);
         let root = self.find(from);
         self.ranks[usize::from(root)] = rank;
@@ -248,7 +247,7 @@ impl EGraph {
                 .into_iter()
                 .filter(|&id| id != root || form.as_atom() != Some(into)),
         );
-        // A class whose form would mention itself is an atom.
+        // A class whose form would mention itself becomes an atom.
         let is_own = |atom: Id| self.find(atom) == root;
         self.forms[usize::from(root)] = if form.atoms().any(is_own) {
             Form::atom(root)
@@ -257,7 +256,7 @@ impl EGraph {
         };
     }
 
-    /// Computes nodes anew, and lists what has become equal by that.
+    /// Recomputes nodes, and adds the equalities that follow to the work list.
     fn repair(&mut self, parents: Vec<Id>, work: &mut Vec<Work>) {
         for parent in parents {
             let class = self.find(parent);
@@ -272,7 +271,7 @@ impl EGraph {
                     });
                     let Some(Some(sum)) = sum else { continue };
                     let own = &mut self.forms[usize::from(class)];
-                    // A class that is a number stays it, whatever else equals it.
+                    // The form of a constant never changes.
                     if own.as_atom() != Some(class) && !own.is_constant() && *own != sum {
                         *own = sum.clone();
                         work.push(Work::Repair(self.parents(class)));
@@ -291,8 +290,8 @@ impl EGraph {
         }
     }
 
-    /// What is known of a sum without its constant, or of the opposite: when the sum is first written, its
-    /// operands tell it.
+    /// The range of a sum, from the classes of its body (the sum without its constant) and of the negated body: when
+    /// the sum is first added, its operands may have restricted them.
     fn range_of_body(&self, sum: &Form) -> Range {
         let constant = Range::constant(sum.constant().clone());
         let body = sum.add_constant(&-sum.constant());
@@ -309,7 +308,7 @@ impl EGraph {
         })
     }
 
-    /// Takes in what else is known of a class. Gives whether that is possible.
+    /// Intersects the range of a class; returns false for a contradiction.
     fn narrow(&mut self, class: Id, told: &Range, work: &mut Vec<Work>) -> bool {
         let narrowed = self.range(class).intersect(told);
         if narrowed == *self.range(class) {
@@ -325,7 +324,7 @@ impl EGraph {
         true
     }
 
-    /// What the range of a class `k·x + c` tells of the atom `x`.
+    /// Propagates the range of a class `k·x + c` to the atom `x`.
     fn narrow_atom(&mut self, class: Id, work: &mut Vec<Work>) {
         let form = self.form(class);
         let &[(atom, ref k)] = form.terms() else {
@@ -339,7 +338,7 @@ impl EGraph {
         self.narrow(atom, &told, work);
     }
 
-    /// What more is known of a node, since more is known of its children.
+    /// Recomputes the range of a node after the ranges of its children have changed.
     fn look_again(&mut self, parent: Id, work: &mut Vec<Work>) {
         let class = self.find(parent);
         let told = node_range(self.node(parent), |child| self.range(child));
@@ -353,9 +352,9 @@ impl EGraph {
     }
 }
 
-/// What is left to do after a union.
+/// An item of the work list of a union.
 enum Work {
     Unite(Id, Id, Reason),
-    /// Compute these nodes anew.
+    /// Recompute these nodes.
     Repair(Vec<Id>),
 }

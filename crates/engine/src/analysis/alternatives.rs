@@ -1,4 +1,4 @@
-//! Bounds that definitions give at once: `max(a, b)` is at least `a`, and at least `b`.
+//! Bounds that follow directly from definitions: `max(a, b)` is at least `a`, and at least `b`.
 
 use super::stop_condition::StopCondition;
 use crate::number::Int;
@@ -6,12 +6,12 @@ use crate::program::Column;
 use crate::solve::Engine;
 use crate::term::{Expr, Operator};
 
-/// How many bounds are looked at.
+/// Limit of the bounds of a term.
 const MAX_BOUNDS: usize = 8;
-/// How deep definitions are looked into.
+/// Maximum depth of definitions.
 const MAX_DEPTH: usize = 12;
 
-/// Which bounds of a term are wanted.
+/// The direction of the bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Towards {
     /// Terms that are at most the term.
@@ -29,8 +29,8 @@ impl Towards {
     }
 }
 
-/// Terms that bound a term, in the order in which the rules wrote its definitions; each is a bound by
-/// itself. The term, if definitions say no more.
+/// Terms that bound a term, each by itself, in the order in which the rules' definitions mention them. Just the term
+/// itself if definitions give no other bound.
 pub(super) fn alternatives(
     engine: &mut Engine<'_>,
     frontier: &StopCondition<'_>,
@@ -50,8 +50,7 @@ pub(super) fn alternatives(
     found
 }
 
-/// Terms of which one bounds the term in every case that its definition distinguishes; none if there
-/// is just one case.
+/// Terms such that, in every case of the definition, one of them bounds the term; `None` if there is just one case.
 pub(super) fn cases(
     engine: &mut Engine<'_>,
     frontier: &StopCondition<'_>,
@@ -106,7 +105,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// All cases, or none if they are too many.
+    /// All cases; `None` if they are too many.
     fn cases(
         &mut self,
         term: &Expr<Column>,
@@ -176,7 +175,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// An operator that grows with each argument, or falls, over bounds of its arguments.
+    /// Bounds of an operator that is monotone in each argument, from bounds of its arguments.
     fn each_argument(
         &mut self,
         operator: Operator,

@@ -1,4 +1,4 @@
-//! Bounds: constant, or in terms of other columns.
+//! Queries for bounds: constants, or affine expressions in other columns.
 
 use super::bounds::Bounds;
 use super::search::{Search, constant};
@@ -7,25 +7,25 @@ use super::{Analysis, Unknown, Variable};
 use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 
-/// Which bound.
+/// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoundKind {
-    /// The variable is at least this.
+    /// `variable >= bound`.
     Lower,
-    /// The variable is at most (closed) or less than (open) this.
+    /// `variable <= bound` (closed), or `variable < bound` (open).
     Upper,
-    /// The variable is this.
+    /// `variable = bound`.
     Equal,
 }
 
-/// A bound, as data: an affine expression over columns.
+/// A bound: an affine expression over columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bound {
     /// An affine map of one result over symbols only.
     pub map: AffineMap,
     /// Its operands, in order of first occurrence in the definitions that led to them.
     pub operands: Vec<Column>,
-    /// The point from which on it holds; none if it holds by definitions alone.
+    /// The point from which on it holds; `None` if it holds by definitions alone.
     pub valid_at: Option<Point>,
 }
 
@@ -39,7 +39,7 @@ impl Bound {
         }
     }
 
-    /// `bound + shift`
+    /// `bound + shift`.
     pub(super) fn shifted(self, shift: &Int) -> Bound {
         let Bound {
             map,
@@ -49,7 +49,7 @@ impl Bound {
         Bound::new(shifted(AffineTerm { map, operands }, shift), valid_at)
     }
 
-    /// The integer that it is, if it is one.
+    /// The bound as an integer, if it is constant.
     pub fn as_constant(&self) -> Option<&Int> {
         self.map
             .results
@@ -58,22 +58,22 @@ impl Bound {
     }
 }
 
-/// A question for a bound. Closed and in terms of nothing (a constant) unless said otherwise.
+/// A query for a bound. By default it is closed and constant.
 pub struct BoundQuery<'a, 'p> {
     analysis: &'a mut Analysis<'p>,
     question: Question<'a>,
 }
 
-/// What is asked of an analysis.
+/// The parameters of a query.
 pub(super) struct Question<'a> {
     pub(super) kind: BoundKind,
     pub(super) variable: Variable,
     pub(super) closed: bool,
     pub(super) semi_affine: bool,
     pub(super) point: Option<Point>,
-    /// None: only constants.
+    /// The columns that the bound may mention; only constants if `None`.
     pub(super) allowed: Option<Box<dyn Fn(Column) -> bool + 'a>>,
-    /// The columns that are allowed, where they were listed.
+    /// The allowed columns, if the caller listed them.
     pub(super) listed: Vec<Column>,
 }
 
@@ -97,35 +97,34 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         }
     }
 
-    /// Whether an upper bound is the greatest value (closed) or one more (open).
+    /// Whether an upper bound is inclusive (closed) or exclusive (open).
     pub fn closed(mut self, closed: bool) -> Self {
         self.question.closed = closed;
         self
     }
 
-    /// Whether it may have products of columns in it, as the offset of a slice has; then its map is
-    /// semi-affine.
+    /// Whether the bound may contain products of columns, as the offset of a slice does. Its map is then semi-affine.
     pub fn semi_affine(mut self, semi_affine: bool) -> Self {
         self.question.semi_affine = semi_affine;
         self
     }
 
-    /// The point at which it is to hold.
+    /// Sets the point at which the bound must hold.
     pub fn at(mut self, point: Point) -> Self {
         self.question.point = Some(point);
         self
     }
 
-    /// The columns in terms of which it may be told: those that its own definitions and the facts about
-    /// it lead to. Constants are always told as such.
+    /// Allows the bound to mention the columns that satisfy a predicate. The search visits the columns that the
+    /// variable's definitions and facts lead to. A constant bound stays constant.
     pub fn in_terms_of(mut self, allowed: impl Fn(Column) -> bool + 'a) -> Self {
         self.question.allowed = Some(Box::new(allowed));
         self
     }
 
-    /// The few columns in terms of which it may be told, those to be preferred first. What these are defined
-    /// by counts as well, so that `x` is `a - 1` where `a` is `x + 1`; and by default it is told where they
-    /// exist, too, if they share a point with the variable.
+    /// Allows the bound to mention the listed columns, the preferred ones first. The search also uses the definitions
+    /// of these columns: `x` is `a - 1` if `a` is defined as `x + 1`. The default point is then the first at which the
+    /// variable and the listed columns exist, if they share one.
     pub fn in_terms_of_these(self, columns: impl IntoIterator<Item = Column>) -> Self {
         let listed: Vec<Column> = columns.into_iter().collect();
         let allowed = listed.clone();
@@ -134,32 +133,31 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
         query
     }
 
-    /// The affine expression that it equals by definitions, as far as facts at the point choose among
-    /// them; nothing is searched for.
+    /// The affine expression that the variable equals by definitions. Facts at the point may select among them; there
+    /// is no further search.
     pub(super) fn by_definition(self) -> Option<Bound> {
         let BoundQuery { analysis, question } = self;
         question.by_definition(analysis)
     }
 
-    /// Computes it. Of several bounds: an affine equality (of bounds on one side only if it has no
-    /// quotients in it, or none of columns further away than the first definition), else a constant,
-    /// else the first that the definitions and facts lead to.
+    /// Computes the bound. The order of preference is: an affine equality, a constant, the first bound that definitions
+    /// and facts lead to. For a lower or upper bound, a constant precedes an equality that has quotients and
+    /// mentions columns beyond the first definition.
     ///
     /// # Errors
-    /// [`Unknown`]: why there is none.
+    /// [`Unknown`], with the reason why there is no bound.
     pub fn compute(self) -> Result<Bound, Unknown> {
         let BoundQuery { analysis, question } = self;
         question.answered(analysis, Question::bound)
     }
 
-    /// Computes all lower or upper bounds that are found, without those that another one of them
-    /// makes superfluous at the point; the one that [`compute`](BoundQuery::compute) gives is first.
-    /// Of an equality there is one.
+    /// Computes all lower or upper bounds, without those that another bound makes redundant at the point. The first one
+    /// is the result of [`compute`](BoundQuery::compute). An equality is a single bound.
     ///
-    /// Costs a few linear programs for each pair of bounds that come into question.
+    /// Costs a few linear programs per pair of candidate bounds.
     ///
     /// # Errors
-    /// [`Unknown`]: why there is none.
+    /// [`Unknown`], with the reason why there is no bound.
     pub fn compute_all(self) -> Result<Bounds, Unknown> {
         let BoundQuery {
             analysis,
@@ -171,7 +169,7 @@ impl<'a, 'p> BoundQuery<'a, 'p> {
 }
 
 impl Question<'_> {
-    /// Asks it at its point.
+    /// Asks the question at its point, or at the default point.
     fn answered<'p, T>(
         mut self,
         analysis: &mut Analysis<'p>,
@@ -192,7 +190,7 @@ impl Question<'_> {
         Some(Bound::new(found, self.point))
     }
 
-    /// The search for a bound in terms of what is allowed.
+    /// A search for a bound in terms of the allowed columns.
     pub(super) fn search<'s, 'p>(
         &'s self,
         analysis: &'s mut Analysis<'p>,
@@ -211,7 +209,7 @@ impl Question<'_> {
         }
     }
 
-    /// What an open bound is more than a closed one.
+    /// The difference between an open and a closed bound.
     pub(super) fn open(&self) -> Int {
         Int::from(self.kind == BoundKind::Upper && !self.closed)
     }
@@ -221,7 +219,7 @@ impl Question<'_> {
         Ok(bound.shifted(&self.open()))
     }
 
-    /// The bound at the question's point; an upper one is the greatest value.
+    /// The closed bound at the question's point.
     pub(super) fn closed_bound(&self, analysis: &mut Analysis<'_>) -> Result<Bound, Unknown> {
         let Question { kind, point, .. } = *self;
         let term = self.variable.as_term();
@@ -257,8 +255,8 @@ impl Question<'_> {
 }
 
 impl Analysis<'_> {
-    /// Where a bound is told by default: right after the latest definition among the values of the
-    /// variable and of what it is told in terms of.
+    /// The default point of a question: right after the latest definition among the values of the variable and of the
+    /// listed columns.
     pub(super) fn point_of_question(
         &self,
         variable: &Variable,
@@ -269,10 +267,10 @@ impl Analysis<'_> {
         together.or_else(|| self.default_point(variable))
     }
 
-    /// The best constant bound at a point (the default one if none is given).
+    /// The best constant bound at a point (the default point if `None`).
     ///
     /// # Errors
-    /// [`Unknown`]: why there is none.
+    /// [`Unknown`], with the reason why there is no bound.
     pub fn constant_bound(
         &mut self,
         kind: BoundKind,
@@ -287,8 +285,8 @@ impl Analysis<'_> {
 }
 
 impl Analysis<'_> {
-    /// The best constant bounds of many variables, each at its default point. What they are made of is
-    /// unfolded in one pass before the first is bounded.
+    /// The best constant bounds of many variables, each at its default point. All their columns are defined in one pass
+    /// before the first bound is computed.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, BoundKind, Variable};
@@ -311,7 +309,7 @@ impl Analysis<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Unknown`], of each by itself: why there is none.
+    /// [`Unknown`] for each variable without a bound, with the reason.
     pub fn bounds(&mut self, kind: BoundKind, variables: &[Variable]) -> Vec<Result<Int, Unknown>> {
         let terms = variables.iter().map(Variable::as_term);
         self.engine.define_all(terms);

@@ -1,4 +1,4 @@
-//! All bounds of a variable that no other one makes superfluous.
+//! All bounds of a variable that are not redundant.
 
 use super::alternatives::{Towards, alternatives, cases};
 use super::bound::{Bound, BoundKind, Question};
@@ -9,33 +9,33 @@ use crate::number::Int;
 use crate::program::{AffineMap, Column, Point};
 use crate::term::{Expr, Form, Operator};
 
-/// How many bounds are looked at.
+/// Limit of the candidate bounds.
 const MAX_BOUNDS: usize = 8;
 
-/// Which of several numbers is meant.
+/// Selects the least or the greatest of several numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extreme {
-    /// The least, as `affine.min` has it.
+    /// The least, as in `affine.min`.
     Least,
-    /// The greatest, as `affine.max` has it.
+    /// The greatest, as in `affine.max`.
     Greatest,
 }
 
 /// A bound that is the least or the greatest of several affine expressions.
 ///
-/// Of lower bounds each of which holds by itself, the greatest is the bound; of upper bounds the least.
-/// Where none holds by itself, but one of them in every case, it is the other way round.
+/// If each expression bounds the variable by itself, the bound is the greatest of the lower bounds, or the least of the
+/// upper bounds. If no expression does so by itself, but in every case one of them does, it is the reverse.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// Which one of the results it is.
+    /// Whether the bound is the least or the greatest of the expressions.
     pub extreme: Extreme,
-    /// Each by itself, an affine map of one result.
+    /// The expressions, each as an affine map with one result.
     pub all: Vec<Bound>,
 }
 
 impl Bounds {
-    /// As one affine map with a result for each, over symbols only, and its operands: as
-    /// `affine.min` and `affine.max` take them.
+    /// The bound as one affine map over symbols with a result per expression, and its operands, in the form that
+    /// `affine.min` and `affine.max` take.
     pub fn as_map(&self) -> (AffineMap, Vec<Column>) {
         let mut operands: Vec<Column> = vec![];
         let mut results = vec![];
@@ -62,7 +62,7 @@ impl Bounds {
         (map, operands)
     }
 
-    /// As a term over columns.
+    /// The bound as a term over columns.
     pub fn as_term(&self) -> Option<Expr<Column>> {
         let terms: Option<Vec<_>> = self.all.iter().map(Bound::as_term).collect();
         let mut terms = terms?;
@@ -125,8 +125,7 @@ impl Search<'_, '_, '_> {
         self.analysis.engine.best_lower_bound(form, point).ok()
     }
 
-    /// Bounds each of which holds by itself: those of definitions, a number, allowed columns with a
-    /// number added.
+    /// Bounds that hold by themselves: those from definitions, a constant, allowed columns plus a constant.
     fn each_by_itself(&mut self, term: &Expr<Column>, towards: Towards, sign: &Int) -> Vec<Bound> {
         let mut terms: Vec<AffineTerm> = vec![];
         for bound in alternatives(&mut self.analysis.engine, &self.frontier, term, towards) {
@@ -154,7 +153,7 @@ impl Search<'_, '_, '_> {
         bounds.map(|term| Bound::new(term, valid_at)).collect()
     }
 
-    /// A bound for each case that definitions distinguish; none if one is missing.
+    /// A bound for each case of the definitions; `None` if a case has no bound.
     fn one_in_each_case(
         &mut self,
         term: &Expr<Column>,
@@ -174,8 +173,7 @@ impl Search<'_, '_, '_> {
         Some(found)
     }
 
-    /// Those bounds that none of the others makes superfluous: with a sign of 1 those that are not
-    /// always below another one. The first of equal ones stays.
+    /// Removes redundant bounds: with sign 1, those that are always below another one. The first of equal bounds stays.
     fn undominated(&mut self, bounds: Vec<Bound>, sign: &Int) -> Vec<Bound> {
         let mut kept: Vec<(Bound, Form)> = vec![];
         for bound in bounds {

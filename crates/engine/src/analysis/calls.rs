@@ -1,4 +1,4 @@
-//! What a call returns, told by what is in the function that is called.
+//! Interprocedural analysis: calls are evaluated in the body of the callee.
 
 use super::{Analysis, BoundKind};
 use crate::number::Int;
@@ -9,15 +9,14 @@ use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// How many calls within calls are looked into.
+/// Maximum depth of nested calls.
 const MAX_DEPTH: usize = 8;
 
-/// `rules`, and with them what calls return: sizes, elements and integers that are told in terms of the
-/// operands of a call (an op of the interface `call`), by what the function that is called does with its
-/// arguments; and what holds of operands and results once it has returned, because its ops executed. So questions
-/// see through calls as if the function stood in their place.
+/// Extends `rules` by the semantics of calls (ops of the interface `call`). The sizes, elements and integers that a
+/// call returns are expressed in its operands, by the body of the callee. After the call, the facts that the callee's
+/// ops assert hold for its operands and results. Queries thus behave as if the callee were inlined.
 ///
-/// A question about what a call returns costs the analysis of what it comes from, for each call anew.
+/// A query about a result of a call costs the analysis of the values that it depends on, for each call again.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, Comparison, Variable, Verdict, with_calls};
@@ -52,26 +51,26 @@ pub fn with_calls(rules: &Rules) -> Rules {
     calls.provided()
 }
 
-/// How many cases a question about what is returned may be split into.
+/// Maximum number of case splits in a callee.
 const MAX_CASES: usize = 2;
-/// The most ops of a function whose facts are carried to its calls.
+/// Maximum number of ops of a callee whose facts are transferred to its calls.
 const MAX_OPS: usize = 256;
-/// The most facts that a call states.
+/// Maximum number of facts that a call asserts.
 const MAX_CONDITIONS: usize = 32;
-/// How many results of calls within calls one question may look into.
+/// Maximum number of results of nested calls that one query evaluates.
 const MAX_SEARCHES: usize = 64;
 
-/// What a function returns, in terms of its arguments; none where it is not told by them.
+/// A return value, expressed in the arguments of the function; `None` if there is no such expression.
 type Told = Option<Expr<Column>>;
 
-/// What is asked of a function: a column of what it returns, where these arguments are given.
+/// A query about a function: a column of its return value, given constant arguments.
 type Asked = (OpId, Column, Vec<(Column, Int)>);
 
-/// What one question has found out about functions so far.
+/// The memo of one query.
 #[derive(Default, Debug)]
 struct Search {
     known: HashMap<Asked, Told>,
-    /// The facts at the return of functions, in terms of their arguments and results.
+    /// The facts at the return of functions, over their arguments and results.
     shown: HashMap<OpId, Vec<Expr<Column>>>,
 }
 
@@ -79,14 +78,14 @@ struct Search {
 #[derive(Debug)]
 struct Calls {
     rules: Rules,
-    /// The functions that are looked into: a call of one of them is not seen through.
+    /// The functions that are being evaluated. Recursive calls of them are opaque.
     within: Vec<OpId>,
-    /// That of the question in which these calls are met; none of calls in the program that is asked about.
+    /// The memo of the query that evaluates these calls; `None` for calls of the analyzed program itself.
     search: Option<Arc<Mutex<Search>>>,
 }
 
 impl Calls {
-    /// The rules, and these semantics with them.
+    /// The rules with this semantics.
     fn provided(self) -> Rules {
         let rules = self.rules.clone();
         let mut all = rules.clone();
@@ -94,7 +93,7 @@ impl Calls {
         all
     }
 
-    /// The function that a call leads to, if it is seen through.
+    /// The callee, if the call can be evaluated.
     fn called<'p>(&self, program: &'p dyn Program, op: OpId) -> Option<Called<'p>> {
         let function = self.rules.callee(program, op)?;
         let (end, arguments) = self.rules.returned(program, function)?;
@@ -108,7 +107,7 @@ impl Calls {
         })
     }
 
-    /// The rules for what is in a function.
+    /// The rules for the body of a function.
     fn rules_in(&self, function: OpId, search: &Arc<Mutex<Search>>) -> Rules {
         let mut within = self.within.clone();
         within.push(function);
@@ -120,8 +119,7 @@ impl Calls {
         inner.provided()
     }
 
-    /// The facts that hold when a function returns, because its ops have executed, in terms of its arguments and
-    /// results.
+    /// The facts that hold when a function returns because its ops have executed, over its arguments and results.
     fn shown(
         &self,
         program: &dyn Program,
@@ -133,8 +131,8 @@ impl Calls {
             return vec![];
         };
         let rules = self.rules_in(called.function, search);
-        // What an op with results states is taken for an assumption that it gave no poison; what one without
-        // results states, such as a call of a function that returns nothing, holds in any case.
+        // A fact of an op with results assumes that it did not produce poison. A fact of an op without results, such as
+        // a call of a function that returns nothing, holds in any case.
         let pure_ops_assert = match program.operands(called.end) {
             [] => PureOpsAssert::Never,
             _ => PureOpsAssert::InQuestions,
@@ -168,7 +166,7 @@ impl Calls {
         found.take(MAX_CONDITIONS).collect()
     }
 
-    /// What a function returns, where its terminator is `end`.
+    /// Evaluates a return value of a function with the terminator `end`.
     fn told(
         &self,
         program: &dyn Program,
@@ -180,7 +178,7 @@ impl Calls {
         let mut rules = self.rules_in(function, search);
         let given = Given { function, integers };
         rules.provide(&[program.op_name(function)], Arc::new(given));
-        // A definition holds whether or not ops gave poison; what they show otherwise are facts after the call.
+        // A definition must hold even if ops produce poison. The facts that exclude poison hold after the call.
         let config = Config {
             max_cases: MAX_CASES,
             pure_ops_assert: PureOpsAssert::Never,
@@ -189,7 +187,7 @@ impl Calls {
         let mut analysis = Analysis::with_config(program, &rules, config);
         let is_argument = |other: Column| other.value().is_some_and(|it| arguments.contains(&it));
         let point = Point::before(program, end)?;
-        // What definitions tell at once is not searched for among the facts.
+        // If definitions suffice, skip the search over facts.
         let query = analysis.bound(BoundKind::Equal, column).semi_affine(true);
         let told = query.at(point).in_terms_of(is_argument).by_definition();
         let told = match told {
@@ -248,7 +246,7 @@ impl OpSemantics for Calls {
             Some(told) => told,
             None if lock().known.len() == MAX_SEARCHES => None,
             None => {
-                // Whoever asks the same meanwhile is below this, and gets no answer.
+                // A recursive query of the same value gets no answer.
                 lock().known.insert(asked.clone(), None);
                 let told = self.told(program, asked.clone(), end, arguments, &search);
                 lock().known.insert(asked, told.clone());
@@ -280,7 +278,7 @@ impl OpSemantics for Calls {
             Some(shown) => shown,
             None if lock().shown.len() == MAX_SEARCHES => vec![],
             None => {
-                // Whoever asks the same meanwhile is below this, and gets no answer.
+                // A recursive query of the same function gets no facts.
                 lock().shown.insert(called.function, vec![]);
                 let shown = self.shown(program, &called, &search);
                 lock().shown.insert(called.function, shown.clone());
@@ -301,19 +299,19 @@ impl OpSemantics for Calls {
     }
 }
 
-/// The function that a call leads to.
+/// A call's target.
 struct Called<'p> {
     function: OpId,
-    /// Its terminator.
+    /// The terminator of the function.
     end: OpId,
     arguments: &'p [ValueId],
 }
 
-/// The integers that are given to a function in the call that is asked about.
+/// The constant arguments of the call that is evaluated.
 #[derive(Debug)]
 struct Given {
     function: OpId,
-    /// Columns of its arguments, and the integers that they are.
+    /// Columns of the function's arguments, and their values.
     integers: Vec<(Column, Int)>,
 }
 
@@ -339,10 +337,10 @@ impl OpSemantics for Given {
     }
 }
 
-/// How many elements of an operand are looked at.
+/// Limit of the elements per operand.
 const MAX_ELEMENTS: u32 = 8;
 
-/// The columns of arguments that integers are given for.
+/// The columns of arguments whose operands are constant.
 fn known(
     program: &dyn Program,
     operands: &[ValueId],
@@ -375,18 +373,18 @@ fn known(
     Ok(known)
 }
 
-/// Whether values are of the same types, one by one.
+/// Whether two lists of values have the same types.
 fn agree(program: &dyn Program, some: &[ValueId], others: &[ValueId]) -> bool {
     let mut pairs = some.iter().zip(others);
     some.len() == others.len()
         && pairs.all(|(&a, &b)| program.value_type(a) == program.value_type(b))
 }
 
-/// How many columns and definitions a term that is written out may consist of.
+/// Maximum number of columns and definitions in an expanded term.
 const MAX_SIZE: usize = 64;
 
-/// What a column is by definitions alone, in terms of leaves; none where it is not all told by these, or the
-/// term grows too large.
+/// Expands a column by definitions alone into a term over leaves; `None` if a column has no definition, or the term
+/// grows too large.
 fn written_out(
     engine: &mut Engine<'_>,
     column: Column,

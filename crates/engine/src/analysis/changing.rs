@@ -1,4 +1,4 @@
-//! Questions about a program that is changed between them.
+//! Incremental analysis of a program that changes between queries.
 
 use super::Analysis;
 use crate::program::{Column, Definition, OpId, Program, Reads, ValueId, Watched};
@@ -6,18 +6,18 @@ use crate::rules::Rules;
 use crate::solve::{Config, Engine, Snapshot};
 use hashbrown::HashMap;
 
-/// The analyses of a program that is changed between questions. One is kept for each op right inside the
-/// outermost one, as functions are, since nothing that is found out in one rests on what is found out in
-/// another; beside it is kept what was read of the program. A change that none of that notices costs nothing:
-/// an optimizer that goes through a function from above, asking of what comes in and changing what comes next,
-/// has each thing found out once. What notices the change is forgotten, and found out anew when it is asked for.
+/// The analyses of a program that changes between queries. It keeps one analysis per op directly inside the outermost
+/// op, such as each function, since their results are independent of each other, together with the parts of the program
+/// that the analysis has read. A change that affects none of these parts costs nothing: an optimizer that walks a
+/// function from top to bottom, queries the values above and changes the ops below, derives everything once. A change
+/// that affects them discards the analysis, and the next query derives it again.
 ///
-/// Of each change it is to be told:
+/// The caller must report every change:
 ///
-/// - [`Changing::changed`], of an op whose operands, attributes, types or successors are other ones, or the
-///   blocks in whose regions are; before or after it. Where uses of a value are replaced those are its users.
-/// - [`Changing::inserted`], after it.
-/// - [`Changing::erased`], before it; of an op that is moved, that and then the other.
+/// - [`Changing::changed`]: an op whose operands, attributes, types, successors or region blocks change; before or
+///   after the change. If uses of a value are replaced, the users of that value.
+/// - [`Changing::inserted`]: an inserted op, after the insertion.
+/// - [`Changing::erased`]: an erased op, before the removal. A moved op is erased and then inserted.
 ///
 /// ```
 /// use calipers::analysis::Changing;
@@ -48,7 +48,7 @@ pub struct Changing<'r> {
 }
 
 impl<'r> Changing<'r> {
-    /// Nothing is known yet.
+    /// Creates an instance without any analysis.
     pub fn new(rules: &'r Rules, config: Config) -> Changing<'r> {
         Changing {
             rules,
@@ -57,11 +57,11 @@ impl<'r> Changing<'r> {
         }
     }
 
-    /// Asks about values and points in the function that `op` is in, or is. The program is the one that
-    /// was asked about before, as it is now.
+    /// Asks a question about values and points in the function that contains `op`, or is it. `program` must be the
+    /// program of the earlier questions, with the reported changes.
     ///
-    /// What a question takes for granted ([`Analysis::assume`]) counts for it alone; what it finds out is
-    /// kept if it assumed nothing and asked about no other function.
+    /// Assumptions of a question ([`Analysis::assume`]) hold for it alone. The derived state is kept if the question
+    /// assumed nothing and asked about no other function.
     pub fn ask<T>(
         &mut self,
         program: &dyn Program,
@@ -90,14 +90,14 @@ impl<'r> Changing<'r> {
         answer
     }
 
-    /// Notes that an op is about to change in its place, or has changed. Costs a look for each function that
-    /// something is known of.
+    /// Reports that an op is about to change in place, or has changed. Costs one lookup per function with a kept
+    /// analysis.
     pub fn changed(&mut self, program: &dyn Program, op: OpId) {
         self.known
             .retain(|_, (_, reads)| !reads.rest_on(program, op));
     }
 
-    /// Notes that an op was inserted where it stands now, with all that is in it.
+    /// Reports that an op was inserted, with its regions.
     pub fn inserted(&mut self, program: &dyn Program, op: OpId) {
         self.known.retain(|_, (_, reads)| {
             let is_noticed = reads.rest_on(program, op) || reads.rest_on_order(program, op);
@@ -105,7 +105,7 @@ impl<'r> Changing<'r> {
         });
     }
 
-    /// Notes that an op is about to be erased, with all that is in it, or to be moved.
+    /// Reports that an op is about to be erased or moved, with its regions.
     pub fn erased(&mut self, program: &dyn Program, op: OpId) {
         let mut inside = vec![op];
         while let Some(op) = inside.pop() {
@@ -120,18 +120,18 @@ impl<'r> Changing<'r> {
         self.known.remove(&op);
     }
 
-    /// Of how many functions something is known.
+    /// The number of functions with a kept analysis.
     pub fn known(&self) -> usize {
         self.known.len()
     }
 
-    /// Forgets all that was found out.
+    /// Discards all analyses.
     pub fn forget(&mut self) {
         self.known.clear();
     }
 }
 
-/// The op right inside the outermost one that an op is in, or is.
+/// The op directly inside the outermost one that contains an op, or is it.
 fn function_of(program: &dyn Program, op: OpId) -> OpId {
     let (mut function, mut at) = (op, op);
     while let Some(block) = program.block_of(at) {

@@ -1,9 +1,8 @@
-//! What one proof does not decide, decided by taking it apart as a claim; and constant bounds made as tight as such
-//! claims show them to be.
+//! Proofs by claims: a condition that a single proof does not decide is decided as a claim, by cases. Constant bounds
+//! are tightened in the same way.
 //!
-//! Every question goes through the same steps, each stronger and dearer than the one before: ranges at the point, a
-//! linear program, case splits within the engine, a claim that is taken apart. So what a comparison proves, a range, a
-//! bound and a divisor say, too.
+//! Every query goes through the same stages, each stronger and more expensive than the one before: ranges at the point,
+//! a linear program, case splits in the engine, a claim. So ranges, bounds and divisors are as precise as comparisons.
 
 use super::bound::BoundKind;
 use super::stop_condition::{self, AffineTerm};
@@ -14,23 +13,23 @@ use crate::solve::Config;
 use crate::solve::claim::{Claim, Decide, Outcome, Ranges, Tried};
 use crate::term::Expr;
 
-/// How many claims are decided for one end of a range.
+/// Maximum number of claims per end of a range.
 const MAX_CLAIMS: usize = 48;
 
-/// How much harder than usual a claim on variables alone is tried: it is all there is to the question.
+/// The factor of effort for a claim over symbols alone, which is the whole question.
 const WRITTEN_EFFORT: usize = 4;
 
-/// How many engines are spent on a claim that was not asked: that the assumptions contradict each other, or that an end
-/// of a range is further in.
+/// The number of sub-engines for an auxiliary claim: that the assumptions contradict each other, or that a range is
+/// narrower.
 const SIDE_EFFORT: usize = 4;
 
-/// What was found out about a condition.
+/// The decision about a condition.
 pub struct Decision {
     /// The answer.
     pub verdict: Verdict,
-    /// The points that were tried.
+    /// The points that were evaluated.
     pub tried: Tried,
-    /// The claim on variables alone by which it was decided.
+    /// The claim over symbols alone that decided it, if there was one.
     pub claim: Option<(Claim, Outcome)>,
 }
 
@@ -55,7 +54,7 @@ impl From<Outcome> for Option<Verdict> {
     }
 }
 
-/// Whether a term is about variables that no program defines, and about nothing else.
+/// Whether a term mentions only symbols, which no program defines.
 fn is_about_variables(term: &Expr<Column>) -> bool {
     let mut is_own = true;
     term.for_each_leaf(&mut |column| is_own &= matches!(column, Column::Symbol(_)));
@@ -63,8 +62,8 @@ fn is_about_variables(term: &Expr<Column>) -> bool {
 }
 
 impl Analysis<'_> {
-    /// A term as a claim's goal under all assumptions, as they were written; none where it or they mention a program,
-    /// or are too large.
+    /// A term as the goal of a claim under all assumptions, as they were stated. `None` if the term or an assumption
+    /// mentions a program, or is too large.
     pub fn written_claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         if !is_about_variables(goal) {
             return None;
@@ -94,7 +93,7 @@ impl Analysis<'_> {
         (is_own && claim.is_small()).then_some(claim)
     }
 
-    /// How a claim that was written as such is decided.
+    /// The configuration for a claim that is the question itself.
     pub fn claim_config(&self) -> Config {
         let config = self.engine.config();
         Config {
@@ -103,7 +102,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// How a claim is decided that was not asked as such.
+    /// The configuration for an auxiliary claim.
     fn side_config(&self) -> Config {
         let config = self.engine.config();
         Config {
@@ -112,7 +111,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether the assumptions contradict each other, as far as that is seen. Found once for the same assumptions.
+    /// Whether the assumptions provably contradict each other. Memoized until the assumptions change.
     pub fn is_contradictory(&mut self) -> bool {
         let Some(last) = self.engine.last_assumption() else {
             return false;
@@ -131,13 +130,13 @@ impl Analysis<'_> {
         found
     }
 
-    /// What is found out about a condition at a point (the default one if none is given).
+    /// Decides a condition at a point (the default point if `None`).
     pub fn decision_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         self.answer(point, |it| it.decision(condition, point))
     }
 
-    /// What is found out about a condition at a point, by every step.
+    /// Decides a condition at a point, by all stages.
     pub(super) fn decision(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Decision {
         let verdict = self.decided_at(condition, point);
         if matches!(verdict, Verdict::Unreachable) || self.unanswerable().is_some() {
@@ -178,8 +177,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// The bound that was found for a term, or that there is none because a budget ran out or not; of a term over
-    /// variables alone, under assumptions, a tighter constant where claims show one.
+    /// Improves the result of a search for a bound. For a term over symbols alone, under assumptions, claims may prove
+    /// a tighter constant.
     pub(super) fn tightened(
         &mut self,
         kind: BoundKind,
@@ -204,10 +203,10 @@ impl Analysis<'_> {
         end.map_or(found, |end| Ok(stop_condition::from_columns(end, &[])))
     }
 
-    /// The range of a term at a point by every step: of a term over variables alone, under assumptions, where no run is
-    /// known that attains an end, claims are tried that it is further in.
+    /// The range of a term at a point by all stages. If the term mentions only symbols, under assumptions, and no model
+    /// attains an end of its range, claims try to tighten that end.
     ///
-    /// Costs the range, and where an end of such a term is not attained some claims, at least one.
+    /// Costs the range, and at least one claim per end that no model attains.
     pub(super) fn tightest_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
         let range = self.engine.best_range(term, point);
         if range.is_empty() || self.is_contradictory() {
@@ -216,14 +215,15 @@ impl Analysis<'_> {
         if range.as_constant().is_some() || self.engine.config().max_engines == 0 {
             return range;
         }
-        // Of a program each claim would have to be taken from the point first, which is too dear for each of its values.
+        // For a term over a program, each claim would first have to be extracted at the point, which is too expensive
+        // per value.
         let Some(claim) = self.written_claim(term) else {
             return range;
         };
         if claim.assumptions.is_empty() {
             return range;
         }
-        // What is assumed of single variables is of more use where it is taken as given.
+        // A claim uses assumptions about single variables as ranges, which is more precise.
         let (_, rules) = self.engine.sources();
         let range = range.intersect(&claim.range(rules, &self.claim_config()));
         let seen = self.engine.seen_values_of(term, point);
@@ -238,8 +238,8 @@ impl Analysis<'_> {
         range.neg()
     }
 
-    /// The range of a claim's goal without what lies below the greatest number that the goal can be proved to reach.
-    /// `seen` is a value that it is known to have.
+    /// Raises the lower end of a range to the greatest number that a claim proves as a lower bound of its goal. `seen`
+    /// is a value that a model attains.
     fn raised(&self, range: Range, claim: &Claim, seen: Option<&Int>) -> Range {
         let Some(start) = range.lower().cloned() else {
             return range;
@@ -259,10 +259,10 @@ impl Analysis<'_> {
                 goal: Expr::at_most(Expr::Integer(bound.clone()), claim.goal.clone()),
                 ..claim.clone()
             };
-            // Points that refute it are tried first.
+            // `decide` first tries points that refute the claim.
             claim.decide(rules, &config).0 == Outcome::Proved
         };
-        // Strides that double, then halves of the last one.
+        // Exponential search: double the stride, then halve it.
         let (mut low, mut stride) = (start, Int::ONE);
         loop {
             let next = &low + &stride;

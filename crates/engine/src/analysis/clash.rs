@@ -1,4 +1,4 @@
-//! Rules that contradict each other, as a proof shows that no run comes to a point.
+//! Finds contradictory rules in a proof that a point is unreachable.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::program::{Column, OpId, Program};
@@ -7,20 +7,20 @@ use crate::rules::{Anchor, Anchors, ColumnKind, Define, OpRules, Rules, Shown};
 use hashbrown::HashSet;
 use std::sync::Arc;
 
-/// Rules that contradict each other: each says what an op computes, whatever the operands are, so that no program
-/// satisfies all of them.
+/// Rules that contradict each other: each states what an op computes for all operands, and no program satisfies all of
+/// them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Clash {
-    /// The last op that one of them is about.
+    /// The last op that one of the rules applies to.
     pub op: OpId,
-    /// The rules, by name, as the proof uses them.
+    /// The names of the rules, in the order of the proof.
     pub rules: Vec<Arc<str>>,
 }
 
 impl Clash {
-    /// The rules at fault for what a proof shows, if that is that no run comes to its point, and the rules alone say
-    /// so: by definitions, and by facts that hold whatever the operands of their ops are. None where anything else is
-    /// used, such as a condition of a branch, an assertion, or that an op gave no poison: code may be unreachable.
+    /// The contradictory rules in a proof that its point is unreachable. The proof must use rules alone: definitions,
+    /// and facts that hold for all operands of their ops. `None` if it uses anything else, such as a branch condition,
+    /// an assertion or the absence of poison, since code may be unreachable.
     ///
     /// Costs the length of the proof.
     pub(super) fn by_proof(proof: &Proof, program: &dyn Program, rules: &Rules) -> Option<Clash> {
@@ -65,7 +65,7 @@ impl Clash {
         Some(Clash { op, rules: names })
     }
 
-    /// The facts that state a range of a column which no integer is in.
+    /// The facts that state an empty range for a column.
     pub(super) fn of_range(program: &dyn Program, rules: &Rules, column: Column) -> Option<Clash> {
         if !rules.result_range(program, column).is_empty() {
             return None;
@@ -80,7 +80,7 @@ impl Clash {
         Some(Clash { op, rules: names })
     }
 
-    /// A warning at the op, and a note what to do.
+    /// A warning at the op, and a note that suggests a fix.
     pub fn diagnostics(&self, program: &dyn Program) -> [Diagnostic; 2] {
         let name = program.op_name(self.op);
         let quoted: Vec<String> = self.rules.iter().map(|it| format!("'{it}'")).collect();
@@ -106,8 +106,8 @@ impl Clash {
     }
 }
 
-/// Whether a fact of a rule says what an op computes for all operands: a fact `:by result`, or a second definition of a
-/// column. Two definitions of a size may be about different operands, which are alike where the op may be executed.
+/// Whether a rule states what an op computes for all operands: a fact with `:by result`, or a second definition of a
+/// scalar column. Two definitions of a size may use different operands, which agree only if the op may execute.
 fn is_stated_of_result(
     known: &OpRules,
     (name, op): (&Arc<str>, OpId),

@@ -1,4 +1,4 @@
-//! Reports rules that contradict each other where a point turns out to be unreachable for no other reason.
+//! Reports contradictory rules if they are the only reason why a point is unreachable.
 
 use super::{Analysis, Clash};
 use crate::diagnostic::Diagnostic;
@@ -6,17 +6,16 @@ use crate::program::{Column, Point};
 use crate::solve::{Decided, Engine};
 use crate::term::Expr;
 
-/// Of how many points at most it is found out why no run comes there.
+/// Maximum number of unreachable points that are examined.
 const MAX_POINTS: usize = 32;
 
 impl<'p> Analysis<'p> {
-    /// The rules that were found to contradict each other by the questions asked since this was last called: no run
-    /// comes to a point that was asked about, and the proof rests on what rules say of the results of ops alone. Code
-    /// that is unreachable because of what the program does is none.
+    /// The contradictory rules that queries since the last call have run into: a queried point is unreachable, and the
+    /// proof uses only statements of rules about the results of ops. Code that is unreachable because of the program
+    /// itself is not reported.
     ///
-    /// Costs nothing where all points asked about may be reached. Else what was asked about is unfolded once more, and
-    /// the first of the points that are not reached has a proof made for it: no later answer depends on whether this
-    /// was called.
+    /// Costs nothing if all queried points may be reachable. Otherwise another engine defines the queried columns again
+    /// and proves the first unreachable points, so that no later answer depends on whether this was called.
     pub fn clashes(&mut self) -> Vec<Clash> {
         let mut found: Vec<Clash> = vec![];
         let mut alone: Option<Engine<'p>> = None;
@@ -43,7 +42,7 @@ impl<'p> Analysis<'p> {
         shown.collect()
     }
 
-    /// Another engine that knows of the same values of the program, and no assumptions.
+    /// Another engine with the same program columns and without assumptions.
     fn with_definitions_alone(&self) -> Engine<'p> {
         let (program, rules) = self.engine.sources();
         let mut engine = Engine::new(program, rules, self.config().clone());
@@ -56,7 +55,7 @@ impl<'p> Analysis<'p> {
     }
 }
 
-/// The rules at fault for no run coming to a point.
+/// The contradictory rules that make a point unreachable.
 fn clash_at(engine: &mut Engine<'_>, point: Point) -> Option<Clash> {
     let (program, rules) = engine.sources();
     engine.enter(point);
@@ -66,7 +65,7 @@ fn clash_at(engine: &mut Engine<'_>, point: Point) -> Option<Clash> {
     let nothing = Expr::integer(0);
     match engine.explain_decision(&nothing, Decided::Unreachable, Some(point)) {
         Ok(proof) => Clash::by_proof(&proof, program, rules),
-        // The checker accepts no proof that rests on ranges that are empty wherever the value exists.
+        // The checker rejects proofs that use ranges which are empty wherever the value exists.
         Err(_) => {
             let mut columns = engine.met_since(0);
             columns.find_map(|column| Clash::of_range(program, rules, column))

@@ -1,4 +1,4 @@
-//! Comparisons.
+//! Comparisons of variables.
 
 use super::{Analysis, Unknown, Variable};
 use crate::program::{Column, Point};
@@ -24,13 +24,13 @@ pub enum Comparison {
 /// The answer to a yes-or-no question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It holds in every run that reaches the point.
+    /// The condition holds in every execution that reaches the point.
     Proved,
-    /// Its negation holds in every run that reaches the point.
+    /// The negation holds in every execution that reaches the point.
     Refuted,
-    /// Neither was found.
+    /// Neither was proved.
     Unknown(Unknown),
-    /// No run reaches the point.
+    /// No execution reaches the point.
     Unreachable,
 }
 
@@ -50,8 +50,8 @@ impl Comparison {
 }
 
 impl Analysis<'_> {
-    /// Compares two variables at their default point: right after the latest definition among
-    /// their values. Values that share no point are compared by definitions alone.
+    /// Compares two variables at their default point, right after the latest definition among their values. Values that
+    /// share no point are compared by definitions alone.
     pub fn compare(&mut self, a: &Variable, comparison: Comparison, b: &Variable) -> Verdict {
         self.compare_at(a, comparison, b, None)
     }

@@ -1,10 +1,10 @@
-//! Affine expressions as people write them.
+//! Affine expressions in infix notation.
 
 use super::Bound;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Program};
 
 impl Bound {
-    /// The bound as people write it, with the names of a program: `%n - 1`.
+    /// The bound in infix notation, with the names of a program: `%n - 1`.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, BoundKind};
@@ -31,7 +31,7 @@ impl Bound {
     }
 }
 
-/// The result of a map, its inputs replaced by the columns that they stand for: `(dim %t 0) + 1`.
+/// The result of a map in infix notation, with its inputs replaced by columns: `(dim %t 0) + 1`.
 pub fn infix(program: &dyn Program, map: &AffineMap, operands: &[Column]) -> String {
     let names: Vec<String> = operands.iter().map(|c| c.display(program)).collect();
     let results = map.results.iter();
@@ -40,7 +40,7 @@ pub fn infix(program: &dyn Program, map: &AffineMap, operands: &[Column]) -> Str
         .collect()
 }
 
-/// `strength` is that of the operator around it: 1 of a sum, 2 of a product, 3 right of a quotient.
+/// `strength` is the precedence of the enclosing operator: 1 for a sum, 2 for a product, 3 to the right of a quotient.
 fn expression(expr: &AffineExpr, names: &[String], strength: u8) -> String {
     let (operator, a, b) = match expr {
         AffineExpr::Constant(value) => return value.to_string(),

@@ -1,4 +1,4 @@
-//! Divisibility as a question.
+//! Queries for divisors.
 
 use super::{Analysis, Variable, Verdict};
 use crate::number::{Int, gcd};
@@ -9,11 +9,10 @@ use crate::solve::NoProof;
 use crate::term::{Expr, Operator};
 
 impl Analysis<'_> {
-    /// The greatest number that is found to divide a variable at a point (the default one if none is
-    /// given), in every run that comes there: 0 if the variable is always 0, 1 if nothing is known.
+    /// The greatest number that provably divides a variable at a point (the default point if `None`): 0 if the variable
+    /// is always 0, 1 if no other divisor is known.
     ///
-    /// Costs about as much as its range, and a proof of each number that the equations at the point
-    /// suggest beyond that.
+    /// Costs about as much as its range, and a proof for each further number that the equations at the point suggest.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, Variable};
@@ -45,7 +44,7 @@ impl Analysis<'_> {
             false => gcd(congruence.modulus(), congruence.residue()),
         };
         for divisor in possible {
-            // What several divide, their least common multiple does.
+            // If two numbers divide it, so does their least common multiple.
             let common = gcd(&found, &divisor);
             let is_new = common != divisor || divisor.is_zero();
             if is_new && divides(&divisor, self) {
@@ -58,7 +57,7 @@ impl Analysis<'_> {
         found
     }
 
-    /// The same, with the proof that the variable is a multiple of it.
+    /// [`divisor`](Analysis::divisor) with the proof that the variable is a multiple of it.
     pub fn explain_divisor(
         &mut self,
         variable: &Variable,
@@ -70,14 +69,13 @@ impl Analysis<'_> {
         (divisor, proof)
     }
 
-    /// How many iterations a loop runs, as a variable over what is known before it; none if no rule
-    /// says it.
+    /// The trip count of a loop, as a variable over columns that exist before it; `None` if no rule states it.
     pub fn trips(&mut self, the_loop: OpId) -> Option<Variable> {
         self.engine.trips(the_loop).map(Variable::term)
     }
 }
 
-/// `term mod divisor = 0`, which for 0 is `term = 0`.
+/// `term mod divisor = 0`; for divisor 0, `term = 0`.
 pub fn is_multiple(term: &Expr<Column>, divisor: &Int) -> Expr<Column> {
     let rest = match divisor.is_zero() {
         true => term.clone(),

@@ -1,7 +1,7 @@
-//! What a variable is equal to, as a term over allowed columns, where that is no affine expression.
+//! Non-affine expressions: a variable as a term over allowed columns.
 //!
-//! As for affine answers, definitions are unfolded as the rules wrote them, to the first allowed columns;
-//! minima, maxima, selections and divisions stay where they stand, over affine parts.
+//! As for affine answers, definitions are expanded as the rules state them, down to the first allowed columns. Minima,
+//! maxima, selections and divisions stay in the result, over affine parts.
 
 use super::stop_condition::{self, Depth, StopCondition, Unfolding};
 use super::{Analysis, Bound, BoundKind, Unknown, Variable};
@@ -9,16 +9,16 @@ use crate::program::{Column, Point};
 use crate::solve::Engine;
 use crate::term::Expr;
 
-/// How many parts that are not affine a term may have.
+/// Maximum number of non-affine parts of a term.
 const MAX_PARTS: usize = 48;
 
-/// How deep they may lie in each other.
+/// Maximum nesting depth of these parts.
 const MAX_DEPTH: usize = 48;
 
 impl Analysis<'_> {
-    /// What a variable is equal to, in terms of allowed columns: an affine expression where there is one
-    /// (products may be in it), else what definitions say, with minima, maxima, selections and divisions. It
-    /// holds from the default point on: right after the latest definition among the values of the variable.
+    /// The term over allowed columns that a variable equals: an affine expression if there is one (products are
+    /// allowed), else an expression with minima, maxima, selections and divisions by definitions. It holds from the
+    /// default point on, right after the latest definition among the values of the variable.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, is_of_argument};
@@ -40,7 +40,7 @@ impl Analysis<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Unknown`]: why there is none.
+    /// [`Unknown`], with the reason why there is no expression.
     pub fn expression(
         &mut self,
         variable: &Variable,
@@ -49,10 +49,10 @@ impl Analysis<'_> {
         self.expression_at(variable, None, allowed)
     }
 
-    /// Like [`Analysis::expression`], by what is known at a point (the default one if none is given).
+    /// Like [`Analysis::expression`], using the facts at a point (the default point if `None`).
     ///
     /// # Errors
-    /// [`Unknown`]: why there is none.
+    /// [`Unknown`], with the reason why there is no expression.
     pub fn expression_at(
         &mut self,
         variable: &Variable,
@@ -83,7 +83,7 @@ impl Analysis<'_> {
     }
 }
 
-/// The term over what the frontier admits that a term equals by definitions.
+/// Expands a term by definitions into a term over the columns that the stop condition admits.
 fn unfolded(
     engine: &mut Engine<'_>,
     frontier: &StopCondition<'_>,

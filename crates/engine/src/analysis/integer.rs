@@ -1,4 +1,4 @@
-//! What is known of an integer at a point, in both readings.
+//! The ranges of an integer at a point, in both readings.
 
 use super::{Analysis, Variable};
 use crate::number::{Int, Range, WrappedRange, floor_mod};
@@ -6,7 +6,7 @@ use crate::program::{Column, INDEX_WIDTH, OpId, Point, TypeView, ValueId};
 use crate::ranges::{Precision, Ranges};
 use crate::term::Expr;
 
-/// What is known of an integer: an interval and a congruence of each reading.
+/// The ranges of an integer: an interval and a congruence for each reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct IntegerRange {
     width: u32,
@@ -15,23 +15,23 @@ pub struct IntegerRange {
 }
 
 impl IntegerRange {
-    /// How many bits it has; an index has 64.
+    /// The width in bits; 64 for an index.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// What is known of the signed reading.
+    /// The range of the signed reading.
     pub fn signed(&self) -> &Range {
         &self.signed
     }
 
-    /// What is known of the unsigned reading.
+    /// The range of the unsigned reading.
     pub fn unsigned(&self) -> &Range {
         &self.unsigned
     }
 
-    /// The bits that are always 0, and those that are always 1: in front by the interval, at the end by
-    /// the congruence. None where no run comes to the point, or of more than 128 bits.
+    /// The bits that are always 0, and those that are always 1: leading bits by the interval, trailing bits by the
+    /// congruence. `None` if the point is unreachable, or for more than 128 bits.
     pub fn known_bits(&self) -> Option<(u128, u128)> {
         if self.unsigned.is_empty() {
             return None;
@@ -44,7 +44,7 @@ impl IntegerRange {
         let word = WrappedRange::unsigned_between(self.width, low, high)?;
         let (mut zeros, mut ones) = word.known_bits();
         let congruence = self.unsigned.congruence();
-        // A power of two that divides the modulus tells the bits below it.
+        // A power of two that divides the modulus determines the bits below it.
         let bits = congruence.modulus().trailing_zeros().unwrap_or(0);
         let power = Int::ONE << bits.min(self.width as usize);
         let last = u128::try_from(floor_mod(congruence.residue(), &power)?).ok()?;
@@ -56,11 +56,10 @@ impl IntegerRange {
 }
 
 impl<'p> Analysis<'p> {
-    /// What is known of an integer at a point (the first at which it exists, if none is given). None of
-    /// what is no integer.
+    /// The ranges of an integer at a point (the first point at which it exists if `None`). `None` if the value is not
+    /// an integer.
     ///
-    /// An index is taken not to overflow; read without sign it says something only where it is not
-    /// negative.
+    /// An index is assumed not to overflow. Its unsigned reading has a range only if it is not negative.
     ///
     /// ```
     /// use calipers::analysis::Analysis;
@@ -108,8 +107,7 @@ impl<'p> Analysis<'p> {
         })
     }
 
-    /// The ranges of all integers in `root`, as they wrap: one pass over the program, instead of a
-    /// question for each value.
+    /// The ranges of all integers in `root`, with wrapping, in one pass over the program instead of a query per value.
     pub fn ranges(&self, root: OpId, precision: Precision) -> Ranges<'p> {
         let (program, rules) = self.engine.sources();
         Ranges::of(program, rules, root, precision)

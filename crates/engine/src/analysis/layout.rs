@@ -1,4 +1,4 @@
-//! How the elements of a memref lie in memory.
+//! The memory layout of memrefs.
 
 use super::progression::Prover;
 use super::slice::MAX_RANK;
@@ -9,12 +9,12 @@ use crate::term::{Expr, Operator};
 type Term = Expr<Column>;
 
 impl Analysis<'_> {
-    /// Whether the elements of a memref follow each other in row-major order without gaps, from its
-    /// offset on: each stride is the product of the sizes further in. (The stride of a dimension of
-    /// size 1 does not matter, and without elements none does.)
+    /// Whether the elements of a memref are contiguous in row-major order from its offset on: each stride is the
+    /// product of the sizes of the inner dimensions. (The stride of a dimension of size 1 is irrelevant, and all
+    /// strides are if there are no elements.)
     ///
-    /// Asked at a point, or right after the definition of the memref. Unknown for what is not a
-    /// strided memref of up to 64 dimensions. Costs up to three proofs a dimension.
+    /// Decided at a point (right after the definition of the memref if `None`). Unknown unless the value is a strided
+    /// memref of at most 64 dimensions. Costs up to three proofs per dimension.
     pub fn is_contiguous(&mut self, memref: ValueId, point: Option<Point>) -> Verdict {
         let Some(rank) = self.strided_rank(memref) else {
             return Verdict::Unknown(Unknown::NoBound);
@@ -29,7 +29,7 @@ impl Analysis<'_> {
         }
         expected.reverse();
         for dim in 0..rank {
-            // What the op asserts of its strides is known from then on.
+            // Defining the strides asserts the facts of the op about them.
             self.engine.class(Column::Stride(memref, dim));
         }
         match self.prove_at(&Expr::integer(1), point) {
@@ -58,11 +58,11 @@ impl Analysis<'_> {
         prover.verdict(is_refuted.then_some(false))
     }
 
-    /// The largest position in memory, in elements, that indices of a memref reach, if none of its
-    /// sizes is 0: `offset + Σ (size − 1)·stride`, over the dimensions whose stride is not negative.
-    /// It can be asked for its bounds as any variable.
+    /// The greatest position in memory, in elements, that indices of a memref reach if no size is 0:
+    /// `offset + Σ (size − 1)·stride`, over the dimensions whose stride is not negative. The result can be bounded like
+    /// any variable.
     ///
-    /// None for what is not a strided memref of up to 64 dimensions. Costs a proof a dimension.
+    /// `None` unless the value is a strided memref of at most 64 dimensions. Costs a proof per dimension.
     pub fn extent(&mut self, memref: ValueId) -> Option<Variable> {
         let rank = self.strided_rank(memref)?;
         let (program, _) = self.engine.sources();
@@ -82,7 +82,7 @@ impl Analysis<'_> {
         Some(Variable::term(Expr::apply(Operator::Add, terms)))
     }
 
-    /// The rank of a strided memref that is not too large; none of anything else.
+    /// The rank of a strided memref of at most 64 dimensions; `None` for any other value.
     fn strided_rank(&self, value: ValueId) -> Option<u32> {
         let (program, _) = self.engine.sources();
         let shape = program.value_type(value).shape()?;

@@ -1,4 +1,4 @@
-//! The questions: bounds, comparisons, ranges.
+//! The query interface: bounds, comparisons, ranges, divisors and slices.
 //!
 //! ```
 //! use calipers::analysis::{Analysis, Comparison, Variable, Verdict};
@@ -61,42 +61,42 @@ use crate::solve::{Config, Decided, Engine, Statistics};
 use crate::term::Expr;
 use thiserror::Error;
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Unknown {
-    /// These ops have no rules, and the answer depends on them.
+    /// The answer depends on these ops, which have no rules.
     #[error("it depends on {} ops without rules", .0.len())]
     MissingRule(Vec<OpId>),
-    /// A budget ran out.
+    /// A budget was exhausted.
     #[error("a budget ran out")]
     Budget,
-    /// From what is known no bound follows.
+    /// No bound follows from the facts.
     #[error("nothing that is known decides it")]
     NoBound,
-    /// A rule contradicts itself: nothing is answered from then on.
+    /// A rule contradicts itself. All further queries fail with this error.
     #[error("a rule contradicts itself")]
     BadRule,
 }
 
-/// The questions about one program. What a question unfolds is kept for the next one.
+/// The queries about one program. Definitions and facts are kept between queries.
 pub struct Analysis<'p> {
     engine: Engine<'p>,
     scopes: Vec<u32>,
-    /// How many columns were unfolded for questions that were asked alone.
+    /// How many columns were defined by fresh engines for queries at unreachable points.
     columns_alone: usize,
-    /// Whether the assumptions contradict each other, as far as is known, with the number of the last one of them.
+    /// Whether the assumptions contradict each other, with the number of the last assumption at that time.
     contradictory: Option<(u32, bool)>,
-    /// Points of which it was found out why no run comes there.
+    /// Unreachable points that were examined for contradictory rules.
     unreached: Vec<Point>,
 }
 
 impl<'p> Analysis<'p> {
-    /// An analysis with the default configuration.
+    /// Creates an analysis with the default configuration.
     pub fn new(program: &'p dyn Program, rules: &'p Rules) -> Analysis<'p> {
         Analysis::with_config(program, rules, Config::default())
     }
 
-    /// An analysis.
+    /// Creates an analysis.
     pub fn with_config(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Analysis<'p> {
         Analysis::of_engine(Engine::new(program, rules, config))
     }
@@ -111,39 +111,39 @@ impl<'p> Analysis<'p> {
         }
     }
 
-    /// The engine behind it, for those who explain or draw.
+    /// The underlying engine, for explanation and display.
     pub fn engine(&mut self) -> &mut Engine<'p> {
         &mut self.engine
     }
 
-    /// The rules that it knows.
+    /// The rules.
     pub fn rules(&self) -> &'p Rules {
         self.engine.sources().1
     }
 
-    /// How it is configured.
+    /// The configuration.
     pub fn config(&self) -> &Config {
         self.engine.config()
     }
 
-    /// What has been counted so far.
+    /// The work done so far.
     pub fn statistics(&self) -> &Statistics {
         self.engine.statistics()
     }
 
-    /// A bound of a variable: a query to be refined, then computed.
+    /// A query for a bound of a variable, to be refined and then computed.
     pub fn bound(&mut self, kind: BoundKind, variable: impl Into<Variable>) -> BoundQuery<'_, 'p> {
         BoundQuery::new(self, kind, variable.into())
     }
 
-    /// The point at which a variable is asked about by default: right after the latest definition
-    /// among its values; none if they share no point.
+    /// The default point of queries about a variable: right after the latest definition among its values; `None` if
+    /// they share no point.
     pub fn default_point(&self, variable: &Variable) -> Option<Point> {
         self.engine.common_point(variable.columns())
     }
 
-    /// The range of a variable at a point (the default one if none is given): all values it can
-    /// have lie in it. Empty where no run reaches the point.
+    /// The range of a variable at a point (the default point if `None`): it contains every value that the variable can
+    /// have there. Empty if no execution reaches the point.
     pub fn range_at(&mut self, variable: &Variable, point: Option<Point>) -> Range {
         let point = point.or_else(|| self.default_point(variable));
         self.answer(point, |it| it.tightest_range(variable.as_term(), point))
@@ -154,7 +154,7 @@ impl<'p> Analysis<'p> {
         self.range_at(&variable.into(), None)
     }
 
-    /// The difference of two variables, if it is the same in every run.
+    /// The difference of two variables, if it is the same in every execution.
     pub fn constant_difference(&mut self, a: &Variable, b: &Variable) -> Option<Int> {
         let difference = Expr::difference(a.as_term().clone(), b.as_term().clone());
         let class = self.engine.class_of_term(&difference);
@@ -165,7 +165,7 @@ impl<'p> Analysis<'p> {
         range.as_constant().cloned()
     }
 
-    /// Whether two variables are equal wherever both exist: proved, refuted or unknown.
+    /// Whether two variables are equal wherever both exist.
     pub fn are_equal(&mut self, a: &Variable, b: &Variable) -> Verdict {
         self.compare(a, Comparison::Eq, b)
     }
@@ -180,13 +180,13 @@ impl<'p> Analysis<'p> {
         self.compare(&Variable::constant(1), Comparison::Le, &variable.into())
     }
 
-    /// States the range of a variable that no program defines ([`Column::Symbol`]): every value that
-    /// it ever has lies in it. To be stated before the variable is first mentioned.
+    /// Declares the range of a symbol ([`Column::Symbol`]), which no program defines. The caller must declare it before
+    /// the symbol is first mentioned.
     pub fn declare(&mut self, symbol: u32, range: Range) {
         self.engine.declare(symbol, range);
     }
 
-    /// Takes a condition to hold from now on, everywhere, until the scope is popped.
+    /// Assumes that a condition holds everywhere, until the scope is popped.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         self.engine.assume(condition);
     }
@@ -196,7 +196,7 @@ impl<'p> Analysis<'p> {
         self.scopes.push(self.engine.assumption_count());
     }
 
-    /// Takes back the assumptions since the last [`push`](Analysis::push). False if there is none.
+    /// Retracts the assumptions since the last [`push`](Analysis::push). Returns `false` if no scope is open.
     pub fn pop(&mut self) -> bool {
         match self.scopes.pop() {
             Some(count) => {
@@ -207,10 +207,9 @@ impl<'p> Analysis<'p> {
         }
     }
 
-    /// Whether a condition (a term that is 0 or 1) holds at a point (the default one if none is
-    /// given).
+    /// Whether a condition (a term that is 0 or 1) holds at a point (the default point if `None`).
     ///
-    /// What is not decided at once is proved by cases, within the configured number of engines.
+    /// A condition that a single proof does not decide is decided by cases, within the configured number of engines.
     pub fn prove_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         self.answer(point, |it| it.proved_at(condition, point))
@@ -220,7 +219,7 @@ impl<'p> Analysis<'p> {
         self.decision(condition, point).verdict
     }
 
-    /// Like [`Analysis::prove_at`], without cases: one proof or none.
+    /// Like [`Analysis::prove_at`], without cases: by a single proof.
     pub fn decide_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Verdict {
         let point = point.or_else(|| self.default_point(&Variable::term(condition.clone())));
         self.answer(point, |it| it.decided_at(condition, point))
@@ -251,7 +250,7 @@ impl<'p> Analysis<'p> {
             .then_some(Unknown::BadRule)
     }
 
-    /// Why nothing is known of terms: whether a budget ran out, or which ops have no rules.
+    /// The reason why there is no answer about these terms: an exhausted budget, or ops without rules.
     fn why_unknown(&mut self, budget: bool, terms: &[&Expr<Column>]) -> Unknown {
         if budget {
             return Unknown::Budget;

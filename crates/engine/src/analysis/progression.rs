@@ -1,5 +1,5 @@
-//! Arithmetic progressions `offset + k·stride`, `0 <= k < size`: one dimension of a slice. A stride may
-//! be negative or zero, a size zero or less: then there is no element.
+//! Arithmetic progressions `offset + k·stride`, `0 <= k < size`: one dimension of a slice. The stride may be negative
+//! or zero. If the size is zero or less, there are no elements.
 
 use super::{Analysis, Unknown, Verdict};
 use crate::number::{Congruence, Int, Interval, Range, gcd};
@@ -9,33 +9,33 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// A progression and what is proved of it at a point.
+/// A progression and its properties that were proved at a point.
 pub(super) struct Known {
     terms: Progression,
     /// The last element, if there is one.
     last: Term,
-    /// No element is below this, and none above.
+    /// Bounds of all elements.
     low: Term,
     high: Term,
-    /// The distance of two neighbours; none where the sign of the stride is not known.
+    /// The distance between neighbours; `None` if the sign of the stride is unknown.
     step: Option<Term>,
-    /// Divides the differences of its elements.
+    /// A number that divides the differences of all elements.
     divisor: Int,
-    /// There is none, there is at least one, there is at most one.
+    /// Whether there is provably no element, at least one, at most one.
     pub(super) is_empty: bool,
     pub(super) is_inhabited: bool,
     is_single: bool,
 }
 
-/// Proves at a point.
+/// Proves conditions at a point.
 pub(super) struct Prover<'a, 'p> {
     analysis: &'a mut Analysis<'p>,
     point: Option<Point>,
-    /// Whether a budget ran out.
+    /// Whether a budget was exhausted.
     ran_out: bool,
-    /// What was not decided.
+    /// The conditions that were not decided.
     open: Vec<Term>,
-    /// Whether no run comes to the point.
+    /// Whether the point is unreachable.
     is_unreachable: bool,
 }
 
@@ -67,7 +67,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         }
     }
 
-    /// What was decided, as a verdict.
+    /// Converts a decision into a verdict.
     pub(super) fn verdict(self, decided: Option<bool>) -> Verdict {
         match decided {
             _ if self.is_unreachable => Verdict::Unreachable,
@@ -106,7 +106,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         a != b && self.holds(&Expr::negation(Expr::equal(a.clone(), b.clone())))
     }
 
-    /// Whether a positive number divides another.
+    /// Whether a positive number divides another one.
     fn divides(&mut self, step: &Term, number: &Term) -> bool {
         let zero = Expr::integer(0);
         if *step == Expr::integer(1) || *number == zero {
@@ -116,7 +116,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         self.holds(&Expr::equal(rest, zero))
     }
 
-    /// Whether a positive number does not divide another.
+    /// Whether a positive number does not divide another one.
     fn does_not_divide(&mut self, step: &Term, number: &Term) -> bool {
         let rest = Expr::apply(Operator::Mod, [number.clone(), step.clone()]);
         self.different(&rest, &Expr::integer(0))
@@ -130,7 +130,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         self.analysis.engine.range_at(class, self.point)
     }
 
-    /// The greatest number that is seen to divide a term; 0 where the term is 0.
+    /// The greatest known divisor of a term; 0 if the term is 0.
     fn divisor(&mut self, term: &Term) -> Int {
         let congruence = self.range(term).congruence();
         gcd(congruence.modulus(), congruence.residue())
@@ -172,7 +172,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         }
     }
 
-    /// Whether two progressions have no element in common.
+    /// Whether two progressions have no common element.
     pub(super) fn are_disjoint(&mut self, a: &Known, b: &Known) -> bool {
         if a.is_empty || b.is_empty || self.less(&a.high, &b.low) || self.less(&b.high, &a.low) {
             return true;
@@ -183,7 +183,7 @@ impl<'a, 'p> Prover<'a, 'p> {
             || self.are_distinct_tiles(a, b)
     }
 
-    /// Whether all elements of one leave another rest than those of the other.
+    /// Whether the elements of the two progressions always have different remainders.
     fn are_incongruent(&mut self, a: &Known, b: &Known, distance: &Term) -> bool {
         let common = gcd(&a.divisor, &b.divisor);
         if common.is_zero() {
@@ -198,7 +198,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         }
     }
 
-    /// The step of both, where it is one: a single element goes with any.
+    /// The common step of both. A single element is compatible with any step.
     fn common_step(&mut self, a: &Known, b: &Known) -> Option<Term> {
         match (&a.step, &b.step) {
             (Some(step), Some(other)) => self.equal(step, other).then(|| step.clone()),
@@ -209,7 +209,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         }
     }
 
-    /// Whether they begin at different multiples of a number that neither spans.
+    /// Whether they begin at different multiples of a number that neither of them spans.
     fn are_distinct_tiles(&mut self, a: &Known, b: &Known) -> bool {
         let distance = minus(&b.low, &a.low);
         let tile = self.divisor(&distance);
@@ -224,7 +224,7 @@ impl<'a, 'p> Prover<'a, 'p> {
             })
     }
 
-    /// Whether two progressions have an element in common.
+    /// Whether two progressions have a common element.
     pub(super) fn do_meet(&mut self, a: &Known, b: &Known) -> bool {
         if !a.is_inhabited || !b.is_inhabited {
             return false;
@@ -249,8 +249,8 @@ impl<'a, 'p> Prover<'a, 'p> {
         })
     }
 
-    /// Whether every window of `a` that is as long as a step of `b` has an element of `b` in it, and
-    /// `a` is as long.
+    /// Whether every window of `a` that is as long as a step of `b` contains an element of `b`, and `a` is at least
+    /// that long.
     fn leaves_no_gap(&mut self, a: &Known, b: &Known) -> bool {
         let (Some(own), Some(step)) = (&a.step, &b.step) else {
             return false;
@@ -261,7 +261,7 @@ impl<'a, 'p> Prover<'a, 'p> {
             && self.divides(own, &minus(&b.terms.offset, &a.terms.offset))
     }
 
-    /// A range that all elements lie in, whatever the offset is.
+    /// A range that contains all elements, for every offset.
     fn cover(&mut self, known: &Known) -> Range {
         let (low, high) = (self.range(&known.low), self.range(&known.high));
         let from = low
@@ -279,15 +279,14 @@ impl<'a, 'p> Prover<'a, 'p> {
             .intersect(&Range::new(Interval::full(), congruent.congruence()))
     }
 
-    /// Whether the elements of a progression are numbers: then the range that covers them has no
-    /// others.
+    /// Whether the elements of a progression are constants. The covering range then contains no other numbers.
     fn is_of_numbers(&mut self, known: &Known) -> bool {
         let mut is_number = |term: &Term| self.range(term).as_constant().is_some();
         is_number(&known.terms.offset)
             && (known.is_single || (is_number(&known.last) && is_number(&known.terms.stride)))
     }
 
-    /// Whether two progressions of numbers have an element in common: one is found.
+    /// Whether two progressions of constants have a common element, by finding one.
     fn have_witness(&mut self, a: &Known, b: &Known) -> bool {
         if !self.is_of_numbers(a) || !self.is_of_numbers(b) {
             return false;
@@ -298,7 +297,7 @@ impl<'a, 'p> Prover<'a, 'p> {
         both.lower().is_some_and(is_common)
     }
 
-    /// Whether an element of `known`, if it has any, is at `place`.
+    /// Whether `place` is an element of `known`, provided that there are any.
     fn is_element(&mut self, known: &Known, place: &Term) -> bool {
         if known.is_inhabited && self.equal(&known.terms.offset, place) {
             return true;
@@ -352,7 +351,7 @@ impl<'a, 'p> Prover<'a, 'p> {
                 return true;
             }
         }
-        // Two neighbours that are not whole steps apart.
+        // Two neighbours whose distance is not a multiple of the step.
         self.at_most(&number(2), &b.terms.size)
             && match &a.step {
                 Some(step) => self.does_not_divide(step, &b.terms.stride),
@@ -360,25 +359,25 @@ impl<'a, 'p> Prover<'a, 'p> {
             }
     }
 
-    /// Whether they have the same elements in the same order; none needs to be known to exist.
+    /// Whether they have the same elements in the same order, even if they are empty.
     pub(super) fn are_same(&mut self, a: &Known, b: &Known) -> bool {
         self.equal(&a.terms.offset, &b.terms.offset)
             && ((a.is_single && b.is_single) || self.equal(&a.terms.stride, &b.terms.stride))
     }
 
-    /// Whether they have as many elements.
+    /// Whether they have the same number of elements.
     pub(super) fn have_same_size(&mut self, a: &Known, b: &Known) -> bool {
         (a.is_empty && b.is_empty) || self.equal(&a.terms.size, &b.terms.size)
     }
 
-    /// Whether one has more elements than the other.
+    /// Whether they have different numbers of elements.
     pub(super) fn have_different_sizes(&mut self, a: &Known, b: &Known) -> bool {
         (a.is_inhabited && b.is_empty)
             || (a.is_empty && b.is_inhabited)
             || ((a.is_inhabited || b.is_inhabited) && self.different(&a.terms.size, &b.terms.size))
     }
 
-    /// Whether two of the same size, which have elements, differ in one of them.
+    /// Whether two nonempty progressions of the same size differ at some index.
     pub(super) fn differ(&mut self, a: &Known, b: &Known) -> bool {
         self.different(&a.terms.offset, &b.terms.offset)
             || (self.at_most(&number(2), &a.terms.size)

@@ -1,8 +1,7 @@
 //! Answers with their proofs.
 //!
-//! A proof is put together when it is asked for; nothing is recorded for it before. That costs the
-//! question once more, and about the square of the size of the proof for leaving out what it does
-//! not need.
+//! Proofs are constructed on demand; queries record nothing. A proof costs the query once more, and about the square of
+//! its size to minimize it.
 
 use super::bound::{Bound, BoundKind};
 use super::claims::Decision;
@@ -15,24 +14,23 @@ use crate::solve::{Decided, NoProof, Side};
 use crate::term::{Expr, Operator};
 
 impl Analysis<'_> {
-    /// What proofs may rest on besides the program and the rules: how integers are read, and the
-    /// assumptions in force.
+    /// The setting of proofs besides the program and the rules: the semantics of integers, and the assumptions in
+    /// force.
     pub fn proof_setting(&self) -> Setting {
         self.engine.proof_setting()
     }
 
-    /// Whether a proof proves its claim, of this program, by these rules, under the assumptions now
-    /// in force.
+    /// Checks that a proof proves its claim about this program, by these rules, under the assumptions in force.
     ///
     /// # Errors
-    /// [`Rejection`]: what in it does not follow.
+    /// [`Rejection`], with the step that does not follow.
     pub fn check_proof(&self, proof: &Proof) -> Result<(), Rejection> {
         let (program, rules) = self.engine.sources();
         check(proof, program, rules, &self.proof_setting())
     }
 
-    /// The ops of which a proof assumes that they gave no poison: erase one of them, or let it be executed where its
-    /// operands are not as it wants them, and the answer is void. Costs the length of the proof.
+    /// The ops that a proof assumes not to have produced poison. The answer becomes invalid if one of them is erased,
+    /// or executes where its operands violate its preconditions. Costs the length of the proof.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, Comparison, Variable};
@@ -59,9 +57,9 @@ impl Analysis<'_> {
         proof.relies_on(program, rules)
     }
 
-    /// Whether a condition holds at a point (the default one if none is given), with the proof.
+    /// Decides a condition at a point (the default point if `None`), with a proof.
     ///
-    /// The verdict is that of [`prove_at`](Analysis::prove_at). An unknown one has no proof.
+    /// The verdict is that of [`prove_at`](Analysis::prove_at). An unknown verdict has no proof.
     pub fn explain(
         &mut self,
         condition: &Expr<Column>,
@@ -94,7 +92,7 @@ impl Analysis<'_> {
         (verdict, proof)
     }
 
-    /// Compares two variables at a point (the default one if none is given), with the proof.
+    /// Compares two variables at a point (the default point if `None`), with a proof.
     pub fn explain_compare(
         &mut self,
         a: &Variable,
@@ -105,10 +103,10 @@ impl Analysis<'_> {
         self.explain(&comparison.condition(a.as_term(), b.as_term()), point)
     }
 
-    /// The best constant bound at a point (the default one if none is given), with the proof.
+    /// The best constant bound at a point (the default point if `None`), with a proof.
     ///
     /// # Errors
-    /// [`Unknown`]: why there is no bound.
+    /// [`Unknown`], with the reason why there is no bound.
     pub fn explain_constant_bound(
         &mut self,
         kind: BoundKind,
@@ -122,10 +120,10 @@ impl Analysis<'_> {
         Ok((bound, proof))
     }
 
-    /// A proof of a bound that was computed for a variable, closed or open as it was asked for.
+    /// A proof of a bound that was computed for a variable; `closed` as in the query.
     ///
     /// # Errors
-    /// [`NoProof`]: why there is none.
+    /// [`NoProof`], with the reason why there is none.
     pub fn explain_bound(
         &mut self,
         kind: BoundKind,
@@ -152,7 +150,7 @@ impl Analysis<'_> {
         let condition = comparison(kind).condition(term, bound);
         self.answer(point, |it| {
             let proof = it.engine.explain_relation(term, side(kind), bound, point);
-            // The same as a question of its own, which is taken apart if need be; or no run comes there.
+            // Retry as a query of its own, which may use a claim or prove that the point is unreachable.
             proof.or_else(|no_proof| match it.explained(&condition, point) {
                 (Verdict::Proved | Verdict::Unreachable, Ok(proof)) => Ok(proof),
                 _ => Err(no_proof),
@@ -178,7 +176,7 @@ fn comparison(kind: BoundKind) -> Comparison {
 }
 
 impl Bound {
-    /// The bound as a term over columns; none if the map does not fit its operands.
+    /// The bound as a term over columns; `None` if the map does not match its operands.
     pub fn as_term(&self) -> Option<Expr<Column>> {
         term_of(self.map.results.first()?, self.map.dims, &self.operands)
     }

@@ -1,4 +1,4 @@
-//! The search for a bound: by definitions, by facts, by linear programs.
+//! The search for a bound: by definitions, facts and linear programs.
 
 use super::Analysis;
 use super::alternatives::{Towards, alternatives};
@@ -10,19 +10,19 @@ use crate::solve::{Effort, Engine, Lower};
 use crate::term::{Expr, Form};
 use hashbrown::HashSet;
 
-/// One search, in terms of what a frontier admits.
+/// A search for a bound over the columns that a stop condition admits.
 pub(super) struct Search<'a, 'p, 'f> {
     pub(super) analysis: &'a mut Analysis<'p>,
     pub(super) frontier: StopCondition<'f>,
-    /// The allowed columns, where they were listed.
+    /// The allowed columns, if the caller listed them.
     pub(super) listed: &'a [Column],
     pub(super) point: Option<Point>,
 }
 
-/// How many bits a number has that says no more than that something fits a register.
+/// A bound with this many bits says no more than that the value fits into a register.
 const WIDE: usize = 31;
 
-/// A bound, or whether a budget ran out while none was found.
+/// A bound; the error says whether a budget was exhausted.
 pub(super) type Found = Result<AffineTerm, bool>;
 
 impl Search<'_, '_, '_> {
@@ -79,8 +79,8 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// What a term is equal to, or a number where one bounds it and the equality has quotients of what
-    /// lies behind columns that may not be named.
+    /// The equality; or a constant bound, if there is one and the equality has quotients and mentions columns beyond
+    /// the first definition.
     fn simplest(
         &mut self,
         kind: BoundKind,
@@ -101,7 +101,7 @@ impl Search<'_, '_, '_> {
             let Some(definition) = engine.definition(column) else {
                 continue;
             };
-            // A chain of composed ops is one definition.
+            // A chain of composed ops counts as one definition.
             let is_composed = |column| stop_condition::composed(engine, column).is_some();
             let goes_on = is_composed(column);
             let leaves = &mut |&leaf: &_| work.push((leaf, goes_on && is_composed(leaf)));
@@ -115,13 +115,13 @@ impl Search<'_, '_, '_> {
         number.unwrap_or(equality)
     }
 
-    /// A lower bound of `sign·term`, whose form is given, as a bound of `term`.
+    /// A bound of `term` from a lower bound of `sign·term`, whose form is given.
     pub(super) fn one_sided(&mut self, term: &Expr<Column>, form: &Form, sign: &Int) -> Found {
         let engine = &mut self.analysis.engine;
         match engine.best_lower_bound(form, self.point) {
             Ok(bound) => {
                 let number = stop_condition::from_columns(&(&bound * sign), &[]).ok_or(false);
-                // That a register holds it says less than what the program compares it with.
+                // A bound that only reflects the register's width is less useful than a limit in the program.
                 match bound.bit_len() < WIDE {
                     true => number,
                     false => self.symbolic(term, form, sign, false).or(number),
@@ -131,13 +131,13 @@ impl Search<'_, '_, '_> {
         }
     }
 
-    /// The same in terms of columns; `budget` is whether one ran out while no number was found.
+    /// A symbolic bound; `budget` says whether a budget was exhausted in the search for a constant.
     fn symbolic(&mut self, term: &Expr<Column>, form: &Form, sign: &Int, budget: bool) -> Found {
         if let Some(found) = self.by_alternatives(term, sign) {
             return Ok(found);
         }
         let candidates = self.candidates(term);
-        // What is allowed stays; what is not is bounded by a constant.
+        // Keep the allowed columns, and bound the rest by a constant.
         if let Some(found) = self.keeping_allowed(form, &candidates, sign) {
             return Ok(found);
         }
@@ -156,7 +156,7 @@ impl Search<'_, '_, '_> {
         self.by_elimination(form, &candidates, sign).ok_or(budget)
     }
 
-    /// The first of several bounds that definitions give.
+    /// The first of several bounds that follow from definitions.
     fn by_alternatives(&mut self, term: &Expr<Column>, sign: &Int) -> Option<AffineTerm> {
         let towards = match *sign == Int::ONE {
             true => Towards::Below,
@@ -189,7 +189,7 @@ impl Search<'_, '_, '_> {
         stop_condition::from_columns(&(bound * sign), &kept)
     }
 
-    /// A form as allowed columns, in the order of the candidates, and the rest.
+    /// Splits a form into allowed columns, in the order of the candidates, and the rest.
     fn split(&mut self, form: &Form, candidates: &[Column]) -> Option<(Vec<(Column, Int)>, Form)> {
         let mut kept = vec![];
         let mut rest = form.clone();
@@ -207,8 +207,8 @@ impl Search<'_, '_, '_> {
         Some((kept, rest))
     }
 
-    /// Replaces atoms that may not be mentioned by what bounds them, until only allowed columns
-    /// and what a constant bounds are left.
+    /// Eliminates atoms that the answer may not mention by rows that bound them, until only allowed columns and a rest
+    /// with a constant bound are left.
     fn by_elimination(
         &mut self,
         form: &Form,
@@ -258,7 +258,7 @@ impl Search<'_, '_, '_> {
         None
     }
 
-    /// The allowed columns: as they were listed, or those that definitions and facts lead to, in order of
+    /// The candidate columns: the listed ones, or the allowed ones that definitions and facts lead to, in order of
     /// first occurrence.
     pub(super) fn candidates(&mut self, term: &Expr<Column>) -> Vec<Column> {
         if !self.listed.is_empty() {
@@ -296,7 +296,7 @@ impl Search<'_, '_, '_> {
     }
 }
 
-/// A constant bound of a form, or whether a budget ran out while none was found.
+/// A constant bound of a form. The error says whether a budget was exhausted.
 pub(super) fn constant(
     engine: &mut Engine<'_>,
     kind: BoundKind,
@@ -311,7 +311,7 @@ pub(super) fn constant(
     match kind {
         BoundKind::Lower => lower(engine),
         BoundKind::Upper => upper(engine),
-        // Costs next to nothing beside the bounds.
+        // A model is cheap compared to the bounds.
         BoundKind::Equal if engine.is_seen_to_vary(form, point) => Err(false),
         BoundKind::Equal => {
             let lower = lower(engine)?;

@@ -1,4 +1,4 @@
-//! Shapes: what they are made of, which values share one, and how they broadcast.
+//! Queries about shapes: sizes and elements, classes of equal shapes, broadcasting.
 
 use super::{Analysis, Comparison, Unknown, Variable, Verdict};
 use crate::number::Int;
@@ -11,56 +11,55 @@ use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
 use std::hash::Hash;
 
-/// How many pairs are compared by what holds where both are there, in a search for classes.
+/// Limit of the comparisons by facts in a search for classes.
 const MAX_DECISIONS: usize = 4096;
 
-/// How many elements of a tensor are told as parts of a shape.
+/// Maximum number of elements of a tensor that represents a shape.
 const MAX_ELEMENTS: u32 = 64;
 
-/// The interface of ops whose result, where it has the shape of the source, has its elements too.
+/// The interface of ops whose result has the elements of the source if it has its shape.
 const SAME_ELEMENTS: &str = "same-elements";
-/// The interface of ops that repeat an operand along dimensions; `dims` says which of the result's
-/// dimension each of the operand's becomes.
+/// The interface of ops that repeat an operand along dimensions; `dims` maps each dimension of the operand to a
+/// dimension of the result.
 const BROADCAST: &str = "broadcast";
 
-/// Why something is the same as the first of its class.
+/// The reason why a member equals the first of its class.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sameness {
-    /// Its definition is the same.
+    /// Their definitions are equal.
     Defined,
-    /// What has executed before both of them are there, or before the point that is asked about, makes them the
-    /// same.
+    /// The ops that have executed before both exist, or before the given point, make them equal.
     Proved,
 }
 
-/// What is the same: values of one shape, or dimensions of one size.
+/// A class of equal things: values of one shape, or dimensions of one size.
 ///
-/// Each is the same as the first in every run in which both are there, or that comes to the point that is asked
-/// about; so any two of them are the same where they and the first are.
+/// Each member equals the first one in every execution in which both exist, or which reaches the given point. So any
+/// two members are equal where they and the first one exist.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SameClass<T> {
-    /// The first of them.
+    /// The first member.
     pub first: T,
-    /// The others in the order in which they were given, and why they belong here.
+    /// The other members in their given order, with the reason.
     pub others: Vec<(T, Sameness)>,
 }
 
-/// How it is known how many elements a value has.
+/// The source of a value's number of elements.
 enum Elements {
-    /// By its type.
+    /// The type.
     Counted,
-    /// By its first dimension, so many for each.
+    /// The size of the first dimension, times this number.
     Open(u32),
 }
 
-/// Columns of something that may be the same as something else.
+/// A thing that may equal another one, with the columns that decide it.
 struct Member<T> {
     of: T,
     columns: Vec<Column>,
 }
 
 impl Analysis<'_> {
-    /// The sizes of a value of a ranked type.
+    /// The sizes of a value with a ranked type.
     fn sizes(&self, value: ValueId) -> Option<Vec<Column>> {
         let (program, _) = self.engine.sources();
         let rank = program.value_type(value).shape()?.rank()?;
@@ -68,10 +67,9 @@ impl Analysis<'_> {
         Some((0..rank).map(|dim| Column::Dim(value, dim)).collect())
     }
 
-    /// Whether two values have the same shape at a point (the default one if none is given). Unranked
-    /// values are not compared.
+    /// Whether two values have the same shape at a point (the default point if `None`). Unknown for unranked values.
     ///
-    /// A broadcast of which this holds for operand and result repeats nothing.
+    /// A broadcast whose operand and result have the same shape repeats nothing.
     pub fn have_same_shape(&mut self, a: ValueId, b: ValueId, point: Option<Point>) -> Verdict {
         let (Some(first), Some(second)) = (self.sizes(a), self.sizes(b)) else {
             return Verdict::Unknown(Unknown::NoBound);
@@ -82,13 +80,13 @@ impl Analysis<'_> {
         self.all_hold(self.equal_sizes(a, b), point)
     }
 
-    /// That each size of a value is that of another.
+    /// The conditions that the sizes of two values are equal.
     pub fn equal_sizes(&self, a: ValueId, b: ValueId) -> Vec<Expr<Column>> {
         let sizes = |value| self.sizes(value).unwrap_or_default().into_iter();
         sizes(a).zip(sizes(b)).map(|(a, b)| equal(a, b)).collect()
     }
 
-    /// Whether conditions hold, one after the other.
+    /// Decides a conjunction, one condition after the other.
     fn all_hold(&mut self, conditions: Vec<Expr<Column>>, point: Option<Point>) -> Verdict {
         let all = conditions.iter().cloned().fold(Expr::integer(0), Expr::sum);
         let point = point.or_else(|| self.default_point(&Variable::term(all)));
@@ -103,8 +101,8 @@ impl Analysis<'_> {
         unknown.map_or(Verdict::Proved, Verdict::Unknown)
     }
 
-    /// Like [`Analysis::prove_at`]; where the definition of a condition, as the rules write it, is a conjunction,
-    /// each part is proved by itself, within budgets of its own.
+    /// Like [`Analysis::prove_at`]; if a condition is defined as a conjunction by a rule, each part is proved
+    /// separately, with its own budget.
     pub fn prove_parts_at(&mut self, condition: Column, point: Option<Point>) -> Verdict {
         let parts = self.parts_of(condition);
         let point = point.or_else(|| self.default_point(&Variable::column(condition)));
@@ -118,7 +116,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The parts of the conjunction that a condition is by its definition, as the rules write it.
+    /// The parts of the conjunction by which a rule defines a condition.
     pub fn parts_of(&mut self, condition: Column) -> Vec<Expr<Column>> {
         self.engine.class(condition);
         let mut parts = vec![];
@@ -128,8 +126,8 @@ impl Analysis<'_> {
         parts
     }
 
-    /// Whether values broadcast to one shape: aligned at their last dimensions, of each two sizes they
-    /// are the same, or one of them is 1.
+    /// Whether values broadcast to a common shape: with the last dimensions aligned, any two sizes are equal, or one of
+    /// them is 1.
     pub fn are_broadcastable(&mut self, values: &[ValueId], point: Option<Point>) -> Verdict {
         match self.fitting_sizes(values) {
             Some(all) => self.all_hold(all, point),
@@ -137,7 +135,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// That values broadcast to one shape; none if one of them has no rank.
+    /// The conditions that values broadcast to a common shape; `None` if one of them is unranked.
     pub fn fitting_sizes(&self, values: &[ValueId]) -> Option<Vec<Expr<Column>>> {
         let shapes: Option<Vec<_>> = values.iter().map(|&value| self.sizes(value)).collect();
         let shapes = shapes?;
@@ -154,14 +152,14 @@ impl Analysis<'_> {
         Some(all)
     }
 
-    /// Whether a dimension of a value has size 1 at a point (the default one if none is given).
+    /// Whether a dimension of a value has size 1 at a point (the default point if `None`).
     pub fn is_unit(&mut self, value: ValueId, dim: u32, point: Option<Point>) -> Verdict {
         let size = Variable::column(Column::Dim(value, dim));
         self.compare_at(&size, Comparison::Eq, &Variable::constant(1), point)
     }
 
-    /// The operand that the result of an op is, elements and all, if it has its shape: of a reshape, or of a
-    /// broadcast that leaves the dimensions in their order. What such ops are the rules say (`same-elements`,
+    /// The operand whose elements the result of an op has, provided that their shapes are equal: the op is a reshape,
+    /// or a broadcast that keeps the order of the dimensions. The rules declare these ops (`same-elements`,
     /// `broadcast`).
     pub fn source_of_elements(&self, result: ValueId) -> Option<ValueId> {
         let (program, rules) = self.engine.sources();
@@ -181,7 +179,7 @@ impl Analysis<'_> {
         else {
             return None;
         };
-        // Other dimensions in the place of its own make another tensor of it.
+        // A permutation of the dimensions yields another tensor.
         let in_order = dims.iter().enumerate().all(|(place, dim)| match dim {
             Item::Integer(dim) => usize::try_from(dim).is_ok_and(|dim| dim == place),
             _ => false,
@@ -189,11 +187,10 @@ impl Analysis<'_> {
         in_order.then_some(operand)
     }
 
-    /// Whether a broadcast or a reshape does nothing: its result has the shape of the operand, and so is that
-    /// operand. At a point; right after the op if none is given.
+    /// Whether a broadcast or reshape is a no-op: its result has the shape of the operand. Decided at a point (right
+    /// after the op if `None`).
     ///
-    /// Unknown of what is the result of no such op ([`Analysis::source_of_elements`]). Costs as much as
-    /// [`Analysis::have_same_shape`].
+    /// Unknown for results of other ops ([`Analysis::source_of_elements`]). Costs as [`Analysis::have_same_shape`].
     pub fn is_no_op(&mut self, result: ValueId, point: Option<Point>) -> Verdict {
         match self.source_of_elements(result) {
             Some(source) => self.have_same_shape(source, result, point),
@@ -201,11 +198,11 @@ impl Analysis<'_> {
         }
     }
 
-    /// What each size of a value is, in terms of allowed columns, as [`Analysis::expression_at`] tells it at a
-    /// point (the default one if none is given).
+    /// The sizes of a value in terms of allowed columns, as in [`Analysis::expression_at`], at a point (the default
+    /// point if `None`). Empty for an unranked value.
     ///
     /// # Errors
-    /// For a size of which no equality is found, [`Unknown`]: why. None at all of an unranked value.
+    /// [`Unknown`] for each size without an expression, with the reason.
     pub fn shape(
         &mut self,
         value: ValueId,
@@ -216,13 +213,12 @@ impl Analysis<'_> {
         self.told(&sizes, point, &allowed)
     }
 
-    /// What each element of a small tensor of integers is, or each extent of a dialect's shape
-    /// (`!shape.shape`), in terms of allowed columns at a point (the default one if none is given): the sizes of
-    /// the shape that it stands for. Where no bound of how many there are is known, those before the first of
-    /// which nothing is found.
+    /// The elements of a small integer tensor, or the extents of a dialect's shape (`!shape.shape`), in terms of
+    /// allowed columns at a point (the default point if `None`). If their number is unbounded, only those before the
+    /// first element without an expression. Empty for other values.
     ///
     /// # Errors
-    /// For an element of which no equality is found, [`Unknown`]: why. None at all of other values.
+    /// [`Unknown`] for each element without an expression, with the reason.
     pub fn elements(
         &mut self,
         value: ValueId,
@@ -251,8 +247,7 @@ impl Analysis<'_> {
         told
     }
 
-    /// Whether a value has as many elements as [`Analysis::elements`] tells of it in every run, and not more or
-    /// fewer.
+    /// Whether a value always has exactly as many elements as [`Analysis::elements`] returns.
     pub fn has_known_length(&mut self, value: ValueId) -> bool {
         match self.kind_of_elements(value) {
             None | Some(Elements::Counted) => true,
@@ -263,8 +258,8 @@ impl Analysis<'_> {
         }
     }
 
-    /// Whether two small tensors of integers, or shapes of a dialect, have the same elements, as lists, at a point
-    /// (the default one if none is given). Unknown where it is not known how many there are.
+    /// Whether two small integer tensors, or shapes of a dialect, have equal lists of elements at a point (the default
+    /// point if `None`). Unknown if their numbers of elements are unknown.
     pub fn have_same_elements(&mut self, a: ValueId, b: ValueId, point: Option<Point>) -> Verdict {
         let (Some(first), Some(second)) = (self.elements_of(a), self.elements_of(b)) else {
             return Verdict::Unknown(Unknown::NoBound);
@@ -276,7 +271,7 @@ impl Analysis<'_> {
         self.all_hold(pairs.map(|(a, b)| equal(a, b)).collect(), point)
     }
 
-    /// All elements of a value that stands for few integers; none if it is not known how many they are.
+    /// All elements of a small integer tensor or shape; `None` if their number is unknown.
     fn elements_of(&mut self, value: ValueId) -> Option<Vec<Column>> {
         let kind = self.kind_of_elements(value)?;
         let (program, _) = self.engine.sources();
@@ -326,12 +321,12 @@ impl Analysis<'_> {
             .collect()
     }
 
-    /// Which of some values, in program order, have the same shape: where both are there, or, of values that are
-    /// there at the point that is given, at that point. A value that shares it with no other is a class of its own;
-    /// one without a rank is left out.
+    /// Partitions values, given in program order, into classes of equal shape. Values that exist at `point` are
+    /// compared at that point, others where both exist. A value whose shape equals no other one forms its own class; an
+    /// unranked value is omitted.
     ///
-    /// Costs a decision for each value and each class before it that it is not seen to differ from, up to 4096;
-    /// then definitions alone count.
+    /// Costs a decision for each value and each earlier class that no model distinguishes from it, up to 4096; beyond
+    /// that, only definitions are compared.
     pub fn shape_classes(
         &mut self,
         values: &[ValueId],
@@ -345,10 +340,9 @@ impl Analysis<'_> {
         self.classes(members, point)
     }
 
-    /// Which of the dimensions of some values, in program order, have the same size: those that the types
-    /// leave open, each with its number.
+    /// Partitions the dynamic dimensions of values, given in program order, into classes of equal size.
     ///
-    /// Costs as much as [`Analysis::shape_classes`].
+    /// Costs as [`Analysis::shape_classes`].
     pub fn size_classes(
         &mut self,
         values: &[ValueId],
@@ -375,7 +369,8 @@ impl Analysis<'_> {
             .collect()
     }
 
-    /// Where two columns are compared: at a point at which both are there, else where they are there first.
+    /// The point at which two columns are compared: the given one if both exist there, else the first at which both
+    /// exist.
     fn point_of_both(&self, (a, b): (Column, Column), point: Option<Point>) -> Option<Point> {
         let mut both = [a, b].into_iter();
         let are_there = both.all(|it| self.engine.exists_at(it, point));
@@ -383,7 +378,7 @@ impl Analysis<'_> {
         point.or_else(|| self.engine.common_point([a, b]))
     }
 
-    /// Whether a run is seen in which two columns differ.
+    /// Whether a model exists in which two columns differ.
     fn are_seen_to_differ(&mut self, (a, b): (Column, Column), point: Option<Point>) -> bool {
         let point = self.point_of_both((a, b), point);
         let [a, b] = [a, b].map(|column| self.engine.class(column));
@@ -455,8 +450,7 @@ fn alone<T>(members: Vec<Member<T>>) -> Vec<SameClass<T>> {
     alone.collect()
 }
 
-/// The values in an op whose sizes are open to question, tensors and memrefs with a dimension that their
-/// type leaves open, in program order.
+/// The tensors and memrefs in an op that have a dynamic dimension, in program order.
 pub fn shaped_values(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId> {
     let is_open = |value: &ValueId| {
         let shape = program.value_type(*value).shape();
@@ -486,7 +480,7 @@ fn equal(a: Column, b: Column) -> Expr<Column> {
     Expr::equal(Expr::Leaf(a), Expr::Leaf(b))
 }
 
-/// The parts of a conjunction, each once, without those that always hold.
+/// The distinct parts of a conjunction, without those that always hold.
 fn take_apart(term: &Expr<Column>, parts: &mut Vec<Expr<Column>>) {
     match term {
         Expr::Apply(Operator::Min, all) if is_condition(term) => {

@@ -1,8 +1,8 @@
-//! Slices: hyperrectangles of elements of a shaped value, and how two of them relate.
+//! Slices: hyperrectangles of elements of a shaped value, and their relations.
 //!
-//! Which ops make slices, and of what, the rule files say: members of the interface `slice` have a
-//! slice of their source as result, members of `slice-update` write to a slice of their destination,
-//! and what members of `same-indices` give has the elements of their source at the same indices.
+//! The rules declare which ops make slices: the result of a member of the interface `slice` is a slice of its source, a
+//! member of `slice-update` writes to a slice of its destination, and the result of a member of `same-indices` has the
+//! elements of its source at the same indices.
 
 use super::progression::{Known, Prover};
 use super::{Analysis, Unknown, Variable, Verdict};
@@ -12,10 +12,10 @@ use crate::proof::Progression;
 use crate::rules::{Item, Kept, kept_dims};
 use crate::term::{Expr, Operator};
 
-/// The elements `offset + k·stride`, `0 <= k < size`, in each dimension of some value.
+/// The elements `offset + k·stride`, `0 <= k < size`, in each dimension of a value.
 ///
-/// A size of zero or less means that there are none; strides may be of any sign. Offsets, sizes and
-/// strides are numbers, values of a program or any terms over them.
+/// The slice is empty if a size is zero or less; strides may have any sign. Offsets, sizes and strides are constants,
+/// values of a program or any terms over them.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, HyperrectangularSlice, Variable, Verdict};
@@ -25,7 +25,7 @@ use crate::term::{Expr, Operator};
 ///
 /// let rules = Rules::embedded();
 /// let mut analysis = Analysis::new(&NoProgram, &rules);
-/// // Elements x, x + 2, x + 4, … and those between them.
+/// Elements x, x + 2, x + 4, … and the elements between them.
 /// let x = Expr::Leaf(Column::Symbol(0));
 /// let of = |offset| HyperrectangularSlice::new([(Variable::term(offset), 5.into(), 2.into())]);
 /// let (even, odd) = (of(x.clone()), of(Expr::sum(x, Expr::integer(1))));
@@ -37,7 +37,7 @@ pub struct HyperrectangularSlice {
 }
 
 impl HyperrectangularSlice {
-    /// A slice from the offset, the size and the stride in each dimension, in elements.
+    /// Creates a slice from the offset, the size and the stride in each dimension, in elements.
     pub fn new(
         dims: impl IntoIterator<Item = (Variable, Variable, Variable)>,
     ) -> HyperrectangularSlice {
@@ -76,7 +76,7 @@ impl HyperrectangularSlice {
             .map(|dim| Variable::term(dim.stride.clone()))
     }
 
-    /// All elements of a value; none of one without a rank.
+    /// All elements of a value; `None` if it is unranked.
     fn whole(program: &(impl Program + ?Sized), value: ValueId) -> Option<HyperrectangularSlice> {
         let rank = program.value_type(value).shape()?.rank()?;
         let dims = (0..u32::try_from(rank).ok()?).map(|dim| Progression {
@@ -89,9 +89,9 @@ impl HyperrectangularSlice {
         })
     }
 
-    /// This slice of a slice, as one of what that is a slice of. `kept` says which of its dimensions
-    /// each of the slice has come from; the others have one element. None if that is not clear and
-    /// makes a difference: only what begins at 0 and has no second element is the same in each of them.
+    /// Composes a slice of a slice with the outer slice. `kept` maps each dimension of this slice to a dimension of the
+    /// outer one; the outer dimensions that were dropped have one element. `None` if the mapping is uncertain and makes
+    /// a difference: it makes none only for a dimension of offset 0 and size 0 or 1.
     fn of(&self, outer: &HyperrectangularSlice, kept: &[Kept]) -> Option<HyperrectangularSlice> {
         let is_same_in_all = |(kept, inner): (&Kept, &Progression)| {
             let is_number = |term: &Expr<Column>, number| *term == Expr::integer(number);
@@ -121,7 +121,7 @@ impl HyperrectangularSlice {
         })
     }
 
-    /// Whether different indices may be those of one element.
+    /// Whether several indices may address the same element.
     fn may_repeat(&self, mut is_zero: impl FnMut(&Expr<Column>) -> bool) -> bool {
         let may_repeat = |dim: &Progression| match &dim.stride {
             Expr::Integer(stride) => *stride == Int::ZERO,
@@ -150,12 +150,12 @@ fn sum(a: &Expr<Column>, b: &Expr<Column>) -> Expr<Column> {
     }
 }
 
-/// How two slices may relate.
+/// A relation between two slices.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SliceRelation {
-    /// They have an element in common.
+    /// They have a common element.
     Overlaps,
-    /// They have the same sizes and, at each index, the same element.
+    /// They have the same sizes and the same element at each index.
     IsEquivalentTo,
     /// Every element of the second is an element of the first.
     Contains,
@@ -164,39 +164,39 @@ pub enum SliceRelation {
 /// Two slices of one value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CommonSlices {
-    /// What they are slices of: the nearest that both go back to and whose elements differ.
+    /// The nearest value that both are slices of, and whose elements are distinct.
     pub base: ValueId,
-    /// The first.
+    /// The first slice.
     pub first: HyperrectangularSlice,
-    /// The second.
+    /// The second slice.
     pub second: HyperrectangularSlice,
 }
 
-/// How many ops a chain of slices is followed through.
+/// Maximum length of a chain of slicing ops.
 const MAX_CHAIN: usize = 64;
 
-/// How many ops are looked at to see whether the elements of a slice differ.
+/// Limit of the ops that are visited to prove that the elements of a slice are distinct.
 const MAX_SOURCES: usize = 4096;
 
-/// The most dimensions that are looked at.
+/// Maximum rank of a slice.
 pub(super) const MAX_RANK: usize = 64;
 
-/// Where a value comes from.
+/// The origin of a value.
 enum Step {
-    /// It has the elements of that value, or of its successor, at the same indices.
+    /// The value has the elements of that value, or of its updated version, at the same indices.
     Same(ValueId),
-    /// It is a slice of that value, of which it keeps these dimensions.
+    /// The value is a slice of that value; the list maps its dimensions.
     Part(ValueId, HyperrectangularSlice, Vec<Kept>),
-    /// It is what is left after a write to that slice of that value.
+    /// The value is the result of a write to that slice of that value.
     Update(ValueId, HyperrectangularSlice),
 }
 
 impl Analysis<'_> {
-    /// Whether two slices of one value have an element in common: proved, or refuted where they are
-    /// disjoint. An empty slice overlaps nothing, itself included.
+    /// Whether two slices of one value have a common element; refuted if they are disjoint. An empty slice overlaps
+    /// nothing, not even itself.
     ///
-    /// Asked at a point; at the default one (right after the latest definition among the values) if
-    /// none is given. Costs some proofs a dimension.
+    /// Decided at a point; by default right after the latest definition among the values. Costs a few proofs per
+    /// dimension.
     pub fn are_overlapping_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -206,10 +206,10 @@ impl Analysis<'_> {
         self.relate_slices(a, SliceRelation::Overlaps, b, point)
     }
 
-    /// Whether two slices of one value have the same sizes and, at each index, the same element. The
-    /// stride of a single element does not matter, nor where an empty slice begins.
+    /// Whether two slices of one value have the same sizes and the same element at each index. The stride of a single
+    /// element and the offset of an empty slice are irrelevant.
     ///
-    /// Asked at a point, as [`are_overlapping_slices`](Analysis::are_overlapping_slices) is.
+    /// For the point, see [`are_overlapping_slices`](Analysis::are_overlapping_slices).
     pub fn are_equivalent_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -219,10 +219,9 @@ impl Analysis<'_> {
         self.relate_slices(a, SliceRelation::IsEquivalentTo, b, point)
     }
 
-    /// Whether every element of the second slice is one of the first. An empty slice is contained in
-    /// all.
+    /// Whether the first slice contains every element of the second one. Every slice contains an empty slice.
     ///
-    /// Asked at a point, as [`are_overlapping_slices`](Analysis::are_overlapping_slices) is.
+    /// For the point, see [`are_overlapping_slices`](Analysis::are_overlapping_slices).
     pub fn contains_slice(
         &mut self,
         outer: &HyperrectangularSlice,
@@ -232,8 +231,8 @@ impl Analysis<'_> {
         self.relate_slices(outer, SliceRelation::Contains, inner, point)
     }
 
-    /// Whether two slices of one value are so related. Slices of different ranks are not compared, nor of
-    /// more than 64 dimensions.
+    /// Whether a relation between two slices of one value holds. Unknown for slices of different ranks, or of more than
+    /// 64 dimensions.
     pub fn relate_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -269,13 +268,13 @@ impl Analysis<'_> {
         prover.verdict(decided)
     }
 
-    /// Two values as slices of one: what an op slices is followed back to the nearest value that
-    /// both come from. The result of an op that writes to a slice stands for the slice it writes.
-    /// None if they do not come from one value.
+    /// Expresses two values as slices of one value, by following slicing ops back to their nearest common source. The
+    /// result of an op that writes to a slice represents the slice that it writes. `None` if they have no common
+    /// source.
     ///
-    /// A slice whose stride may be 0 can have one element at several indices. Such a value is no common
-    /// one, nor what is cut out of it: what it is a slice of is. How the elements of a memref that is no
-    /// slice lie in memory is not looked at.
+    /// A slice whose stride may be 0 can contain one element at several indices. The search therefore skips such a
+    /// value and all its slices, and continues with its source. The memory layout of a memref that is not a slice is
+    /// not considered.
     ///
     /// ```
     /// use calipers::analysis::{Analysis, Verdict};
@@ -314,7 +313,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// Whether a value may have an element of what it is cut out of at several of its indices.
+    /// Whether a value may contain one element of its source at several indices.
     fn may_repeat(&mut self, mut value: ValueId) -> bool {
         for _ in 0..MAX_SOURCES {
             value = match self.step(value) {
@@ -339,7 +338,7 @@ impl Analysis<'_> {
         true
     }
 
-    /// The values that a value is a slice of, nearest first: which slice, or all of it.
+    /// The values that a value is a slice of, nearest first, each with the slice (`None` for all of it).
     fn origins(&self, value: ValueId) -> Vec<(ValueId, Option<HyperrectangularSlice>)> {
         let mut at = match self.step(value) {
             Some(Step::Update(base, written)) => (base, Some(written)),
@@ -363,13 +362,13 @@ impl Analysis<'_> {
         found
     }
 
-    /// The slice that an op cuts out of a value, or writes to one, and that value. None of other ops.
+    /// The slice that an op reads from a value or writes to it, with that value. `None` for other ops.
     pub fn slice_of_op(&self, op: OpId) -> Option<(ValueId, HyperrectangularSlice)> {
         let read = self.slice_by(op, "slice", "source");
         read.or_else(|| self.slice_by(op, "slice-update", "dest"))
     }
 
-    /// The slice of an op as a member of an interface, and what it is a slice of, in that role.
+    /// The slice of an op as a member of an interface, and the operand in the given role.
     fn slice_by(
         &self,
         op: OpId,
@@ -403,7 +402,7 @@ impl Analysis<'_> {
         (rank.is_some() && rank == shape.rank()).then_some(Step::Same(base))
     }
 
-    /// The slice that the fields of an op say, in the roles of an interface.
+    /// The slice that the fields of an op describe in the roles of an interface.
     fn written_slice(&self, op: OpId, interface: &str) -> Option<HyperrectangularSlice> {
         let (program, rules) = self.engine.sources();
         let variables = |role| -> Option<Vec<Variable>> {
@@ -445,7 +444,7 @@ impl Analysis<'_> {
     }
 }
 
-/// The columns that slices are told in.
+/// The columns that two slices mention.
 pub(super) fn columns(slices: [&HyperrectangularSlice; 2]) -> Vec<Column> {
     let mut columns = vec![];
     for dim in slices.iter().flat_map(|slice| &slice.dims) {

@@ -1,4 +1,4 @@
-//! How two slices lie to each other, with the proof.
+//! Relations of slices with their proofs.
 
 use super::slice::columns;
 use super::{Analysis, HyperrectangularSlice, SliceRelation, Variable, Verdict};
@@ -10,18 +10,17 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// How many indices from the first possible one on are tried, for one that gives a common element.
+/// Limit of the indices, from the first possible one on, that are tried for a common element.
 const MAX_INDICES: i64 = 64;
 
-/// And how many of them where it takes a proof to see whether they do.
+/// Limit of the indices whose check takes a proof.
 const MAX_PROOFS: i64 = 2;
 
 impl Analysis<'_> {
-    /// Whether two slices of one value are so related, with the proof.
+    /// Decides a relation between two slices of one value, with a proof.
     ///
-    /// The verdict is that of [`relate_slices`](Analysis::relate_slices); the proof is found anew.
-    /// `indices` are the numbers of two symbols that are mentioned nowhere else: they stand for the
-    /// indices of elements in what is proved of all of them.
+    /// The verdict is that of [`relate_slices`](Analysis::relate_slices); the proof is searched separately. `indices`
+    /// are the numbers of two unused symbols, which represent arbitrary indices of elements in the proof.
     pub fn explain_slices(
         &mut self,
         a: &HyperrectangularSlice,
@@ -117,10 +116,10 @@ impl Analysis<'_> {
         (verdict, found.unwrap_or(Err(NoProof::NoAnswer)))
     }
 
-    /// Whether a proof proves what its argument says of two slices.
+    /// Checks that a proof proves its statement about two slices.
     ///
     /// # Errors
-    /// [`Rejection`]: what in it does not follow.
+    /// [`Rejection`], with the step that does not follow.
     pub fn check_slice_proof(
         &self,
         a: &HyperrectangularSlice,
@@ -131,7 +130,7 @@ impl Analysis<'_> {
         proof.check([&a.dims, &b.dims], program, rules, &self.proof_setting())
     }
 
-    /// Why a progression has all elements of another one.
+    /// A reason why a progression contains all elements of another one.
     fn inclusion(
         &mut self,
         a: &Progression,
@@ -147,7 +146,7 @@ impl Analysis<'_> {
         })
     }
 
-    /// The indices of an element that two progressions have in common.
+    /// The indices of a common element of two progressions.
     fn common_element(
         &mut self,
         a: &Progression,
@@ -187,8 +186,8 @@ impl Analysis<'_> {
     }
 }
 
-/// The index of an element of `b` that is no less than the first of `a`, and `skipped` after the first
-/// such one; and the index in `a` that is nearest below it. (Of strides above 0.)
+/// The index of the first element of `b` that is not below the first one of `a`, plus `skipped`; and the index of the
+/// nearest element of `a` at or below it. Both strides must be positive.
 fn place_after(a: &Progression, b: &Progression, skipped: i64) -> [Term; 2] {
     let distance = Expr::difference(a.offset.clone(), b.offset.clone());
     let first = Expr::apply(Operator::CeilDiv, [distance, b.stride.clone()]);

@@ -1,7 +1,7 @@
-//! Symbolic answers: a variable in terms of allowed columns.
+//! Symbolic answers: expresses a variable in allowed columns.
 //!
-//! Definitions are unfolded as the rules wrote them, and the unfolding stops at the first allowed
-//! columns; so the answer reads as the program does, whatever was asked before.
+//! Definitions are expanded as the rules state them, down to the first allowed columns. So the answer follows the text
+//! of the program, independent of earlier queries.
 
 use crate::number::{Int, Linear};
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Column, Definition, OpId, Point};
@@ -14,13 +14,13 @@ use std::collections::VecDeque;
 /// A linear combination of entries of a [`Table`].
 type Combination = Linear<u32>;
 
-/// What a combination is over.
+/// A variable of a combination.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 enum Entry {
     Column(Column),
     /// A quotient or remainder by a positive integer.
     Quotient(AffineBinary, Combination, Int),
-    /// A product of which neither factor is a number.
+    /// A product of two non-constant factors.
     Product(Combination, Combination),
 }
 
@@ -50,23 +50,23 @@ pub struct AffineTerm {
     pub operands: Vec<Column>,
 }
 
-/// How far definitions are unfolded.
+/// The depth to which definitions are expanded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Depth {
-    /// To the first allowed columns.
+    /// Down to the first allowed columns.
     First,
-    /// To allowed columns that have no definition.
+    /// Down to allowed columns without definition.
     Last,
 }
 
-/// Which columns an answer may mention, and where it is to hold.
+/// Where the expansion stops: the columns that an answer may mention, and the point at which it must hold.
 pub(super) struct StopCondition<'f> {
     pub(super) allowed: &'f dyn Fn(Column) -> bool,
     pub(super) point: Option<Point>,
     pub(super) semi_affine: bool,
-    /// Whether what is equal only by facts at the point counts too: an integer of fixed width that does not
-    /// wrap there, the side of a minimum, maximum or selection that it is there. Of a bound on one side a
-    /// number is preferred to such an expression.
+    /// Whether equalities by facts at the point are used as well: a fixed-width integer that does not wrap there, the
+    /// selected argument of a minimum, maximum or selection. For a one-sided bound, a constant is preferred to such an
+    /// expression.
     pub(super) by_facts: bool,
 }
 
@@ -76,8 +76,7 @@ impl StopCondition<'_> {
     }
 }
 
-/// The op that defines a column, if it is one whose applications are told as one, through chains of
-/// them.
+/// The op that defines a column, if it is a member of `composed`: chains of such ops are expanded as one.
 pub(super) fn composed(engine: &Engine<'_>, column: Column) -> Option<OpId> {
     let (program, rules) = engine.sources();
     match program.definition(column.value()?) {
@@ -89,7 +88,7 @@ pub(super) fn composed(engine: &Engine<'_>, column: Column) -> Option<OpId> {
     }
 }
 
-/// The affine expression over allowed columns that a term equals by definition.
+/// The affine expression over allowed columns that a term equals by definitions.
 pub(super) fn affine_equality(
     engine: &mut Engine<'_>,
     term: &Expr<Column>,
@@ -105,7 +104,7 @@ pub(super) fn affine_equality(
     Some(unfolding.table.affine_term(&combination, &order))
 }
 
-/// An affine expression from its combination of columns.
+/// An affine expression from a linear combination of columns.
 pub(super) fn from_columns(constant: &Int, terms: &[(Column, Int)]) -> Option<AffineTerm> {
     let mut table = Table::default();
     let mut total = Combination::from_constant(constant.clone())?;
@@ -139,7 +138,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         }
     }
 
-    /// Unfolds all columns of a term, with an explicit stack, then the term.
+    /// Expands all columns of a term, with an explicit stack, then evaluates the term.
     fn term(&mut self, term: &Expr<Column>) -> Option<Combination> {
         if let Some(constant) = self.constant(term) {
             return Some(constant);
@@ -148,7 +147,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         term.for_each_leaf(&mut |&column| stack.push((column, false, false)));
         stack.reverse();
         let mut open = HashSet::new();
-        // Whether what it depends on is unfolded by now, and whether a composed op is applied to it.
+        // Each entry: the column, whether its dependencies are expanded, and whether a composed op uses it.
         while let Some((column, expanded, applied)) = stack.pop() {
             if self.known.contains_key(&column) {
                 continue;
@@ -159,7 +158,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 self.known.insert(column, constant);
                 continue;
             }
-            // What is defined by itself, as sizes that leave each other open may be, has no definition here.
+            // A circular definition (two sizes that are defined by each other) counts as none.
             let is_circular = !expanded && open.contains(&column);
             let definition = match is_circular {
                 true => None,
@@ -179,7 +178,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
                 Some(definition) if expanded || !self.may_be_affine(&definition) => {
                     let affine = expanded.then(|| self.evaluate(&definition)).flatten();
                     let combination = affine.or_else(|| {
-                        // Deeper it has no affine form: an allowed column after all.
+                        // The expansion has no affine form: use the column itself if it is allowed.
                         let admits = self.frontier.admits(self.engine, column);
                         admits.then(|| self.table.combination(Entry::Column(column)))
                     });
@@ -198,8 +197,8 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         self.evaluate(term)
     }
 
-    /// The columns at which the unfolding of a term has stopped: level by level, those that a composed op
-    /// is applied to in the order of its operands.
+    /// The columns at which the expansion of a term stopped, in breadth-first order; the operands of a composed op in
+    /// their order.
     fn order(&mut self, term: &Expr<Column>) -> Vec<Column> {
         let (mut order, mut seen) = (vec![], HashSet::new());
         let mut work = VecDeque::new();
@@ -227,8 +226,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         order
     }
 
-    /// The definition of a column; of an integer of fixed width without the wrapping, where it does
-    /// not wrap at the point.
+    /// The definition of a column. For a fixed-width integer that does not wrap at the point, without the wrapping.
     pub(super) fn definition(&mut self, column: Column) -> Option<Expr<Column>> {
         let term = self.engine.definition(column)?.term.clone();
         let (program, _) = self.engine.sources();
@@ -242,13 +240,13 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         }
     }
 
-    /// Whether a column and a term are the same at the point.
+    /// Whether a column equals a term at the point.
     fn is_equal(&mut self, column: Column, term: &Expr<Column>) -> bool {
         let column = Expr::Leaf(column);
         self.is_at_most(&column, term) && self.is_at_most(term, &column)
     }
 
-    /// Whether one term is at most another at the point.
+    /// Whether a term is at most another one at the point.
     fn is_at_most(&mut self, less: &Expr<Column>, greater: &Expr<Column>) -> bool {
         let difference = Expr::difference(greater.clone(), less.clone());
         let class = self.engine.class_of_term(&difference);
@@ -257,8 +255,8 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             .is_at_least_zero_at_once(&form, self.frontier.point)
     }
 
-    /// Whether a term over columns that have been unfolded may come out affine, by its operators
-    /// alone: a minimum does only where its arguments are one.
+    /// Whether a term over expanded columns may be affine, judging by its operators alone: a minimum is affine only if
+    /// its arguments are equal.
     fn may_be_affine(&mut self, term: &Expr<Column>) -> bool {
         let Expr::Apply(operator, arguments) = term else {
             return true;
@@ -283,8 +281,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         affine || self.constant(term).is_some()
     }
 
-    /// Which of the arguments of a selection, a minimum or a maximum is the result at the point, as far
-    /// as facts tell at once.
+    /// The argument that a selection, a minimum or a maximum equals at the point, if facts show it directly.
     pub(super) fn chosen<'t>(
         &mut self,
         operator: Operator,
@@ -313,20 +310,20 @@ impl<'u, 'p> Unfolding<'u, 'p> {
         }
     }
 
-    /// The number that a term is by what is universally known.
+    /// The constant that a term equals universally.
     fn constant(&mut self, term: &Expr<Column>) -> Option<Combination> {
         let class = self.engine.class_of_term(term);
         Combination::from_constant(self.engine.egraph().as_constant(class)?.clone())
     }
 
-    /// A term whose columns are all known.
+    /// Evaluates a term whose columns are all expanded.
     fn evaluate(&mut self, term: &Expr<Column>) -> Option<Combination> {
         let (operator, arguments) = match term {
             Expr::Integer(value) => return Combination::from_constant(value.clone()),
             Expr::Leaf(column) => return self.known.get(column).cloned().flatten(),
             Expr::Apply(operator, arguments) => (*operator, arguments),
         };
-        // A sum of numbers comes out as one anyhow.
+        // Sums fold to constants anyway.
         if !matches!(operator, Operator::Add | Operator::Mul)
             && let Some(constant) = self.constant(term)
         {
@@ -367,7 +364,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
             Operator::CeilDiv => self.quotient(AffineBinary::CeilDiv, &values),
             Operator::Mod => self.quotient(AffineBinary::Mod, &values),
             Operator::TruncDiv | Operator::TruncMod => {
-                // Rounding to zero is rounding down where nothing is negative.
+                // Truncation is floor division if the dividend is not negative.
                 let nonnegative = self.is_at_most(&Expr::integer(0), &arguments[0]);
                 let rounding = if operator == Operator::TruncDiv {
                     AffineBinary::FloorDiv
@@ -421,7 +418,7 @@ impl<'u, 'p> Unfolding<'u, 'p> {
 }
 
 impl Table {
-    /// A combination, its symbols numbered as the columns in it stand in `order`.
+    /// Converts a combination, with its symbols in the order of `order`.
     fn affine_term(&self, combination: &Combination, order: &[Column]) -> AffineTerm {
         let mut operands = vec![];
         let mut result = self.expression(combination, &mut operands);

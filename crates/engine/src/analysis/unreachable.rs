@@ -1,21 +1,19 @@
-//! Questions about points to which no run comes.
+//! Queries at unreachable points.
 //!
-//! What is known there contradicts itself, and from a contradiction everything follows: which bound is
-//! found first depends on which terms are there already. Where something was asked before, such a
-//! question is asked once more, of an engine that knows nothing yet, so that its answer, too,
-//! depends on the question alone.
+//! Ex falso: contradictory facts prove any goal, so that the bound that is found first depends on the terms that exist
+//! already. A query at an unreachable point is therefore repeated in a fresh engine, unless it is the first one. Its
+//! answer then depends on the query alone.
 
 use super::Analysis;
 use crate::program::Point;
 
-/// How many columns are unfolded for such questions. Those that come after are answered by what is there.
+/// Limit of the columns that fresh engines may define. Later queries use the existing engine.
 const MAX_COLUMNS: usize = 1 << 20;
 
 impl<'p> Analysis<'p> {
-    /// The answer to a question at a point.
+    /// Answers a question at a point.
     ///
-    /// Costs the question and a look whether a run comes to the point; where none does, the question
-    /// again from the beginning.
+    /// Costs the question and a reachability check. At an unreachable point, costs the question once more from scratch.
     pub(super) fn answer<T>(
         &mut self,
         point: Option<Point>,

@@ -1,4 +1,4 @@
-//! What is known of a value, without a particular question.
+//! A summary of the bounds of a value.
 
 use super::{Analysis, Bound, BoundKind, Variable};
 use crate::number::{Int, Range};
@@ -7,44 +7,44 @@ use crate::program::{
     ValueId,
 };
 
-/// What is known of a column where its value begins to exist.
+/// The bounds of a column at the point where its value is defined.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The column.
     pub column: Column,
     /// The first point at which the value exists.
     pub point: Option<Point>,
-    /// All values it can have there lie in it. Empty where no run comes.
+    /// Contains all values that it can have there. Empty if the point is unreachable.
     pub range: Range,
-    /// What it equals in terms of arguments: of the function and of the regions around it.
+    /// An equal expression in arguments of the function and of the enclosing regions.
     pub equal: Option<Bound>,
-    /// The least it can be in terms of arguments, where neither a number nor an equality tells it.
+    /// A lower bound in arguments, if there is neither a constant one nor an equality.
     pub lower: Option<Bound>,
-    /// The most it can be in terms of arguments, where neither a number nor an equality tells it.
+    /// An upper bound in arguments, if there is neither a constant one nor an equality.
     pub upper: Option<Bound>,
-    /// All integers that its type can hold.
+    /// All integers that its type can represent.
     of_type: Range,
-    /// All integers that what it equals can be, by the types of what that is told in.
+    /// The range of `equal` by the types of its operands.
     of_equal: Range,
 }
 
 impl Known {
-    /// Its range, where that tells more than the width of its type does. An open one must tell more than
-    /// what it equals, too.
+    /// The range, if it is narrower than that of the type. A half-open range must also differ from the range of
+    /// `equal`.
     pub fn telling_range(&self) -> Option<&Range> {
         let is_closed = self.range.lower().is_some() && self.range.upper().is_some();
         let is_telling = self.range != self.of_type;
         (is_telling && (is_closed || self.range != self.of_equal)).then_some(&self.range)
     }
 
-    /// Whether nothing is known but its type.
+    /// Whether nothing beyond the type is known.
     pub fn is_nothing(&self) -> bool {
         let bounds = [&self.equal, &self.lower, &self.upper];
         self.telling_range().is_none() && bounds.iter().all(|bound| bound.is_none())
     }
 }
 
-/// A budget for the work of several surveys.
+/// A shared budget for the work of several surveys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
     left: usize,
@@ -62,24 +62,23 @@ impl Effort {
     /// The fixed cost of a linear program, in pivots.
     pub const PER_PROGRAM: usize = 16;
 
-    /// Whether it is used up.
+    /// Whether it is exhausted.
     pub fn is_used_up(&self) -> bool {
         self.left == 0
     }
 }
 
 impl<'p> Analysis<'p> {
-    /// What is known of the columns of a value: of an index or integer itself, of a tensor or memref
-    /// its dynamic dimensions. Integers of one bit, vectors and all else have none.
+    /// The bounds of the columns of a value: of an index or integer itself, or of the dynamic dimensions of a tensor or
+    /// memref. Empty for one-bit integers, vectors and all other values.
     ///
-    /// Costs a range and a symbolic equality for each of them, and a symbolic bound for each end that is
-    /// open.
+    /// Costs a range and a symbolic equality per column, and a symbolic bound for each end without a constant.
     pub fn survey(&mut self, value: ValueId) -> Vec<Known> {
         self.survey_within(value, &mut Effort::UNLIMITED.clone())
     }
 
-    /// The same within a budget, which is reduced by the work done. Once the budget is used up, the result has ranges
-    /// alone, computed without linear programs.
+    /// [`survey`](Analysis::survey) within a budget, which is reduced by the work done. With an exhausted budget, the
+    /// result contains only ranges that are computed without linear programs.
     pub fn survey_within(&mut self, value: ValueId, effort: &mut Effort) -> Vec<Known> {
         let program = self.engine().sources().0;
         let columns = columns(program, value);
@@ -172,8 +171,8 @@ impl<'p> Analysis<'p> {
     }
 }
 
-/// All integers that a column may be by what it is: by the width of its type, read with a sign, and for
-/// a size those that are not negative.
+/// All integers that a column can have by its type: the signed range of its width; for a size, the integers that are
+/// not negative.
 fn range_of_type(program: &dyn Program, column: Column) -> Range {
     match column {
         Column::Dim(..) => Range::at_least(Int::ZERO),
@@ -185,7 +184,7 @@ fn range_of_type(program: &dyn Program, column: Column) -> Range {
     }
 }
 
-/// All integers that a bound can be by the types of its operands.
+/// The range of a bound by the types of its operands.
 fn range_of_bound(program: &dyn Program, bound: &Bound) -> Option<Range> {
     let operands = bound.operands.iter();
     let operands: Vec<Range> = operands.map(|&it| range_of_type(program, it)).collect();
@@ -224,8 +223,8 @@ fn columns(program: &dyn Program, value: ValueId) -> Vec<Column> {
     }
 }
 
-/// Whether a column is a value, a size or an element of an argument, of a function or of a region. A value of
-/// type `i1` is read without sign, as the condition that it is.
+/// Whether a column is a value, a size or an element of an argument, of a function or of a region. A value of type `i1`
+/// counts in its unsigned reading, as a condition.
 pub fn is_of_argument(program: &dyn Program, column: Column) -> bool {
     let is_plain = match column {
         Column::Value(_) | Column::Dim(..) | Column::Element(..) => true,

@@ -1,10 +1,10 @@
-//! What can be asked about: a constant, a column, an affine map or a term over variables.
+//! Variables: the subjects of queries.
 
 use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Column, ValueId};
 use crate::term::{Expr, Operator};
 
-/// What can be asked about.
+/// The subject of a query: a constant, a column, an affine map over variables, or any term over columns.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Variable {
     term: Expr<Column>,
@@ -40,8 +40,8 @@ impl Variable {
         Variable { term }
     }
 
-    /// An affine map of one result over variables, dimensions first. None if the map does not have
-    /// one result, or takes another number of operands.
+    /// An affine map with one result over variables, dimensions first. `None` if the map has not exactly one result, or
+    /// another number of operands.
     pub fn map(map: &AffineMap, operands: &[Variable]) -> Option<Variable> {
         let [result] = &map.results[..] else {
             return None;
@@ -54,12 +54,12 @@ impl Variable {
         })
     }
 
-    /// The term that it is.
+    /// The variable as a term.
     pub fn as_term(&self) -> &Expr<Column> {
         &self.term
     }
 
-    /// The column that it is, if it is just one.
+    /// The column, if the variable is a single one.
     pub fn as_column(&self) -> Option<Column> {
         match self.term {
             Expr::Leaf(column) => Some(column),
@@ -67,7 +67,7 @@ impl Variable {
         }
     }
 
-    /// The columns in it, in order, repeated as they occur.
+    /// The columns of the term, in order and with repetitions.
     pub fn columns(&self) -> Vec<Column> {
         let mut columns = vec![];
         self.term.for_each_leaf(&mut |&column| columns.push(column));

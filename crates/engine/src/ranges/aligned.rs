@@ -1,7 +1,7 @@
-//! Congruences of all integers: another pass over the program, once the intervals are known.
+//! Congruences of all integers: a second pass over the program, after the intervals.
 //!
-//! Where nothing wraps by the intervals a congruence is kept as it is, else modulo a power of two. It
-//! goes round loops to a fixed point: each step divides a modulus, so there are few.
+//! A congruence is kept if the intervals prove that an operation does not wrap, else it is reduced to a power of two.
+//! Loops iterate to a fixpoint: each change divides a modulus, so that there are few changes.
 
 use super::Ranges;
 use super::evaluate::Place;
@@ -12,15 +12,15 @@ use crate::rules::{ColumnKind, Item};
 use crate::term::Expr;
 
 impl Ranges<'_> {
-    /// What the signed reading of a value is congruent to, wherever it exists. Nothing is known where
-    /// the ranges are [`Plain`](super::Precision::Plain).
+    /// The congruence of a value's signed reading, wherever the value exists. Any integer with
+    /// [`Plain`](super::Precision::Plain) precision.
     pub fn congruence(&self, value: ValueId) -> Congruence {
         let known = self.congruences.get(value.index());
         known.cloned().flatten().unwrap_or_else(Congruence::any)
     }
 
-    /// Finds the congruences, and moves the ends of the intervals to what is congruent. Where that
-    /// takes too many visits there are none.
+    /// Computes the congruences, and moves the ends of intervals to congruent integers. If the budget of visits is
+    /// exceeded, there are no congruences.
     pub(super) fn align(&mut self, budget: usize) {
         self.congruences = vec![None; self.words.len()];
         for at in 0..self.layout.items() {
@@ -59,7 +59,7 @@ impl Ranges<'_> {
         } else if !self.layout.is_closed(op) {
             let plan = self.plan(op);
             self.align_regions(&plan);
-            // Its results may be what came in.
+            // The results may depend on the new arguments.
             self.leave(op);
         }
         let block = program.block_of(op).filter(|_| !self.is_root(op));
@@ -100,7 +100,7 @@ impl Ranges<'_> {
                 also: &plan.after.conditions,
             };
             let congruence = match called {
-                // Values may be made of themselves there.
+                // In a graph region, a value may depend on itself.
                 _ if !in_order => Some(Congruence::any()),
                 Some(callee) => self.returned_congruence(op, callee, result.value),
                 None => self.congruent(result, place),
@@ -109,7 +109,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The arguments of the blocks that a terminator leads to; who gets what it hands on is visited.
+    /// Updates the arguments of a terminator's successors, or schedules the ops that receive its operands.
     fn align_successors(&mut self, op: OpId, block: BlockId) {
         let successors = self.program.successors(op);
         for &successor in successors {
@@ -124,7 +124,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What the edges into a block bring for one of its arguments.
+    /// The join of the values that the edges into a block pass for an argument.
     fn brought(&self, block: BlockId, argument: usize) -> Option<Congruence> {
         let edges = self.layout.predecessors(block).iter();
         let brought = edges.filter_map(|&edge| {
@@ -161,14 +161,14 @@ impl Ranges<'_> {
         }
     }
 
-    /// What the terminators of a function return for one of the results of a call.
+    /// The join of the values that the callee returns for a result of a call.
     fn returned_congruence(&self, call: OpId, callee: OpId, result: ValueId) -> Option<Congruence> {
         let program = self.program;
         let number = program.results(call).iter().position(|&it| it == result)?;
         self.handed_on_congruence(*program.regions(callee).first()?, number)
     }
 
-    /// What the terminators of a region hand on as their operand of that number.
+    /// The join of the operands with a given number over the terminators of a region.
     fn handed_on_congruence(&self, region: RegionId, number: usize) -> Option<Congruence> {
         let handed_on = self.handed_on(region, number);
         let congruences = handed_on.filter_map(|handed_on| match handed_on {
@@ -183,7 +183,7 @@ impl Ranges<'_> {
         aligned.map(|it| it.congruence)
     }
 
-    /// What is known of a value at a place; none where nothing is yet.
+    /// A value at a place, with its congruence; `None` if it has not been computed yet.
     fn aligned(&self, value: ValueId, place: Place<'_>) -> Option<Aligned> {
         self.with_congruence(self.look_at(value, place)?, value)
     }
@@ -233,8 +233,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// The congruence of a term that a definition gives for a value. What a counter is, it is as an
-    /// integer: none of its loop's steps overflows. What an op computes may have been cut.
+    /// The congruence of a defining term. A counter equals its term exactly, since no step of its loop overflows. The
+    /// result of an op may have been truncated.
     fn of_term(
         &self,
         term: &Expr<Column>,
@@ -261,8 +261,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// A word with its congruence, where congruences are known; none of a value to which they have not
-    /// come yet.
+    /// A word with its congruence, if congruences are computed; `None` if that of the value is not known yet.
     pub(super) fn with_congruence(&self, word: WrappedRange, value: ValueId) -> Option<Aligned> {
         match self.congruences.is_empty() {
             true => Some(Aligned::of(word)),

@@ -1,4 +1,4 @@
-//! What conditions say where they hold.
+//! Restrictions of values by the conditions that hold in a block.
 
 use super::Ranges;
 use super::layout::Edge;
@@ -12,62 +12,62 @@ use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// How far conditions are looked into.
+/// Maximum depth of conditions.
 const MAX_DEPTH: u32 = 8;
 
-/// In how many blocks of a chain one remembers the ranges of values.
+/// Restricted ranges are memoized in blocks whose depth is a multiple of this.
 const CHECKPOINT: usize = 8;
 
-/// Something that holds at a point.
+/// A restriction that holds in a block.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Assumption {
-    /// A condition holds, or does not.
+    /// A condition has this truth value.
     Condition(ValueId, bool),
-    /// A value is this integer (in the signed reading).
+    /// The signed reading of a value is this integer.
     Equals(ValueId, Int),
-    /// One value is below another.
+    /// One value is less than another.
     Order(Order),
 }
 
-/// What holds where.
+/// The assumptions of all blocks.
 #[derive(Default, Debug)]
 pub(super) struct Assumptions {
-    /// From the start of a block on.
+    /// By the block from whose start they hold.
     blocks: HashMap<BlockId, Vec<Assumption>>,
-    /// Where blocks lie; forgotten once something is assumed in another block.
+    /// Memoized positions of blocks; cleared when a block gets an assumption.
     places: RefCell<HashMap<BlockId, Around>>,
-    /// The ranges of subjects in blocks at a depth that is a multiple of [`CHECKPOINT`], for the ranges that all
-    /// subjects have now; so a look in a long chain of blocks does not apply all assumptions above it again.
+    /// Memoized ranges of values, restricted by all assumptions up to a block; cleared when the range of a subject
+    /// changes. Without them each query in a chain of n blocks would apply n assumptions.
     restricted: RefCell<HashMap<(ValueId, BlockId), Option<WrappedRange>>>,
-    /// Of which values something is assumed somewhere.
+    /// Whether any block has an assumption about a value.
     subjects: Vec<bool>,
-    /// Values of which what is assumed changes with what is known of the key.
+    /// Values whose restrictions depend on the key.
     followers: HashMap<ValueId, Vec<ValueId>>,
-    /// The same, where nothing has been looked at before the key was first known.
+    /// Likewise, but only once the key changes a second time.
     later_followers: HashMap<ValueId, Vec<ValueId>>,
-    /// What conditions compute.
+    /// Memoized terms of conditions.
     conditions: HashMap<ValueId, Option<Rc<WordTerm>>>,
-    /// What the edges of switches say: to read it from the op costs all edges for each.
+    /// Memoized edges of switches: reading one edge from the op costs O(all edges).
     switches: HashMap<OpId, Switch>,
-    /// Which values are below which.
+    /// Orders between values.
     pub(super) orders: Orders,
 }
 
-/// Where a block lies among those that control must come through.
+/// The position of a block in the tree of dominators and enclosing ops.
 #[derive(Clone, Copy, Debug)]
 struct Around {
-    /// How many lie around it.
+    /// Its depth.
     depth: usize,
-    /// The innermost from whose start on something holds, itself or around it. A long chain of blocks has few.
+    /// The innermost block with assumptions, itself or around it. A long chain of blocks contains few of them.
     nearest: Option<BlockId>,
 }
 
-/// What the edges of a switch say.
+/// The assumptions on the edges of a switch.
 #[derive(Debug)]
 struct Switch {
     /// By the number of the successor.
     edges: Vec<Option<Assumption>>,
-    /// What decides, and for which integers it leads to a successor that no other edge leads to.
+    /// The flag, and the integers that lead to a successor with a single edge.
     flag: ValueId,
     cases: HashSet<i128>,
 }
@@ -84,7 +84,7 @@ impl Assumptions {
         self.subjects[value.index()] = true;
     }
 
-    /// Forgets what rests on the range of a value that has changed.
+    /// Drops the memoized ranges when a value changes that they may depend on.
     pub(super) fn forget(&mut self, changed: ValueId) {
         let restricted = self.restricted.get_mut();
         if !restricted.is_empty() && self.subjects.get(changed.index()) == Some(&true) {
@@ -92,19 +92,19 @@ impl Assumptions {
         }
     }
 
-    /// The values of which other things are known once `value` has changed.
+    /// The values whose restrictions change when `value` changes.
     pub(super) fn followers(&self, value: ValueId) -> &[ValueId] {
         self.followers.get(&value).map_or(&[], Vec::as_slice)
     }
 
-    /// Those of which other things are known only once `value` has changed again: what they are assumed in
-    /// begins when it is first known, and until then nothing is assumed.
+    /// The values whose restrictions change only from the second change of `value` on: the block with the assumption
+    /// becomes reachable when `value` is first known.
     pub(super) fn later_followers(&self, value: ValueId) -> &[ValueId] {
         self.later_followers.get(&value).map_or(&[], Vec::as_slice)
     }
 }
 
-/// What a fact states, if it is that a condition holds, or does not, or that a value is an integer.
+/// A fact as an assumption, if it states the truth value of a condition or the constant value of a value.
 pub(super) fn as_assumption(term: &Expr<Column>) -> Option<Assumption> {
     match term {
         Expr::Leaf(Column::Unsigned(condition)) => Some(Assumption::Condition(*condition, true)),
@@ -131,7 +131,7 @@ pub(super) fn as_assumption(term: &Expr<Column>) -> Option<Assumption> {
 }
 
 impl Ranges<'_> {
-    /// Notes what holds in the blocks that a branch leads to.
+    /// Records the assumptions in the successors of branches.
     pub(super) fn assume_branches(&mut self) {
         let joins = self.layout.joins();
         for &(op, _) in joins.iter().flat_map(|(_, edges)| edges) {
@@ -151,7 +151,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Notes what holds from the start of a block on.
+    /// Records assumptions that hold from the start of a block on.
     pub(super) fn assume_in(&mut self, block: BlockId, assumptions: Vec<Assumption>) {
         if assumptions.is_empty() || self.assumptions.blocks.contains_key(&block) {
             return;
@@ -178,12 +178,12 @@ impl Ranges<'_> {
         self.assumptions.restricted.get_mut().clear();
     }
 
-    /// Looks into a condition by which an op selects.
+    /// Prepares a condition by which an op selects.
     pub(super) fn note_condition(&mut self, condition: ValueId) {
         self.add_subjects(condition, MAX_DEPTH);
     }
 
-    /// Of each of two values something is assumed by what is known of the other.
+    /// Records that each of two values restricts the other.
     fn add_pair(&mut self, a: ValueId, b: ValueId) {
         for (value, other) in [(a, b), (b, a)] {
             self.assumptions.add_subject(value);
@@ -225,7 +225,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What a condition computes.
+    /// The term that a condition computes.
     pub(super) fn condition(&mut self, condition: ValueId) -> Option<Rc<WordTerm>> {
         if let Some(known) = self.assumptions.conditions.get(&condition) {
             return known.clone();
@@ -244,14 +244,14 @@ impl Ranges<'_> {
         term
     }
 
-    /// What an op has in the field that plays a role in an interface.
+    /// The field of an op with a role in an interface.
     fn field(&self, op: OpId, interface: &str, role: &str) -> Option<Item<'_>> {
         let name = self.program.op_name(op);
         let field = self.rules.role(interface, role, name)?;
         self.rules.op(name)?.schema.field(self.program, op, field)
     }
 
-    /// What the edges of an op say, if it is a switch.
+    /// The edges of an op, if it is a switch.
     fn switch(&self, op: OpId) -> Option<Switch> {
         let (Item::Value(flag), Item::List(cases)) = (
             self.field(op, "switch", "flag")?,
@@ -281,7 +281,7 @@ impl Ranges<'_> {
         Some(switch)
     }
 
-    /// What holds where control takes an edge.
+    /// The assumption that holds on an edge.
     pub(super) fn of_edge(&self, (op, number): Edge) -> Option<Assumption> {
         if let Some(switch) = self.assumptions.switches.get(&op) {
             return switch.edges.get(number)?.clone();
@@ -298,7 +298,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether control may take an edge, as far as its condition is known.
+    /// Whether an edge may be taken, given the range of its condition.
     pub(super) fn may_take(&self, edge: Edge) -> bool {
         let Some(block) = self.program.block_of(edge.0) else {
             return false;
@@ -309,7 +309,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether an edge is the default of a switch that goes to one of its cases.
+    /// Whether an edge is the default of a switch whose flag is known to take another case.
     fn is_other_case(&self, (op, number): Edge, block: BlockId) -> bool {
         let Some(switch) = self.assumptions.switches.get(&op).filter(|_| number == 0) else {
             return false;
@@ -319,7 +319,7 @@ impl Ranges<'_> {
         known.is_some_and(|known| switch.cases.contains(&known))
     }
 
-    /// Whether something may hold in a block.
+    /// Whether an assumption is satisfiable in a block.
     pub(super) fn is_possible(&self, assumption: &Assumption, block: BlockId) -> bool {
         let (Assumption::Condition(value, _) | Assumption::Equals(value, _)) = assumption else {
             return true;
@@ -328,7 +328,7 @@ impl Ranges<'_> {
             .is_some_and(|word| self.restrict(word, *value, assumption).is_some())
     }
 
-    /// What is known of a value in a block: wherever it exists, and by what holds in the block.
+    /// The word of a value in a block: its word wherever it exists, restricted by the assumptions of the block.
     pub(super) fn look(&self, value: ValueId, block: BlockId) -> Option<WrappedRange> {
         let mut word = self.word(value)?;
         if !self.assumptions.is_subject(value) {
@@ -374,7 +374,7 @@ impl Ranges<'_> {
         found
     }
 
-    /// Where a block lies.
+    /// The position of a block.
     fn around(&self, block: BlockId) -> Around {
         let mut places = self.assumptions.places.borrow_mut();
         let mut inner: SmallVec<[BlockId; 8]> = SmallVec::new();
@@ -406,13 +406,13 @@ impl Ranges<'_> {
         })
     }
 
-    /// The block that control has come through last, of those that it must come through.
+    /// The immediate dominator of a block, or the block around its region.
     pub(super) fn block_above(&self, block: BlockId) -> Option<BlockId> {
         let dominator = self.dominance.immediate_dominator(self.program, block);
         dominator.or_else(|| self.program.block_of(self.holder(block)))
     }
 
-    /// What is left of what is known of `value` where something holds; none if nothing is.
+    /// Restricts a word of `value` by an assumption; `None` if they contradict each other.
     pub(super) fn restrict(
         &self,
         word: WrappedRange,
@@ -435,7 +435,7 @@ impl Ranges<'_> {
             }
             Assumption::Equals(..) => Some(word),
             Assumption::Order(order) => {
-                // What is not known yet says nothing.
+                // A value without a word does not restrict.
                 match order.other(value).and_then(|other| self.word(other)) {
                     Some(other) => order.restrict(word, value, other),
                     None => Some(word),
@@ -522,7 +522,7 @@ impl Ranges<'_> {
         Some(word)
     }
 
-    /// The op that holds a block.
+    /// The op that contains a block.
     pub(super) fn holder(&self, block: BlockId) -> OpId {
         self.program.region_parent(self.program.block_region(block))
     }

@@ -1,4 +1,4 @@
-//! Terms on intervals, and what a fact says of a value.
+//! Evaluates terms on intervals, and restricts values by facts.
 
 use super::Ranges;
 use super::assume::{Assumption, as_assumption};
@@ -10,24 +10,24 @@ use crate::rules::{ColumnKind, Instance, WordOperator, WordTerm};
 use crate::term::{Expr, Operator};
 use smallvec::SmallVec;
 
-/// Where a term is evaluated.
+/// The context of an evaluation.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
-    /// In this block,
+    /// The block.
     pub(super) block: BlockId,
-    /// where these hold too.
+    /// Additional assumptions.
     pub(super) also: &'a [Assumption],
 }
 
 impl Place<'_> {
-    /// In a block, where no more holds than anywhere in it.
+    /// A block without additional assumptions.
     pub(super) fn at(block: BlockId) -> Place<'static> {
         Place { block, also: &[] }
     }
 }
 
 impl Ranges<'_> {
-    /// What is known of a value at a place.
+    /// The word of a value at a place.
     pub(super) fn look_at(&self, value: ValueId, place: Place<'_>) -> Option<WrappedRange> {
         let word = self.look(value, place.block)?;
         place
@@ -36,7 +36,7 @@ impl Ranges<'_> {
             .try_fold(word, |word, also| self.restrict(word, value, also))
     }
 
-    /// What a source says of a value. None where control has not come to what it is made of.
+    /// Evaluates the source of a value. `None` if a value that it needs is not known yet.
     pub(super) fn of_source(
         &self,
         source: &Source,
@@ -53,7 +53,7 @@ impl Ranges<'_> {
                 let mut stuck = false;
                 let mut look = |value| {
                     let word = self.look_at(value, place);
-                    // Of what is too wide nothing is known, now or later.
+                    // A value that is too wide never gets a word.
                     stuck |= word.is_none() && self.full(value).is_some();
                     word
                 };
@@ -65,7 +65,7 @@ impl Ranges<'_> {
                 };
             }
             Source::Carried(initial, yielded, latch) => {
-                // What never comes round counts for nothing.
+                // A latch that is never reached contributes nothing.
                 let yielded = Some(yielded).filter(|_| self.is_reached(*latch));
                 let either = [Some(initial), yielded].into_iter().flatten();
                 let either = either.filter_map(|&value| self.look_at(value, place));
@@ -101,7 +101,7 @@ impl Ranges<'_> {
         word.filter(|word| word.width() == width)
     }
 
-    /// What an op gives that selects by a condition: each value where the condition holds, or does not.
+    /// Evaluates a selection: each arm under the condition's truth value.
     fn selected(
         &self,
         parts: &[WordTerm],
@@ -144,7 +144,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// Whether what a rule needs is sure to hold.
+    /// Whether the guards of a rule certainly hold.
     pub(super) fn are_given(&self, instance: &Instance, place: Place<'_>) -> bool {
         instance.given.iter().all(|given| {
             let range = self.range(given, place, None);
@@ -152,7 +152,8 @@ impl Ranges<'_> {
         })
     }
 
-    /// A term as a word of the width of `full`; whether it is of an index, whose sums and products wrap.
+    /// Evaluates a term as a word with the width of `full`. The flag says whether it is an index, whose sums and
+    /// products wrap.
     fn word_of(
         &self,
         term: &Expr<Column>,
@@ -197,7 +198,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The range of a term. With a limit, sums and products that may leave it may be anything within.
+    /// The range of a term. With a limit, sums and products that may exceed it have the range of the limit.
     pub(super) fn range(
         &self,
         term: &Expr<Column>,
@@ -264,7 +265,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// A range that is within a limit, or all of the limit: what leaves it wraps.
+    /// The range if it is within the limit, else all of the limit, since values beyond it wrap.
     fn within(&self, range: Range, limit: Option<WrappedRange>) -> Range {
         match limit.map(limit_of) {
             Some(limit) if !limit.contains_range(&range) => limit,
@@ -311,7 +312,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What is left of the range of a reading by a congruence of it, where congruences are known.
+    /// Restricts the range of a reading by its congruence, if congruences are known.
     fn congruent_part(
         &self,
         range: Range,
@@ -327,7 +328,7 @@ impl Ranges<'_> {
         Some(if part.is_empty() { range } else { part })
     }
 
-    /// What holds besides where a term that selects takes one of its arms.
+    /// The assumptions in an arm of a selection.
     fn under(
         &self,
         place: Place<'_>,
@@ -345,7 +346,7 @@ impl Ranges<'_> {
         all
     }
 
-    /// What is left of `word` by what is stated of `value`; none if nothing is.
+    /// Restricts a word of `value` by facts; `None` if they contradict each other.
     pub(super) fn by_facts(
         &self,
         mut word: WrappedRange,
@@ -370,7 +371,7 @@ impl Ranges<'_> {
         Some(word)
     }
 
-    /// What orders leave of `word`, where nothing is known of values besides their words.
+    /// Restricts a word by orders, given only the words of the other values.
     fn by_orders(
         &self,
         word: WrappedRange,
@@ -389,7 +390,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// What a condition `a <= b` or `a = b`, linear in a reading of `value`, leaves of `word`.
+    /// Restricts a word by a condition `a <= b` or `a = b` that is linear in a reading of `value`.
     fn by_fact(
         &self,
         mut word: WrappedRange,
@@ -441,7 +442,7 @@ impl Ranges<'_> {
             let allowed = match column {
                 Column::Value(_) => WrappedRange::signed_between(width, low, high)?,
                 _ if high < 0 => return None,
-                // An end beyond i128 is one beyond the reading, or says nothing.
+                // An end beyond i128 is beyond the reading as well, or restricts nothing.
                 _ if high == i128::MAX => {
                     WrappedRange::unsigned_between(width, low.max(0) as u128, u128::MAX)?
                 }
@@ -452,7 +453,7 @@ impl Ranges<'_> {
         Some(word)
     }
 
-    /// Whether all that is stated may hold.
+    /// Whether all conditions among facts are satisfiable.
     pub(super) fn may_hold(&self, facts: &Facts, place: Place<'_>) -> bool {
         let conditions = facts.conditions.iter();
         let mut possible = conditions.map(|assumption| self.is_possible(assumption, place.block));
@@ -460,8 +461,7 @@ impl Ranges<'_> {
     }
 }
 
-/// Whether a term is a column, or a value modulo 2 to the power of its width where the column is the unsigned reading
-/// of that.
+/// Whether a term is a column, or `value mod 2^width` if the column is the unsigned reading of that value.
 fn reads(term: &Expr<Column>, column: Column, width: u32) -> bool {
     match (term, column) {
         (Expr::Leaf(leaf), _) => *leaf == column,
@@ -475,7 +475,7 @@ fn reads(term: &Expr<Column>, column: Column, width: u32) -> bool {
     }
 }
 
-/// The integers that a word can be, read with sign.
+/// The integers of the signed reading of a word.
 fn limit_of(word: WrappedRange) -> Range {
     let (low, high) = word.signed();
     Range::between(low, high)
@@ -497,7 +497,7 @@ fn clamped(end: Option<&Int>, none: i128) -> i128 {
     })
 }
 
-/// Integers in an interval, reduced to the width of `full`; an end of `i128` is none.
+/// The word of all integers in an interval modulo 2 to the width of `full`. An extreme `i128` is an open end.
 fn wrapped(full: WrappedRange, kind: ColumnKind, (low, high): (i128, i128)) -> WrappedRange {
     let (least, most) = full.signed();
     let (_, largest) = full.unsigned();

@@ -1,4 +1,4 @@
-//! Visits: of ops, of what they let into regions, of where terminators lead.
+//! Transfer functions: visits of ops, regions and terminators.
 
 use super::evaluate::Place;
 use super::plan::{Plan, ValuePlan};
@@ -7,23 +7,23 @@ use crate::number::WrappedRange;
 use crate::program::{BlockId, OpId, RegionId, ValueId};
 use crate::rules::Item;
 
-/// How often what joins several values may change before its ends are let go, one by one.
+/// The number of changes of a joined value after which widening drops the endpoints that moved.
 const CHANGES_TO_WIDEN: u8 = 3;
 
-/// How often any value may change before nothing is said of it any more.
+/// The number of changes after which a value gets its full range.
 const CHANGES_TO_GIVE_UP: u8 = 100;
 
-/// How a value comes about.
+/// The origin of a value's word.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Origin {
-    /// It is computed.
+    /// Computed by an op.
     Computed,
-    /// It is one of several others.
+    /// Joined from several values.
     Joined,
 }
 
 impl Ranges<'_> {
-    /// Lets control come to an op.
+    /// Schedules an op.
     pub(super) fn enter(&mut self, op: OpId) {
         if let Some(at) = self.layout.enter(op) {
             self.dirty.insert(at);
@@ -36,7 +36,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Lets control come to a block.
+    /// Marks a block as reached and schedules its ops.
     fn reach(&mut self, block: BlockId) {
         let Some(reached) = self.reached.get_mut(block.index()) else {
             return;
@@ -59,8 +59,8 @@ impl Ranges<'_> {
         self.layout.enter(op) == Some(0)
     }
 
-    /// Visits an op: its results, where it has no regions, else what it lets into them; and where it
-    /// leads, if it is a terminator.
+    /// Visits an op: updates the results of an op without regions, or the entry arguments of its regions; then the
+    /// successors of a terminator.
     pub(super) fn visit_op(&mut self, op: OpId) {
         let program = self.program;
         if !self.is_active(op) {
@@ -94,7 +94,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The results of an op with regions.
+    /// Updates the results of an op with regions.
     pub(super) fn visit_results(&mut self, op: OpId) {
         if self.is_active(op) && !self.program.results(op).is_empty() {
             let plan = self.plan(op);
@@ -120,7 +120,7 @@ impl Ranges<'_> {
             .has_ssa_dominance(self.program.block_region(block));
         for result in &plan.results {
             let (word, origin) = match called {
-                // Values may be made of themselves there.
+                // In a graph region, a value may depend on itself.
                 _ if !in_order => (self.full(result.value), origin),
                 Some(callee) => (self.returned(op, callee, result.value), Origin::Joined),
                 None => (self.planned(result, &plan.after, block), origin),
@@ -150,7 +150,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Lets control into the regions of an op, as far as what holds in them may hold.
+    /// Enters those regions of an op whose facts are satisfiable.
     fn enter_regions(&mut self, op: OpId, plan: &Plan) {
         let program = self.program;
         if self.layout.is_closed(op) {
@@ -162,7 +162,7 @@ impl Ranges<'_> {
         for region in &plan.regions {
             let entry = region.entry;
             let outer = program.block_of(op);
-            // What holds in the region is asked of what is known before it.
+            // The facts of the region are evaluated before the op.
             let conditions = &region.facts.conditions;
             let possible = outer.is_none_or(|block| {
                 let mut all = conditions.iter();
@@ -189,13 +189,13 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether something may hold where a region begins; what it is about may be computed inside the
-    /// op, and not be known yet.
+    /// Whether an assumption may hold at the start of a region. It may be about a value that the op itself computes,
+    /// and that has no word yet.
     fn may_begin(&self, assumption: &super::assume::Assumption, block: BlockId) -> bool {
         self.is_possible(assumption, block)
     }
 
-    /// What a terminator passes on, and to where.
+    /// Passes the operands of a terminator to its successors, or out of the region.
     fn pass_on(&mut self, op: OpId, block: BlockId) {
         let program = self.program;
         for (number, &successor) in program.successors(op).iter().enumerate() {
@@ -210,7 +210,7 @@ impl Ranges<'_> {
         self.have_parent_visited(block);
     }
 
-    /// Has those visited who get what the terminator of a block hands on.
+    /// Schedules the ops that receive the operands of a block's terminator.
     pub(super) fn have_parent_visited(&mut self, block: BlockId) {
         let parent = self.holder(block);
         for &caller in self.layout.callers(parent).to_vec().iter() {
@@ -222,7 +222,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The arguments of a block are what the edges into it bring.
+    /// Updates the arguments of a block: joins over the CFG edges into it.
     fn join_arguments(&mut self, block: BlockId) {
         let arguments = self.program.block_arguments(block);
         if arguments.is_empty() {
@@ -246,7 +246,7 @@ impl Ranges<'_> {
             for (n, (&argument, word)) in arguments.iter().zip(&mut words).enumerate() {
                 let new = match forwarded.get(n) {
                     Some(&value) => self.look_at(value, place),
-                    // What the terminator itself makes.
+                    // An argument that the terminator itself produces.
                     None => self.full(argument),
                 };
                 *word = match (*word, new) {
@@ -261,7 +261,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What a call passes to a function all callers of which are known, and its first block.
+    /// The operands of a call to a function whose callers are all known, and the function's entry block.
     pub(super) fn passed(&self, op: OpId, callee: OpId) -> Option<(BlockId, Vec<Item<'_>>)> {
         if !self.layout.is_closed(callee) {
             return None;
@@ -278,7 +278,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Passes the operands of a call to a function all callers of which are known.
+    /// Passes the operands of a call to a function whose callers are all known.
     fn call(&mut self, op: OpId, callee: OpId) {
         let program = self.program;
         let Some((entry, passed)) = self.passed(op, callee) else {
@@ -302,7 +302,7 @@ impl Ranges<'_> {
             };
             let full = self.full(parameter);
             let word = word.filter(|word| full.is_some_and(|full| full.width() == word.width()));
-            // What other callers pass was joined when they were visited.
+            // Other callers were joined when they were visited. Narrowing must not replace the join.
             if !self.narrowing {
                 self.set(parameter, word, Origin::Joined);
             }
@@ -310,7 +310,7 @@ impl Ranges<'_> {
         self.reach(entry);
     }
 
-    /// What a call gives: what one of the callee's terminators returns.
+    /// The result of a call: the join over the callee's terminators.
     fn returned(&self, call: OpId, callee: OpId, result: ValueId) -> Option<WrappedRange> {
         let program = self.program;
         let number = program.results(call).iter().position(|&it| it == result)?;
@@ -330,8 +330,8 @@ impl Ranges<'_> {
         words.reduce(WrappedRange::join)
     }
 
-    /// The operand of that number of each terminator by which control leaves a region, and the block
-    /// in which it stands; none for one that has no such operand.
+    /// The operand with a given number of each terminator that leaves a region, with its block; `None` for a terminator
+    /// without such an operand.
     pub(super) fn handed_on(
         &self,
         region: RegionId,
@@ -346,7 +346,7 @@ impl Ranges<'_> {
         })
     }
 
-    /// Takes over what is known of a value now, and has those visited who depend on it.
+    /// Updates the word of a value, and schedules the ops that depend on it.
     fn set(&mut self, value: ValueId, word: Option<WrappedRange>, origin: Origin) {
         let Some(new) = word else {
             return;

@@ -1,26 +1,25 @@
-//! What a program looks like before any of it is run: the order of its ops, which blocks lead where,
-//! who calls whom.
+//! The static structure of a program: the visiting order of its ops, the CFG edges, the call graph.
 
 use crate::program::{BlockId, OpId, Program};
 use crate::rules::Rules;
 use hashbrown::HashMap;
 
-/// What there is to visit.
+/// An item of the visiting order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Item {
-    /// An op; with what it lets into its regions.
+    /// An op, and the entries of its regions.
     Enter(OpId),
     /// The results of an op with regions.
     Leave(OpId),
 }
 
-/// An edge of the control flow graph: a terminator and the number of the successor.
+/// A CFG edge: a terminator and the number of the successor.
 pub(super) type Edge = (OpId, usize);
 
-/// The order of visits, and the edges.
+/// The visiting order, the CFG edges and the call graph.
 pub(super) struct Layout {
     items: Vec<Item>,
-    /// Where an op is visited, by its number; `u32::MAX` for what is not in the program.
+    /// The index of an op's visit, by its number; `u32::MAX` if it is not in the program.
     enter: Vec<u32>,
     leave: HashMap<OpId, u32>,
     predecessors: HashMap<BlockId, Vec<Edge>>,
@@ -28,9 +27,9 @@ pub(super) struct Layout {
     callees: HashMap<OpId, OpId>,
     /// The ops that call a function.
     callers: HashMap<OpId, Vec<OpId>>,
-    /// Functions of which all callers are known.
+    /// Functions whose callers are all known.
     closed: Vec<OpId>,
-    /// The loop ops, the outer before the inner.
+    /// The loop ops, outer loops first.
     loops: Vec<OpId>,
     values: usize,
     blocks: usize,
@@ -96,7 +95,7 @@ impl Layout {
                 }
             }
         }
-        // Of what a function outside gives nothing is known.
+        // A function outside of the root is unknown.
         let inside = |op: &OpId| {
             layout
                 .enter
@@ -111,12 +110,12 @@ impl Layout {
         layout
     }
 
-    /// The loop ops, the outer before the inner.
+    /// The loop ops, outer loops first.
     pub(super) fn loops(&self) -> &[OpId] {
         &self.loops
     }
 
-    /// Finds the functions that nobody can call but the ops that were met.
+    /// Finds the functions that only the visited ops can call.
     fn close(&mut self, program: &dyn Program, functions: Vec<OpId>) {
         for function in functions {
             let Some(users) = program.symbol_users(function) else {
@@ -137,12 +136,12 @@ impl Layout {
         }
     }
 
-    /// How many visits there are in one sweep.
+    /// The number of items in one sweep.
     pub(super) fn items(&self) -> usize {
         self.items.len()
     }
 
-    /// What is visited at a place of the order.
+    /// The item at an index of the order.
     pub(super) fn item(&self, at: usize) -> Item {
         self.items[at]
     }
@@ -157,13 +156,13 @@ impl Layout {
         self.blocks
     }
 
-    /// Where an op is visited.
+    /// The index of an op's visit.
     pub(super) fn enter(&self, op: OpId) -> Option<usize> {
         let at = *self.enter.get(op.index())?;
         (at != u32::MAX).then_some(at as usize)
     }
 
-    /// Where the results of an op with regions are.
+    /// The index at which the results of an op with regions are updated.
     pub(super) fn leave(&self, op: OpId) -> Option<usize> {
         self.leave.get(&op).map(|&at| at as usize)
     }
@@ -173,7 +172,7 @@ impl Layout {
         self.predecessors.get(&block).map_or(&[], Vec::as_slice)
     }
 
-    /// The blocks that have edges into them, with these, in order of the blocks.
+    /// The blocks with predecessors, and the edges into them, in order of the blocks.
     pub(super) fn joins(&self) -> Vec<(BlockId, Vec<Edge>)> {
         let mut joins: Vec<_> = self
             .predecessors

@@ -1,11 +1,11 @@
-//! Ranges of the integers of a whole program, as they wrap.
+//! Ranges of all integers of a program, with wrapping.
 //!
-//! A data-flow analysis: sparse, forward, over SSA values, to a fixed point. What an op computes is
-//! said by the word rules; by definitions and facts where there are none, which are evaluated on
-//! intervals. Control flow is what the program's blocks say and what rules say of regions: a region
-//! whose facts cannot hold is not entered. The conditions of branches count where they hold.
+//! A sparse forward data-flow analysis over SSA values. Word rules define the transfer functions of ops; without a word
+//! rule, definitions and facts are evaluated on intervals. The control flow consists of the CFG edges and of the
+//! regions that rules describe: a region whose facts are unsatisfiable is not entered. The conditions of branches
+//! restrict the blocks that they dominate.
 //!
-//! An index is read as an integer of [`INDEX_WIDTH`](crate::program::INDEX_WIDTH) bits.
+//! An index is an integer of [`INDEX_WIDTH`](crate::program::INDEX_WIDTH) bits.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};
@@ -47,14 +47,14 @@ use layout::Layout;
 use plan::Plan;
 use std::rc::Rc;
 
-/// What is done where values are carried round.
+/// The treatment of loop-carried values.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Precision {
-    /// As MLIR does: what a terminator passes on may be anything as soon as it changes. Only what grows by
-    /// numbers in a loop that counts its iterations is narrowed down again, to what these come to.
+    /// As in MLIR: a value that a terminator passes on gets its full range as soon as it changes. Afterwards, trip
+    /// counts bound values that change by constants.
     Plain,
-    /// The ends that keep moving are let go, one by one; then this many sweeps narrow down again what
-    /// was let go too far, and congruences are found.
+    /// Widening drops the endpoints that moved, one by one. Then this many narrowing sweeps follow, and congruences are
+    /// computed.
     Narrowed(u32),
 }
 
@@ -66,7 +66,7 @@ impl Default for Precision {
 
 /// The ranges of a program's integers.
 ///
-/// Costs a visit of each op, and some more of those in loops; in nests of loops, about the depth.
+/// Costs a visit of each op, and further visits of ops in loops: about the depth of the loop nest.
 pub struct Ranges<'p> {
     program: &'p dyn Program,
     rules: &'p Rules,
@@ -74,24 +74,24 @@ pub struct Ranges<'p> {
     layout: Layout,
     dominance: Dominance,
     assumptions: Assumptions,
-    /// What is known of each value; nothing yet of those that control has not come to.
+    /// The word of each value; `None` until it is reached.
     words: Vec<Option<WrappedRange>>,
-    /// What the signed readings are congruent to, once that is found; empty where it is not.
+    /// The congruences of the signed readings; empty if they are not computed.
     congruences: Vec<Option<Congruence>>,
-    /// How often a value has changed since it was first known.
+    /// How often each value has changed since it got its first word.
     changes: Vec<u8>,
-    /// Whether control comes to a block.
+    /// Whether each block is reachable.
     reached: Vec<bool>,
     plans: HashMap<OpId, Rc<Plan>>,
     dirty: visit::Agenda,
     narrowing: bool,
 }
 
-/// Beyond that many visits for each op, in the mean, nothing is said of anything.
+/// Maximum average number of visits per op. Beyond it, all values get their full range.
 const MAX_VISITS: usize = 256;
 
 impl<'p> Ranges<'p> {
-    /// The ranges of the integers in `root`.
+    /// Computes the ranges of the integers in `root`.
     pub fn of(
         program: &'p dyn Program,
         rules: &'p Rules,
@@ -129,7 +129,7 @@ impl<'p> Ranges<'p> {
                     ranges.sweep();
                 }
                 ranges.align(budget);
-                // What congruences have moved moves more.
+                // Another sweep propagates the ends that congruences have moved.
                 for _ in 0..sweeps.min(1) {
                     ranges.sweep();
                 }
@@ -143,14 +143,13 @@ impl<'p> Ranges<'p> {
         ranges
     }
 
-    /// What is known of a value wherever it exists; for vectors and tensors of integers, of each
-    /// element. None of what is no integer, and where control never comes to its definition.
+    /// The word of a value wherever it exists; for vectors and tensors of integers, of each element. `None` if it is
+    /// not an integer, or its definition is unreachable.
     pub fn word(&self, value: ValueId) -> Option<WrappedRange> {
         self.words.get(value.index()).copied().flatten()
     }
 
-    /// What is known of a value at a point. None also where control never comes to the point.
-    /// Costs the depth of the point.
+    /// The word of a value at a point. `None` also if the point is unreachable. Costs the depth of the point.
     pub fn word_at(&self, value: ValueId, point: Point) -> Option<WrappedRange> {
         if !self.is_reached(point.block) {
             return None;
@@ -158,12 +157,12 @@ impl<'p> Ranges<'p> {
         self.look(value, point.block)
     }
 
-    /// Whether control may come to a block.
+    /// Whether a block may be reached.
     pub fn is_reached(&self, block: BlockId) -> bool {
         self.reached.get(block.index()).copied().unwrap_or(false)
     }
 
-    /// The least that can be said: every block is reached, and a value may be anything.
+    /// Falls back to the weakest result: every block is reached, and every value has its full range.
     fn give_up(&mut self) {
         self.reached.fill(true);
         for value in 0..self.words.len() {
@@ -177,7 +176,7 @@ impl<'p> Ranges<'p> {
         self.assumptions = Assumptions::default();
     }
 
-    /// Anything that a value can be; none of what is no integer.
+    /// The full range of a value; `None` if it is not an integer.
     fn full(&self, value: ValueId) -> Option<WrappedRange> {
         WrappedRange::full(self.program.word_width(value)?)
     }

@@ -1,7 +1,7 @@
-//! Which of two values is the smaller, where that is known, and what it says of their difference.
+//! Orders between pairs of values, and the bounds of differences and comparisons that they imply.
 //!
-//! Sums and differences are linear forms modulo 2ᴺ, whatever wraps on the way. So what is `a − b + c` is
-//! in an interval as soon as `a − b` is in one; and `a + c < b + d` is decided where neither side wraps.
+//! Sums and differences are linear forms modulo 2ᴺ, even if intermediate results wrap. So an interval of `a − b` bounds
+//! `a − b + c`, and `a + c < b + d` is decided if neither side wraps.
 
 use super::Ranges;
 use super::plan::Source;
@@ -12,7 +12,7 @@ use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// How the bits of both values are read.
+/// The reading of both values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Reading {
     /// With sign.
@@ -30,23 +30,23 @@ pub(super) struct Order {
     reading: Reading,
 }
 
-/// What an op computes of two values of which an order may be known.
+/// A result that an order between two values may restrict.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Relation {
     /// `a − b + offset`, modulo 2ᴺ.
     Difference([ValueId; 2], i128),
-    /// Whether `a + c` and `b + d`, modulo 2ᴺ, compare so.
+    /// The truth value of a comparison of `a + c` and `b + d`, modulo 2ᴺ.
     Comparison(Predicate, [(ValueId, i128); 2]),
 }
 
-/// The orders of a program.
+/// The orders of all blocks.
 #[derive(Default, Debug)]
 pub(super) struct Orders {
-    /// From the start of a block on.
+    /// By the block from whose start they hold.
     blocks: HashMap<BlockId, SmallVec<[Order; 2]>>,
-    /// Of which values there are some.
+    /// Whether a value has orders.
     ordered: Vec<bool>,
-    /// The ops that are to be visited once more is known of a value, besides its users.
+    /// The ops that depend on a value's word, besides its users.
     dependants: HashMap<ValueId, Vec<OpId>>,
 }
 
@@ -55,7 +55,7 @@ impl Orders {
         self.ordered.get(value.index()).copied().unwrap_or(false)
     }
 
-    /// The ops that are to be visited once more is known of a value, besides its users.
+    /// The ops that depend on a value's word, besides its users.
     pub(super) fn dependants(&self, value: ValueId) -> &[OpId] {
         self.dependants.get(&value).map_or(&[], Vec::as_slice)
     }
@@ -72,7 +72,7 @@ impl Orders {
 }
 
 impl Order {
-    /// The orders of which a fact consists, if it is `a <= b` or `a = b` up to a number.
+    /// The orders that a fact states, if it is `a <= b` or `a = b` up to a constant.
     pub(super) fn of_fact(condition: &Expr<Column>) -> SmallVec<[Order; 2]> {
         let mut orders = SmallVec::new();
         let Expr::Apply(operator @ (Operator::Le | Operator::Eq), sides) = condition else {
@@ -125,7 +125,7 @@ impl Order {
         orders
     }
 
-    /// The orders that hold where `a PREDICATE b` does.
+    /// The orders that hold if `a PREDICATE b` does.
     fn of_comparison(predicate: Predicate, a: ValueId, b: ValueId) -> SmallVec<[Order; 2]> {
         use Predicate::*;
         let order = |low, high, gap, reading| Order {
@@ -150,7 +150,7 @@ impl Order {
         [one].into_iter().collect()
     }
 
-    /// The other of its two values.
+    /// The other one of its two values.
     pub(super) fn other(self, value: ValueId) -> Option<ValueId> {
         match value {
             _ if value == self.low => Some(self.high),
@@ -159,7 +159,7 @@ impl Order {
         }
     }
 
-    /// What is left of what is known of `value` by what is known of the other one.
+    /// Restricts a word of `value` by the word of the other value; `None` if they contradict each other.
     pub(super) fn restrict(
         self,
         word: WrappedRange,
@@ -205,7 +205,7 @@ struct Form {
     constant: u128,
 }
 
-/// How far forms look into what values are made of, and of how many values they are made.
+/// Maximum depth of the expansion of a form, and maximum number of its values.
 const MAX_DEPTH: u32 = 6;
 const MAX_TERMS: usize = 3;
 
@@ -236,7 +236,7 @@ impl Form {
         self
     }
 
-    /// The lowest bits of everything, without what comes to nothing.
+    /// Reduces the coefficients modulo 2 to the width, and removes zero terms.
     fn reduced(mut self, width: u32) -> Form {
         let mask = u128::MAX >> (u128::BITS - width);
         self.terms.iter_mut().for_each(|(_, own)| *own &= mask);
@@ -245,12 +245,12 @@ impl Form {
         self
     }
 
-    /// The constant, read with sign.
+    /// The constant, in the signed reading.
     fn offset(&self, width: u32) -> Option<i128> {
         Some(WrappedRange::constant(width, self.constant)?.signed().0)
     }
 
-    /// A value and what is added to it, if that is all.
+    /// The value and the offset of a form `value + offset`.
     fn as_shifted(&self, width: u32) -> Option<(ValueId, i128)> {
         match self.terms[..] {
             [(value, 1)] => Some((value, self.offset(width)?)),
@@ -260,7 +260,7 @@ impl Form {
 }
 
 impl Ranges<'_> {
-    /// Notes which orders a condition shows, from the start of a block on.
+    /// Records the orders that a condition implies from the start of a block on.
     pub(super) fn order_by_condition(
         &mut self,
         block: BlockId,
@@ -301,7 +301,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What an op computes of two values, if an order of them may be known.
+    /// The relation of two values that a result computes, if an order between them may be known.
     pub(super) fn relation(&self, value: ValueId, term: &WordTerm) -> Option<Relation> {
         let WordTerm::Apply(operator, terms) = term else {
             return None;
@@ -340,7 +340,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// Has an op visited whenever more is known of what it relates.
+    /// Schedules an op whenever the values of its relation change.
     pub(super) fn note_relation(&mut self, op: OpId, relation: Relation) {
         let values = match relation {
             Relation::Difference(values, _) => values,
@@ -354,7 +354,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// A term as a sum of values.
+    /// A term as a linear form over values.
     fn form(&self, term: &WordTerm, depth: u32) -> Option<Form> {
         let operand = |term| self.form(term, depth.saturating_sub(1));
         match term {
@@ -391,7 +391,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What the op computes that a value comes from, where that has been looked up.
+    /// The term that a value's op computes, if its plan exists.
     fn made_of(&self, value: ValueId) -> Option<&WordTerm> {
         let Definition::Result { op, .. } = self.program.definition(value) else {
             return None;
@@ -403,7 +403,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What is left of a word by the order of what it is made of.
+    /// Restricts the word of a result by the orders of its relation.
     pub(super) fn by_order(
         &self,
         word: WrappedRange,
@@ -436,8 +436,8 @@ impl Ranges<'_> {
         }
     }
 
-    /// Whether `a + c` and `b + d` compare so, in a block, by that reading; none within if that is not
-    /// known, none at all where nothing is known of them yet.
+    /// The truth value of a comparison of `a + c` and `b + d` in a block, for a reading: `Some(None)` if it is
+    /// undecided, `None` if a value has no word yet.
     fn compared(
         &self,
         predicate: Predicate,
@@ -478,7 +478,7 @@ impl Ranges<'_> {
         }))
     }
 
-    /// Whether `value + offset` does not wrap, in a block.
+    /// Whether `value + offset` does not wrap in a block.
     fn is_shifted(
         &self,
         value: ValueId,
@@ -504,8 +504,8 @@ impl Ranges<'_> {
         })
     }
 
-    /// An interval of `a − b` as integers, in a block, by the orders that hold there; none within if
-    /// there are none, none at all where nothing is known of them yet.
+    /// An interval of the integer `a − b` in a block by its orders: `Some(None)` if there are none, `None` if a value
+    /// has no word yet.
     fn difference(
         &self,
         [a, b]: [ValueId; 2],
@@ -523,7 +523,7 @@ impl Ranges<'_> {
         let Some((mut low, mut high)) = ends else {
             return Some(None);
         };
-        // Where no sign is set both readings are the same.
+        // Both readings agree if neither sign bit is set.
         let alike = of_a.signed().0 >= 0 && of_b.signed().0 >= 0;
         let home = |value| Point::of(self.program, value).map(|point| point.block);
         let homes = [home(a)?, home(b)?];
@@ -559,13 +559,13 @@ impl Ranges<'_> {
     }
 }
 
-/// The unsigned reading, if its ends are not too large for a number with sign.
+/// The unsigned reading, if its ends fit into `i128`.
 fn as_signed(word: WrappedRange) -> Option<(i128, i128)> {
     let (low, high) = word.unsigned();
     i128::try_from(low).ok().zip(i128::try_from(high).ok())
 }
 
-/// What is left of a word that is congruent to an integer in an interval; none if nothing is.
+/// Restricts a word to the integers that are congruent to one in an interval; `None` if there are none.
 fn congruent_part(word: WrappedRange, low: i128, high: i128) -> Option<WrappedRange> {
     let full = word.widest();
     let mut word = word;

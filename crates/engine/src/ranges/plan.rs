@@ -1,4 +1,4 @@
-//! What rules say of one op, found once and evaluated as often as the op is visited.
+//! Plans: the rules of an op, instantiated once and evaluated at each visit.
 
 use super::assume::Assumption;
 use super::assume::as_assumption;
@@ -14,38 +14,38 @@ use crate::term::Expr;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Where what is known of a value comes from.
+/// The source of a value's word.
 #[derive(Debug)]
 pub(super) enum Source {
     /// A word rule.
     Word(WordTerm),
-    /// What a loop carries: what it begins with, what its latch passes on, and the latch's block.
+    /// A loop-carried value: the initial value, the value that the latch yields, and the latch's block.
     Carried(ValueId, ValueId, BlockId),
-    /// The same after a loop that is sure to run: what its latch passes on.
+    /// Likewise after a loop that runs at least once: only the yielded value counts.
     CarriedOut(ValueId, ValueId, BlockId),
-    /// What the terminators of a region that runs once hand on as their operand of that number.
+    /// The operand with that number of the terminators of a region that runs once.
     HandedOn(RegionId, usize),
-    /// Definitions, all of which hold.
+    /// Definitions that all hold.
     Terms(Vec<(ColumnKind, Instance)>),
-    /// No rule says anything.
+    /// There is no rule.
     Nothing,
 }
 
-/// One of the values of an op: a result, or an argument of the entry block of a region.
+/// A value of an op: a result, or an argument of a region's entry block.
 #[derive(Debug)]
 pub(super) struct ValuePlan {
     pub(super) value: ValueId,
     pub(super) source: Source,
-    /// What it is of two values of which the order may be known.
+    /// The relation of two values that it computes, if an order between them may be known.
     pub(super) relation: Option<Relation>,
 }
 
-/// What holds in a region, or after an op.
+/// The facts in a region, or after an op.
 #[derive(Default, Debug)]
 pub(super) struct Facts {
-    /// What rules state, and the orders that each of its terms is.
+    /// The rules' facts, with the orders that each of their terms states.
     pub(super) stated: Vec<(Instance, Vec<SmallVec<[Order; 2]>>)>,
-    /// What of it is that a condition holds, or does not.
+    /// Those among them that state the truth value of a condition.
     pub(super) conditions: Vec<Assumption>,
 }
 
@@ -57,17 +57,17 @@ pub(super) struct RegionPlan {
     pub(super) facts: Facts,
 }
 
-/// What rules say of one op.
+/// The instantiated rules of one op.
 #[derive(Debug)]
 pub(super) struct Plan {
     pub(super) results: Vec<ValuePlan>,
     pub(super) regions: Vec<RegionPlan>,
     pub(super) after: Facts,
-    /// Whether arguments of regions depend on what terminators inside pass on.
+    /// Whether region arguments depend on the operands of terminators inside.
     pub(super) turns: bool,
 }
 
-/// Constants are what ops without operands give: they do not depend on how far the analysis is.
+/// Constants for rules: the results of ops without operands, which do not depend on the progress of the analysis.
 pub(super) struct Literals<'r, 'p>(pub(super) &'r Ranges<'p>);
 
 impl Constants for Literals<'_, '_> {
@@ -84,7 +84,7 @@ impl Constants for Literals<'_, '_> {
 }
 
 impl<'p> Ranges<'p> {
-    /// The plan of an op.
+    /// The plan of an op, memoized.
     pub(super) fn plan(&mut self, op: OpId) -> Rc<Plan> {
         if let Some(plan) = self.plans.get(&op) {
             return Rc::clone(plan);
@@ -106,7 +106,7 @@ impl<'p> Ranges<'p> {
         plan
     }
 
-    /// What an op without operands gives.
+    /// The constant result of an op without operands.
     fn literal(&self, value: ValueId) -> Option<crate::number::WrappedRange> {
         let Definition::Result { op, index } = self.program.definition(value) else {
             return None;
@@ -128,14 +128,14 @@ impl<'p> Ranges<'p> {
         }
     }
 
-    /// Whether a value is a constant, as it stands.
+    /// Whether a value is a literal constant.
     pub(super) fn is_literal(&self, value: ValueId) -> bool {
         self.literal(value)
             .and_then(crate::number::WrappedRange::as_constant)
             .is_some()
     }
 
-    /// What a word rule says of one of the values of an op.
+    /// The word rule for a value of an op.
     pub(super) fn word_term(
         &self,
         known: &OpRules,
@@ -197,7 +197,7 @@ impl<'p> Ranges<'p> {
             });
         }
         let by_word = |plan: &ValuePlan| matches!(plan.source, Source::Word(_));
-        // What is true of a value as an unbounded integer may not be so of its bits.
+        // A fact about a value as an unbounded integer may not hold for its bits.
         let after = match results.iter().all(by_word) {
             true => Facts::default(),
             false => self.facts(known, op, Anchor::After),
@@ -269,7 +269,7 @@ impl<'p> Ranges<'p> {
             };
             let orders: Vec<_> = instance.terms.iter().map(|it| self.orders(it)).collect();
             if instance.given.is_empty() {
-                // What is said of the op's own values is not asked of what was known before it.
+                // Facts about the op's own values cannot be evaluated before the op.
                 let own =
                     |value: ValueId| Rules::owner(self.program, value).map(|it| it.0) == Some(op);
                 let assumed = instance.terms.iter().filter_map(as_assumption);
@@ -292,7 +292,7 @@ impl<'p> Ranges<'p> {
         facts
     }
 
-    /// The orders of values of one width that a fact is.
+    /// The orders between values of equal width that a fact states.
     fn orders(&self, fact: &Expr<Column>) -> SmallVec<[Order; 2]> {
         let mut orders = Order::of_fact(fact);
         let width = |value| self.program.word_width(value);
@@ -301,7 +301,7 @@ impl<'p> Ranges<'p> {
     }
 }
 
-/// What a loop carries in an argument, or out of it in a result, and the block of its latch.
+/// The carried value of an argument or result of a loop, and the latch's block.
 fn carried_as(the_loop: Option<&CarriedLoop>, value: ValueId) -> Option<(CarriedValue, BlockId)> {
     let the_loop = the_loop?;
     let mut carried = the_loop.carried.iter();
@@ -309,7 +309,7 @@ fn carried_as(the_loop: Option<&CarriedLoop>, value: ValueId) -> Option<(Carried
     Some((*found, the_loop.end.block))
 }
 
-/// Whether a term mentions a column of one of these values.
+/// Whether a term mentions a column of a value.
 pub(super) fn mentions(term: &Expr<Column>, value: ValueId) -> bool {
     let mut found = false;
     term.for_each_leaf(&mut |column| found |= column.value() == Some(value));

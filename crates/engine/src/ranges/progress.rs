@@ -1,7 +1,7 @@
 //! Bounds on loop-carried values from trip counts: `x + 2` in at most 5 iterations adds at most 10.
 //!
-//! The change of one iteration is the range of `yielded − argument`, found through sums, selections and nested loops.
-//! Sums are exact modulo 2ᴺ, so the bound holds if its ends are within the signed range of the type.
+//! The change of one iteration is the range of `yielded − argument`, computed through sums, selections and nested
+//! loops. Sums are exact modulo 2ᴺ, so that the bound holds if its ends are within the signed range of the type.
 
 use super::evaluate::{Place, summands};
 use super::plan::{Literals, Source};
@@ -13,16 +13,16 @@ use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
 use smallvec::SmallVec;
 
-/// The most values visited to find the change of one argument.
+/// Maximum number of values visited to compute the change of one argument.
 const MAX_VALUES: usize = 64;
 
-/// The deepest nest of loops whose changes are computed.
+/// Maximum depth of a loop nest whose changes are computed.
 const MAX_DEPTH: u32 = 32;
 
 /// The ranges of `value − argument` for the values visited so far.
 struct Changes {
     of: ValueId,
-    /// The depth of the loop, from the one whose change is computed.
+    /// The depth of the loop relative to the loop whose change is computed.
     depth: u32,
     known: HashMap<ValueId, Option<Range>>,
 }
@@ -172,7 +172,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// The signed range of an addend; only constants if the precision is plain.
+    /// The signed range of an addend; constants only with plain precision.
     fn signed_range(&self, term: &WordTerm) -> Option<Range> {
         let (low, high) = term.evaluate(&mut |value| self.word(value))?.signed();
         let is_plain = self.precision == Precision::Plain;
@@ -253,7 +253,7 @@ impl Ranges<'_> {
     }
 }
 
-/// The range of a sum of `count` changes. Each may be another one, so their congruence is not that of a multiple.
+/// The range of a sum of `count` changes. The changes may differ, so that a multiple's congruence does not apply.
 fn repeated(change: &Range, count: &Range) -> Range {
     let sum = change.interval().mul(count.interval());
     Range::new(sum, Congruence::any())

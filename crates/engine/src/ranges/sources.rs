@@ -1,14 +1,13 @@
-//! What control brings to a value of any type, once it is known where control comes to.
+//! The values that control flow passes to a value of any type, along the edges that may be taken.
 
 use super::Ranges;
 use crate::program::{BlockId, Definition, OpId, ValueId};
 use crate::rules::{Item, Place, Rules};
 
 impl Ranges<'_> {
-    /// The values of which `value` is one, as far as control comes to where they are passed on: of the argument of
-    /// a block what branches pass, of what a loop carries what it begins with and what it yields, of a
-    /// result what regions or a called function hand on. None where it is computed by an op, or nothing is
-    /// known of what is passed.
+    /// The values that may be passed to `value`, from reachable places only: for a block argument the operands of
+    /// branches, for a loop-carried value the initial and the yielded value, for a result the operands of region or
+    /// callee terminators. `None` if an op computes the value, or a passed value is unknown.
     pub fn sources(&self, value: ValueId) -> Option<Vec<ValueId>> {
         match self.program.definition(value) {
             Definition::Result { op, index } => match self.layout.callee(op) {
@@ -43,7 +42,7 @@ impl Ranges<'_> {
         }
     }
 
-    /// What the callers of a function pass as a parameter, where all of them are known.
+    /// The operands that callers pass for a parameter, if all callers are known.
     fn sources_of_parameter(
         &self,
         function: OpId,
@@ -62,7 +61,7 @@ impl Ranges<'_> {
         passed.collect()
     }
 
-    /// What regions hand on to a place of their op.
+    /// The values that regions pass to a place of their op.
     fn sources_of_place(&self, op: OpId, place: Place) -> Option<Vec<ValueId>> {
         if let Some(carried) = self.rules.carried(self.program, op, place) {
             let is_result = matches!(place, Place::Result(_));
@@ -84,7 +83,7 @@ impl Ranges<'_> {
         Some(values)
     }
 
-    /// Whether a value is not handed on only at ends of regions of `op` that control never comes to.
+    /// Whether a value may be passed from a reachable end of a region of `op`.
     fn may_hand_on(&self, op: OpId, value: ValueId) -> bool {
         let program = self.program;
         let regions = program.regions(op).iter();

@@ -1,12 +1,12 @@
-//! What is still to be visited, in program order.
+//! The worklist, in program order.
 
 use super::Ranges;
 use super::layout::Item;
 
-/// A set of places in the order of visits, of which the first comes next.
+/// A set of indices of the visiting order, from which the least is taken first.
 pub(super) struct Agenda {
     bits: Vec<u64>,
-    /// No bit before this word is set.
+    /// All words before this index are zero.
     from: usize,
 }
 
@@ -42,7 +42,7 @@ impl Agenda {
 }
 
 impl Ranges<'_> {
-    /// Visits what is to be visited until nothing changes; false if that takes too many visits.
+    /// Processes the worklist until a fixpoint. Returns `false` if the budget of visits is exceeded.
     pub(super) fn run(&mut self, budget: usize) -> bool {
         let mut visits = 0;
         while let Some(at) = self.dirty.pop() {
@@ -55,7 +55,7 @@ impl Ranges<'_> {
         true
     }
 
-    /// Visits everything once.
+    /// Visits each item once.
     pub(super) fn sweep(&mut self) {
         for at in 0..self.layout.items() {
             self.visit(at);

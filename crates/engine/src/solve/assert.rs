@@ -1,4 +1,4 @@
-//! Facts come in: what a condition that is true says, and assumptions, which can be taken back.
+//! Asserts facts: splits conditions that hold into linear relations, and keeps retractable assumptions.
 
 use super::engine::Engine;
 use super::facts::{Fact, FactOrigin, Relation, Stated};
@@ -11,16 +11,16 @@ use hashbrown::HashSet;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// How many conditions of a fact are looked into.
+/// Limit of conditions that [`compared`] visits for one fact.
 const MAX_CONDITIONS: usize = 64;
-/// How many products a fact may be made of that is found from their factors.
+/// Limit of the products in a fact that is indexed by their factors.
 const MAX_PRODUCTS: usize = 4;
-/// About how many atoms below its own a fact is known to be.
+/// Limit of the atoms below its own atoms by which a fact is indexed.
 const MAX_PARTS: usize = 8;
-/// How many differences that are not 0 wait for their side.
+/// Limit of the queued disequalities.
 const MAX_APART: usize = 64;
 
-/// That an equality does not hold, of which is not known which side is the greater one.
+/// A disequality `a != b`: an equality that is known to be false, while the sign of `a - b` is still unknown.
 #[derive(Debug)]
 pub(super) struct Apart {
     equality: Id,
@@ -47,7 +47,8 @@ impl Engine<'_> {
         self.add_fact_given(form, relation, point, vec![], origin, stated);
     }
 
-    /// Whether rules state a relation at a point: what holds from an earlier point on holds there.
+    /// Whether the rules state a relation that is visible at a point. A fact that holds from an earlier point on is
+    /// visible.
     pub(super) fn is_known(&self, form: &Form, relation: Relation, point: Option<Point>) -> bool {
         self.facts.known(form, relation).is_some_and(|places| {
             let path = point.map(|point| self.path(point));
@@ -91,7 +92,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes where a fact begins to bound the youngest of its atoms, or what that is a quotient of.
+    /// Records the point from which a fact bounds its youngest atom. If that atom is a quotient, the fact counts for
+    /// its dividend.
     pub(super) fn note_bounding(&mut self, fact: u32) {
         let form = &self.facts.get(fact).form;
         let atoms: SmallVec<[Id; 8]> = form.atoms().collect();
@@ -113,8 +115,9 @@ impl Engine<'_> {
         }
     }
 
-    /// What a condition says that compares two terms, and what is known of that, if there is no class for it yet: most
-    /// conditions that rules state nobody ever asks about.
+    /// The relation that a comparison states, and whether it is known already. Returns `None` if the condition is not a
+    /// comparison or has a class. Most conditions that rules state are never queried, so that this avoids creating a
+    /// class for them.
     pub(super) fn compared(&mut self, condition: &Expr<Column>) -> Option<(Compared, Relation)> {
         let Expr::Apply(operator, sides) = condition else {
             return None;
@@ -130,7 +133,7 @@ impl Engine<'_> {
         Some((compared, relation))
     }
 
-    /// Puts down that comparisons hold, or do not, which got a class after rules had stated so.
+    /// Asserts the truth value of comparisons whose class was created after rules had stated the relation.
     pub(super) fn meet_comparisons(&mut self) {
         for comparison in self.egraph.take_comparisons() {
             for (truth, form, relation) in told_by(&self.egraph, comparison) {
@@ -146,7 +149,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The facts that follow at once from a condition, whose class is given, being true.
+    /// Adds the linear facts that follow directly from a condition that holds, given its class.
     pub(super) fn assert(
         &mut self,
         condition: Id,
@@ -156,7 +159,8 @@ impl Engine<'_> {
         stated: Arc<Stated>,
     ) {
         let relations = match self.egraph.as_constant(condition) {
-            // All that is always true is one class: what of it was stated?
+            // All conditions that are always true share one class, so that the linear form comes from the stated
+            // expression.
             Some(truth) if truth.is_one() => self.stated_relations(&stated.condition),
             Some(_) => {
                 let never = self.egraph.form(condition).add_constant(&Int::NEG_ONE);
@@ -172,7 +176,7 @@ impl Engine<'_> {
             self.add_fact_given(form, relation, point, given.clone(), origin.clone(), || {
                 stated.clone()
             });
-            // What may be taken back says nothing that stays.
+            // A retractable assumption must not lead to lasting facts.
             if let Some(equality) = equality.filter(|_| origin.lasts())
                 && self.apart.len() < MAX_APART
             {
@@ -187,8 +191,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Looks at the differences that are not 0 where control has passed on the way to a point: what is known
-    /// there by now is all that tells which side of 0 they are on. Each is looked at once.
+    /// Tries to find the sign of each queued disequality whose point dominates `point`. The facts visible at its own
+    /// point do not change any more, so each one is tried once.
     pub(super) fn settle_apart(&mut self, point: Point) {
         if self.apart.is_empty() || self.facts.assumptions().next().is_some() {
             return;
@@ -198,7 +202,7 @@ impl Engine<'_> {
             .into_iter()
             .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
         self.apart = ahead;
-        // What one of them tells may tell the side of another one.
+        // A sign that was found may determine the sign of another difference.
         loop {
             let before = passed.len();
             passed.retain(|apart| !self.tell_side(apart));
@@ -208,8 +212,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What is not 0 and not negative is 1 or more, what is not positive -1 or less. Whether one of them is
-    /// known of it.
+    /// Adds `d >= 1` if `d != 0` and `d >= 0` (or `d <= -1` if `d <= 0`). Returns whether the sign of `d` is known.
     fn tell_side(&mut self, apart: &Apart) -> bool {
         let Some(difference) = difference_of(&self.egraph, apart.equality) else {
             return false;
@@ -233,7 +236,7 @@ impl Engine<'_> {
         true
     }
 
-    /// The range of a form by what is never taken back, as invariants are that an iteration does not keep.
+    /// The range of a form by lasting facts only. It ignores invariants, since an induction may still drop them.
     fn lasting_range(&mut self, form: &Form, point: Option<Point>) -> Range {
         if self.invariants.all.is_empty() {
             return self.range_of_goal(form, point);
@@ -246,7 +249,7 @@ impl Engine<'_> {
         range
     }
 
-    /// The linear relations of a conjunction, as it was written.
+    /// The linear relations that a conjunction states, in the order in which it is written.
     fn stated_relations(&mut self, condition: &Expr<Column>) -> Vec<(Form, Relation)> {
         let Expr::Apply(operator, arguments) = condition else {
             return vec![];
@@ -272,7 +275,7 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// Takes a condition to hold everywhere, until it is taken back.
+    /// Assumes that a condition holds everywhere, until [`forget_assumptions`](Engine::forget_assumptions) retracts it.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         let class = self.class_of_term(condition);
         let origin = FactOrigin::Assumption(self.assumptions);
@@ -288,7 +291,7 @@ impl Engine<'_> {
             .as_constant(class)
             .is_some_and(|value| value.is_zero())
         {
-            // No run satisfies it.
+            // The assumption is contradictory.
             let origin = FactOrigin::Assumption(self.assumptions - 1);
             if let Some(never) = Form::from_constant(-1) {
                 self.add_fact(
@@ -302,7 +305,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The assumptions in force, by number.
+    /// The assumptions in force, with their numbers.
     pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
         &self.assumed
     }
@@ -317,12 +320,12 @@ impl Engine<'_> {
         self.assumed.last().map(|it| it.0)
     }
 
-    /// The range that was stated of a variable that no program defines.
+    /// The declared range of a symbol, which no program defines.
     pub(crate) fn declared(&self, symbol: u32) -> Option<&Range> {
         self.symbols.get(&symbol)
     }
 
-    /// Takes back the assumptions made after there were `count`.
+    /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
         self.assumed.retain(|(number, _)| *number < count);
@@ -332,7 +335,7 @@ impl Engine<'_> {
     }
 }
 
-/// What tells whether a comparison is true: a relation that says so, and one that says that it is not.
+/// The relations that decide a comparison, each with the truth value that it implies.
 fn told_by(egraph: &EGraph, comparison: Id) -> SmallVec<[(bool, Form, Relation); 2]> {
     let mut found = SmallVec::new();
     let (ENode::Apply(operator, sides), None) =
@@ -351,7 +354,7 @@ fn told_by(egraph: &EGraph, comparison: Id) -> SmallVec<[(bool, Form, Relation);
     found
 }
 
-/// The equality that does not hold, if a relation says so: that it is 0.
+/// The equality that is false if the relation `form = 0` holds: `form` is the equality itself.
 pub(super) fn not_equal(egraph: &EGraph, form: &Form, relation: Relation) -> Option<Id> {
     match (form.terms(), relation) {
         ([(equality, _)], Relation::Zero) if form.constant().is_zero() => {
@@ -361,7 +364,7 @@ pub(super) fn not_equal(egraph: &EGraph, form: &Form, relation: Relation) -> Opt
     }
 }
 
-/// The difference that is 0 where an equality holds.
+/// The difference of the sides of an equality.
 pub(super) fn difference_of(egraph: &EGraph, equality: Id) -> Option<Form> {
     egraph.nodes(equality).find_map(|node| match node {
         ENode::Apply(Operator::Eq, sides) => egraph.form(sides[0]).sub(egraph.form(sides[1])),
@@ -392,8 +395,9 @@ fn compared(egraph: &EGraph, form: &Form) -> Vec<Id> {
     found
 }
 
-/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, and the
-/// factors of products if the form is made of few products alone, the nearest first; ids tell what was asked first, and must not show in which of them there is room for.
+/// The atoms below the quotients and minima among a form's atoms that the form itself does not mention, nearest first;
+/// and the factors of products, if the form consists of a few products. The order follows the program: ids depend on
+/// the order of queries, and must not decide which atoms fit into the limit.
 fn parts(egraph: &EGraph, form: &Form) -> Vec<Id> {
     let mut work = egraph.atoms_in_order(form);
     let own = work.len();

@@ -1,4 +1,4 @@
-//! What is always true of an atom because of its operator, as rows of a system.
+//! Axioms: the rows that follow from an atom's operator.
 
 use super::engine::Engine;
 use super::facts::Relation;
@@ -7,7 +7,7 @@ use crate::number::{Int, Range};
 use crate::program::Point;
 use crate::term::{ENode, Form, Id, Operator};
 
-/// A quotient that is an atom: of [`Operator::FloorDiv`] or [`Operator::TruncDiv`].
+/// An atom that is a quotient: [`Operator::FloorDiv`] or [`Operator::TruncDiv`].
 struct Quotient {
     class: Id,
     operator: Operator,
@@ -16,7 +16,7 @@ struct Quotient {
 }
 
 impl Engine<'_> {
-    /// What is always true of an atom, as rows.
+    /// The axioms of an atom, as rows of a system.
     pub(super) fn axioms(&mut self, atom: Id, point: Option<Point>) -> Vec<SystemRow> {
         let mut rows = vec![];
         let at_least_zero = |form: Option<Form>, origin: RowOrigin, rows: &mut Vec<SystemRow>| {
@@ -74,7 +74,7 @@ impl Engine<'_> {
                     self.quotient_axioms(&quotient, point, &mut rows);
                 }
                 (Operator::Mul, all) => {
-                    // One factor against the rest: that which comes first in the program.
+                    // Split off the factor that is first in program order.
                     let mut all = all.to_vec();
                     all.sort_by_key(|&factor| self.egraph.rank(factor));
                     let first = all.remove(0);
@@ -106,7 +106,7 @@ impl Engine<'_> {
                     }
                 }
                 (Operator::Eq, &[a, b]) => {
-                    // Two are equal, or one is less than the other.
+                    // Exactly one of `a = b`, `a < b` and `b < a` holds.
                     let one = self.egraph.integer(1);
                     let mut less = |a: Id, b: Id| {
                         let after = self.egraph.apply(Operator::Add, &[a, one]);
@@ -129,8 +129,9 @@ impl Engine<'_> {
         rows
     }
 
-    /// What is left by a quotient `q`, `a − b·q`: at most `b − 1` for `b > 0`, at least 0 if `a >= 0` or if it is
-    /// rounded down. Rounded to zero it is of the sign of `a`, and at least `1 − b`. For `b = 0`, `q` is 0.
+    /// Bounds of the remainder `a − b·q` of a quotient `q`: for `b > 0` it is at most `b − 1`, and at least 0 if
+    /// `a >= 0` or the division rounds down. If the division truncates, the remainder has the sign of `a` and is at
+    /// least `1 − b`. For `b = 0`, `q` is defined as 0.
     fn quotient_axioms(
         &mut self,
         &Quotient {
@@ -148,7 +149,7 @@ impl Engine<'_> {
             return;
         }
         let rounds_down = operator == Operator::FloorDiv;
-        // The sign of the dividend is not needed where it is rounded down.
+        // Floor division needs no sign of the dividend.
         let of_dividend = match rounds_down && is_positive {
             true => Range::at_least(0),
             false => self.range_at(dividend, point),
@@ -180,7 +181,7 @@ impl Engine<'_> {
         }));
     }
 
-    /// The quotients among factors of which the divisor is another factor.
+    /// The quotients among some factors whose divisor is another one of these factors.
     fn quotients_in(&self, factors: &[Id]) -> Vec<Quotient> {
         let is_factor = |id: Id| {
             let divisor = self.egraph.find(id);
@@ -209,8 +210,8 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// McCormick's inequalities of a product: `(a − l)(b − m) >= 0` and its like for the ends of
-    /// the ranges (G. P. McCormick, "Computability of global solutions to factorable nonconvex
+    /// McCormick inequalities of a product: `(a − l)(b − m) >= 0` for the lower bounds `l` and `m`, and likewise for
+    /// the other combinations of bounds (G. P. McCormick, "Computability of global solutions to factorable nonconvex
     /// programs", 1976).
     fn product_axioms(
         &mut self,
@@ -222,7 +223,7 @@ impl Engine<'_> {
     ) {
         let (form_a, form_b) = (self.egraph.form(a).clone(), self.egraph.form(b).clone());
         let (range_a, range_b) = (self.range_at(a, point), self.range_at(b, point));
-        // k·b, where a is k.
+        // If `a` is the constant `k`, the product is `k·b`.
         for (own, other) in [(&range_a, &form_b), (&range_b, &form_a)] {
             if let Some(k) = own.as_constant() {
                 let row = Form::atom(product).add_scaled(&-k, other);
@@ -244,7 +245,7 @@ impl Engine<'_> {
                 let (Some(end_a), Some(end_b)) = (&end_a, &end_b) else {
                     continue;
                 };
-                // (a − i)·(b − j) = ab − j·a − i·b + i·j, of the sign that the ends say.
+                // (a − i)·(b − j) = ab − j·a − i·b + i·j; the kinds of the two bounds determine its sign.
                 let expanded = (|| {
                     let row = Form::atom(product)
                         .add_scaled(&-end_b, &form_a)?

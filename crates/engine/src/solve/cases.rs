@@ -1,4 +1,4 @@
-//! Case splits, for what is not convex: conditions, and which argument of a minimum is the least.
+//! Case splits for non-convex terms: the truth value of a condition, the smaller argument of a minimum.
 
 use super::derivation::{Case, Derivation, Lower, Split};
 use super::engine::Engine;
@@ -12,7 +12,7 @@ use crate::term::{ENode, Form, Id, Operator, truth};
 use hashbrown::HashSet;
 use smallvec::{SmallVec, smallvec};
 
-/// How many splits may lie within each other.
+/// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 5;
 
 impl Engine<'_> {
@@ -30,9 +30,9 @@ impl Engine<'_> {
             Lower::Bound(bound, _) => goal.is_reached(bound),
             Lower::None { .. } => false,
         };
-        // What is listed comes to an end by itself.
+        // Splits over a listed set of alternatives are finite, so that the depth limit does not apply.
         let is_spent = depth >= MAX_DEPTH && system.only.is_none() || *cases < 2;
-        // Where no cases are asked for, none are missing.
+        // If no splits were requested, their absence does not count as an exhausted budget.
         if enough || is_spent && (depth == 0 || plain.bound().is_some()) {
             return plain;
         }
@@ -61,7 +61,7 @@ impl Engine<'_> {
             }
             self.close(&mut inner, point);
             match self.solve_cases(goal, inner, cases, depth + 1) {
-                // All cases together are no better than one of them.
+                // A case that is no better than the bound without splits makes the whole split useless.
                 Lower::Bound(bound, _) if !goal.gains_by(&bound, plain.bound()) => return plain,
                 Lower::Bound(bound, derivation) => {
                     weakest = Some(weakest.map_or(bound.clone(), |other| other.min(bound)));
@@ -77,8 +77,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The two cases of something that is not convex: a condition, or which side of a minimum, unless
-    /// the optimum is where the minimum is one of its sides.
+    /// Picks a non-convex term and returns its two cases. A minimum is skipped if it equals one of its arguments at the
+    /// optimum of the relaxation.
     fn pick_split(
         &mut self,
         system: &System,
@@ -103,7 +103,7 @@ impl Engine<'_> {
             let mut open = listed.filter(|it| !system.split.contains(it));
             return open.find_map(|it| self.cases_of(it, &atoms, point));
         }
-        // Conditions first: they decide everything that is selected by them.
+        // Conditions first: they also decide the products that they select.
         let mut conditions: Vec<Id> = vec![];
         for &atom in &atoms {
             if self.is_open_condition(atom, point) {
@@ -140,7 +140,7 @@ impl Engine<'_> {
         None
     }
 
-    /// The two cases of a condition or a minimum, if it is open.
+    /// The two cases of a condition or a minimum that is still undecided.
     fn cases_of(&mut self, it: Id, atoms: &[Id], point: Option<Point>) -> Option<Vec<Case>> {
         if self.is_open_condition(it, point) {
             return Some(self.condition_cases(it, atoms));
@@ -149,8 +149,7 @@ impl Engine<'_> {
         first.map(|[a, b]| self.minimum_cases(it, a, b))
     }
 
-    /// The pairs of which an atom is the least, in an order that does not depend on which was met first. That it is
-    /// the least of itself and another one tells nothing.
+    /// The pairs whose minimum an atom is, in program order. `min(m, a) = m` gives no case split.
     fn minima_of(&self, atom: Id) -> SmallVec<[[Id; 2]; 1]> {
         let atom = self.egraph.find(atom);
         let mut pairs: SmallVec<[[Id; 2]; 1]> = smallvec![];
@@ -175,7 +174,7 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// Whether a minimum is one of its arguments, by the rows that are tight.
+    /// Whether a minimum equals one of its arguments at the optimum, according to the tight rows.
     fn is_least_of(
         &self,
         atom: Id,
@@ -191,7 +190,7 @@ impl Engine<'_> {
         })
     }
 
-    /// The atom of which a factor is the negation, else the factor.
+    /// The condition that a factor negates, else the factor itself.
     fn as_condition(&self, factor: Id) -> Id {
         match self.egraph.form(factor).terms() {
             [(atom, k)] if *k == Int::NEG_ONE && self.negates(factor, *atom) => *atom,
@@ -199,7 +198,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a factor is one less a condition.
+    /// Whether a factor is `1 − condition`.
     fn negates(&self, factor: Id, condition: Id) -> bool {
         let form = self.egraph.form(factor);
         let is_opposite =
@@ -207,8 +206,8 @@ impl Engine<'_> {
         is_opposite && *form.constant() == Int::ONE
     }
 
-    /// The other factors of a product with a condition or its negation, and whether it is the condition; none of
-    /// other products.
+    /// The other factors of a product that contains a condition (`true`) or its negation (`false`). `None` for other
+    /// products.
     pub(super) fn selected_by(&self, condition: Id, factors: &[Id]) -> Option<(Vec<Id>, bool)> {
         let condition = self.egraph.find(condition);
         let factors: Vec<Id> = factors.iter().map(|&it| self.egraph.find(it)).collect();
@@ -231,7 +230,8 @@ impl Engine<'_> {
             && truth(&range).is_none()
     }
 
-    /// What is true where a condition has that value: itself, what it says, what it selects.
+    /// The rows that hold if a condition has a truth value: its value, the relations that it implies, the products that
+    /// it selects.
     fn condition_case(&mut self, condition: Id, value: bool, atoms: &[Id]) -> Case {
         let case = |form: Form, relation: Relation| SystemRow {
             form,
@@ -251,7 +251,7 @@ impl Engine<'_> {
                 continue;
             };
             let form = if value == is_plain {
-                // A condition by the facts alone may stand there squared.
+                // A fact may show that a factor is a condition, which then occurs squared.
                 let rest = match rest[..] {
                     [] => self.egraph.integer(1),
                     [factor] => factor,
@@ -267,7 +267,7 @@ impl Engine<'_> {
         Case { split, rows }
     }
 
-    /// `m = a <= b`, or `m = b <= a`.
+    /// The two cases `m = a <= b` and `m = b <= a`.
     fn minimum_cases(&mut self, atom: Id, a: Id, b: Id) -> Vec<Case> {
         let form = |engine: &Self, id: Id| engine.egraph.form(id).clone();
         let side = |engine: &Self, least: Id, other: Id| -> Case {

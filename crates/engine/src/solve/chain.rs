@@ -1,5 +1,5 @@
-//! Bounds of a difference by a chain of facts about differences, however long it is: from `a < b`, `b < c`, …
-//! A linear program over all facts around would be far larger than the few that such a chain needs.
+//! Bounds of a difference by a chain of difference facts of any length, such as `a < b`, `b < c`, … A linear program
+//! over all facts in scope would be much larger than the few rows that the chain needs.
 
 use super::derivation::{Derivation, Lower};
 use super::engine::Engine;
@@ -14,22 +14,22 @@ use dashu_ratio::RBig;
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 
-/// How many facts are looked at for one goal.
+/// Limit of the facts visited for one goal.
 const MAX_STEPS: usize = 1 << 14;
 
-/// A fact that says `from >= to + least`.
+/// A fact of the form `from >= to + least`.
 #[derive(Clone, Debug)]
 struct Step {
     from: Id,
     to: Id,
     least: Int,
     fact: u32,
-    /// 1, or −1 of an equation that is read the other way round.
+    /// 1, or −1 if the fact is an equation that is used in the opposite direction.
     sign: Int,
 }
 
 impl Engine<'_> {
-    /// The best bound of a goal `k·(x − y) + c` by a chain of facts from `x` to `y`; none if there is none.
+    /// The best bound of a goal `k·(x − y) + c` by a chain of facts from `x` to `y`, if there is a chain.
     pub(super) fn lower_by_chain(&mut self, goal: &Goal<'_>) -> Option<Lower> {
         let (x, y, k) = ends(goal.form)?;
         let chain = self.best_chain(x, y, goal)?;
@@ -59,7 +59,7 @@ impl Engine<'_> {
         Some(Lower::Bound(bound, Derivation::Farkas(rows)))
     }
 
-    /// The steps from `x` to `y` that together say the most: the longest path, by labels that are corrected.
+    /// The longest path from `x` to `y`, by a label-correcting search.
     fn best_chain(&mut self, x: Id, y: Id, goal: &Goal<'_>) -> Option<Vec<Step>> {
         let path = goal.point.map(|point| self.path(point));
         let mut labels: HashMap<Id, (Int, Option<Step>)> = HashMap::new();
@@ -67,7 +67,7 @@ impl Engine<'_> {
         let mut waiting = VecDeque::from([x]);
         let mut left = MAX_STEPS;
         while let Some(atom) = waiting.pop_front() {
-            // From `y` on it only comes back.
+            // A path does not continue beyond `y`.
             if atom == y {
                 continue;
             }
@@ -79,7 +79,7 @@ impl Engine<'_> {
                 if !is_better || !self.is_usable(step.fact, goal.point) {
                     continue;
                 }
-                // Facts that contradict each other tell nothing here.
+                // A cycle through `x` means that the facts contradict each other.
                 if step.to == x {
                     return None;
                 }
@@ -95,7 +95,7 @@ impl Engine<'_> {
         while let Some(step) = &labels.get(&at)?.1 {
             chain.push(step.clone());
             at = step.from;
-            // What goes round in a circle is a contradiction, too.
+            // The predecessors form a cycle, which is a contradiction as well.
             if chain.len() > labels.len() {
                 return None;
             }
@@ -104,7 +104,7 @@ impl Engine<'_> {
         Some(chain)
     }
 
-    /// The facts about an atom that say how far it lies above another one at least.
+    /// The facts that bound an atom from below by another atom and a constant.
     fn steps_down(&self, from: Id, path: Option<&Path>) -> Vec<Step> {
         let mut steps = vec![];
         for number in self.facts.visible_about(from, path) {
@@ -135,7 +135,7 @@ impl Engine<'_> {
     }
 }
 
-/// `x`, `y` and `k > 0` of a form `k·x − k·y + c`.
+/// The `x`, `y` and `k > 0` of a form `k·x − k·y + c`.
 fn ends(form: &Form) -> Option<(Id, Id, Int)> {
     let [(a, j), (b, k)] = form.terms() else {
         return None;

@@ -1,4 +1,4 @@
-//! The columns met so far, their classes, and the definitions that gave them.
+//! The table of columns: their e-classes and definitions.
 
 use crate::growing;
 use crate::half::doubled;
@@ -8,97 +8,97 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-/// What gave a column its definition.
+/// The source of a column's definition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Origin {
-    /// The type of its value states it.
+    /// The type of the value.
     Type,
-    /// A rule, by its name, on an op.
+    /// The rule of that name, applied to an op.
     Rule(Arc<str>, OpId),
-    /// Induction over the iterations of a loop, by its op.
+    /// Induction over the iterations of a loop op.
     Induction(OpId),
-    /// What the edges into the block of an argument pass to it.
+    /// The values that all CFG edges into the argument's block pass.
     Join,
-    /// The relation between the two readings of a fixed-width integer.
+    /// The relation between the signed and the unsigned reading of a fixed-width integer.
     Reading,
 }
 
 /// The definition of a column: a term that it equals wherever it exists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ColumnDefinition {
-    /// The term, as the rule wrote it.
+    /// The term, as the rule states it.
     pub term: Expr<Column>,
-    /// What gave it.
+    /// Its source.
     pub origin: Origin,
 }
 
-/// How far a column has been unfolded.
+/// The state of a column's definition.
 #[derive(Clone, Debug, Default)]
 pub enum State {
-    /// Not at all.
+    /// Not requested yet.
     #[default]
     New,
-    /// Its definition waits for the columns in it.
+    /// Its definition waits for other columns.
     Visiting,
-    /// It has its class.
+    /// The column has an e-class.
     Done(Id),
 }
 
-/// A column carried by a loop, from one iteration to the next.
+/// A column that a loop passes from one iteration to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Carried {
-    /// Of the argument of the body.
+    /// The column of the body's argument.
     pub argument: Column,
-    /// Of what it is in the first iteration.
+    /// The column of the initial value.
     pub initial: Column,
-    /// Of what the body passes on.
+    /// The column of the yielded value.
     pub yielded: Column,
-    /// The loop.
+    /// The loop op.
     pub op: OpId,
-    /// Its induction variable, where it has just one.
+    /// The loop's induction variable, if it has exactly one.
     pub counter: Option<ValueId>,
 }
 
-/// How far the induction over a carried column has come.
+/// The state of the induction over a carried column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Induction {
-    /// It has not been tried.
+    /// Not tried yet.
     #[default]
     Open,
-    /// What the body passes on is being unfolded.
+    /// The yielded column is being defined.
     Begun,
-    /// It has been decided; if it holds, the column has a definition.
+    /// Decided. If it succeeded, the column has a definition.
     Decided,
 }
 
-/// One column and what is known of it.
+/// A column with its state.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The column.
     pub column: Column,
-    /// How far it has been unfolded.
+    /// The state of its definition.
     pub state: State,
-    /// Its definition; none of a leaf.
+    /// Its definition; `None` for a leaf.
     pub definition: Option<Arc<ColumnDefinition>>,
-    /// How a loop carries it, if it is an argument of the body, as few are.
+    /// How a loop carries it, if it belongs to a body argument. Boxed, since few columns do.
     pub carried: Option<Box<Carried>>,
-    /// How far the induction over it has come.
+    /// The state of the induction over it.
     pub induction: Induction,
-    /// Of a leaf: how many columns had been noted when it was made.
+    /// For a leaf: the length of the log of defined columns when the leaf was created.
     pub(super) since: u32,
 }
 
-/// The table of columns. A column's number is the [`Leaf`] that stands for it in the egraph.
+/// The table of columns. The number of a column is the [`Leaf`] that represents it in the e-graph.
 #[derive(Default, Debug)]
 pub struct Columns {
     entries: Vec<Entry>,
-    /// Halves of the hashes of the columns, and the numbers of these.
+    /// The lower half of each column's hash, with the column's number.
     numbers: HashTable<(u32, Leaf)>,
     hasher: DefaultHashBuilder,
 }
 
 impl Columns {
-    /// The number of a column, new or old.
+    /// The number of a column, which is added if it is new.
     pub fn number(&mut self, column: Column) -> Leaf {
         let half = self.half(column);
         if let Some(known) = self.find(half, column) {
@@ -119,7 +119,7 @@ impl Columns {
         number
     }
 
-    /// The number of a column that was met before.
+    /// The number of a column, if the table contains it.
     pub fn get(&self, column: Column) -> Option<Leaf> {
         self.find(self.half(column), column)
     }
@@ -133,17 +133,17 @@ impl Columns {
         self.numbers.find(doubled(half), is_it).map(|it| it.1)
     }
 
-    /// All columns, in the order in which they were met.
+    /// All columns, in order of insertion.
     pub fn all(&self) -> impl ExactSizeIterator<Item = &Entry> {
         self.entries.iter()
     }
 
-    /// What is known of a column.
+    /// The entry of a column.
     pub fn entry(&self, leaf: Leaf) -> &Entry {
         &self.entries[leaf.0 as usize]
     }
 
-    /// What is known of a column, to change it.
+    /// The entry of a column, mutable.
     pub fn entry_mut(&mut self, leaf: Leaf) -> &mut Entry {
         &mut self.entries[leaf.0 as usize]
     }

@@ -1,57 +1,57 @@
-//! What can be tuned, and what is counted.
+//! Configuration and statistics of the engine.
 
 use super::lp::Engine;
 
-/// How fixed-width integers are read.
+/// The semantics of fixed-width integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum IntegerOverflow {
-    /// They wrap around, as they do.
+    /// Arithmetic wraps around, as in hardware.
     #[default]
     Wrap,
-    /// They are unbounded integers, as MLIR's value bounds read them.
+    /// Integers are unbounded, as in MLIR's `ValueBoundsOpInterface`.
     Ignore,
 }
 
-/// Where it is assumed that ops which have executed gave no poison.
+/// Whether executed ops are assumed not to have produced poison.
 ///
-/// An op that may be executed speculatively (a cast, a slice, an addition with `nsw`) is not undefined where its
-/// operands are not as it wants them: its results are poison, which does no harm as long as nobody uses them.
-/// Loop-invariant code motion moves such ops to where they would not have run. So what such an op says of its
-/// operands holds only by assumption.
+/// A speculatable op (a cast, a slice, an addition with `nsw`) is not undefined if its operands violate its
+/// preconditions: its results are poison, which is harmless unless it is used. Loop-invariant code motion hoists such
+/// ops to places where they would not have executed. So the facts that such an op states about its operands hold only
+/// by assumption.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PureOpsAssert {
-    /// Nowhere.
+    /// Never.
     Never,
-    /// In questions, but not in passes that rewrite programs.
+    /// In queries, but not in passes that rewrite programs.
     #[default]
     InQuestions,
-    /// In passes, too.
+    /// In queries and in passes.
     Always,
 }
 
-/// The configuration of an analysis. Budgets count work, so that they mean the same everywhere.
+/// The configuration of an analysis. Budgets count work and not time, so that answers are reproducible.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// How fixed-width integers are read.
+    /// The semantics of fixed-width integers.
     pub integer_overflow: IntegerOverflow,
-    /// Where ops that may be executed speculatively tell something about their operands.
+    /// Whether speculatable ops state facts about their operands.
     pub pure_ops_assert: PureOpsAssert,
-    /// Which solver is used.
+    /// The solver of linear programs.
     pub solver: Engine,
-    /// Whether late unions reach the terms built upon the united classes.
+    /// Whether a late union is propagated to the terms over the united classes (congruence closure).
     pub congruence: bool,
-    /// How many atoms a linear program may take in.
+    /// Maximum number of atoms in a linear program.
     pub max_atoms: usize,
-    /// How many rows a linear program may have.
+    /// Maximum number of rows in a linear program.
     pub max_rows: usize,
-    /// How many pivots a linear program may take.
+    /// Maximum number of pivots in a linear program.
     pub max_pivots: usize,
-    /// How many cases a question may be split into.
+    /// Maximum number of cases of one query.
     pub max_cases: usize,
-    /// Whether invariants are looked for of what loops carry.
+    /// Whether the engine searches for invariants of carried values.
     pub invariants: bool,
-    /// How many small engines a comparison that was not decided at once may take, to prove it by
-    /// cases in which ranges and equalities are fixed; none if zero.
+    /// Maximum number of sub-engines for a comparison that was not decided directly. They prove it by cases that fix
+    /// ranges and equalities. 0 disables these proofs.
     pub max_engines: usize,
 }
 
@@ -73,8 +73,8 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The same for a pass that rewrites a program: what holds unless an op gave poison counts there only if
-    /// [`PureOpsAssert::Always`] says so.
+    /// The configuration for a pass that rewrites a program: facts that hold only without poison count there only with
+    /// [`PureOpsAssert::Always`].
     pub fn for_rewriting(&self) -> Config {
         let pure_ops_assert = match self.pure_ops_assert {
             PureOpsAssert::Always => PureOpsAssert::Always,
@@ -86,21 +86,21 @@ impl Config {
         }
     }
 
-    /// Whether ops that may be executed speculatively tell something about their operands.
+    /// Whether speculatable ops state facts about their operands.
     pub(super) fn pure_ops_assert(&self) -> bool {
         self.pure_ops_assert != PureOpsAssert::Never
     }
 }
 
-/// What an analysis has cost so far.
+/// The work that an analysis has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
-    /// Columns unfolded.
+    /// Columns with an e-class.
     pub columns: usize,
     /// Linear programs solved.
     pub linear_programs: usize,
-    /// Cases into which questions were split.
+    /// Cases that were examined.
     pub cases: usize,
-    /// What the solver of linear programs did.
+    /// Statistics of the solver of linear programs.
     pub solver: super::lp::Statistics,
 }

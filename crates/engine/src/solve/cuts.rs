@@ -1,7 +1,7 @@
-//! What integers leave of a bound: a sum of what advances by steps is below the sum of the last steps.
+//! Cutting planes: single atoms of the goal are bounded first, and these bounds rounded to integers.
 //!
-//! A linear program bounds `2·x + y` by what `x` could be as a fraction. Where rows have multiples of
-//! `x`, it is bounded alone first, and that rounded.
+//! The linear relaxation of a goal such as `2·x + y` uses fractional values of `x`. If rows contain multiples of `x`,
+//! the rounded bound of `x` alone tightens the relaxation.
 
 use super::derivation::{Derivation, Lower};
 use super::engine::Engine;
@@ -12,8 +12,8 @@ use crate::number::Int;
 use crate::term::{Form, Id};
 
 impl Engine<'_> {
-    /// The bound by a system to which is added, for each of these atoms of the goal, what integers can
-    /// be of the bound that the rows give for it (a Gomory–Chvátal cut).
+    /// The bound by a system that is extended, for each of these atoms of the goal, by the rounded bound that the rows
+    /// imply for the atom (a Gomory–Chvátal cut).
     pub(super) fn solve_with_cuts(
         &mut self,
         goal: &Goal<'_>,
@@ -56,11 +56,11 @@ impl Engine<'_> {
     }
 }
 
-/// How many atoms of a goal are bounded one by one.
+/// Maximum number of atoms that are bounded separately.
 const MAX_CUTS: usize = 4;
 
-/// The atoms of a goal of several terms that some row has a multiple of: bounds of them by the rows may
-/// be fractions.
+/// The atoms of a goal with several terms that have a coefficient other than ±1 in some row: their bounds by the rows
+/// may be fractional.
 pub(super) fn fractional_atoms(goal: &Form, system: &System) -> Vec<Id> {
     if goal.terms().len() < 2 {
         return vec![];

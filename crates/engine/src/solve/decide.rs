@@ -1,4 +1,4 @@
-//! Whether a condition holds at a point.
+//! Decides whether a condition holds at a point.
 
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
@@ -8,18 +8,18 @@ use crate::number::{Congruence, Int};
 use crate::program::{Column, Point};
 use crate::term::{Compared, ENode, Expr, Form, Id, Operator, truth};
 
-/// What was found out about a condition.
+/// The truth of a condition at a point.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Decided {
-    /// It holds in every run that reaches the point.
+    /// The condition holds in every execution that reaches the point.
     True,
-    /// It holds in none.
+    /// The condition holds in no execution that reaches the point.
     False,
-    /// No run reaches the point.
+    /// No execution reaches the point.
     Unreachable,
 }
 
-/// A decision, or whether a budget ran out.
+/// A decision; the error says whether a budget was exhausted.
 type Decision = Result<Decided, bool>;
 
 impl Decided {
@@ -32,13 +32,13 @@ impl Decided {
     }
 }
 
-/// How deep conditions of conditions are looked into.
+/// Maximum nesting depth of conditions.
 pub(super) const MAX_DEPTH: usize = 8;
 
 impl Engine<'_> {
-    /// Whether a condition (a term that is 0 or 1) holds at a point.
+    /// Decides whether a condition (a term that is 0 or 1) holds at a point.
     ///
-    /// Of a comparison no more is unfolded than decides it.
+    /// For a comparison, it defines only the columns that the decision needs.
     ///
     /// # Errors
     /// As [`Engine::decide`].
@@ -79,7 +79,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether rules state a relation at a point, or the opposite; none if they do not.
+    /// Whether the rules state a relation at a point (`true`) or its negation (`false`); `None` if they state neither.
     fn is_stated(&self, form: &Form, relation: Relation, point: Option<Point>) -> Option<bool> {
         if self.is_known(form, relation, point) {
             return Some(true);
@@ -91,12 +91,12 @@ impl Engine<'_> {
         self.is_known(&never, relation, point).then_some(false)
     }
 
-    /// Whether a condition (a class that is 0 or 1) holds at a point.
+    /// Decides whether a condition (a class that is 0 or 1) holds at a point.
     ///
     /// # Errors
-    /// If neither it nor its negation was proved: whether a budget ran out.
+    /// If neither the condition nor its negation was proved. The value says whether a budget was exhausted.
     pub fn decide(&mut self, condition: Id, point: Option<Point>) -> Decision {
-        // Where no run comes, everything would be true.
+        // Ex falso: every condition would hold at an unreachable point.
         if self.is_unreachable(point) {
             return Ok(Decided::Unreachable);
         }
@@ -140,7 +140,7 @@ impl Engine<'_> {
                     };
                     self.decide_zero(&difference, point)
                 }
-                // Of what is no truth value the least and the greatest say nothing.
+                // `min` and `max` are "and" and "or" only over truth values.
                 (Operator::Min, &[a, b]) if self.egraph.are_conditions(&arguments) => {
                     self.decide_both(a, b, Decided::True, point, depth - 1)
                 }
@@ -154,7 +154,7 @@ impl Engine<'_> {
                 Err(ran_out) => budget |= ran_out,
             }
         }
-        // As a number: at least 1, or at most 0.
+        // As an integer: at least 1, or at most 0.
         let minus_one = form.add_constant(&Int::NEG_ONE);
         for (goal, decided) in [
             (minus_one, Decided::True),
@@ -171,7 +171,7 @@ impl Engine<'_> {
         Err(budget)
     }
 
-    /// Conjunction (`all` true) or disjunction (`all` false) of two conditions.
+    /// Decides the conjunction (`all` is `True`) or the disjunction (`all` is `False`) of two conditions.
     fn decide_both(
         &mut self,
         a: Id,
@@ -194,7 +194,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether `0 <= form`.
+    /// Decides `0 <= form`.
     fn decide_sign(&mut self, form: &Form, point: Option<Point>) -> Decision {
         let mut budget = false;
         let negation = form.neg().add_constant(&Int::NEG_ONE);
@@ -213,7 +213,7 @@ impl Engine<'_> {
         Err(budget)
     }
 
-    /// Whether `form = 0`.
+    /// Decides `form = 0`.
     fn decide_zero(&mut self, form: &Form, point: Option<Point>) -> Decision {
         if !self.range_of_goal(form, point).contains(&Int::ZERO) {
             return Ok(Decided::False);
@@ -236,15 +236,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether the facts and assumptions visible at a point contradict each other, as far as a linear
-    /// program over those that are nearest to the point tells.
+    /// Whether the facts and assumptions visible at a point contradict each other, as far as a linear program over the
+    /// facts nearest to the point can prove.
     ///
-    /// Costs nothing where a run is seen to come there, else a linear program for each point.
+    /// Costs nothing if a model reaches the point, else a linear program for each point.
     pub fn is_unreachable(&mut self, point: Option<Point>) -> bool {
         let path = point.map(|point| self.path(point));
         let (begun, facts) = self.facts.begun(path.as_deref());
         drop(path);
-        // What is found by some of the invariants is not what all of them tell, nor the other way round.
+        // The memo is valid only for the full set of invariants.
         let counts_all = !self.facts.counts_some();
         let known = self.unreachable.get(begun, facts);
         if let Some(known) = known.filter(|_| counts_all) {
@@ -263,15 +263,15 @@ impl Engine<'_> {
         found
     }
 
-    /// Whether nothing that is told of a point can be wrong, since no run comes to it: by what is known, or
-    /// because no edge leads there. Costs as [`Engine::is_unreachable`] does.
+    /// Whether every statement about a point holds vacuously: no execution reaches it according to the facts, or no CFG
+    /// edge does. Costs as [`Engine::is_unreachable`].
     pub fn is_vacuous(&mut self, point: Option<Point>) -> bool {
         let is_dead = |point| self.dominance.is_dead(self.program, point);
         point.is_some_and(is_dead) || self.is_unreachable(point)
     }
 
-    /// What a linear program finds of the facts and assumptions visible at a point: a form, and its
-    /// lower bound, which there is none of if they contradict each other.
+    /// Bounds a form over the facts and assumptions visible at a point by a linear program. The bound is
+    /// [`Lower::Unreachable`] if they contradict each other.
     pub(super) fn contradiction(&mut self, point: Option<Point>) -> Option<(Form, Lower)> {
         let assumed = self.facts.assumptions().map(|(_, fact)| &fact.form);
         let assumed = self.over_atoms(assumed);
@@ -300,12 +300,12 @@ impl Engine<'_> {
         Some((nothing, lower))
     }
 
-    /// The atoms of the facts that hold at a point and not everywhere, the nearest first.
+    /// The atoms of the facts that hold at a point but not everywhere, nearest first.
     pub(super) fn atoms_of_facts(&mut self, point: Point) -> Vec<Id> {
         let path = self.path(point);
         let points = path.points().iter();
         let placed = points.flat_map(|&at| self.facts.placed(Some(at), None).into_iter().rev());
-        // Invariants last: which of them have been looked for depends on what was asked.
+        // Invariants last: which of them are known depends on earlier queries.
         let is_invariant =
             |fact: &u32| matches!(self.facts.get(*fact).origin, FactOrigin::Invariant(_));
         let (invariants, others): (Vec<u32>, Vec<u32>) = placed
@@ -315,7 +315,7 @@ impl Engine<'_> {
         self.over_atoms(facts.map(|&fact| &self.facts.get(fact).form))
     }
 
-    /// The atoms of these, as many as a system holds.
+    /// The distinct atoms of these forms, as many as fit into a system.
     fn over_atoms<'f>(&self, forms: impl Iterator<Item = &'f Form>) -> Vec<Id> {
         let mut atoms: Vec<Id> = vec![];
         for atom in forms.flat_map(|form| form.atoms()) {

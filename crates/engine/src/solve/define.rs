@@ -1,4 +1,4 @@
-//! Unfolding with an explicit stack: columns become classes, each once, and inductions last.
+//! Demand-driven definition with an explicit stack. Each column gets its e-class once; inductions run last.
 
 use super::columns::{Carried, ColumnDefinition, Induction, State};
 use super::engine::Engine;
@@ -8,30 +8,30 @@ use crate::term::{Expr, Id, Leaf};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// What is on the stack while columns are unfolded.
+/// A task on the stack.
 pub(super) enum Frame {
-    /// Give the column of that number its class.
+    /// Give the column with that number its class.
     Column(Leaf),
-    /// Decide the induction step of an argument, whose yielded column has its class now.
+    /// Decide the induction of a body argument whose yielded column has its class by now.
     Decide(Column),
-    /// Unite a leaf with its definition, the columns of which have their classes now.
+    /// Unite a leaf with its definition, whose columns have their classes by now.
     Unite(Column),
-    /// Define a leaf that had no definition, if it has one now.
+    /// Retry the definition of a leaf that had none.
     Renew(Column),
 }
 
-/// What became of one attempt to define a column.
+/// The outcome of one attempt to define a column.
 pub(super) enum Attempt {
-    /// These columns come first.
+    /// These columns must be defined first.
     Demand(Vec<Column>),
-    /// The definition, if it has one; the facts are noted.
+    /// The definition, if the column has one. Its facts are queued.
     Defined(Option<ColumnDefinition>),
-    /// The result of a loop, or an argument of its body.
+    /// The column belongs to the result of a loop or to an argument of its body.
     Carried(Carried),
 }
 
 impl Engine<'_> {
-    /// The class of a term, its columns unfolded first.
+    /// The class of a term, after its columns have been defined.
     pub(super) fn intern(&mut self, term: &Expr<Column>) -> Id {
         term.for_each_leaf(&mut |&column| {
             self.define(column);
@@ -46,7 +46,7 @@ impl Engine<'_> {
                 let leaf = self.columns.number(*column);
                 match self.columns.entry(leaf).state {
                     State::Done(id) => id,
-                    // On the path now being unfolded: it stays a leaf.
+                    // The column is on the stack: it becomes a leaf.
                     _ => self.make_leaf(leaf),
                 }
             }
@@ -72,7 +72,7 @@ impl Engine<'_> {
         id
     }
 
-    /// The class of a column, everything below it unfolded first. The stack is explicit: chains of
+    /// The class of a column, after the columns below it have been defined. The stack is explicit, since chains of
     /// definitions may be as long as the program.
     pub(super) fn define(&mut self, column: Column) -> Id {
         let number = self.columns.number(column);
@@ -87,7 +87,7 @@ impl Engine<'_> {
                 Some(Frame::Decide(argument)) => self.decide_induction(argument, &mut stack),
                 Some(Frame::Unite(column)) => self.unite_with_definition(column),
                 Some(Frame::Renew(column)) => self.renew(column, &mut stack),
-                // Inductions wait until everything that only needs the arguments as leaves is done.
+                // Inductions wait until all columns that need the arguments only as leaves are done.
                 None => match self.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
                     None => {
@@ -113,7 +113,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(definition) = entry.definition.clone() {
-            // What it needs has been unfolded meanwhile.
+            // The columns of its definition are done by now.
             return self.settle_column(number, &definition.term);
         }
         let definition = match self.attempt_once(column) {
@@ -130,14 +130,14 @@ impl Engine<'_> {
                     self.columns.entry_mut(leaf).carried = Some(carried.into());
                 }
                 if argument == column {
-                    // Arbitrary at first; whether it always has its initial value is seen later.
+                    // The argument starts as a leaf; a later induction may prove that it always has its initial value.
                     self.statistics.columns += 1;
                     self.late.begin();
                     self.make_leaf(number);
                     self.inductions.push(argument);
                     return;
                 }
-                // A result is what the argument turns out to be.
+                // A loop result depends on the induction over the argument.
                 let entry = self.columns.entry(leaf);
                 if entry.induction == Induction::Open && !matches!(entry.state, State::Visiting) {
                     self.columns.entry_mut(number).state = State::Visiting;
@@ -185,7 +185,7 @@ impl Engine<'_> {
         stack.extend(needed.into_iter().rev().map(Frame::Column));
     }
 
-    /// Gives a column the class of the term that defines it.
+    /// Gives a column the class of its defining term.
     fn settle_column(&mut self, number: Leaf, term: &Expr<Column>) {
         let id = self.intern_unfolded(term);
         let entry = self.columns.entry_mut(number);
@@ -217,7 +217,7 @@ impl Engine<'_> {
     }
 }
 
-/// Where a column stands among all, by the program alone: by its value, then by its kind.
+/// The position of a column in program order: its value, then its kind. It does not depend on the order of queries.
 fn place(column: Column) -> (u32, u32) {
     let (kind, index) = match column {
         Column::Symbol(symbol) => return (symbol.saturating_add(1), 0),

@@ -1,4 +1,4 @@
-//! What defines a column: its type, the rules of its op, the loop that carries it, its other reading.
+//! Sources of a column's definition: its type, the rules of its op, the loop that carries it, its other reading.
 
 use super::columns::{Carried, ColumnDefinition, Columns, Origin, State};
 use super::config::IntegerOverflow;
@@ -15,8 +15,7 @@ use crate::term::wrap::{wrap_signed, wrap_unsigned};
 use crate::term::{EGraph, Expr, Id, Operator};
 use std::sync::Arc;
 
-/// What is known to be a constant, for rules; and what they asked for that is none, as far as is
-/// known by now.
+/// Answers the rules' queries for constants, and collects the columns that are not constant so far.
 pub(super) struct Known<'a> {
     pub(super) columns: &'a Columns,
     pub(super) egraph: &'a EGraph,
@@ -111,8 +110,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether definitions may be given to a value: it is reachable, in a region with dominance. An
-    /// op that has rules says by them that its regions have it.
+    /// Whether the engine may define a value: its block is reachable, and its region has SSA dominance. An op with
+    /// rules declares by them that its regions have it.
     pub(super) fn has_definitions(&self, value: ValueId) -> bool {
         let Some(point) = Point::of(self.program, value) else {
             return false;
@@ -123,7 +122,7 @@ impl Engine<'_> {
             && self.dominance.is_reachable(self.program, point.block)
     }
 
-    /// The range that a column has wherever its value exists, by the type of the value and by what its op states.
+    /// The range of a column wherever its value exists, according to the value's type and the rules of its op.
     pub(super) fn universal_range(&self, column: Column) -> Range {
         let width = |value| match self.program.value_type(value) {
             TypeView::Integer { width } => Some(width),
@@ -160,7 +159,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The number that the type of its value states for a column.
+    /// The constant that the type of a value states for a column.
     pub(super) fn stated_by_type(
         &self,
         column: Column,
@@ -183,8 +182,8 @@ impl Engine<'_> {
         })
     }
 
-    /// What a row-major type says of a stride whose op says nothing of it: the product of the sizes
-    /// of the dimensions further in.
+    /// The stride that a row-major type implies if no rule defines it: the product of the sizes of the inner
+    /// dimensions.
     fn row_major(&self, column: Column) -> Option<ColumnDefinition> {
         let Column::Stride(value, dim) = column else {
             return None;
@@ -197,7 +196,7 @@ impl Engine<'_> {
         let mut sizes: Vec<_> = inner.map(|d| Expr::Leaf(Column::Dim(value, d))).collect();
         Some(ColumnDefinition {
             term: match sizes.len() {
-                // The innermost stride is a number, which the type states.
+                // The type states the innermost stride as a constant.
                 0 => return None,
                 1 => sizes.remove(0),
                 _ => Expr::apply(Operator::Mul, sizes),
@@ -206,8 +205,8 @@ impl Engine<'_> {
         })
     }
 
-    /// Whether a rule says of a column that it always differs from the number that its type states.
-    /// Casts may claim any layout, whatever the source's is.
+    /// Whether a rule's term always differs from the constant that the type states for a column. A cast may claim any
+    /// layout, whatever its source has.
     fn is_refuted(&mut self, stated: &Expr<Column>, term: &Expr<Column>) -> Result<bool, Column> {
         let difference = Expr::difference(stated.clone(), term.clone());
         let Some(class) = self.class_of_known(&difference)? else {
@@ -217,7 +216,7 @@ impl Engine<'_> {
         Ok(value.is_some_and(|value| !value.is_zero()))
     }
 
-    /// Whether all conditions of a rule follow from what is always true, so that it defines.
+    /// Whether all conditions of a rule hold universally, so that it defines.
     fn is_given(&mut self, given: &[Expr<Column>]) -> Result<bool, Column> {
         for condition in given {
             let Some(class) = self.class_of_known(condition)? else {
@@ -230,7 +229,7 @@ impl Engine<'_> {
         Ok(true)
     }
 
-    /// The class of a term over columns that have one; none if one of them is being defined now. `Err` names a
+    /// The class of a term if all its columns have one; `None` if one of them is being defined. The error names a
     /// column that must be defined first.
     fn class_of_known(&mut self, term: &Expr<Column>) -> Result<Option<Id>, Column> {
         let mut leaves = vec![];
@@ -244,8 +243,8 @@ impl Engine<'_> {
         Ok(Some(self.intern_unfolded(term)))
     }
 
-    /// The definition of a column by the rules of the op; what else they say is put down as facts.
-    /// What they ask for that is not known yet may matter to `asker` later.
+    /// The definition of a column by the rules of its op. Further definitions become facts. If a rule queries a column
+    /// that is not constant so far, `asker` is parked and retried later.
     fn by_rules(
         &mut self,
         asker: Column,
@@ -317,7 +316,7 @@ impl Engine<'_> {
         Ok(definition)
     }
 
-    /// A definition of a fixed-width integer's column, brought into its range.
+    /// Wraps the definition of a fixed-width integer's column into its range.
     fn wrapped(&self, column: Column, term: Expr<Column>) -> Expr<Column> {
         let wraps = self.config.integer_overflow == IntegerOverflow::Wrap;
         let Some(width) = column.width(self.program) else {
@@ -329,7 +328,7 @@ impl Engine<'_> {
             return term;
         }
         match (column, width) {
-            // An element that is a condition may have been computed in the signed reading.
+            // A rule may compute an `i1` element in the signed reading.
             (Column::Element(..), 1) => wrap_unsigned(term, 1),
             (Column::Unsigned(_), _) if wraps => wrap_unsigned(term, width as usize),
             _ if wraps => wrap_signed(term, width as usize),
@@ -337,7 +336,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The signed reading of an integer by its unsigned one, or the other way round.
+    /// Defines the signed reading of an integer by its unsigned one, or vice versa.
     fn by_other_reading(
         &mut self,
         column: Column,
@@ -358,7 +357,7 @@ impl Engine<'_> {
         let has_rule = self.by_rules(column, other, op, known, place, None)?;
         let has_rule = has_rule.is_some();
         let term = match column {
-            // A condition is first of all read as 0 or 1, another integer with its sign.
+            // The primary reading of an `i1` is 0 or 1, that of a wider integer is signed.
             Column::Value(_) if width == 1 => Expr::scaled(-1, Expr::Leaf(other)),
             Column::Unsigned(_) if width == 1 && has_rule => wrap_unsigned(Expr::Leaf(other), 1),
             Column::Value(_) if has_rule && wraps => wrap_signed(Expr::Leaf(other), width as usize),
@@ -373,8 +372,8 @@ impl Engine<'_> {
         }))
     }
 
-    /// A column of an argument of a block that is not the first of its region: a loop carries it, or
-    /// it is one of what the edges into the block pass.
+    /// Defines a column of a block argument outside an entry block: a loop carries it, or it is a join over the CFG
+    /// edges into the block.
     fn by_edges(&self, column: Column, value: ValueId) -> Attempt {
         if !self.has_definitions(value) || matches!(column, Column::Trip(_)) {
             return Attempt::Defined(None);
@@ -407,8 +406,8 @@ impl Engine<'_> {
     }
 }
 
-/// Whether that a column equals what a rule says, too, is known only if its op gave no poison: a size of its result
-/// that has a definition may differ from what the op makes of its operands.
+/// Whether an equality between a column and a rule's term holds only if the op did not produce poison: a size of its
+/// result that already has a definition may differ from the size that the op computes from its operands.
 fn is_assumption(definition: Option<&ColumnDefinition>, kind: ColumnKind, place: Place) -> bool {
     let of_shape = !matches!(
         kind,

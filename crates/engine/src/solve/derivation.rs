@@ -1,39 +1,38 @@
-//! How a bound was derived.
+//! Derivations of bounds.
 
 use super::system::SystemRow;
 use crate::number::Int;
 use crate::term::Id;
 use dashu_ratio::RBig;
 
-/// What is split on, and which of the two cases it is.
+/// A split, with the case that was chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Split {
-    /// A condition, and whether it holds.
+    /// A condition, and its truth value.
     Condition(Id, bool),
-    /// A minimum, and the arguments: the least first.
+    /// A minimum and its arguments, the smaller one first.
     Minimum(Id, [Id; 2]),
 }
 
 /// One case of a split.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// What is split on.
+    /// The split and the case.
     pub split: Split,
-    /// The rows that hold in it.
+    /// The rows that hold in the case.
     pub rows: Vec<SystemRow>,
 }
 
-/// How a bound was derived.
+/// The derivation of a bound.
 #[derive(Clone, Debug)]
 pub enum Derivation {
     /// From the ranges of the atoms.
     Range,
-    /// From rows by multipliers, and rounding up to the next integer that the form's congruence
-    /// admits.
+    /// A nonnegative combination of rows, rounded up to the next integer that the form's congruence admits.
     Farkas(Vec<(SystemRow, RBig)>),
-    /// Each case by itself.
+    /// A derivation for each case.
     Cases(Vec<(Case, Derivation)>),
-    /// No run comes here: the rows contradict each other.
+    /// No execution reaches the point: a combination of rows that is a contradiction.
     Contradiction(Vec<(SystemRow, RBig)>),
 }
 
@@ -42,11 +41,11 @@ pub enum Derivation {
 pub enum Lower {
     /// `form >= bound`.
     Bound(Int, Derivation),
-    /// No run reaches the point.
+    /// No execution reaches the point.
     Unreachable(Derivation),
-    /// None was found.
+    /// No bound was found.
     None {
-        /// Whether a budget ran out on the way.
+        /// Whether a budget was exhausted.
         budget: bool,
     },
 }
@@ -60,7 +59,7 @@ impl Lower {
         }
     }
 
-    /// The same, where a budget ran out on the way or did not.
+    /// Adds `ran_out` to the budget flag of [`Lower::None`].
     pub(super) fn or_cut_short(self, ran_out: bool) -> Lower {
         match self {
             Lower::None { budget } => Lower::None {
@@ -71,11 +70,11 @@ impl Lower {
     }
 }
 
-/// How hard to try.
+/// The effort that a bound is worth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effort {
-    /// Until the bound reaches this: less is of no use.
+    /// Stop once the bound reaches this value: a lower one is of no use.
     Reach(i64),
-    /// The best bound.
+    /// Find the best bound.
     Best,
 }

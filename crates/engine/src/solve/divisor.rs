@@ -1,5 +1,4 @@
-//! What divides a form: by its coefficients and the congruences of its atoms, and by the equations
-//! that hold at a point.
+//! Divisors of a form, from its coefficients, the congruences of its atoms and the equations at a point.
 
 use super::engine::Engine;
 use super::facts::Relation;
@@ -9,12 +8,12 @@ use crate::term::{Expr, Form};
 use hashbrown::HashSet;
 use std::collections::VecDeque;
 
-/// How many sums with equations are looked at.
+/// Limit of the combinations with equations.
 const MAX_FORMS: usize = 48;
 
 impl Engine<'_> {
-    /// Numbers that may divide a term wherever a point is reached, the greatest first: as its range
-    /// tells, and as sums of it with multiples of the equations that hold there do. 0 divides only 0.
+    /// Candidate divisors of a term at a point, the greatest first. They come from its range and from its sums with
+    /// multiples of the equations that hold there. 0 divides only 0.
     pub fn possible_divisors(&mut self, term: &Expr<Column>, point: Option<Point>) -> Vec<Int> {
         let range = self.best_range(term, point);
         let mut found = vec![greatest(range.congruence())];
@@ -51,7 +50,7 @@ impl Engine<'_> {
     }
 }
 
-/// The greatest number that divides all members.
+/// The greatest number that divides all members of a congruence class.
 fn greatest(congruence: Congruence) -> Int {
     gcd(congruence.modulus(), congruence.residue())
 }

@@ -1,4 +1,4 @@
-//! Goal-directed unfolding: columns become classes, each once.
+//! The engine: the e-graph, the definitions and the facts of one program.
 
 use super::columns::{ColumnDefinition, Columns};
 use super::config::Config;
@@ -11,7 +11,7 @@ use crate::term::{EGraph, Expr, Form, Id};
 use hashbrown::{HashMap, HashSet};
 use std::cell::RefCell;
 
-/// The engine of one program: what has been unfolded, and the facts found on the way.
+/// The engine of one program. It defines columns on demand and memoizes their e-classes and facts.
 pub struct Engine<'p> {
     pub(super) program: &'p dyn Program,
     pub(super) rules: &'p Rules,
@@ -20,51 +20,51 @@ pub struct Engine<'p> {
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
     pub(super) dominance: Dominance,
-    /// The paths to the points that were last looked at.
+    /// Memoized dominator paths.
     pub(super) last_paths: RefCell<LastPaths>,
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) models: super::models::Models,
     pub(super) statistics: super::config::Statistics,
-    /// Ops whose facts have been put down, by the number of the anchor.
+    /// Ops whose facts were queued, with the number of the anchor.
     pub(super) touched: HashSet<(OpId, u32)>,
-    /// Ops whose facts are to be put down.
+    /// Ops whose facts are to be asserted.
     pub(super) waiting: Vec<(OpId, Anchor)>,
-    /// What is universally true of variables that no program defines.
+    /// The declared ranges of symbols, which no program defines.
     pub(super) symbols: HashMap<u32, Range>,
-    /// Arguments of loop bodies whose induction has not been tried.
+    /// Arguments of loop bodies whose induction was not tried yet.
     pub(super) inductions: Vec<Column>,
-    /// Arguments of which the body was seen to pass on something else.
+    /// Arguments whose induction failed: the body yields another value.
     pub(super) changing: Vec<Column>,
-    /// What rules would say if something were a constant, or an induction held.
+    /// Rules and inductions that wait for a column to become constant.
     pub(super) parked: Vec<super::parking::Parked>,
-    /// Facts of ops that are to be tried again, by their numbers.
+    /// Facts of ops that are to be retried, by their numbers.
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
-    /// Whether an induction has held since what is parked was looked at.
+    /// Whether an induction has succeeded since the parked items were last retried.
     pub(super) has_news: bool,
     /// Invariants of loops and joins.
     pub(super) invariants: super::induction::Invariants,
-    /// How many assumptions have been made.
+    /// How many assumptions were ever made.
     pub(super) assumptions: u32,
-    /// Those that have not been taken back.
+    /// The assumptions in force, with their numbers.
     pub(super) assumed: Vec<(u32, Expr<Column>)>,
-    /// Points found to be reached or not, by the facts then known.
+    /// Memoized reachability of points.
     pub(super) unreachable: super::reachability::Unreached,
-    /// The ops without rules below columns.
+    /// Memoized ops without rules below columns.
     pub(super) unknown: super::missing_rules::UnknownOps,
-    /// How many ops of a block have put down their facts.
+    /// The position in each block up to which the facts of its ops were asserted.
     pub(super) passed: HashMap<BlockId, usize>,
-    /// The block that was entered last: what lies around it has put down its facts.
+    /// The block that was entered last: the facts on the path to it were asserted.
     pub(super) entered: Option<BlockId>,
-    /// What is not equal, until it has been looked at.
+    /// Disequalities whose sign is still unknown.
     pub(super) apart: Vec<super::assert::Apart>,
-    /// What came to be known after others had been built upon it.
+    /// Columns that got a definition after terms had been built over them as leaves.
     pub(super) late: super::redefine::Late,
-    /// Definitions that were looked at and not unfolded.
+    /// Definitions that a comparison needed, of columns without a class.
     pub(super) nearby: HashMap<Column, ColumnDefinition>,
 }
 
 impl<'p> Engine<'p> {
-    /// An engine that has unfolded nothing yet.
+    /// Creates an engine without any definitions.
     pub fn new(program: &'p dyn Program, rules: &'p Rules, config: Config) -> Engine<'p> {
         let mut egraph = EGraph::new(Some(rules.rewrites().clone()));
         egraph.set_congruence(config.congruence);
@@ -101,7 +101,7 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// An engine of which the same is declared and assumed, and that has been asked nothing.
+    /// Creates an engine with the same declarations and assumptions, and nothing memoized.
     pub fn without_memory(&self) -> Engine<'p> {
         let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
         for (&symbol, range) in &self.symbols {
@@ -114,28 +114,28 @@ impl<'p> Engine<'p> {
         fresh
     }
 
-    /// What it reads: the program and the rules.
+    /// The program and the rules.
     pub fn sources(&self) -> (&'p dyn Program, &'p Rules) {
         (self.program, self.rules)
     }
 
-    /// States the range of a variable that no program defines: every value that it ever has lies in
-    /// it. To be stated before the variable is first mentioned.
+    /// Declares the range of a symbol, which no program defines. The caller must declare it before the symbol is first
+    /// mentioned.
     pub fn declare(&mut self, symbol: u32, range: Range) {
         self.symbols.insert(symbol, range);
     }
 
-    /// How it is configured.
+    /// The configuration.
     pub fn config(&self) -> &Config {
         &self.config
     }
 
-    /// The terms so far.
+    /// The e-graph.
     pub fn egraph(&self) -> &EGraph {
         &self.egraph
     }
 
-    /// The definition of a column that was unfolded; none of a leaf.
+    /// The definition of a column that has been requested; `None` for a leaf.
     pub fn definition(&self, column: Column) -> Option<&ColumnDefinition> {
         self.columns
             .entry(self.columns.get(column)?)
@@ -143,26 +143,26 @@ impl<'p> Engine<'p> {
             .as_deref()
     }
 
-    /// What has been counted so far.
+    /// The work done so far.
     pub fn statistics(&self) -> &super::config::Statistics {
         &self.statistics
     }
 
-    /// The class of a column, unfolding what it needs.
+    /// The e-class of a column, which is defined on demand.
     pub fn class(&mut self, column: Column) -> Id {
         let id = self.define(column);
         self.settle_facts();
         self.egraph.find(id)
     }
 
-    /// The class of a term over columns.
+    /// The e-class of a term over columns.
     pub fn class_of_term(&mut self, term: &Expr<Column>) -> Id {
         let id = self.intern(term);
         self.settle_facts();
         self.egraph.find(id)
     }
 
-    /// Unfolds what these terms need, in one pass: what is asked about them next finds it.
+    /// Defines the columns of these terms in one pass, so that later queries find them memoized.
     pub fn define_all<'t>(&mut self, terms: impl IntoIterator<Item = &'t Expr<Column>>) {
         for term in terms {
             self.intern(term);

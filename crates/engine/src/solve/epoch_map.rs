@@ -1,14 +1,14 @@
-//! Numbers of classes.
+//! A dense map from e-class ids that is cleared by bumping an epoch.
 
 use crate::growing;
 use crate::term::Id;
 
-/// A number for each of some classes. To forget them all costs nothing.
+/// A map from e-class ids to numbers. [`clear`](EpochMap::clear) costs O(1).
 #[derive(Default, Debug)]
 pub(super) struct EpochMap<N> {
-    /// By class.
+    /// Indexed by class.
     numbers: Vec<N>,
-    /// By class: how often all had been forgotten when its number was noted, from 1; 0 of none.
+    /// Indexed by class: the epoch in which the entry was inserted, from 1; 0 if there is none.
     noted: Vec<u32>,
     forgotten: u32,
 }

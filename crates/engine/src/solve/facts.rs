@@ -1,4 +1,4 @@
-//! Facts: what is true because control has come to a point.
+//! Facts: conditions that hold from a program point on.
 
 use super::min_segment_tree::MinSegmentTree;
 use super::path::{FactsByPlace, Path, Places, insert_placed};
@@ -14,10 +14,10 @@ use std::collections::VecDeque;
 use std::hash::BuildHasher;
 use std::sync::Arc;
 
-/// To put up to this many facts in order, their places are told anew for each comparison.
+/// Up to this many facts are sorted without caching the sort keys.
 const FEW: usize = 8;
 
-/// How a form relates to zero.
+/// The relation of a form to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// `form >= 0`
@@ -26,21 +26,21 @@ pub enum Relation {
     Zero,
 }
 
-/// What gave a fact.
+/// The source of a fact.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FactOrigin {
-    /// A rule, by its name, on an op that has executed (or is executing its region).
+    /// The rule of that name, applied to an op that has executed (or is executing its region).
     Rule(Arc<str>, OpId),
     /// Sizes are never negative.
     Size(Column),
-    /// Somebody assumed it.
+    /// The assumption with that number.
     Assumption(u32),
-    /// The invariant of that number, of a loop or a join.
+    /// The invariant with that number, of a loop or a join.
     Invariant(u32),
 }
 
 impl FactOrigin {
-    /// Whether what it gives is never taken back.
+    /// Whether facts of this origin are never retracted.
     pub(super) fn lasts(&self) -> bool {
         matches!(self, FactOrigin::Rule(..) | FactOrigin::Size(_))
     }
@@ -49,29 +49,29 @@ impl FactOrigin {
 /// A linear fact.
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The form, over atoms of the egraph.
+    /// The form, over atoms of the e-graph.
     pub form: Form,
-    /// How it relates to zero.
+    /// Its relation to zero.
     pub relation: Relation,
-    /// Where it holds from; everywhere if none.
+    /// The point from which it holds; everywhere if `None`.
     pub point: Option<Point>,
     /// Conditions under which it holds.
     pub given: Vec<Id>,
-    /// What gave it.
+    /// Its source.
     pub origin: FactOrigin,
-    /// What it follows from, as it was written.
+    /// The condition that it follows from.
     pub stated: Arc<Stated>,
     /// The age of the youngest of its atoms.
     pub(super) youngest: u64,
-    /// Whether it was taken back.
+    /// Whether it was retracted.
     pub(super) retired: bool,
 }
 
-/// Where the last fact of a block begins, up to some point; none for what holds everywhere.
+/// The position of the last fact of a block that begins at or before some point; `None` outside all blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Begun(Option<(BlockId, u32)>);
 
-/// The condition that facts follow from, as the rule wrote it.
+/// The condition from which facts follow, as the rule states it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
     /// The condition.
@@ -80,7 +80,7 @@ pub struct Stated {
     pub given: Vec<Expr<Column>>,
 }
 
-/// A condition that is to become facts.
+/// A condition that waits to be converted into facts.
 #[derive(Debug)]
 pub(super) struct Deferred {
     pub(super) condition: Expr<Column>,
@@ -89,15 +89,15 @@ pub(super) struct Deferred {
     pub(super) origin: FactOrigin,
 }
 
-/// Where a relation holds that rules state unconditionally.
+/// The points from which the rules state a relation unconditionally.
 #[derive(Debug)]
 struct Known {
-    /// Half of its hash.
+    /// The lower half of the hash of the form and relation.
     half: u32,
-    /// One of the facts that state it, which is no longer found once its form has changed.
+    /// One of the facts that state it. The entry is no longer found once the form of this fact has changed.
     fact: u32,
     places: Places,
-    /// Where rules about ops state it, not only that sizes are not negative.
+    /// The points from which rules of ops state it, apart from the facts that sizes are not negative.
     by_rules: Places,
 }
 
@@ -112,55 +112,56 @@ impl Known {
     }
 }
 
-/// All facts found so far, indexed by atom.
+/// All facts, indexed by atom.
 #[derive(Default, Debug)]
 pub struct FactBase {
     facts: Vec<Fact>,
     by_atom: HashMap<Id, FactsByPlace>,
-    /// Facts about conditions, by the atoms that these compare.
+    /// Facts about conditions, by the atoms that the conditions compare.
     by_compared: HashMap<Id, FactsByPlace>,
-    /// Facts about quotients and minima, by the atoms below these.
+    /// Facts about quotients and minima, by the atoms below them.
     by_part: HashMap<Id, FactsByPlace>,
     /// The unconditional facts of rules, by form and relation.
     known: HashTable<Known>,
-    /// What a rule states of a size that is not negative anyway: where, which rule, and how.
+    /// Facts of rules that only repeat that a size is not negative: point, origin and condition.
     restated: Vec<(Option<Point>, FactOrigin, Arc<Stated>)>,
     hasher: DefaultHashBuilder,
-    /// Where facts begin that bound an atom, and how old that is, by block.
+    /// Per block, the positions at which facts begin that bound an atom, with the age of the atom.
     bounding: HashMap<BlockId, MinSegmentTree>,
-    /// All facts by the block they hold from, each after its position.
+    /// Facts by the block from which they hold, sorted by position.
     placed: HashMap<Option<BlockId>, Vec<(usize, u32)>>,
-    /// The block last asked about, how many facts there were then, and how many of them begin around it.
+    /// Memo: the block of the last query, the number of facts at that time, and how many of them begin on the path
+    /// outside the block.
     around: Cell<Option<(BlockId, u32, u32)>>,
     deferred: VecDeque<Deferred>,
-    /// The facts that were assumed and not taken back.
+    /// The assumed facts that have not been retracted.
     assumed: Vec<u32>,
-    /// Facts that no run satisfies: their points are never reached.
+    /// Contradictory facts: no execution reaches their points.
     refuted: Vec<u32>,
     /// The facts of each invariant.
     by_invariant: HashMap<u32, Vec<u32>>,
-    /// How many invariants count; all of them if none.
+    /// How many invariants are in force; all of them if `None`.
     counted: Option<u32>,
 }
 
 impl FactBase {
-    /// The fact of that number.
+    /// The fact with that number.
     pub fn get(&self, number: u32) -> &Fact {
         &self.facts[number as usize]
     }
 
-    /// The facts that mention an atom and hold at the end of a path (everywhere, if none is given),
-    /// in the order of the program, whatever was asked first.
+    /// The facts that mention an atom and hold at the end of a path (everywhere if it is `None`). They are in program
+    /// order, independent of the order of queries.
     pub fn visible_about(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         self.visible(self.by_atom.get(&atom), path)
     }
 
-    /// The facts about conditions that compare an atom, as those that mention it.
+    /// The facts about conditions that compare an atom; see [`visible_about`](FactBase::visible_about).
     pub fn visible_comparing(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         self.visible(self.by_compared.get(&atom), path)
     }
 
-    /// The facts about quotients and minima that have an atom in them, as those that mention it.
+    /// The facts about quotients and minima that contain an atom; see [`visible_about`](FactBase::visible_about).
     pub fn visible_above(&self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 8]> {
         self.visible(self.by_part.get(&atom), path)
     }
@@ -184,33 +185,32 @@ impl FactBase {
         visible
     }
 
-    /// The facts that no run satisfies.
+    /// The contradictory facts.
     pub fn refuted(&self) -> &[u32] {
         &self.refuted
     }
 
-    /// The greatest position up to `point` in its block at which a fact begins that bounds an atom
-    /// of at most that age.
+    /// The greatest position up to `point` in its block at which a fact begins that bounds an atom of at most that age.
     pub(super) fn newest(&self, point: Point, age: u64) -> Option<usize> {
         self.bounding.get(&point.block)?.last(point.index, age)
     }
 
-    /// Whether a fact begins in a block that bounds an atom.
+    /// Whether any fact that bounds an atom begins in a block.
     pub(super) fn is_bounded_in(&self, block: BlockId) -> bool {
         self.bounding.contains_key(&block)
     }
 
-    /// The numbers of all facts, those that were taken back among them.
+    /// The numbers of all facts, including the retracted ones.
     pub(super) fn numbers(&self) -> std::ops::Range<u32> {
         0..self.count()
     }
 
-    /// How many facts there are.
+    /// The number of facts.
     pub(super) fn count(&self) -> u32 {
         self.facts.len() as u32
     }
-    /// The facts that begin in a point's block up to it (everywhere, if none is given), and after
-    /// another point in it.
+    /// The facts that begin in the block of `point` at or before it, and behind `after`. If `point` is `None`, the
+    /// facts that hold everywhere.
     pub(super) fn placed(&self, point: Option<Point>, after: Option<Point>) -> Vec<u32> {
         let facts = self.placed.get(&point.map(|it| it.block));
         let facts = facts.map_or(&[][..], Vec::as_slice);
@@ -219,9 +219,8 @@ impl FactBase {
         facts[start..end.max(start)].iter().map(|it| it.1).collect()
     }
 
-    /// The last point up to one at the end of a path at which a fact begins (everywhere, if none is
-    /// given), and how many begin along the path. Of two points of which both are the same, the same
-    /// facts hold, unless some were taken back meanwhile.
+    /// The last position at or before the end of a path at which a fact begins, and the number of facts that begin
+    /// along the path. Two points for which both are equal have the same facts, unless facts were retracted in between.
     pub(super) fn begun(&self, path: Option<&Path>) -> (Begun, u32) {
         let of_block = |block| self.placed.get(&block).map_or(&[][..], Vec::as_slice);
         let everywhere = of_block(None).len() as u32;
@@ -235,7 +234,7 @@ impl FactBase {
                 facts.partition_point(|&(index, _)| index <= at.index),
             )
         };
-        // Around a block nothing changes from point to point.
+        // The facts outside the block are the same for all its points.
         let around = match self.around.get() {
             Some((block, facts, around)) if (block, facts) == (here.block, self.count()) => around,
             _ => {
@@ -252,12 +251,12 @@ impl FactBase {
         (begun, around + count as u32)
     }
 
-    /// Whether not all invariants count.
+    /// Whether only some of the invariants are in force.
     pub(super) fn counts_some(&self) -> bool {
         self.counted.is_some()
     }
 
-    /// Notes that a fact bounds an atom of that age.
+    /// Records that a fact bounds an atom of that age.
     pub(super) fn note_bounding(&mut self, fact: u32, age: u64) {
         let fact = &mut self.facts[fact as usize];
         fact.youngest = age;
@@ -286,15 +285,15 @@ impl FactBase {
         self.deferred.pop_front()
     }
 
-    /// Where rules state a relation unconditionally, if they do.
+    /// The points from which the rules state a relation unconditionally, if they state it.
     pub(super) fn known(&self, form: &Form, relation: Relation) -> Option<&Places> {
         let hash = self.hash(form, relation);
         let is_it = |known: &Known| known.is_of(&self.facts, hash, form, relation);
         self.known.find(hash, is_it).map(|known| &known.places)
     }
 
-    /// The unconditional facts of rules that state a relation. Costs the facts about one of the form's atoms where there
-    /// are any, else nothing.
+    /// The unconditional facts of rules that state a relation. Costs the number of facts about one of the form's atoms
+    /// if there are any, else O(1).
     pub(super) fn stating(&self, form: &Form, relation: Relation) -> Vec<u32> {
         if self.known(form, relation).is_none() {
             return vec![];
@@ -309,7 +308,7 @@ impl FactBase {
         all.filter(states).collect()
     }
 
-    /// Whether a fact is an unconditional one of a rule, which is never taken back.
+    /// Whether a fact is an unconditional one that is never retracted.
     fn is_lasting(&self, number: u32) -> bool {
         let fact = self.get(number);
         fact.origin.lasts() && fact.given.is_empty()
@@ -319,7 +318,7 @@ impl FactBase {
         doubled(self.hasher.hash_one((form, relation)) as u32)
     }
 
-    /// Adds a fact; false if it is trivial.
+    /// Adds a fact. Returns `false` if it is trivial.
     pub(super) fn push(&mut self, fact: Fact) -> bool {
         let number = self.facts.len() as u32;
         for atom in fact.form.atoms() {
@@ -352,7 +351,7 @@ impl FactBase {
         true
     }
 
-    /// Notes where a fact holds, if it is an unconditional one of a rule.
+    /// Records the point of a fact that is unconditional and lasting.
     fn note_known(&mut self, number: u32) {
         if !self.is_lasting(number) {
             return;
@@ -375,7 +374,7 @@ impl FactBase {
         }
     }
 
-    /// Notes that a rule states at the end of a path what is known there already, if no other rule does.
+    /// Records that a rule repeats a known relation at the end of a path, unless another rule states it there.
     pub(super) fn restate(
         &mut self,
         form: &Form,
@@ -397,26 +396,26 @@ impl FactBase {
         }
     }
 
-    /// What rules stated of sizes that are not negative anyway, and where.
+    /// The facts of rules that only repeat that a size is not negative.
     pub(super) fn restated(
         &self,
     ) -> impl Iterator<Item = &(Option<Point>, FactOrigin, Arc<Stated>)> {
         self.restated.iter()
     }
 
-    /// Notes the atoms that a fact's conditions compare.
+    /// Indexes a fact by the atoms that its conditions compare.
     pub(super) fn note_compared(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
         note(&mut self.by_compared, number, point, atoms);
     }
 
-    /// Notes the atoms below the quotients and minima that a fact mentions.
+    /// Indexes a fact by the atoms below the quotients and minima that it mentions.
     pub(super) fn note_parts(&mut self, number: u32, atoms: impl Iterator<Item = Id>) {
         let point = self.facts[number as usize].point;
         note(&mut self.by_part, number, point, atoms);
     }
 
-    /// Takes back the assumptions from that number on.
+    /// Retracts the assumptions from that number on.
     pub(super) fn retire_assumptions(&mut self, from: u32) {
         let (facts, refuted) = (&mut self.facts, &mut self.refuted);
         self.assumed.retain(|&number| {
@@ -430,7 +429,7 @@ impl FactBase {
         });
     }
 
-    /// Takes back what an invariant says; the first of its facts, if it has any.
+    /// Retracts the facts of an invariant. Returns the first of them, if there is one.
     pub(super) fn retire_invariant(&mut self, invariant: u32) -> Option<u32> {
         let retired = self.by_invariant.remove(&invariant)?;
         for &number in &retired {
@@ -440,13 +439,13 @@ impl FactBase {
         retired.first().copied()
     }
 
-    /// The facts that were assumed and not taken back.
+    /// The assumed facts that have not been retracted.
     pub(super) fn assumptions(&self) -> impl Iterator<Item = (u32, &Fact)> {
         let numbers = self.assumed.iter();
         numbers.map(|&number| (number, self.get(number)))
     }
 
-    /// Whether a fact was taken back, or is of an invariant that does not count now.
+    /// Whether a fact was retracted, or belongs to an invariant that is not in force.
     pub(super) fn is_retired(&self, number: u32) -> bool {
         let fact = self.get(number);
         let counts = match fact.origin {
@@ -456,12 +455,12 @@ impl FactBase {
         fact.retired || !counts
     }
 
-    /// Lets only so many invariants count; all of them if none is given.
+    /// Restricts the invariants to the first `count` (all if `None`), and returns the previous limit.
     pub(super) fn count_invariants(&mut self, count: Option<u32>) -> Option<u32> {
         std::mem::replace(&mut self.counted, count)
     }
 
-    /// Brings the facts about an atom that was solved up to date, and tells which those are.
+    /// Updates the forms of the facts about an atom that was solved, and returns the facts that changed.
     pub(super) fn refresh(&mut self, atom: Id, egraph: &EGraph) -> Vec<u32> {
         if let Some(facts) = self.by_compared.remove(&atom) {
             for number in facts.all() {

@@ -1,16 +1,16 @@
-//! What follows at once from a condition.
+//! Relations and alternatives that a condition implies directly.
 
 use super::facts::Relation;
 use crate::number::Int;
 use crate::term::{EGraph, ENode, Form, Id, Operator};
 use smallvec::{SmallVec, smallvec};
 
-/// How many conditions are looked into.
+/// Limit of the conditions visited.
 const MAX_CONDITIONS: usize = 64;
-/// How many conditions there may be of which one holds.
+/// Limit of the alternatives of a disjunction.
 const MAX_PARTS: usize = 16;
 
-/// The linear relations that follow at once from a condition being true (or false).
+/// The linear relations that follow directly from the truth value of a condition.
 pub(super) fn implied(egraph: &EGraph, condition: Id, truth: bool) -> Vec<(Form, Relation)> {
     let mut found = vec![];
     let mut work: SmallVec<[(Id, bool); 8]> = smallvec![(condition, truth)];
@@ -25,11 +25,11 @@ pub(super) fn implied(egraph: &EGraph, condition: Id, truth: bool) -> Vec<(Form,
         if let Some(difference) = form.add_constant(&-Int::from(truth)) {
             found.push((difference, Relation::Zero));
         }
-        // The class of 1 holds every condition that is always true: they say nothing of this one.
+        // The class of 1 contains every condition that is always true, so that its nodes say nothing about this one.
         if form.is_constant() {
             continue;
         }
-        // 1 − c is "not c".
+        // `1 − c` is "not c".
         let complement = form.neg().add_constant(&Int::ONE);
         if let Some(opposite) = complement.and_then(|form| egraph.known_class_of(&form)) {
             work.push((opposite, !truth));
@@ -39,7 +39,8 @@ pub(super) fn implied(egraph: &EGraph, condition: Id, truth: bool) -> Vec<(Form,
                 continue;
             };
             match (operator, truth, &arguments[..]) {
-                // "And" and products of conditions are true, "or" is false, where all of them are.
+                // A conjunction or product of conditions that is true makes all of them true; a disjunction that is
+                // false makes all of them false.
                 (Operator::Min | Operator::Mul, true, _) | (Operator::Max, false, _)
                     if egraph.are_conditions(arguments) =>
                 {
@@ -68,7 +69,7 @@ pub(super) fn implied(egraph: &EGraph, condition: Id, truth: bool) -> Vec<(Form,
     found
 }
 
-/// Of two conditions that differ one holds.
+/// Exactly one of two conditions that differ holds.
 fn other_one(egraph: &EGraph, difference: &Form) -> Option<(Form, Relation)> {
     let [(a, j), (b, k)] = difference.terms() else {
         return None;
@@ -81,7 +82,8 @@ fn other_one(egraph: &EGraph, difference: &Form) -> Option<(Form, Relation)> {
     Some((sum.add_constant(&Int::NEG_ONE)?, Relation::Zero))
 }
 
-/// The conditions of which one holds where a form is 0, as `c − 1` is where `c` is true; none if it does not say so.
+/// The alternatives of a disjunction that holds if a form is 0 (as `c − 1` is if `c` is true); empty if there is no
+/// disjunction.
 pub(super) fn one_of(egraph: &EGraph, form: &Form) -> Vec<Id> {
     if form.terms().len() < 2 {
         return vec![];

@@ -1,4 +1,4 @@
-//! What has been found out so far, for those who show it.
+//! Read access to the state of the engine, for explanation and display.
 
 use super::columns::State;
 use super::engine::Engine;
@@ -8,12 +8,12 @@ use crate::term::{Id, Leaf};
 use std::sync::Arc;
 
 impl Engine<'_> {
-    /// The column that a leaf of the store stands for.
+    /// The column that a leaf of the e-graph represents.
     pub fn column_of(&self, leaf: Leaf) -> Column {
         self.columns.entry(leaf).column
     }
 
-    /// The columns that have been unfolded, each with its class, in the order in which they were met.
+    /// The columns that have a class, in order of insertion.
     pub fn defined_columns(&self) -> impl Iterator<Item = (Column, Id)> {
         self.columns.all().filter_map(|entry| match entry.state {
             State::Done(id) => Some((entry.column, self.egraph.find(id))),
@@ -21,13 +21,13 @@ impl Engine<'_> {
         })
     }
 
-    /// The loop or the join that an invariant is of.
+    /// The loop or join op that an invariant belongs to.
     pub fn op_of_invariant(&self, number: u32) -> Option<OpId> {
         Some(self.invariants.all.get(number as usize)?.op)
     }
 
-    /// What holds at a point because control has come there, as it was stated, with what stated it:
-    /// in the order of the program. Costs the number of facts that were ever put down.
+    /// The facts visible at a point, as the rules state them, with their origins, in program order. Costs the number of
+    /// all facts.
     pub fn facts_at(&mut self, point: Point) -> Vec<(FactOrigin, Arc<Stated>)> {
         self.enter(point);
         let mut found: Vec<(FactOrigin, Arc<Stated>)> = vec![];
@@ -36,7 +36,7 @@ impl Engine<'_> {
                 continue;
             }
             let fact = self.facts.get(number);
-            // One condition may have been several linear facts.
+            // One condition may have become several linear facts.
             if !found
                 .iter()
                 .rev()

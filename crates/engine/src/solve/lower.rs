@@ -1,4 +1,4 @@
-//! The best lower bound of a form at a point: by ranges, by a linear program, by cases.
+//! The best lower bound of a form at a point: by ranges, a linear program and case splits.
 
 use super::cuts::fractional_atoms;
 use super::derivation::{Derivation, Effort, Lower};
@@ -11,41 +11,41 @@ use crate::program::{Column, Point};
 use crate::term::{Expr, Form, Id};
 use dashu_ratio::RBig;
 
-/// How many equations are combined.
+/// Maximum number of equations that are combined.
 const MAX_EQUATIONS: usize = 2;
-/// How many equations are looked at for one form, and how many terms it may have.
+/// Maximum number of equations per form, and of the terms of a form.
 const MAX_FACTS: usize = 6;
 const MAX_TERMS: usize = 6;
 
-/// What an equation tells of a form.
+/// A rewriting of a form by an equation.
 #[derive(Clone, Debug)]
 pub(super) struct ByEquation {
     /// The equation.
     pub(super) fact: u32,
-    /// What is left of it.
+    /// The rest of the form after the equation was subtracted.
     pub(super) rest: Form,
-    /// The congruence of the form.
+    /// The range of the form by this rewriting.
     pub(super) range: Range,
 }
 
-/// What a system is to bound from below.
+/// The goal of a system: a form to be bounded from below.
 pub(super) struct Goal<'g> {
     /// The form.
     pub(super) form: &'g Form,
     /// Its congruence at the point.
     pub(super) congruence: &'g Congruence,
-    /// Where the bound is to hold.
+    /// The point at which the bound must hold.
     pub(super) point: Option<Point>,
-    /// How hard to try.
+    /// The effort to spend.
     pub(super) effort: Effort,
-    /// A value that it was seen to have there.
+    /// The least value of the form in a model that reaches the point.
     pub(super) least: Option<Int>,
-    /// The bound that is known already.
+    /// A bound that is known already.
     pub(super) known: Option<Int>,
 }
 
 impl Goal<'_> {
-    /// Whether a bound is as good as is asked for, or as one can be.
+    /// Whether a bound satisfies the effort, or a model attains it, so that no better bound exists.
     pub(super) fn is_reached(&self, bound: &Int) -> bool {
         let enough = match self.effort {
             Effort::Reach(wanted) => *bound >= Int::from(wanted),
@@ -54,8 +54,8 @@ impl Goal<'_> {
         enough || self.least.as_ref() == Some(bound)
     }
 
-    /// Whether a bound tells more than what is known, and that other one, and is of use: where more than 0 is
-    /// wanted, 0 is too.
+    /// Whether a bound is useful and better than both the known bound and `other`. A bound of 0 is useful even if a
+    /// greater one is wanted.
     pub(super) fn gains_by(&self, bound: &Int, other: Option<&Int>) -> bool {
         let is_of_use = match self.effort {
             Effort::Reach(wanted) => *bound >= Int::from(wanted.min(0)),
@@ -65,8 +65,8 @@ impl Goal<'_> {
     }
 }
 
-/// The atoms of a system as the variables of a linear program: in the order of the system, so that the optimum
-/// found does not show which atom came first.
+/// Numbers the atoms of a system as variables of a linear program, in the order of the system, so that the optimum does
+/// not depend on which atom was created first.
 pub(super) struct Numbering(Vec<(Id, usize)>);
 
 impl Numbering {
@@ -76,7 +76,7 @@ impl Numbering {
         Numbering(variables)
     }
 
-    /// The same form over variables; none if it has an atom that is not in the system.
+    /// The form over variables; `None` if it has an atom outside of the system.
     pub(super) fn renamed(&self, form: &Form) -> Option<Linear<usize>> {
         form.renamed(|atom| {
             let found = self.0.binary_search_by_key(&atom, |&(id, _)| id).ok()?;
@@ -86,7 +86,7 @@ impl Numbering {
 }
 
 impl Relation {
-    /// The row of a linear program that says this of a form.
+    /// The row of a linear program for this relation.
     pub(super) fn of(self, form: Linear<usize>) -> Row {
         match self {
             Relation::AtLeastZero => Row::non_negative(form),
@@ -95,25 +95,25 @@ impl Relation {
     }
 }
 
-/// The narrower of two ranges; where they contradict each other, the first.
+/// The intersection of two ranges, or the first of them if they contradict each other.
 fn meet(a: Range, b: Range) -> Range {
     let both = a.intersect(&b);
     if both.is_empty() { a } else { both }
 }
 
 impl Engine<'_> {
-    /// Whether ranges, or one linear program, show that a form is not negative at a point.
+    /// Whether ranges or a single linear program prove that a form is not negative at a point.
     pub fn is_at_least_zero_at_once(&mut self, goal: &Form, point: Option<Point>) -> bool {
         let lower = self.lower_bound_within(goal, point, Effort::Reach(0), 0);
         lower.bound().is_some_and(|bound| *bound >= Int::ZERO)
     }
 
-    /// The best lower bound of a form at a point that is found within budget.
+    /// The best lower bound of a form at a point within the budget.
     pub fn lower_bound(&mut self, goal: &Form, point: Option<Point>, effort: Effort) -> Lower {
         self.lower_bound_within(goal, point, effort, self.config.max_cases)
     }
 
-    /// The same, of so many cases at most.
+    /// [`lower_bound`](Engine::lower_bound) with a limit of cases.
     fn lower_bound_within(
         &mut self,
         goal: &Form,
@@ -133,7 +133,7 @@ impl Engine<'_> {
                 None => Lower::None { budget: false },
             };
         }
-        // Where some run comes that far, no more can be found, or no more that is of use.
+        // A model may show that no better bound exists, or none that would be useful.
         let least = self.seen_values(goal, point).map(|(least, _)| least);
         let suffices = match (&least, effort) {
             (None, _) => false,
@@ -149,7 +149,7 @@ impl Engine<'_> {
             };
         }
         let system = self.gather(goal, point);
-        // Where the ranges give no bound, their ends may merely be too large.
+        // If the ranges give no bound, their ends may merely be too large.
         let is_told = by_range.is_some() && self.is_separable(&system, point);
         let goal = &Goal {
             form: goal,
@@ -199,7 +199,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What was found, or a better bound by a chain of facts that did not all come into the system.
+    /// The bound found so far, or a better one by a chain of facts that do not all fit into the system.
     fn or_by_chain(&mut self, goal: &Goal<'_>, found: Lower) -> Lower {
         let is_done = match &found {
             Lower::Bound(bound, _) => goal.is_reached(bound),
@@ -216,8 +216,8 @@ impl Engine<'_> {
         }
     }
 
-    /// What was found, or a better bound by facts that say that one of some conditions holds, where these compare
-    /// what the goal is about: in each case by itself.
+    /// The bound found so far, or a better one by facts that are disjunctions over the goal's atoms: each alternative
+    /// is bounded separately.
     fn by_alternatives(&mut self, goal: &Goal<'_>, mut found: Lower) -> Lower {
         let facts = self.alternatives(goal.form, goal.point);
         let together = (facts.len() > 1).then_some(&facts[..]);
@@ -241,8 +241,8 @@ impl Engine<'_> {
         found
     }
 
-    /// Whether every row is about one atom alone, which its range tells already, and no atom is a
-    /// condition: then neither rows nor cases say more than the ranges.
+    /// Whether every row is about a single atom and implied by its range, and no atom is a condition. Then neither the
+    /// rows nor case splits improve on the ranges.
     pub(super) fn is_separable(&mut self, system: &System, point: Option<Point>) -> bool {
         let is_told = |engine: &mut Self, row: &SystemRow| {
             let values = engine.form_range_at(&row.form, point);
@@ -257,8 +257,8 @@ impl Engine<'_> {
             && !atoms.any(|&atom| self.is_open_condition(atom, point))
     }
 
-    /// The range of a term at a point, by all that is known: all values it can have there lie in
-    /// it. Empty where no run reaches the point.
+    /// The best range of a term at a point: it contains every value that the term can have there. Empty if no execution
+    /// reaches the point.
     pub fn best_range(&mut self, term: &Expr<Column>, point: Option<Point>) -> Range {
         let class = self.class_of_term(term);
         if let Some(point) = point {
@@ -282,15 +282,15 @@ impl Engine<'_> {
         range
     }
 
-    /// The range of a form at a point: of its terms, and of the class it is.
+    /// The range of a form at a point, by its terms and by its class.
     pub fn range_of_goal(&mut self, goal: &Form, point: Option<Point>) -> Range {
         let mut range = self.form_range_at(goal, point);
-        // Of an atom, or what has no class yet, its terms tell all.
+        // An atom, or a form without a class, has no range beyond that of its terms.
         if goal.as_atom().is_none() {
             if let Some(class) = self.egraph.known_class_of(goal) {
                 range = meet(range, self.range_at(class, point));
             }
-            // A multiple of an atom is no more than what the atom is.
+            // The range of a multiple of an atom follows from that of the atom.
             if goal.terms().len() > 1
                 && let Some(opposite) = self.egraph.known_class_of(&goal.neg())
             {
@@ -302,8 +302,8 @@ impl Engine<'_> {
             .fold(range, |range, by| meet(range, by.range))
     }
 
-    /// What equations that hold at a point tell of a form: `k·form = equation − rest`, each with the
-    /// range of the rest, by other equations where they tell more.
+    /// Rewrites a form by the equations at a point: `k·form = equation − rest`. The range of the rest uses further
+    /// equations if they improve it.
     pub(super) fn by_equations(
         &mut self,
         form: &Form,
@@ -331,7 +331,7 @@ impl Engine<'_> {
         }
         for (fact, equation) in facts {
             for (atom, own) in body.terms() {
-                // Of one copy of the form, so that what is left tells its congruence.
+                // `k` must be ±1, so that the rest determines the congruence of the form.
                 let k = match equation.coefficient(atom) {
                     k if k == *own => Int::ONE,
                     k if k == -own => Int::NEG_ONE,
@@ -371,8 +371,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The best bound by a linear program alone, and which of the system's rows are 0 where the goal
-    /// is that low, in ascending order, if the solver tells.
+    /// The best bound by a single linear program. If the solver reports them, also returns the rows that are tight at
+    /// the optimum, in ascending order.
     pub(super) fn solve_rows(
         &mut self,
         goal: &Goal<'_>,

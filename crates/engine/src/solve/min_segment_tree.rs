@@ -1,17 +1,16 @@
-//! Where in a block something that old is spoken of.
+//! A segment tree of minimal ages over the positions of a block.
 
-/// The least age at each position of a block, in a tree of minima: costs O(log n) to change and to
-/// ask.
+/// The least age at each position of a block. Updates and queries cost O(log n).
 #[derive(Default, Debug)]
 pub(super) struct MinSegmentTree {
-    /// How many positions there is room for: a power of two, or 0.
+    /// The number of leaves: a power of two, or 0.
     room: usize,
-    /// ENode `n` is over nodes `2n` and `2n + 1`; the positions come last.
+    /// Node `n` is the parent of the nodes `2n` and `2n + 1`; the leaves come last.
     least: Vec<u64>,
 }
 
 impl MinSegmentTree {
-    /// Notes an age at a position.
+    /// Records an age at a position.
     pub(super) fn insert(&mut self, position: usize, age: u64) {
         if position >= self.room {
             self.grow(position + 1);
@@ -38,7 +37,7 @@ impl MinSegmentTree {
         if self.room == 0 {
             return None;
         }
-        // From the end to the left: a node that is a right child has its sibling before it.
+        // Walk left from the end: the sibling of a right child precedes it.
         let mut node = self.room + end.min(self.room - 1);
         while self.least[node] > age {
             while node % 2 == 0 {

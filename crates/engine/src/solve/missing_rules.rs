@@ -1,4 +1,4 @@
-//! Why nothing is known: the ops without rules below a column.
+//! Finds the ops without rules below a column, to explain an unknown answer.
 
 use super::engine::Engine;
 use crate::program::{Column, OpId};
@@ -7,10 +7,10 @@ use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// How many ops are told, the first ones in program order.
+/// Maximum number of reported ops, the first ones in program order.
 const MAX: usize = 64;
 
-/// The ops without rules below columns, as far as they were asked for.
+/// Memoized ops without rules below columns.
 #[derive(Default, Debug)]
 pub(super) struct UnknownOps {
     below: HashMap<Column, Arc<[OpId]>>,
@@ -18,18 +18,18 @@ pub(super) struct UnknownOps {
 }
 
 impl UnknownOps {
-    /// A leaf has got a definition: all is to be looked at again.
+    /// Invalidates the memo, since a leaf got a definition.
     pub(super) fn forget(&mut self) {
         self.is_stale = true;
     }
 }
 
-/// A column on the way down.
+/// A column on the stack of the search.
 struct Visit {
     column: Column,
-    /// What it is made of, as far as that was not looked at.
+    /// The columns below it that were not visited yet.
     rest: Vec<Column>,
-    /// The first column on the way that is also below this one.
+    /// The lowest stack index that is reachable from this column.
     lowest: usize,
     found: Vec<OpId>,
 }
@@ -44,8 +44,8 @@ impl Visit {
 }
 
 impl Engine<'_> {
-    /// The ops without rules whose results stand below terms, by definitions and by what loops carry;
-    /// in program order, 64 at most. Each column is looked at once, whatever is asked.
+    /// The ops without rules whose results the terms depend on, by definitions and loop-carried values; in program
+    /// order, at most 64. Each column is visited once over all queries.
     pub fn unknown_ops(&mut self, terms: &[&Expr<Column>]) -> Vec<OpId> {
         let mut columns = vec![];
         for term in terms {
@@ -61,8 +61,8 @@ impl Engine<'_> {
         found
     }
 
-    /// Tarjan's search for strongly connected components: what lies on a cycle, around a loop, has
-    /// the same ops below it. The stack is explicit.
+    /// Tarjan's algorithm for strongly connected components: all columns of a cycle through a loop have the same ops
+    /// below them. The stack is explicit.
     fn unknown_below(&mut self, column: Column) -> Arc<[OpId]> {
         if std::mem::take(&mut self.unknown.is_stale) {
             self.unknown.below.clear();
@@ -122,7 +122,7 @@ impl Engine<'_> {
         self.unknown.below.get(&column).cloned().unwrap_or_default()
     }
 
-    /// The columns that one is made of, and the op without rules that it comes from.
+    /// The columns that a column depends on, and the op without rules that produces it.
     fn made_of(&mut self, column: Column) -> (Vec<Column>, Option<OpId>) {
         if self.done(column).is_none() {
             self.class(column);

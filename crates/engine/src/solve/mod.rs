@@ -1,5 +1,5 @@
-//! Answers: unfolding on demand, facts with their scopes, ranges at a point, linear programs with
-//! exact certificates, case splits, induction over loops.
+//! The decision procedure: demand-driven definitions, scoped facts, ranges at a point, linear programs with exact
+//! certificates, case splits, and induction over loops.
 
 pub mod claim;
 pub mod lp;

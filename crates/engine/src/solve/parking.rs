@@ -1,6 +1,6 @@
-//! What waits for something to become known: rules whose guards may come to hold, inductions whose
-//! steps may, results of loops. Whether an argument of a loop always has its initial value is seen
-//! only after much has been unfolded with it as a leaf; what is known must not depend on when.
+//! Parked work: rules whose guards may become true, inductions whose steps may become provable, loop results. An
+//! induction may succeed only after other columns were defined with its argument as a leaf. Parked work is retried
+//! then, so that answers do not depend on the order of definitions.
 
 use super::columns::{Induction, State};
 use super::define::{Attempt, Frame};
@@ -9,19 +9,19 @@ use crate::program::{Column, OpId};
 use crate::rules::Anchor;
 use std::sync::Arc;
 
-/// What is to be tried again.
+/// Work to be retried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Waiting {
-    /// The definition of a column, which has none so far.
+    /// The definition of a column that has none so far.
     Column(Column),
-    /// The result of a loop, until the induction holds.
+    /// The result of a loop, which waits for its induction.
     Result(Column),
-    /// The fact of that number among those of an op, at an anchor.
+    /// The fact with that number of an op, at an anchor.
     Fact(OpId, Anchor, usize),
 }
 
-/// What is to be tried again once one of these columns is a constant; of a loop's result, once the
-/// argument has a definition.
+/// Parked work that is retried once one of the columns is constant. A loop result is retried once the argument has a
+/// definition.
 #[derive(Clone, Debug)]
 pub(super) struct Parked {
     open: Vec<Column>,
@@ -29,11 +29,11 @@ pub(super) struct Parked {
 }
 
 impl Engine<'_> {
-    /// Notes what to try again when something more is known of one of these columns.
+    /// Parks work until one of these columns becomes constant.
     pub(super) fn park(&mut self, mut open: Vec<Column>, waiting: Waiting) {
         open.sort_unstable();
         open.dedup();
-        // What is being unfolded has its class soon.
+        // A column that is being defined has its class soon.
         let is_visiting = |&column: &Column| {
             let leaf = self.columns.get(column);
             leaf.is_some_and(|leaf| matches!(self.columns.entry(leaf).state, State::Visiting))
@@ -44,7 +44,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Tries again what an induction that held may have decided.
+    /// Retries the parked work that a successful induction may have unblocked.
     pub(super) fn take_up_parked(&mut self, stack: &mut Vec<Frame>) {
         self.has_news = false;
         let changing = std::mem::take(&mut self.changing);
@@ -83,7 +83,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Defines a leaf that had no definition, if it has one now.
+    /// Retries the definition of a leaf that had none.
     pub(super) fn renew(&mut self, column: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(column);
         let entry = self.columns.entry(number);

@@ -1,4 +1,4 @@
-//! The way by which control has come to a point, and what is found along it.
+//! Dominator paths to points, and facts indexed along them.
 
 use super::engine::Engine;
 use crate::program::{BlockId, Dominance, Point, Program};
@@ -7,14 +7,15 @@ use hashbrown::hash_map::Entry;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// Up to this many entries are looked through one by one.
+/// Up to this many entries are searched linearly.
 const FEW: usize = 8;
 
-/// The points that every run passes on its way to a point, one a block: itself, then outwards.
+/// The points that every execution passes on its way to a point, one per block: the point itself, then the ends of its
+/// dominators, outwards.
 #[derive(Clone, Debug)]
 pub struct Path {
     points: SmallVec<[Point; FEW]>,
-    /// How far each block has run; of long paths only.
+    /// The position in each block on the path; for long paths only.
     indices: HashMap<BlockId, usize>,
 }
 
@@ -40,7 +41,7 @@ impl Path {
         Path { points, indices }
     }
 
-    /// Leads it to another point in the same block.
+    /// Moves the end of the path to another point in the same block.
     fn move_to(&mut self, point: Point) {
         self.points[0] = point;
         if let Some(index) = self.indices.get_mut(&point.block) {
@@ -48,18 +49,18 @@ impl Path {
         }
     }
 
-    /// The points, from the innermost outwards.
+    /// The points, innermost first.
     pub fn points(&self) -> &[Point] {
         &self.points
     }
 
-    /// Whether a point lies on it: whether it dominates the point to which the path leads.
+    /// Whether a point is on the path, that is, dominates its end.
     pub fn passes(&self, from: Point) -> bool {
         self.index(from.block)
             .is_some_and(|index| from.index <= index)
     }
 
-    /// How far a block has run, if it is on the path.
+    /// The position in a block, if the block is on the path.
     fn index(&self, block: BlockId) -> Option<usize> {
         if !self.indices.is_empty() {
             return self.indices.get(&block).copied();
@@ -69,25 +70,25 @@ impl Path {
     }
 }
 
-/// The paths to the points that were last looked at.
+/// The memoized paths.
 #[derive(Default, Debug)]
 pub(super) struct LastPaths {
-    /// The last of all.
+    /// The path of the last query.
     last: Option<Rc<Path>>,
-    /// The last in each block.
+    /// The last path in each block.
     by_block: HashMap<BlockId, Rc<Path>>,
 }
 
-/// Where something begins to hold: everywhere if nowhere in particular.
+/// The points from which something holds.
 #[derive(Default, Debug)]
 pub struct Places {
     everywhere: bool,
-    /// The first position in each block, by block.
+    /// The first position in each block, sorted by block.
     first: SmallVec<[(BlockId, usize); 1]>,
 }
 
 impl Places {
-    /// Adds a place.
+    /// Adds a point (everywhere if `None`).
     pub fn insert(&mut self, place: Option<Point>) {
         match place {
             None => self.everywhere = true,
@@ -98,7 +99,7 @@ impl Places {
         }
     }
 
-    /// Whether one of them lies on a path. Costs the shorter of the two.
+    /// Whether one of the points is on a path. Costs O(the shorter of the two).
     pub fn cover(&self, path: Option<&Path>) -> bool {
         let Some(path) = path else {
             return self.everywhere;
@@ -114,35 +115,35 @@ impl Places {
             }
     }
 
-    /// Where the entry of a block is, or would be.
+    /// The index of a block's entry, or where to insert it.
     fn find(&self, block: BlockId) -> Result<usize, usize> {
         self.first.binary_search_by_key(&block, |it| it.0)
     }
 }
 
-/// Adds a fact to those of the block it holds from, each after its position.
+/// Inserts a fact into the list of its block, sorted by position.
 pub(super) fn insert_placed(facts: &mut Vec<(usize, u32)>, place: Option<Point>, fact: u32) {
     let entry = (place.map_or(0, |at| at.index), fact);
     let at = facts.partition_point(|other| *other < entry);
     facts.insert(at, entry);
 }
 
-/// The most facts of a program about one atom that are looked at, nearest first.
+/// Maximum number of visible facts about one atom; the nearest ones are preferred.
 const MAX_FACTS: usize = 128;
 
-/// Facts by number, to be found by where they hold from.
+/// A set of facts that is indexed by the points from which they hold.
 #[derive(Default, Debug)]
 pub struct FactsByPlace {
-    /// In ascending order.
+    /// All facts, ascending.
     all: SmallVec<[(u32, Option<Point>); 2]>,
-    /// The same by block, once they are many, each after its position.
+    /// The facts by block, each list sorted by position. Built once there are many facts.
     by_block: Option<Box<FactsByBlock>>,
 }
 
 type FactsByBlock = HashMap<Option<BlockId>, Vec<(usize, u32)>>;
 
 impl FactsByPlace {
-    /// Adds a fact that holds from there.
+    /// Adds a fact that holds from `place` on.
     pub fn insert(&mut self, fact: u32, place: Option<Point>) {
         if self.all.len() == FEW {
             for &(fact, place) in &self.all.clone() {
@@ -161,23 +162,23 @@ impl FactsByPlace {
         insert_placed(block.or_default(), place, fact);
     }
 
-    /// Whether it is among them.
+    /// Whether the set contains a fact.
     pub fn contains(&self, fact: u32) -> bool {
         self.all.iter().any(|&(other, _)| other == fact)
     }
 
-    /// How many there are.
+    /// The number of facts.
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
-    /// All of them.
+    /// All facts, ascending.
     pub fn all(&self) -> impl Iterator<Item = u32> {
         self.all.iter().map(|&(fact, _)| fact)
     }
 
-    /// Those that hold at the end of a path (everywhere, if none is given), in ascending order; of
-    /// many that begin on the path, the nearest.
+    /// The facts that hold at the end of a path (everywhere if it is `None`), ascending. If many facts begin on the
+    /// path, only the nearest ones.
     pub fn along(&self, path: Option<&Path>) -> SmallVec<[u32; FEW]> {
         let length = path.map_or(0, |path| path.points.len());
         if self.all.len() <= FEW.max(length.min(MAX_FACTS)) {
@@ -208,8 +209,7 @@ impl FactsByPlace {
 }
 
 impl Engine<'_> {
-    /// The path to a point. That of the last point asked about in each block is kept; of long paths
-    /// only the last.
+    /// The path to a point. The last path in each block is memoized; among long paths only the last one.
     pub(super) fn path(&self, point: Point) -> Rc<Path> {
         let mut paths = self.last_paths.borrow_mut();
         if let Some(path) = &paths.last
@@ -217,7 +217,7 @@ impl Engine<'_> {
         {
             return path.clone();
         }
-        // Held once where it is not in use, so that it can be led further.
+        // Drops the second reference, so that `make_mut` can move the path without a copy.
         paths.last = None;
         let path = match paths.by_block.entry(point.block) {
             Entry::Occupied(mut known) => {

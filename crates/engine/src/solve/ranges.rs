@@ -1,5 +1,4 @@
-//! The range of a class at a point: the universal computation with the scoped facts about its
-//! atoms put in.
+//! The range of a class at a point: interval arithmetic over its term, with the scoped facts about its atoms.
 
 use super::engine::Engine;
 use super::epoch_map::EpochMap;
@@ -12,13 +11,13 @@ use hashbrown::HashMap;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
-/// Which facts are visible, as far as a class is concerned: where the newest of those begins that
-/// bound something as old as it or older.
+/// The facts that concern a class at a point, identified by the newest visible fact that bounds an atom of at most the
+/// reach of the class.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Context {
     Everywhere,
     From(Point),
-    /// Outwards from there.
+    /// The search ended at its limit before such a fact: the context is all facts visible at that point.
     Around(Point),
 }
 
@@ -31,27 +30,27 @@ impl Context {
     }
 }
 
-/// In how many blocks outwards, of those in which facts begin, the newest fact is looked for.
+/// Limit of the blocks with facts that are searched for the newest fact.
 const MAX_PATH: usize = 64;
 
-/// What has been computed, by class and newest fact that concerns it.
+/// Memoized ranges, by class and context.
 #[derive(Default, Debug)]
 pub struct RangeMemo {
     ranges: HashMap<(Id, Context), Range>,
-    /// How far control has come in each block where a range was computed.
+    /// The greatest position in each block at which a range was computed.
     passed: HashMap<BlockId, usize>,
     last: Option<Context>,
     ages: EpochMap<u64>,
-    /// The age of the youngest atom that the range of a class depends on.
+    /// The age of the youngest atom on which the range of a class depends.
     reaches: EpochMap<u64>,
-    /// Where a range was asked for last.
+    /// The point of the last query.
     here: Option<Point>,
-    /// The contexts there, by reach.
+    /// The contexts at that point, by reach.
     contexts: SmallVec<[(u64, Context); 8]>,
-    /// Of a long path to there the points, from the innermost outwards, in whose blocks facts begin: the first that are
-    /// looked at, and the one after them. A long chain of blocks has few, and is walked once for all classes.
+    /// For a long path to that point: its points whose blocks contain facts, innermost first, up to the limit and one
+    /// more. A long chain of blocks contains few such points, and is walked once for all classes.
     far: Option<Vec<Point>>,
-    /// The classes of which the range is being computed, while it is.
+    /// The classes whose ranges are being computed; reused between computations.
     in_progress: Progress,
 }
 
@@ -64,13 +63,13 @@ impl RangeMemo {
         self.last = None;
     }
 
-    /// Classes were united, so that even their ages may have changed.
+    /// Clears all memos, ages included, since classes were united.
     pub(super) fn forget_classes(&mut self) {
         self.clear();
         self.ages.clear();
     }
 
-    /// Forgets what a new fact may change that begins there (everywhere, if none is given).
+    /// Invalidates what a new fact may affect that begins at `place` (everywhere if `None`).
     pub(super) fn forget(&mut self, place: Option<Point>) {
         self.forget_contexts();
         let is_past = |place: Point| {
@@ -87,7 +86,7 @@ impl RangeMemo {
         self.far = None;
     }
 
-    /// The age of an atom, if it is known.
+    /// The memoized age of an atom.
     pub(super) fn age_of(&self, atom: Id) -> Option<u64> {
         self.ages.get(atom)
     }
@@ -108,15 +107,15 @@ impl RangeMemo {
     }
 }
 
-/// How far inwards on a path something holds from: 0 everywhere, then by block and position.
+/// How far inwards on a path something holds from: 0 for everywhere, else block depth and position.
 type Depth = (usize, usize);
 
-/// How many classes a computation has room for when it begins.
+/// Initial capacity of a computation.
 const MAX_ROOM: usize = 64;
-/// How many contexts are kept.
+/// Limit of the memoized contexts.
 const MAX_CONTEXTS: usize = 32;
 
-/// How many cycles of one computation are gone through twice.
+/// Limit of the cycles of one computation that are iterated a second time.
 const MAX_CYCLES: usize = 8;
 
 /// A class whose range is being computed.
@@ -124,16 +123,16 @@ const MAX_CYCLES: usize = 8;
 struct Pending {
     class: Id,
     context: Context,
-    /// The facts that bound it, until they are taken in.
+    /// The facts that bound it, until they are used.
     facts: Option<SmallVec<[u32; 4]>>,
-    /// The range, and how far inwards the facts begin that it takes in.
+    /// The range, and the depth of the innermost fact that it uses.
     result: Option<(Range, Depth)>,
-    /// The outermost class of which the range was needed while it was being computed, by place: what is always
-    /// true of that one was taken, so that more may come out once it is known.
+    /// The index of the outermost class whose unfinished range was needed here. Its universal range was used instead,
+    /// so that a second iteration may improve this one.
     awaits: Option<usize>,
 }
 
-/// Classes whose ranges are being computed, found by number.
+/// The classes whose ranges are being computed, indexed by id.
 #[derive(Default, Debug)]
 struct Progress {
     places: EpochMap<u32>,
@@ -149,7 +148,7 @@ impl Progress {
         Some(self.places.get(class)? as usize)
     }
 
-    /// Forgets the classes that waited for the one at a place.
+    /// Drops the results that depend on the unfinished range at an index.
     fn forget_waiting(&mut self, place: usize) {
         for waiting in &self.pending[place + 1..] {
             if waiting.awaits == Some(place) {
@@ -170,7 +169,7 @@ impl Progress {
     }
 }
 
-/// How far inwards a place on a path is.
+/// The depth of a point on a path.
 fn depth(path: Option<&Path>, place: Option<Point>) -> Depth {
     let (Some(path), Some(place)) = (path, place) else {
         return (0, 0);
@@ -181,13 +180,13 @@ fn depth(path: Option<&Path>, place: Option<Point>) -> Depth {
 }
 
 impl Engine<'_> {
-    /// The range of a class where the facts visible at `point` hold (no scoped facts if none).
+    /// The range of a class under the facts visible at `point` (unscoped facts only if `None`).
     ///
-    /// Costs the size of the term the first time; the stack is explicit.
+    /// The first query costs the size of the term. The stack is explicit.
     pub fn range_at(&mut self, class: Id, point: Option<Point>) -> Range {
         let class = self.egraph.find(class);
         if self.egraph.form(class).is_constant() {
-            // The class of 1 holds every condition that is always true.
+            // The class of 1 contains every condition that is always true.
             return self.egraph.range(class).clone();
         }
         let path = point.map(|point| self.path(point));
@@ -210,14 +209,15 @@ impl Engine<'_> {
                 let (range, innermost) = (combined.range, combined.innermost);
                 let awaits = combined.awaits.filter(|&outer| outer < place);
                 let goes_round = combined.awaits.is_some() && awaits.is_none();
-                // Kept only if it holds wherever that context does, and says all that it can.
+                // Memoize only ranges that hold everywhere in the context, and that do not depend on an unfinished
+                // range.
                 if innermost <= depth(path, context.place()) && combined.awaits.is_none() {
                     self.ranges.insert(top, context, path, range.clone());
                 }
                 let pending = &mut in_progress.pending[place];
                 pending.result = Some((range, innermost));
                 pending.awaits = awaits;
-                // Once more, with what is known now of this one.
+                // Cyclic ranges start from the universal range and iterate once.
                 if goes_round && cycles < MAX_CYCLES {
                     cycles += 1;
                     in_progress.forget_waiting(place);
@@ -263,7 +263,7 @@ impl Engine<'_> {
         result.map_or_else(|| self.egraph.range(class).clone(), |(range, _)| range)
     }
 
-    /// What the range of a class depends on and is not looked at yet.
+    /// Pushes the classes whose ranges a class depends on, unless they are in progress.
     fn demand_below(
         &self,
         class: Id,
@@ -343,7 +343,7 @@ impl Engine<'_> {
         found.or(further).unwrap_or(Context::Everywhere)
     }
 
-    /// Whether a fact holds at a point.
+    /// Whether a fact is visible at a point.
     pub(super) fn is_visible(&self, fact: u32, point: Option<Point>) -> bool {
         if self.facts.is_retired(fact) {
             return false;
@@ -355,7 +355,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The visible facts in which an atom is younger than all others: those it is bounded by.
+    /// The visible facts whose youngest atom is this one: they bound it.
     pub(super) fn bounding_facts(&mut self, atom: Id, path: Option<&Path>) -> SmallVec<[u32; 4]> {
         let facts = self.facts.visible_about(atom, path);
         let mut found = smallvec![];
@@ -382,8 +382,8 @@ impl Engine<'_> {
         found
     }
 
-    /// The `x` of `q = x floordiv c` for a constant `c`, if a form has them as `k·(x − c·q)`, a multiple of `x mod c`: if
-    /// the quotient is 0, facts about the remainder bound `x`.
+    /// The `x` of a quotient `q = x floordiv c` by a constant `c`, if a form contains both as `k·(x − c·q)`, a multiple
+    /// of `x mod c`. Facts about the remainder bound `x` if the quotient is 0.
     pub(super) fn divided(&self, form: &Form, quotient: Id) -> Option<Id> {
         self.egraph.nodes(quotient).find_map(|node| {
             let ENode::Apply(Operator::FloorDiv, sides) = node else {
@@ -400,8 +400,7 @@ impl Engine<'_> {
         })
     }
 
-    /// How young an atom is: the number of the youngest value in it, then how deep it lies. The
-    /// same whatever was asked before.
+    /// The age of an atom: the number of its youngest value, then its depth. It does not depend on earlier queries.
     pub(super) fn age(&mut self, atom: Id) -> u64 {
         let atom = self.egraph.find(atom);
         if let Some(age) = self.ranges.ages.get(atom) {
@@ -421,7 +420,7 @@ impl Engine<'_> {
                 if missing.peek().is_some() {
                     stack.push((top, true));
                     missing.for_each(|child| stack.push((child, false)));
-                    // Should it be met again on the way, it counts for nothing there.
+                    // On a cycle the atom contributes nothing to its own age.
                     self.ranges.ages.insert(top, 0);
                     continue;
                 }
@@ -435,7 +434,7 @@ impl Engine<'_> {
                 }),
                 _ => None,
             };
-            // Of the leaves that are one the oldest, whichever came first.
+            // If the class contains several leaves, use the oldest, independent of their order.
             let own = match self.egraph.nodes(top).filter_map(age_of_leaf).min() {
                 Some(own) => own,
                 None => {
@@ -448,8 +447,7 @@ impl Engine<'_> {
         self.ranges.ages.get(atom).unwrap_or(0)
     }
 
-    /// The age of the youngest atom that the range of a class depends on, whichever way it is
-    /// written.
+    /// The age of the youngest atom on which the range of a class depends, over all its nodes.
     fn reach(&mut self, class: Id) -> u64 {
         let class = self.egraph.find(class);
         if let Some(reach) = self.ranges.reaches.get(class) {
@@ -468,7 +466,7 @@ impl Engine<'_> {
                 let is_missing = |child: &Id| self.ranges.reaches.get(*child).is_none();
                 let missing: SmallVec<[Id; 8]> = children.clone().filter(is_missing).collect();
                 if !missing.is_empty() {
-                    // Should it be met again on the way, it counts for nothing there.
+                    // On a cycle the class contributes nothing to its own reach.
                     self.ranges.reaches.insert(top, 0);
                     stack.push((top, true));
                     stack.extend(missing.into_iter().map(|child| (child, false)));
@@ -507,7 +505,7 @@ impl Engine<'_> {
                     range
                 }
                 None => {
-                    // What it tells of itself it tells anyhow.
+                    // A reference of a class to itself adds no information.
                     await_for(place.filter(|_| id != class));
                     self.egraph.range(id)
                 }
@@ -525,7 +523,8 @@ impl Engine<'_> {
         }
         for &number in facts {
             let fact = self.facts.get(number);
-            // A quotient of the class bounds it only once it is a number: else the two would bound each other.
+            // A quotient of the class bounds it only once the quotient is constant. Otherwise each would bound the
+            // other.
             let is_open = |part: Id| {
                 child(part).as_constant().is_none() && self.divided(&fact.form, part) == Some(class)
             };
@@ -561,21 +560,20 @@ fn selected(node: &ENode) -> Option<[Id; 3]> {
     }
 }
 
-/// What came out for a class.
+/// The result of [`combine`](Engine::combine).
 struct Combined {
     range: Range,
     innermost: Depth,
     awaits: Option<usize>,
 }
 
-/// The narrower of two ranges; where they contradict each other (the point is not reached), the
-/// first.
+/// The intersection of two ranges. If they contradict each other (the point is unreachable), the first.
 fn meet(a: Range, b: Range) -> Range {
     let both = a.intersect(&b);
     if both.is_empty() { a } else { both }
 }
 
-/// What `k·x + rest >= 0` (or `= 0`) tells of `x`.
+/// The range of `x` that `k·x + rest >= 0` (or `= 0`) implies.
 fn bounded_by(k: &Int, rest: &Range, relation: Relation) -> Range {
     let ends = |k: &Int, rest: &Range| -> Interval {
         // k·x >= −rest >= −max(rest)
@@ -615,7 +613,7 @@ mod tests {
     use calipers_ir::{Module, ParseOptions};
     use std::fmt::Write;
 
-    /// A chain of branches that come together again, each with a value passed on by its two edges.
+    /// A chain of diamonds; both edges of each diamond pass a value to its join.
     fn chain(branches: usize) -> String {
         let mut text = "func.func @f(%a: index, %b: index) -> index {
   %c1 = arith.constant 1 : index
@@ -637,7 +635,7 @@ mod tests {
         text + &format!("^h{branches}(%r: index):\n  return %r : index\n}}")
     }
 
-    /// Of a class one range is kept where the same facts are visible, however many blocks lie around.
+    /// A class has one memoized range per set of visible facts, however many blocks surround the point.
     #[test]
     fn a_long_chain_of_blocks_needs_few_ranges() {
         let branches = 4 * MAX_PATH;

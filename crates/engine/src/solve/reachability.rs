@@ -1,21 +1,20 @@
-//! The points found to be reached, or not.
+//! Memoized reachability of points.
 
 use super::engine::Engine;
 use super::facts::Begun;
 use crate::program::Point;
 use hashbrown::HashMap;
 
-/// What was found where the same facts hold: of the points from one at which a fact begins up to the
-/// next one in the block.
+/// The results of reachability queries. All points between two consecutive facts of a block share one entry.
 #[derive(Default)]
 pub(super) struct Unreached {
     known: HashMap<Begun, (u32, bool)>,
-    /// The points to which no run comes, as they were found.
+    /// The points that were found unreachable, in order of the queries.
     points: Vec<Point>,
 }
 
 impl Unreached {
-    /// Whether no run comes where that has begun and so many facts hold, if it was found out.
+    /// The memoized result for a last fact and a number of visible facts: whether the point is unreachable.
     pub(super) fn get(&self, begun: Begun, facts: u32) -> Option<bool> {
         let (then, found) = *self.known.get(&begun)?;
         (then == facts).then_some(found)
@@ -25,7 +24,7 @@ impl Unreached {
         self.known.insert(begun, (facts, found));
     }
 
-    /// Notes that no run comes to a point.
+    /// Records that a point is unreachable.
     pub(super) fn note(&mut self, point: Option<Point>) {
         self.points.extend(point);
     }
@@ -36,12 +35,12 @@ impl Unreached {
 }
 
 impl Engine<'_> {
-    /// The points to which no run was found to come since this was last asked, in the order of the questions.
+    /// The points that were found unreachable since the last call, in order of the queries.
     pub fn take_unreached(&mut self) -> Vec<Point> {
         std::mem::take(&mut self.unreachable.points)
     }
 
-    /// Whether every run that comes to a point has passed another one before.
+    /// Whether a point dominates another one.
     pub fn passes(&self, before: Point, point: Point) -> bool {
         self.path(point).passes(before)
     }

@@ -1,31 +1,31 @@
-//! Definitions that come late: what was written with a leaf is written again once the leaf has turned out to
-//! be something else, as if it had been known before.
+//! Late definitions: terms that were built over a leaf are rebuilt once the leaf gets a definition, as if it had been
+//! known before.
 //!
-//! A union carries to everything built upon the leaf what the new form makes of it. What the operands as they
-//! were written would tell now is not to be seen there any more, such as that a product has become a square.
+//! A union propagates the new form to the terms over the leaf. It does not repeat the rewrites that depend on the
+//! original operands, such as recognizing that a product has become a square.
 
 use super::columns::State;
 use super::engine::Engine;
 use crate::term::Leaf;
 use hashbrown::HashSet;
 
-/// What was given a class, and what became known late.
+/// The log of defined columns, and the leaves that got a definition late.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Late {
-    /// Columns in the order in which they were given their classes, from the first carried argument on.
+    /// The columns in the order in which they got their classes, from the first carried argument on.
     settled: Vec<Leaf>,
     is_noting: bool,
-    /// Leaves that have a definition since the others were written again.
+    /// The leaves that got a definition since the last rebuild.
     defined: Vec<Leaf>,
 }
 
 impl Late {
-    /// Notes columns that are given a class from now on, as they may be built upon a leaf that is carried.
+    /// Starts the log: columns from now on may be built over a carried leaf.
     pub(super) fn begin(&mut self) {
         self.is_noting = true;
     }
 
-    /// How many columns have been noted.
+    /// The length of the log.
     pub(super) fn noted(&self) -> u32 {
         self.settled.len() as u32
     }
@@ -42,8 +42,8 @@ impl Late {
 }
 
 impl Engine<'_> {
-    /// Writes again what was built upon leaves that have been defined meanwhile. Costs the size of what has
-    /// been unfolded since the first of them.
+    /// Rebuilds the terms over leaves that got a definition. Costs the size of all terms since the first of these
+    /// leaves was created.
     pub(super) fn write_late_again(&mut self) {
         if self.late.defined.is_empty() || !self.config.congruence {
             return;

@@ -1,7 +1,7 @@
-//! Bounds where no run comes: the facts contradict each other, so that any bound is right. Given is one that
-//! they say as far as they go together: the optimum of the elastic program (J. W. Chinneck, "Feasibility and
-//! Infeasibility in Optimization", 2008, chapter 6), in which a row may be violated and pays for it. So dead
-//! code is told about as other code is, and in the same way whatever was asked before.
+//! Bounds at unreachable points. Contradictory facts make any bound sound, so that the engine has to choose one. It
+//! uses the optimum of the elastic program, whose rows may be violated at a price (J. W. Chinneck, "Feasibility and
+//! Infeasibility in Optimization", 2008, chapter 6). Dead code then gets bounds that resemble those of other code and
+//! do not depend on earlier queries.
 
 use super::derivation::{Effort, Lower};
 use super::engine::Engine;
@@ -13,13 +13,13 @@ use crate::program::Point;
 use crate::term::Form;
 
 impl Engine<'_> {
-    /// The best lower bound of a form at a point that is found within budget, by what the facts say as far as
-    /// they go together.
+    /// The best lower bound of a form at a point within the budget. At an unreachable point, the bound of the elastic
+    /// program.
     ///
-    /// Costs what [`Engine::lower_bound`] costs, and one more linear program where no run comes.
+    /// Costs as [`Engine::lower_bound`], and one more linear program if the point is unreachable.
     ///
     /// # Errors
-    /// If there is none: whether a budget ran out.
+    /// If there is no bound. The value says whether a budget was exhausted.
     pub fn best_lower_bound(&mut self, form: &Form, point: Option<Point>) -> Result<Int, bool> {
         match self.lower_bound(form, point, Effort::Best) {
             Lower::Bound(bound, _) => Ok(bound),
@@ -32,7 +32,7 @@ impl Engine<'_> {
         let system = self.gather(form, point);
         let numbering = Numbering::of(&system);
         let mut objective = numbering.renamed(form)?;
-        // No row counts for more than the goal's own coefficients, so that the optimum is finite.
+        // The price is the greatest coefficient of the goal, so that the optimum is finite.
         let price = objective
             .terms()
             .iter()
@@ -40,7 +40,7 @@ impl Engine<'_> {
             .max()?;
         let mut rows = vec![];
         let mut variables = system.atoms.len();
-        // What says that something else is not so says nothing of the goal.
+        // A constant row (a contradiction) does not restrict the goal.
         for row in system.rows.iter().filter(|row| !row.form.is_constant()) {
             let Some(mut form) = numbering.renamed(&row.form) else {
                 continue;

@@ -1,4 +1,4 @@
-//! What is known at a point: the facts of the ops that dominate it, put down as questions come there.
+//! Scopes: the facts of the ops that dominate a point are asserted when a query enters the point.
 
 use super::definitions::Known;
 use super::engine::Engine;
@@ -9,17 +9,17 @@ use crate::rules::{Anchor, ColumnKind, Fact, OpRules, Place, Rules, Stop};
 use crate::term::{Compared, Expr, Id};
 use std::sync::Arc;
 
-/// The most dimensions of a memref whose layout is unfolded unasked.
+/// Maximum rank of a memref whose layout is defined eagerly.
 const MAX_RANK: usize = 64;
 
 impl Engine<'_> {
-    /// Puts down what holds at a point because of the ops around it: the bounds of loops, the
-    /// conditions of branches.
+    /// Asserts the facts that hold at a point because of the ops around it and before it, such as loop bounds and
+    /// branch conditions.
     pub fn enter(&mut self, point: Point) {
         if self.entered == Some(point.block) {
             self.pass_through(point);
         } else {
-            // Outermost first: what holds there already is not noted again further in.
+            // Outermost first: an inner block does not record a fact again that holds there already.
             for &here in self.path(point).points().iter().rev() {
                 self.pass_through(here);
             }
@@ -29,8 +29,8 @@ impl Engine<'_> {
         self.settle_apart(point);
     }
 
-    /// Puts down what the ops of a block before a point have shown by executing, each once; and what
-    /// holds at the start of the block.
+    /// Asserts the facts that hold at the start of a block, and those of the executed ops before a point. Each op is
+    /// visited once.
     fn pass_through(&mut self, point: Point) {
         let done = self.passed.get(&point.block).copied();
         let region = self.program.block_region(point.block);
@@ -58,7 +58,7 @@ impl Engine<'_> {
         }
         self.passed.insert(point.block, start.max(point.index));
         self.program.relies_on_order(point);
-        // The ops of a graph region, as functions in a module, do not run one after another.
+        // The ops of a graph region, such as the functions of a module, do not execute in order.
         if !self.program.has_ssa_dominance(region) {
             return;
         }
@@ -88,8 +88,8 @@ impl Engine<'_> {
         known.is_some_and(|known| known.loop_.is_some())
     }
 
-    /// Unfolds integers of fixed width that loops carry: what is found of them, which have ends, says
-    /// something of what they are made of.
+    /// Defines the fixed-width integers that loops carry. Their ranges are finite, and bound the terms that they depend
+    /// on.
     fn demand_integers(&mut self, values: &[ValueId]) {
         for &value in values {
             if matches!(self.program.value_type(value), TypeView::Integer { width } if width > 1) {
@@ -98,7 +98,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts down the condition under which control came to a block.
+    /// Queues the branch condition of the edge into a block.
     fn note_branch(&mut self, block: BlockId) {
         let known = self
             .rules
@@ -110,8 +110,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Unfolds the results of an op that a rule defines where a condition holds: that it executed
-    /// tells that they are equal there.
+    /// Defines those results of an op that a rule defines conditionally: the op's execution implies the equality.
     fn demand_conditional(&mut self, op: OpId, known: &OpRules) {
         let rules = self.rules;
         for rule in known
@@ -147,13 +146,13 @@ impl Engine<'_> {
         }
     }
 
-    /// Unfolds the sizes of a shaped value: that it exists says that they are not negative, and what
-    /// its op asserts about them.
+    /// Defines the sizes of a shaped value. Its existence implies that they are not negative, and its op may assert
+    /// more about them.
     fn demand_sizes(&mut self, value: ValueId) {
         let Some(shape) = self.program.value_type(value).shape() else {
             return;
         };
-        // Of a vector the type says it all.
+        // The type of a vector determines all its sizes.
         let has_sizes = shape.kind != ShapedKind::Vector;
         for dim in 0..shape.rank().filter(|_| has_sizes).unwrap_or(0) {
             self.define(Column::Dim(value, dim as u32));
@@ -164,7 +163,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Unfolds the strides and the offset of a memref that both its type and its op speak of.
+    /// Defines the strides and the offset of a memref if rules of its op define a layout. The memref's type states one
+    /// as well.
     fn demand_layout(&mut self, value: ValueId, rank: usize) {
         let Some((op, _)) = Rules::owner(self.program, value) else {
             return;
@@ -182,7 +182,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a column's value exists at a point (anywhere, if none is given).
+    /// Whether a column's value exists at a point (anywhere if `None`).
     pub fn exists_at(&self, column: Column, point: Option<Point>) -> bool {
         match (
             column
@@ -195,9 +195,9 @@ impl Engine<'_> {
         }
     }
 
-    /// The columns in the visible facts about the atoms of a class, as the rules wrote them, in
-    /// program order of the ops that gave them. An invariant leads from what it is an invariant of alone: that
-    /// one is known depends on what was asked before.
+    /// The columns in the visible facts about the atoms of a class, as the rules state them, in program order of the
+    /// ops. An invariant contributes only to the class of its youngest atom, since which other invariants are known
+    /// depends on earlier queries.
     pub fn related_columns(&self, class: Id, point: Option<Point>) -> Vec<Column> {
         let path = point.map(|point| self.path(point));
         let form = self.egraph.form(class);
@@ -217,7 +217,7 @@ impl Engine<'_> {
                 let mut columns = vec![];
                 let fact = self.facts.get(fact);
                 let leads = match fact.origin {
-                    // That it is not negative leads nowhere.
+                    // `size >= 0` relates the size to no other column.
                     FactOrigin::Size(_) => false,
                     FactOrigin::Invariant(_) => {
                         let youngest = self.egraph.atoms_in_order(&fact.form).pop();
@@ -234,7 +234,7 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// The columns without definition below a term of which no end of a range is known at a point.
+    /// The columns without definition below a term whose range is unbounded on both sides at a point.
     pub fn unbounded_columns(&mut self, term: &Expr<Column>, point: Option<Point>) -> Vec<Column> {
         const MAX: usize = 64;
         let (mut found, mut seen) = (vec![], vec![]);
@@ -256,8 +256,7 @@ impl Engine<'_> {
         found
     }
 
-    /// The point by which all given columns exist: the latest definition among their values, if
-    /// one is dominated by all others.
+    /// The first point at which all columns exist: the latest definition among their values, if the others dominate it.
     pub fn common_point(&self, columns: impl IntoIterator<Item = Column>) -> Option<Point> {
         let mut latest: Option<Point> = None;
         for column in columns {
@@ -275,7 +274,7 @@ impl Engine<'_> {
         latest
     }
 
-    /// Puts down the facts of all ops that were met.
+    /// Asserts the facts of all queued ops.
     pub(super) fn settle_facts(&mut self) {
         loop {
             self.intern_facts();
@@ -292,14 +291,14 @@ impl Engine<'_> {
         self.find_invariants();
     }
 
-    /// Notes that the facts of an op, anchored there, are wanted.
+    /// Queues the facts of an op at an anchor.
     pub(super) fn touch(&mut self, op: OpId, anchor: Anchor) {
         if let Some(known) = self.rules.op(self.program.op_name(op)) {
             self.touch_known(op, known, anchor);
         }
     }
 
-    /// Whether a rule may state something on an op from that anchor on, by what this engine assumes.
+    /// Whether a rule may state a fact of an op from that anchor on, given the configuration.
     pub(super) fn may_hold_from(&self, fact: &Fact, anchor: Anchor, op: OpId) -> bool {
         fact.may_hold_from(anchor, self.program, op)
             && (self.config.pure_ops_assert() || !fact.is_assumption(self.program, op))
@@ -312,7 +311,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A size is never negative, where the value exists, nor above a limit that its type states.
+    /// Asserts that a size is not negative where the value exists, nor above the limit that its type states.
     pub(super) fn note_size(&mut self, column: Column, class: Id) {
         if let Column::Dim(value, dim) = column
             && (self.config.pure_ops_assert() || self.is_size_given(column, value))
@@ -343,15 +342,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a size is what it is, whatever the operands of an op are: nothing defines it, and no loop carries it.
-    /// Of any other it may be that the value is poison where the size is negative.
+    /// Whether a size exists independently of an op's operands: it has no definition and no loop carries it. The value
+    /// of any other size may be poison if the size is negative.
     fn is_size_given(&self, column: Column, value: ValueId) -> bool {
         let defined = self.definition(column).is_some();
         !defined && !self.is_carried(value)
     }
 
-    /// Whether a value is what a loop carries, an argument of a block that branches lead to, or a result of a
-    /// loop.
+    /// Whether a value is carried by a loop: an argument of a branch target, or a result of a loop.
     fn is_carried(&self, value: ValueId) -> bool {
         match Rules::owner(self.program, value) {
             None => true,
@@ -374,7 +372,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts down once more what one rule of an op states.
+    /// Asserts the fact of one rule of an op once more.
     fn renew_fact(&mut self, op: OpId, anchor: Anchor, number: usize) {
         let known = self.rules.op(self.program.op_name(op));
         if let Some(fact) = known.and_then(|known| known.facts.get(number)) {
@@ -382,7 +380,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts down what a rule of an op, the one of that number, states.
+    /// Asserts the fact of a rule of an op.
     fn put_down_fact(&mut self, op: OpId, anchor: Anchor, number: usize, fact: &Fact) {
         let rules = self.rules;
         let point = self.anchored(op, anchor);
@@ -411,7 +409,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The point from which facts hold that are anchored there.
+    /// The point from which facts at an anchor hold.
     fn anchored(&self, op: OpId, anchor: Anchor) -> Option<Point> {
         match anchor {
             Anchor::After => Point::after(self.program, op),
@@ -424,14 +422,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Turns the conditions noted so far into linear facts.
+    /// Converts the queued conditions into linear facts.
     fn intern_facts(&mut self) {
         while let Some(deferred) = self.facts.take_deferred() {
             if deferred.given.is_empty()
                 && let Some((compared, relation)) = self.compared(&deferred.condition)
             {
                 let (Compared::True(form) | Compared::Open(form)) = compared;
-                // What compares numbers says nothing.
+                // A comparison of constants is no fact.
                 if !form.is_constant() {
                     let (origin, condition) = (deferred.origin, deferred.condition);
                     self.add_fact(form, relation, deferred.point, origin, condition);
@@ -452,7 +450,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Brings the facts' forms up to date after a leaf was solved.
+    /// Updates the forms of facts after atoms were solved.
     pub(super) fn refresh_facts(&mut self) {
         self.ranges.forget_classes();
         for atom in self.egraph.take_solved() {

@@ -1,5 +1,5 @@
-//! Comparisons that the definitions nearest to what is compared decide: what lies further down is not
-//! unfolded for them.
+//! Shallow decisions: a comparison whose sides differ by a constant after a few definitions, without the definition of
+//! everything below them.
 
 use super::columns::{ColumnDefinition, State};
 use super::define::Attempt;
@@ -8,12 +8,12 @@ use crate::number::{Int, Linear};
 use crate::program::Column;
 use crate::term::{Expr, Operator};
 
-/// How many definitions are put in for one comparison.
+/// Limit of the definitions that are substituted for one comparison.
 const MAX_DEFINITIONS: usize = 16;
 
 impl Engine<'_> {
-    /// Whether a comparison holds of which the sides differ by a number, as the definitions nearest to them
-    /// tell: wherever both exist. None where its columns are unfolded already, so that nothing is spared.
+    /// Decides a comparison whose sides differ by a constant after shallow definitions; it holds wherever both exist.
+    /// `None` if its columns have classes already, so that nothing would be saved.
     pub(super) fn decide_nearby(&mut self, condition: &Expr<Column>) -> Option<bool> {
         let mut is_new = false;
         condition.for_each_leaf(&mut |&column| is_new |= self.done(column).is_none());
@@ -30,7 +30,7 @@ impl Engine<'_> {
         match (operator, &parts[..]) {
             (Operator::Le, [a, b]) => Some(self.nearby_difference(b, a)? >= Int::ZERO),
             (Operator::Eq, [a, b]) => Some(self.nearby_difference(a, b)?.is_zero()),
-            // A condition that is not so.
+            // The negation of a condition.
             (Operator::Add, [Expr::Integer(one), Expr::Apply(Operator::Mul, factors)])
                 if one.is_one() =>
             {
@@ -45,8 +45,8 @@ impl Engine<'_> {
         }
     }
 
-    /// `a − b`, if it is a number once definitions are put in for the youngest columns of the difference, again
-    /// and again. A column is never defined by what is younger.
+    /// `a − b`, if it is a constant after definitions were substituted repeatedly for the youngest column. A definition
+    /// never mentions a younger column.
     fn nearby_difference(&mut self, a: &Expr<Column>, b: &Expr<Column>) -> Option<Int> {
         let mut difference = linear(a)?.sub(&linear(b)?)?;
         for _ in 0..MAX_DEFINITIONS {
@@ -59,7 +59,7 @@ impl Engine<'_> {
         difference.as_constant().cloned()
     }
 
-    /// The term that defines a column, which need not have been unfolded, if that is told by its op alone.
+    /// The defining term of a column that may have no class yet, if its op alone determines it.
     fn nearby_definition(&mut self, column: Column) -> Option<Expr<Column>> {
         if let Some(number) = self.columns.get(column) {
             let entry = self.columns.entry(number);
@@ -78,8 +78,7 @@ impl Engine<'_> {
         Some(term)
     }
 
-    /// What defines a column that is now unfolded: what was found when it was looked at from nearby, else what is
-    /// found now.
+    /// Attempts to define a column. It reuses the definition that a shallow decision found.
     pub(super) fn attempt_once(&mut self, column: Column) -> Attempt {
         let known: Option<ColumnDefinition> = match self.nearby.is_empty() {
             true => None,
@@ -92,7 +91,7 @@ impl Engine<'_> {
     }
 }
 
-/// A term as a linear form over columns, if it is one.
+/// A term as a linear form over columns, if it is linear.
 fn linear(term: &Expr<Column>) -> Option<Linear<Column>> {
     match term {
         Expr::Integer(value) => Linear::from_constant(value.clone()),

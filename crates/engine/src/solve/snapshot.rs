@@ -1,4 +1,4 @@
-//! What an engine has found out, kept while the program is changed elsewhere.
+//! Snapshots: the state of an engine without its program, kept while the program is changed.
 
 use super::engine::Engine;
 use crate::program::{Column, NoProgram, Program};
@@ -7,7 +7,7 @@ use crate::rules::Rules;
 /// An engine without the program that it reads.
 pub struct Snapshot<'r>(Engine<'r>);
 
-/// Moves an engine to another program: all fields but what it reads are as they are.
+/// Moves an engine to another program: all fields but the program and the rules stay.
 macro_rules! moved {
     ($engine:expr, $program:expr, $rules:expr, [$($field:ident),* $(,)?]) => {{
         let Engine { program: _, rules: _, $($field),* } = $engine;
@@ -16,15 +16,16 @@ macro_rules! moved {
 }
 
 impl Engine<'_> {
-    /// Lets go of the program, and keeps what was found out about it. The rules are those of the engine.
+    /// Releases the program and keeps what the engine derived from it. `rules` replaces the engine's reference to the
+    /// same rules.
     pub fn suspend(mut self, rules: &Rules) -> Snapshot<'_> {
-        // The program may be without these points when it goes on.
+        // The changed program may not have these points.
         self.take_unreached();
         Snapshot(self.moved_to(&NoProgram, rules))
     }
 
-    /// Goes on where an engine was suspended. All that it has read of the program must be as it was then,
-    /// under the same handles.
+    /// Resumes a suspended engine. Everything that it has read of the program must be unchanged, under the same
+    /// handles.
     pub fn resume<'p>(
         program: &'p dyn Program,
         rules: &'p Rules,
@@ -70,12 +71,12 @@ impl Engine<'_> {
         )
     }
 
-    /// How many columns have been met.
+    /// The number of columns in the table.
     pub fn met(&self) -> usize {
         self.columns.all().len()
     }
 
-    /// The columns met after there were `count`.
+    /// The columns added after there were `count`.
     pub fn met_since(&self, count: usize) -> impl Iterator<Item = Column> {
         self.columns.all().skip(count).map(|entry| entry.column)
     }

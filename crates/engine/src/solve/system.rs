@@ -1,5 +1,5 @@
-//! From a question to a linear program: the facts and axioms around its atoms, nearest first, and
-//! the case splits for what is not convex.
+//! Builds the system of a goal: the facts and axioms around its atoms, nearest first, and the alternatives for case
+//! splits.
 
 use super::engine::Engine;
 use super::facts::Relation;
@@ -11,27 +11,27 @@ use dashu_ratio::RBig;
 use hashbrown::HashSet;
 use std::sync::Arc;
 
-/// How many facts that say that one of some conditions holds are looked at for one goal.
+/// Limit of the disjunctive facts that are used for one goal.
 const MAX_ALTERNATIVES: usize = 4;
 
-/// How many atoms beyond the usual a system for a long sum may have, and how many rows for each of them.
+/// Extra atoms of a system for a long sum, and extra rows for each of them.
 const MAX_EXTRA: usize = 512;
 const EXTRA_ROWS: usize = 3;
 
-/// Why a row holds.
+/// The reason why a row holds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RowOrigin {
     /// A fact.
     Fact(u32),
     /// The range of an atom at the point.
     Range(Id),
-    /// What an atom's operator implies.
+    /// An axiom of an atom's operator.
     Axiom(Id, Operator),
-    /// The linear form that a long sum stands for.
+    /// The linear form that the class of a long sum expands to.
     Expansion(Id),
-    /// The case that is being looked at.
+    /// The current case of a split.
     Case,
-    /// These rows times multipliers, rounded to what integers can be.
+    /// A rounded combination of these rows (a cut).
     Cut(Arc<[(SystemRow, RBig)]>),
 }
 
@@ -40,18 +40,18 @@ pub enum RowOrigin {
 pub struct SystemRow {
     /// The form.
     pub form: Form,
-    /// How it relates to zero.
+    /// Its relation to zero.
     pub relation: Relation,
     /// Why it holds.
     pub origin: RowOrigin,
 }
 
-/// Conditions of which one holds by a fact.
+/// The alternatives of a disjunctive fact.
 #[derive(Clone, Debug)]
 pub(super) struct Alternatives {
-    /// Each as a condition that has some value.
+    /// Conditions with truth values; at least one of them holds.
     pub(super) conditions: Vec<(Id, bool)>,
-    /// The minima that the fact is made of, by which it cannot be that none of them holds.
+    /// The minima in the fact that exclude the case in which no alternative holds.
     pub(super) minima: Vec<Id>,
 }
 
@@ -60,14 +60,14 @@ pub(super) struct Alternatives {
 pub(super) struct System {
     pub(super) rows: Vec<SystemRow>,
     pub(super) atoms: Vec<Id>,
-    /// How many atoms it may have beyond the usual, and for each of them some rows.
+    /// The number of extra atoms; each allows some extra rows.
     extra: usize,
-    /// How many of the atoms have their facts and axioms among the rows.
+    /// How many atoms have their facts and axioms among the rows.
     closed: usize,
-    /// Minima of which one side has been taken for the least, in the case that it describes; of what is listed to be
-    /// split on, conditions too.
+    /// Minima that the current case has split already; if the splits are restricted to listed alternatives, conditions
+    /// as well.
     pub(super) split: Vec<Id>,
-    /// What alone is to be split on; anything if none.
+    /// The alternatives to split on; no restriction if `None`.
     pub(super) only: Option<Vec<Alternatives>>,
     /// Whether a budget cut it short.
     pub(super) cut_short: bool,
@@ -87,11 +87,11 @@ impl System {
 }
 
 impl Engine<'_> {
-    /// The rows around the atoms of a goal, nearest first, within budget.
+    /// The rows around the atoms of a goal, nearest first, within the budget.
     pub(super) fn gather(&mut self, goal: &Form, point: Option<Point>) -> System {
         let atoms = self.egraph.atoms_in_order(goal);
         let mut system = System::default();
-        // What a long sum is made of needs facts of its own, each about another atom or two.
+        // The atoms of a long sum need facts of their own, each about a further atom or two.
         let all = self.spelled_out(&atoms);
         if all > self.config.max_atoms / 4 {
             system.extra = MAX_EXTRA.min(2 * all);
@@ -100,7 +100,7 @@ impl Engine<'_> {
         self.gather_into(system, &atoms, point)
     }
 
-    /// How many atoms there are, counting those that long sums among them stand for.
+    /// The number of atoms after the expansion of long sums.
     fn spelled_out(&self, atoms: &[Id]) -> usize {
         let (mut count, mut sums) = (0, atoms.to_vec());
         while let Some(atom) = sums.pop().filter(|_| count < MAX_EXTRA) {
@@ -111,7 +111,7 @@ impl Engine<'_> {
         count
     }
 
-    /// The rows around these atoms, those of the first ones first, within budget.
+    /// The rows around these atoms, in their order, within the budget.
     pub(super) fn gather_around(&mut self, atoms: &[Id], point: Option<Point>) -> System {
         self.gather_into(System::default(), atoms, point)
     }
@@ -135,7 +135,7 @@ impl Engine<'_> {
         system
     }
 
-    /// The rows around a form, each with whether it is an equality.
+    /// The rows around a form; the flag marks equalities.
     pub fn rows_around(&mut self, form: &Form, point: Option<Point>) -> Vec<(Form, bool)> {
         let system = self.gather(form, point);
         system
@@ -145,7 +145,7 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// The facts that say that one of some conditions holds, where these compare atoms of a form.
+    /// The disjunctive facts whose alternatives compare atoms of a form.
     pub(super) fn alternatives(&mut self, form: &Form, point: Option<Point>) -> Vec<u32> {
         let path = point.map(|point| self.path(point));
         let mut found: Vec<u32> = vec![];
@@ -161,7 +161,7 @@ impl Engine<'_> {
         found
     }
 
-    /// The rows around the atoms of a goal and around such facts, to be split on their conditions.
+    /// The rows around the atoms of a goal and around disjunctive facts, whose alternatives are to be split.
     pub(super) fn gather_with(
         &mut self,
         goal: &Form,
@@ -181,7 +181,7 @@ impl Engine<'_> {
     }
 
     fn alternatives_of(&self, form: &Form) -> Alternatives {
-        // "Not c" is c that is false.
+        // "Not c" is `c` with the value false.
         let as_atom = |condition: Id| match self.egraph.form(condition).terms() {
             [(atom, k)] => (*atom, *k == Int::ONE),
             _ => (condition, true),
@@ -239,7 +239,7 @@ impl Engine<'_> {
         system.rows.push(row);
     }
 
-    /// Adds the facts and axioms of the atoms that have none yet, until nothing new comes in.
+    /// Adds the facts and axioms of the atoms that have none yet, until a fixpoint.
     pub(super) fn close(&mut self, system: &mut System, point: Option<Point>) {
         if system.closed == system.atoms.len() {
             return;
@@ -256,7 +256,7 @@ impl Engine<'_> {
         while let Some(&atom) = system.atoms.get(system.closed) {
             system.closed += 1;
             let mut facts = self.facts.visible_about(atom, path.as_deref());
-            // What is known of a quotient or a minimum of it, too.
+            // Facts about quotients and minima of the atom, too.
             facts.extend(self.facts.visible_above(atom, path.as_deref()));
             for number in facts {
                 if !seen.contains(&number) && self.is_usable(number, point) {
@@ -278,7 +278,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether a fact holds at a point, its conditions included.
+    /// Whether a fact holds at a point, including its conditions.
     pub(super) fn is_usable(&mut self, number: u32, point: Option<Point>) -> bool {
         if !self.is_visible(number, point) {
             return false;
@@ -289,7 +289,7 @@ impl Engine<'_> {
             .all(|condition| self.holds(condition, point))
     }
 
-    /// Whether a condition is seen to hold at a point, by ranges alone.
+    /// Whether a condition holds at a point, by ranges alone.
     pub(super) fn holds(&mut self, condition: Id, point: Option<Point>) -> bool {
         truth(&self.range_at(condition, point)) == Some(true)
     }

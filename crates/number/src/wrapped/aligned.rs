@@ -1,17 +1,17 @@
-//! Words and congruences: what is known of a word modulo some number.
+//! Fixed-width integers with congruences.
 //!
-//! A congruence is one of the signed reading. Where an operation may wrap, what is left of it is what
-//! holds modulo a power of two: that of both readings.
+//! The congruence describes the signed reading. If an operation may wrap around, the congruence of the exact result
+//! holds only modulo a power of two, where both readings agree.
 
 use super::{NoWrap, WrappedRange};
 use crate::{Congruence, Int};
 
-/// A word with a congruence of its signed reading.
+/// A range of words with a congruence of their signed reading.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Aligned {
     /// The intervals.
     pub word: WrappedRange,
-    /// What its signed reading is congruent to.
+    /// The congruence of the signed reading.
     pub congruence: Congruence,
 }
 
@@ -20,13 +20,13 @@ fn power(n: u32) -> Int {
     Int::ONE << n as usize
 }
 
-/// What is left of a congruence where only the lowest `width` bits are kept.
+/// The congruence after truncation to `width` bits.
 fn wrapped(congruence: &Congruence, width: u32) -> Congruence {
     congruence.add(&Congruence::multiple_of(power(width)))
 }
 
 impl Aligned {
-    /// A word, and what follows from it alone.
+    /// A word with the congruence that its intervals imply.
     pub fn of(word: WrappedRange) -> Aligned {
         let congruence = word
             .as_signed_constant()
@@ -34,7 +34,7 @@ impl Aligned {
         Aligned { word, congruence }
     }
 
-    /// A word of which a congruence is known besides.
+    /// A word with an additional congruence.
     pub fn new(word: WrappedRange, congruence: Congruence) -> Aligned {
         match word.as_constant() {
             Some(_) => Aligned::of(word),
@@ -51,7 +51,7 @@ impl Aligned {
         }
     }
 
-    /// A congruence of the unsigned reading of `result`, as one of its signed reading.
+    /// Converts a congruence of the unsigned reading of `result` to one of its signed reading.
     fn from_unsigned(result: WrappedRange, congruence: Congruence) -> Congruence {
         match result.smin >= 0 {
             true => congruence,
@@ -59,13 +59,13 @@ impl Aligned {
         }
     }
 
-    /// What is known of both: of one of them, of the lesser, of the greater.
+    /// The congruence of one of the two operands: for `select`, `min` and `max`.
     pub fn join(&self, other: &Aligned) -> Congruence {
         self.congruence.join(&other.congruence)
     }
 
-    /// A congruence of what is computed without bounds, as one of the word that it is cut to. Whether
-    /// it is cut the ends of the signed reading tell.
+    /// Converts a congruence of the exact result of an operation to one of the truncated word. The endpoints of the
+    /// signed reading decide whether truncation changes the value.
     fn cut(
         &self,
         other: &Aligned,
@@ -110,7 +110,7 @@ impl Aligned {
         let width = self.word.width;
         let least = match u32::try_from(by.word.umin) {
             Ok(least) if least < width => least,
-            // Poison.
+            // The shift amount is at least the width: poison.
             _ => return Congruence::any(),
         };
         if by.word.as_constant().is_some() {
@@ -127,13 +127,13 @@ impl Aligned {
                 false => wrapped(&exact, width),
             };
         }
-        // A multiple of what a is, times at least 2ᵇ.
+        // A multiple of the divisor of a, times at least 2ᵇ.
         let zero = self.congruence.join(&Congruence::constant(0));
         let shifted = Congruence::multiple_of(zero.modulus() * power(least));
         wrapped(&shifted, width)
     }
 
-    /// `⌊a / 2ᵇ⌋` with sign.
+    /// `⌊a / 2ᵇ⌋`, signed.
     pub fn shr_signed(&self, by: &Aligned) -> Congruence {
         match by.shift(self.word.width) {
             Some(divisor) => self.congruence.floor_div(&divisor),
@@ -141,7 +141,7 @@ impl Aligned {
         }
     }
 
-    /// `⌊a / 2ᵇ⌋` without sign.
+    /// `⌊a / 2ᵇ⌋`, unsigned.
     pub fn shr_unsigned(&self, by: &Aligned, result: WrappedRange) -> Congruence {
         match by.shift(self.word.width) {
             Some(divisor) => Aligned::from_unsigned(result, self.unsigned().floor_div(&divisor)),
@@ -149,19 +149,19 @@ impl Aligned {
         }
     }
 
-    /// What is divided by, if it is known how far is shifted.
+    /// The power of two of a constant shift amount, if it is less than the width.
     fn shift(&self, width: u32) -> Option<Int> {
         let by = u32::try_from(self.word.as_constant()?).ok()?;
         (by < width).then(|| power(by))
     }
 
-    /// `a / b` with sign, by a number that is known, in one of the ways to make it whole.
+    /// `a / b`, signed, with a constant divisor and a given rounding.
     pub fn div_signed(
         &self,
         other: &Aligned,
         divide: fn(&Congruence, &Int) -> Congruence,
     ) -> Congruence {
-        // The quotient of the least word may be beyond the width, or be what that wraps to.
+        // The quotient of the least word by −1 may exceed the width and wrap around.
         let may_wrap = self.word.smin == self.word.widest().smin;
         match other.word.as_signed_constant() {
             Some(divisor) if divisor != 0 && !may_wrap => {
@@ -171,7 +171,7 @@ impl Aligned {
         }
     }
 
-    /// `a / b` without sign, likewise.
+    /// `a / b`, unsigned, with a constant divisor.
     pub fn div_unsigned(
         &self,
         other: &Aligned,
@@ -189,7 +189,7 @@ impl Aligned {
 
     /// The remainder of `a / b` rounded to zero.
     pub fn rem_signed(&self, other: &Aligned) -> Congruence {
-        // Its sign is that of the dividend; that of the divisor does not matter.
+        // The remainder has the sign of the dividend; the sign of the divisor is irrelevant.
         match other.congruence.as_constant() {
             Some(divisor) if self.word.smin >= 0 || self.congruence.is_multiple_of(divisor) => {
                 let divisor = match *divisor < Int::ZERO {
@@ -202,13 +202,13 @@ impl Aligned {
         }
     }
 
-    /// `a mod b` without sign.
+    /// `a mod b`, unsigned.
     pub fn rem_unsigned(&self, other: &Aligned, result: WrappedRange) -> Congruence {
         let remainder = self.unsigned().modulo(&other.unsigned());
         Aligned::from_unsigned(result, remainder)
     }
 
-    /// The lowest bits that are known, as those that are 0 and those that are 1; all, if it is a constant.
+    /// The known low bits; all bits for a constant.
     fn low_bits(&self) -> LowBits {
         let width = self.word.width;
         let (known, bits) = match self.word.as_constant() {
@@ -228,14 +228,14 @@ impl Aligned {
         }
     }
 
-    /// `a & b`, `a | b` or `a ^ b`, by what is known of single bits.
+    /// `a & b`, `a | b` or `a ^ b`, from the known low bits.
     pub fn bitwise(&self, other: &Aligned, combine: fn(LowBits, LowBits) -> LowBits) -> Congruence {
         let LowBits { zeros, ones } = combine(self.low_bits(), other.low_bits());
         let certain = (zeros | ones).trailing_ones().min(self.word.width);
         Congruence::new(power(certain), Int::from(ones & below(certain)))
     }
 
-    /// Cut or extended to a width: with sign, or with zeros in front.
+    /// Truncation, or extension with the sign or with zeros.
     pub fn resized(&self, result: WrappedRange, zeros: ZerosInFront) -> Congruence {
         let own = match zeros {
             ZerosInFront::Yes if result.width > self.word.width => self.unsigned(),
@@ -250,7 +250,7 @@ impl Aligned {
     }
 }
 
-/// Bits that are known.
+/// Masks of the bits that are known to be 0 and to be 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LowBits {
     zeros: u128,
@@ -283,7 +283,7 @@ impl LowBits {
     }
 }
 
-/// The lowest bits.
+/// A mask of the lowest bits.
 fn below(bits: u32) -> u128 {
     match bits {
         0 => 0,
@@ -291,17 +291,18 @@ fn below(bits: u32) -> u128 {
     }
 }
 
-/// Whether a word is extended with zeros.
+/// The kind of extension of a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ZerosInFront {
-    /// With zeros.
+    /// Zero extension.
     Yes,
-    /// With the sign.
+    /// Sign extension.
     No,
 }
 
 impl WrappedRange {
-    /// The words of this range for whose signed reading a congruence holds: the ends moved inwards.
+    /// The words of this range whose signed reading satisfies a congruence; moves the endpoints inwards. None if
+    /// there are none.
     /// None if there are none.
     ///
     /// ```

@@ -1,17 +1,17 @@
-//! Sums, products and what is between two words.
+//! Sums, products, minima and maxima of words.
 
 use super::{WrappedRange, mask};
 
-/// What an op promises about wrap-around: where the promise is broken, the result is poison.
+/// The no-wrap flags of an op. If the op violates one of them, the result is poison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub struct NoWrap {
-    /// Not in the signed reading (`nsw`).
+    /// No wraparound of the signed reading (`nsw`).
     pub signed: bool,
-    /// Not in the unsigned reading (`nuw`).
+    /// No wraparound of the unsigned reading (`nuw`).
     pub unsigned: bool,
 }
 
-/// A number that is exact, or known to be beyond one end of a reading.
+/// An exact number, or the direction in which it exceeds a reading.
 #[derive(Clone, Copy)]
 enum Exact<N> {
     Fits(N),
@@ -20,8 +20,7 @@ enum Exact<N> {
 }
 
 impl WrappedRange {
-    /// A number without sign, where it fits; where it does not and that is ruled out, the end it
-    /// lies beyond.
+    /// The unsigned number if it fits. If it does not fit and overflow is ruled out, the endpoint that it exceeds.
     fn settle_unsigned(self, number: Exact<u128>, ruled_out: bool) -> Option<u128> {
         let limit = mask(self.width);
         match number {
@@ -43,7 +42,7 @@ impl WrappedRange {
         }
     }
 
-    /// What `f` makes of words that are known, where nothing is promised.
+    /// The result of `f` on constant words, if there are no flags.
     pub(super) fn known(
         self,
         other: WrappedRange,
@@ -56,7 +55,7 @@ impl WrappedRange {
         WrappedRange::constant(self.width, bits)
     }
 
-    /// The words in an interval of either reading, where that is known.
+    /// The words in the known intervals of both readings.
     fn of_both(self, unsigned: Option<(u128, u128)>, signed: Option<(i128, i128)>) -> WrappedRange {
         let full = self.widest();
         let unsigned = unsigned.map_or(full, |(low, high)| full.of_unsigned(low, high));
@@ -135,7 +134,7 @@ impl WrappedRange {
         )
     }
 
-    /// 1 where `a + b` without sign does not fit, else 0.
+    /// 1 if the unsigned sum `a + b` overflows, else 0.
     pub fn carry(self, other: WrappedRange) -> WrappedRange {
         let overflows = |a: u128, b: u128| {
             let sum = a.checked_add(b);
@@ -148,17 +147,17 @@ impl WrappedRange {
         WrappedRange::full_of(1).of_unsigned(low, high)
     }
 
-    /// The upper half of `a · b` without sign: `⌊a · b / 2ᴺ⌋`.
+    /// The upper half of the unsigned product: `⌊a · b / 2ᴺ⌋`.
     pub fn mul_high_unsigned(self, other: WrappedRange) -> WrappedRange {
         let high = |a: u128, b: u128| upper_half(product(a, b), self.width) & mask(self.width);
         self.of_unsigned(high(self.umin, other.umin), high(self.umax, other.umax))
     }
 
-    /// The upper half of `a · b` with sign: `⌊a · b / 2ᴺ⌋`.
+    /// The upper half of the signed product: `⌊a · b / 2ᴺ⌋`.
     pub fn mul_high_signed(self, other: WrappedRange) -> WrappedRange {
         let high = |a: i128, b: i128| {
             let (low, mut high) = product(a as u128, b as u128);
-            // What the unsigned readings add to the product, beyond 128 bits.
+            // Subtracts the excess of the unsigned readings over the signed ones beyond 128 bits.
             if a < 0 {
                 high = high.wrapping_sub(b as u128);
             }
@@ -171,28 +170,28 @@ impl WrappedRange {
         ends.map_or(self.widest(), |(low, high)| self.of_signed(low, high))
     }
 
-    /// The lesser in the signed reading.
+    /// The signed minimum.
     pub fn min_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.min(other.smin), self.smax.min(other.smax))
     }
 
-    /// The greater in the signed reading.
+    /// The signed maximum.
     pub fn max_signed(self, other: WrappedRange) -> WrappedRange {
         self.of_signed(self.smin.max(other.smin), self.smax.max(other.smax))
     }
 
-    /// The lesser in the unsigned reading.
+    /// The unsigned minimum.
     pub fn min_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.min(other.umin), self.umax.min(other.umax))
     }
 
-    /// The greater in the unsigned reading.
+    /// The unsigned maximum.
     pub fn max_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.of_unsigned(self.umin.max(other.umin), self.umax.max(other.umax))
     }
 }
 
-/// Least and greatest of `f` at the corners of two intervals; none where one of them has none.
+/// The minimum and maximum of `f` at the corners of two intervals; none if `f` is undefined at a corner.
 pub(super) fn corners<A: Copy, B: Copy, N: Ord + Copy>(
     a: (A, A),
     b: (B, B),
@@ -202,7 +201,7 @@ pub(super) fn corners<A: Copy, B: Copy, N: Ord + Copy>(
     Some((*values.iter().min()?, *values.iter().max()?))
 }
 
-/// `a · b` in 256 bits, the lower half first.
+/// `a · b` in 256 bits, lower half first.
 fn product(a: u128, b: u128) -> (u128, u128) {
     const HALF: u32 = 64;
     let split = |n: u128| (n & mask(HALF), n >> HALF);
@@ -214,7 +213,7 @@ fn product(a: u128, b: u128) -> (u128, u128) {
     (low, high + (across >> HALF) + carries)
 }
 
-/// The lowest 128 bits of 256 bits that are shifted down by `width`.
+/// The lowest 128 bits of a 256-bit number shifted right by `width`.
 fn upper_half((low, high): (u128, u128), width: u32) -> u128 {
     match width {
         super::MAX_WIDTH => high,

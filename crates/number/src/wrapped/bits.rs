@@ -1,10 +1,11 @@
-//! Bits: and, or, exclusive or, shifts, and which of them are known.
+//! Bitwise operations, shifts, and known bits.
 
 use super::arithmetic::corners;
 use super::{NoWrap, WrappedRange, extend, mask};
 
 impl WrappedRange {
-    /// Which bits are known: those that are 1 in the first are 0, those in the second are 1. They are
+    /// Masks of the bits that are known to be 0 and to be 1: the common prefix of the endpoints of the unsigned
+    /// reading.
     /// the bits in front of the first one in which the ends of the unsigned reading differ.
     ///
     /// ```
@@ -18,7 +19,7 @@ impl WrappedRange {
         (known & !self.umin, known & self.umin)
     }
 
-    /// The bits from the first one on in which the ends differ.
+    /// A mask of the bits from the first one on in which the endpoints of the unsigned reading differ.
     fn varying(self) -> u128 {
         match self.umin ^ self.umax {
             0 => 0,
@@ -26,7 +27,7 @@ impl WrappedRange {
         }
     }
 
-    /// The words between these bits at their least and at their greatest.
+    /// The words between the minimum and the maximum of the varying bits.
     fn between_bits(self, certain: u128, varying: u128) -> WrappedRange {
         self.of_unsigned(certain & !varying, certain | varying)
     }
@@ -49,13 +50,13 @@ impl WrappedRange {
         self.between_bits(self.umin ^ other.umin, varying)
     }
 
-    /// The word with all varying bits 0, and that with all of them 1.
+    /// The words with all varying bits 0 and with all varying bits 1.
     fn bit_ends(self) -> (u128, u128) {
         let varying = self.varying();
         (self.umin & !varying, self.umax | varying)
     }
 
-    /// `a · 2ᵇ`; poison from `b = N` on.
+    /// `a · 2ᵇ`; poison for `b >= N`.
     pub fn shl(self, by: WrappedRange, promise: NoWrap) -> WrappedRange {
         let full = self.widest();
         let width = self.width;
@@ -93,7 +94,7 @@ impl WrappedRange {
         unsigned.and_also(signed)
     }
 
-    /// `⌊a / 2ᵇ⌋` with sign; poison from `b = N` on.
+    /// `⌊a / 2ᵇ⌋`, signed; poison for `b >= N`.
     pub fn shr_signed(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: i128, b: u128| (b < width).then(|| a >> b);
@@ -103,7 +104,7 @@ impl WrappedRange {
         }
     }
 
-    /// `⌊a / 2ᵇ⌋` without sign; poison from `b = N` on.
+    /// `⌊a / 2ᵇ⌋`, unsigned; poison for `b >= N`.
     pub fn shr_unsigned(self, by: WrappedRange) -> WrappedRange {
         let width = u128::from(self.width);
         let shift = |a: u128, b: u128| (b < width).then(|| a >> b);
@@ -113,7 +114,7 @@ impl WrappedRange {
         }
     }
 
-    /// The signed reading of its bits, if they are known.
+    /// The signed reading of a constant.
     pub fn as_signed_constant(self) -> Option<i128> {
         self.as_constant().map(|bits| extend(bits, self.width))
     }

@@ -1,34 +1,34 @@
-//! Comparisons of words: what is known of their outcome, and what an outcome says of the words.
+//! Comparisons of words: the truth value on ranges, and the refinement of a range by a comparison.
 
 use super::WrappedRange;
 
-/// How two words are compared.
+/// A comparison of two words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Predicate {
     /// `a = b`
     Eq,
     /// `a ≠ b`
     Ne,
-    /// `a < b` with sign
+    /// `a < b`, signed
     Slt,
-    /// `a <= b` with sign
+    /// `a <= b`, signed
     Sle,
-    /// `a > b` with sign
+    /// `a > b`, signed
     Sgt,
-    /// `a >= b` with sign
+    /// `a >= b`, signed
     Sge,
-    /// `a < b` without sign
+    /// `a < b`, unsigned
     Ult,
-    /// `a <= b` without sign
+    /// `a <= b`, unsigned
     Ule,
-    /// `a > b` without sign
+    /// `a > b`, unsigned
     Ugt,
-    /// `a >= b` without sign
+    /// `a >= b`, unsigned
     Uge,
 }
 
 impl Predicate {
-    /// All of them, with the names that dialects give them, in the order of their numbers.
+    /// All predicates, with their names in dialects, in the order of their enum values.
     pub const ALL: [(&'static str, Predicate); 10] = [
         ("eq", Predicate::Eq),
         ("ne", Predicate::Ne),
@@ -42,7 +42,7 @@ impl Predicate {
         ("uge", Predicate::Uge),
     ];
 
-    /// The one that holds where this one does not.
+    /// The negated predicate.
     pub fn negated(self) -> Predicate {
         use Predicate::*;
         match self {
@@ -59,7 +59,7 @@ impl Predicate {
         }
     }
 
-    /// The one that holds with the words the other way round.
+    /// The predicate with its operands swapped.
     pub fn swapped(self) -> Predicate {
         use Predicate::*;
         match self {
@@ -92,7 +92,7 @@ impl Predicate {
         }
     }
 
-    /// Whether it holds, if that is known.
+    /// The truth value, if the ranges decide it.
     pub fn decide(self, a: WrappedRange, b: WrappedRange) -> Option<bool> {
         if self.certain(a, b) {
             return Some(true);
@@ -102,7 +102,7 @@ impl Predicate {
 }
 
 impl WrappedRange {
-    /// What is left of it where `self PREDICATE other` holds; none if nothing is.
+    /// The words for which `self PREDICATE other` may hold; none if there are none.
     pub fn where_holds(self, predicate: Predicate, other: WrappedRange) -> Option<WrappedRange> {
         use Predicate::*;
         let full = self.widest();
@@ -116,7 +116,7 @@ impl WrappedRange {
                 };
                 let signed = super::extend(bits, self.width);
                 let mut left = self;
-                // Words of width 1 have one end of each reading at most.
+                // The range contains only the excluded word.
                 if left.umin == bits && left.umax == bits {
                     return None;
                 }

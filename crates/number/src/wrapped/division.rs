@@ -1,9 +1,9 @@
-//! Quotients and remainders. Division by zero is undefined: whatever is said then holds in no run.
+//! Quotients and remainders. Division by zero is undefined, so any result is sound for it.
 
 use super::arithmetic::corners;
 use super::{WrappedRange, mask};
 
-/// How a quotient is made whole.
+/// The rounding of a quotient.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rounding {
     ToZero,
@@ -12,12 +12,12 @@ enum Rounding {
 }
 
 impl WrappedRange {
-    /// `a / b` without sign, rounded down.
+    /// `a / b`, unsigned, rounded down.
     pub fn div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a / b))
     }
 
-    /// `a / b` without sign, rounded up.
+    /// `a / b`, unsigned, rounded up.
     pub fn ceil_div_unsigned(self, other: WrappedRange) -> WrappedRange {
         self.unsigned_quotient(other, |a, b| Some(a.div_ceil(b)))
     }
@@ -31,7 +31,7 @@ impl WrappedRange {
             return self.of_unsigned(0, self.umax);
         }
         if other.umin == 0 {
-            // a / b <= a, also where that is rounded up
+            // a / b <= a, also with rounding up
             let low = divide(self.umin, other.umax).unwrap_or(0);
             return self.of_unsigned(low.min(self.umax), self.umax);
         }
@@ -42,21 +42,21 @@ impl WrappedRange {
         }
     }
 
-    /// `a / b` with sign, rounded to zero.
+    /// `a / b`, signed, rounded towards zero.
     pub fn div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::ToZero)
     }
 
-    /// `⌊a / b⌋` with sign.
+    /// `⌊a / b⌋`, signed.
     pub fn floor_div_signed(self, other: WrappedRange) -> WrappedRange {
         self.signed_quotient(other, Rounding::Down)
     }
 
-    /// `⌈a / b⌉` with sign.
+    /// `⌈a / b⌉`, signed.
     ///
-    /// MLIR computed it as `−(−a / b)`, and takes its value where `−a` overflows and `b > 0` to be what
-    /// that wraps to, although its own lowering rounds up. So that case is undefined: alone, it is what
-    /// MLIR says it is; among others it may be either.
+    /// MLIR computes it as `−(−a / b)`. If `−a` overflows and `b > 0`, MLIR's folder uses the wrapped value, although
+    /// its own lowering rounds up. That case is therefore treated as undefined: as a constant it has MLIR's value,
+    /// and within a larger range it may have either value.
     pub fn ceil_div_signed(self, other: WrappedRange) -> WrappedRange {
         let rounded_up = self.signed_quotient(other, Rounding::Up);
         let least = self.widest().smin;
@@ -97,7 +97,7 @@ impl WrappedRange {
         }
     }
 
-    /// `a mod b` without sign.
+    /// `a mod b`, unsigned.
     pub fn rem_unsigned(self, other: WrappedRange) -> WrappedRange {
         if other.umax == 0 {
             return self.of_unsigned(0, self.umax);
@@ -109,11 +109,11 @@ impl WrappedRange {
                 return self.of_unsigned(first, last);
             }
         }
-        // Neither as large as the divisor nor larger than what is divided.
+        // The remainder is less than the divisor and at most the dividend.
         self.of_unsigned(0, (other.umax - 1).min(high))
     }
 
-    /// The remainder of `a / b` rounded to zero: it has the sign of `a`.
+    /// The remainder of `a / b` with rounding towards zero, which has the sign of `a`.
     pub fn rem_signed(self, other: WrappedRange) -> WrappedRange {
         if other.smin <= 0 && other.smax >= 0 {
             return self.widest();

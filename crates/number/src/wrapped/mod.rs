@@ -1,9 +1,8 @@
-//! Ranges of fixed-width integers, in both readings.
+//! Ranges of fixed-width integers with wraparound, in both readings.
 //!
-//! A word of N bits is read as a number without sign (`0 … 2ᴺ − 1`) or with it (`−2ᴺ⁻¹ … 2ᴺ⁻¹ − 1`).
-//! [`WrappedRange`] keeps an interval of each reading; what one says of the other is taken over where words
-//! are made. Operations give ranges of what MLIR's integer ops compute, wrap-around included, and are
-//! at least as tight as those of MLIR's `InferIntRangeCommon`.
+//! A word of N bits is read as an unsigned (`0 … 2ᴺ − 1`) or a signed (`−2ᴺ⁻¹ … 2ᴺ⁻¹ − 1`) number. [`WrappedRange`]
+//! has an interval of each reading; constructors refine each by the other. Operations give ranges of the results of
+//! MLIR's integer ops, including wraparound, and are at least as tight as MLIR's `InferIntRangeCommon`.
 
 mod aligned;
 mod arithmetic;
@@ -19,10 +18,10 @@ pub use resize::Portable;
 
 use std::fmt;
 
-/// The widest word that is kept track of, in bits.
+/// The maximum width of a word, in bits.
 pub const MAX_WIDTH: u32 = 128;
 
-/// What is known of an integer of fixed width: an interval of each reading. Never empty.
+/// The range of a fixed-width integer: an interval of each reading. Never empty.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct WrappedRange {
     width: u32,
@@ -32,13 +31,13 @@ pub struct WrappedRange {
     smax: i128,
 }
 
-/// All ones in the lowest `width` bits.
+/// A mask of the lowest `width` bits.
 #[inline]
 fn mask(width: u32) -> u128 {
     u128::MAX >> (MAX_WIDTH - width)
 }
 
-/// The number with sign whose lowest `width` bits are those of `bits`.
+/// Sign extension of the lowest `width` bits.
 #[inline]
 fn extend(bits: u128, width: u32) -> i128 {
     let unused = MAX_WIDTH - width;
@@ -46,7 +45,7 @@ fn extend(bits: u128, width: u32) -> i128 {
 }
 
 impl WrappedRange {
-    /// Any word of that width; none for widths that are not kept track of.
+    /// Any word of that width; none if the width exceeds [`MAX_WIDTH`] or is 0.
     ///
     /// ```
     /// use calipers_number::WrappedRange;
@@ -78,7 +77,7 @@ impl WrappedRange {
         WrappedRange::full_of(self.width)
     }
 
-    /// The one word of that width with these lowest bits.
+    /// The word of that width with these lowest bits.
     #[inline]
     pub fn constant(width: u32, bits: u128) -> Option<WrappedRange> {
         let full = WrappedRange::full(width)?;
@@ -86,7 +85,7 @@ impl WrappedRange {
         Some(full.of_unsigned(bits, bits))
     }
 
-    /// The words whose unsigned reading is in an interval, which is not empty.
+    /// The words whose unsigned reading is in a nonempty interval.
     fn of_unsigned(self, umin: u128, umax: u128) -> WrappedRange {
         debug_assert!(umin <= umax && umax <= mask(self.width));
         let (low, high) = (extend(umin, self.width), extend(umax, self.width));
@@ -103,7 +102,7 @@ impl WrappedRange {
         }
     }
 
-    /// The words whose signed reading is in an interval, which is not empty.
+    /// The words whose signed reading is in a nonempty interval.
     fn of_signed(self, smin: i128, smax: i128) -> WrappedRange {
         let full = self.widest();
         debug_assert!(smin <= smax && full.smin <= smin && smax <= full.smax);
@@ -119,8 +118,8 @@ impl WrappedRange {
         }
     }
 
-    /// The words of that width whose unsigned reading is in an interval, of which what lies outside
-    /// the width is left out; none if nothing is left.
+    /// The words of that width whose unsigned reading is in an interval, which is clipped to the width; none if
+    /// nothing remains.
     #[inline]
     pub fn unsigned_between(width: u32, low: u128, high: u128) -> Option<WrappedRange> {
         let full = WrappedRange::full(width)?;
@@ -128,8 +127,8 @@ impl WrappedRange {
         (low <= high).then(|| full.of_unsigned(low, high))
     }
 
-    /// The words of that width whose signed reading is in an interval, of which what lies outside
-    /// the width is left out; none if nothing is left.
+    /// The words of that width whose signed reading is in an interval, which is clipped to the width; none if nothing
+    /// remains.
     #[inline]
     pub fn signed_between(width: u32, low: i128, high: i128) -> Option<WrappedRange> {
         let full = WrappedRange::full(width)?;
@@ -137,8 +136,8 @@ impl WrappedRange {
         (low <= high).then(|| full.of_signed(low, high))
     }
 
-    /// The words of that width in an interval of each reading, as they are stated: what one says of
-    /// the other is not taken over. None where one of the intervals is empty.
+    /// The words of that width in the given interval of each reading, without refining one by the other. None if an
+    /// interval is empty.
     pub fn stated(
         width: u32,
         unsigned: (u128, u128),
@@ -156,31 +155,31 @@ impl WrappedRange {
         })
     }
 
-    /// How many bits it has.
+    /// The number of bits.
     #[inline]
     pub fn width(self) -> u32 {
         self.width
     }
 
-    /// Least and greatest unsigned reading.
+    /// The minimum and maximum of the unsigned reading.
     #[inline]
     pub fn unsigned(self) -> (u128, u128) {
         (self.umin, self.umax)
     }
 
-    /// Least and greatest signed reading.
+    /// The minimum and maximum of the signed reading.
     #[inline]
     pub fn signed(self) -> (i128, i128) {
         (self.smin, self.smax)
     }
 
-    /// Whether nothing is known.
+    /// Whether it contains every word of its width.
     #[inline]
     pub fn is_full(self) -> bool {
         self == self.widest()
     }
 
-    /// The bits, if they are known, as a number without sign.
+    /// The bits of the only word, as an unsigned number.
     #[inline]
     pub fn as_constant(self) -> Option<u128> {
         match self.umin == self.umax {
@@ -189,20 +188,20 @@ impl WrappedRange {
         }
     }
 
-    /// Whether it may be the word with these bits.
+    /// Whether it contains the word with these bits.
     #[inline]
     pub fn contains(self, bits: u128) -> bool {
         let (bits, signed) = (bits & mask(self.width), extend(bits, self.width));
         self.umin <= bits && bits <= self.umax && self.smin <= signed && signed <= self.smax
     }
 
-    /// Whether no word of `other` is outside.
+    /// Whether it contains every word of `other`.
     #[inline]
     pub fn contains_all(self, other: WrappedRange) -> bool {
         self.join(other) == self
     }
 
-    /// The words of either.
+    /// The union: the smallest interval of each reading that contains both.
     #[inline]
     pub fn join(self, other: WrappedRange) -> WrappedRange {
         WrappedRange {
@@ -214,7 +213,7 @@ impl WrappedRange {
         }
     }
 
-    /// The words of both; none if there are none.
+    /// The intersection; none if it is empty.
     #[inline]
     pub fn meet(self, other: WrappedRange) -> Option<WrappedRange> {
         let met = WrappedRange {
@@ -227,13 +226,13 @@ impl WrappedRange {
         (met.umin <= met.umax && met.smin <= met.smax).then_some(met)
     }
 
-    /// The words of both, where each of them is known to hold; if there are none, those of this one.
+    /// The intersection of two sound ranges; this one if it is empty.
     #[inline]
     fn and_also(self, other: WrappedRange) -> WrappedRange {
         self.meet(other).unwrap_or(self)
     }
 
-    /// What each reading says of the other put in, where that does not leave nothing.
+    /// Refines each reading by the other, unless the result would be empty.
     #[inline]
     pub fn reduced(self) -> WrappedRange {
         let unsigned = self.of_unsigned(self.umin, self.umax);
@@ -241,8 +240,8 @@ impl WrappedRange {
         self.and_also(unsigned).and_also(signed)
     }
 
-    /// `next`, with every end that goes beyond this one's moved as far as it can go: a sequence of
-    /// such steps ends soon.
+    /// Widening: `next`, with each endpoint that exceeds this range's moved to the limit of the width, so that
+    /// ascending sequences become stationary soon.
     pub fn widen(self, next: WrappedRange) -> WrappedRange {
         let full = self.widest();
         let moved = |stays: bool, own, limit| if stays { own } else { limit };

@@ -1,20 +1,20 @@
-//! Words of another width, and words of an index, which is 32 or 64 bits wide.
+//! Width changes, and results on an index of 32 or 64 bits.
 
 use super::{WrappedRange, extend, mask};
 
-/// By which reading a result is the same however wide an index is.
+/// The reading by which results for both index widths must agree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Portable {
-    /// By its bits.
+    /// The bits, hence both readings.
     Both,
-    /// By the signed reading.
+    /// The signed reading.
     Signed,
-    /// By the unsigned reading.
+    /// The unsigned reading.
     Unsigned,
 }
 
 impl WrappedRange {
-    /// The same number without sign, in a wider word; where it is narrower, its lowest bits.
+    /// Zero extension, or truncation to a narrower word.
     pub fn resize_unsigned(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);
@@ -22,7 +22,7 @@ impl WrappedRange {
         WrappedRange::full_of(width).of_unsigned(self.umin, self.umax)
     }
 
-    /// The same number with sign, in a wider word; where it is narrower, its lowest bits.
+    /// Sign extension, or truncation to a narrower word.
     pub fn resize_signed(self, width: u32) -> WrappedRange {
         if width <= self.width {
             return self.truncate(width);
@@ -30,14 +30,14 @@ impl WrappedRange {
         WrappedRange::full_of(width).of_signed(self.smin, self.smax)
     }
 
-    /// Its lowest bits.
+    /// Truncation.
     pub fn truncate(self, width: u32) -> WrappedRange {
         if width >= self.width {
             return self;
         }
         let full = WrappedRange::full_of(width);
         let low = mask(width);
-        // The lowest bits run through an interval where the others stay the same.
+        // The lowest bits form an interval if the upper bits are constant.
         let unsigned = (self.umin >> width == self.umax >> width)
             .then_some((self.umin & low, self.umax & low));
         let half = full.smin;
@@ -55,7 +55,7 @@ impl WrappedRange {
         unsigned.and_also(signed)
     }
 
-    /// Both readings in a wider word, each for itself.
+    /// Extends both readings to a wider word independently.
     fn extend_both(self, width: u32) -> WrappedRange {
         let WrappedRange {
             umin,
@@ -73,9 +73,9 @@ impl WrappedRange {
         }
     }
 
-    /// What `compute` makes of words of an index, whether that has 64 bits or 32.
+    /// The result of `compute` on words of an index, whether that has 64 or 32 bits.
     ///
-    /// Where the results agree as far as they can, that of 64 bits is given, which says more.
+    /// If the results agree in the required reading, returns that of 64 bits, which is more precise.
     pub fn of_index(
         mode: Portable,
         arguments: &[WrappedRange],

@@ -1,9 +1,9 @@
-//! Conditions as terms: 0 or 1, `and` as the least, `or` as the greatest.
+//! Conditions as terms with the values 0 and 1, where `min` is "and" and `max` is "or".
 
 use super::{Expr, Operator};
 use crate::number::Int;
 
-/// Whether a term is 0 or 1 by the way it is built.
+/// Whether the structure of a term ensures that it is 0 or 1.
 pub fn is_condition<L>(term: &Expr<L>) -> bool {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => false,
@@ -38,7 +38,7 @@ pub fn as_negated<L>(term: &Expr<L>) -> Option<&Expr<L>> {
     (*one == Int::ONE && *factor == Int::NEG_ONE && is_truth(condition)).then_some(condition)
 }
 
-/// "Not" of a condition, with the negations as far inside as they go.
+/// The negation of a condition, with inner negations pushed to the leaves.
 pub fn negated<L: Clone>(condition: &Expr<L>) -> Expr<L> {
     if let Some(inner) = as_negated(condition) {
         return inner.clone();
@@ -68,7 +68,7 @@ pub fn negated<L: Clone>(condition: &Expr<L>) -> Expr<L> {
     }
 }
 
-/// What a condition says that a column is equal to: a term without the column.
+/// A term without the column that equals it if the condition holds.
 pub fn value_of<L: Clone + PartialEq>(condition: &Expr<L>, column: &L) -> Option<Expr<L>> {
     match condition {
         Expr::Apply(Operator::Min, all) => all.iter().find_map(|part| value_of(part, column)),
@@ -85,7 +85,7 @@ pub fn value_of<L: Clone + PartialEq>(condition: &Expr<L>, column: &L) -> Option
     }
 }
 
-/// How many operators, integers and leaves a term has; no more than `limit` are counted.
+/// The number of operators, integers and leaves of a term, counted up to `limit`.
 pub fn size<L>(term: &Expr<L>, limit: usize) -> usize {
     match term {
         Expr::Integer(_) | Expr::Leaf(_) => 1,
@@ -102,7 +102,7 @@ pub fn size<L>(term: &Expr<L>, limit: usize) -> usize {
     }
 }
 
-/// A term with one part replaced wherever it stands.
+/// A term with all occurrences of a part replaced.
 pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<L>) -> Expr<L> {
     if term == part {
         return by.clone();
@@ -119,7 +119,7 @@ pub fn replaced<L: Clone + PartialEq>(term: &Expr<L>, part: &Expr<L>, by: &Expr<
     }
 }
 
-/// The term that is not 0, if that is what a condition says.
+/// The term `t` if the condition states that `t` is not 0.
 pub fn nonzero<L>(condition: &Expr<L>) -> Option<&Expr<L>> {
     let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(condition) else {
         return None;

@@ -1,11 +1,11 @@
-//! Terms as they were written: trees of operators over integers and leaves.
+//! Terms as syntax trees of operators over integers and leaves.
 
 use super::Operator;
 use crate::number::Int;
 use std::fmt;
 use std::sync::Arc;
 
-/// A leaf of a term: whatever the owner of the store numbers so.
+/// A leaf of a term, numbered by the owner of the e-graph.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Leaf(pub u32);
 
@@ -16,17 +16,17 @@ impl fmt::Display for Leaf {
     }
 }
 
-/// A term as written. `L` is what stands at its leaves.
+/// A term as it was written, with leaves of type `L`.
 ///
-/// Definitions are kept in this form, since an answer is told in the words of the rule that gave
-/// it, and an e-class no longer knows them.
+/// Definitions are stored in this form, since answers show terms as the rules wrote them, which cannot be recovered
+/// from an e-class.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Expr<L = Leaf> {
     /// An integer.
     Integer(Int),
     /// A leaf.
     Leaf(L),
-    /// An operator and its arguments, as many as it takes.
+    /// An operator with its arguments, whose number matches the operator.
     Apply(Operator, Arc<[Expr<L>]>),
 }
 
@@ -34,7 +34,7 @@ impl<L: Clone> Expr<L> {
     /// `operator` over `arguments`.
     ///
     /// # Panics
-    /// Never in release builds; in debug builds where the operator does not take that many.
+    /// Only in debug builds, if the number of arguments does not match the operator.
     pub fn apply(operator: Operator, arguments: impl Into<Arc<[Expr<L>]>>) -> Expr<L> {
         let arguments = arguments.into();
         debug_assert!(
@@ -86,13 +86,13 @@ impl<L: Clone> Expr<L> {
         Expr::apply(Operator::Eq, [a, b])
     }
 
-    /// "Not `a`", of a condition.
+    /// "Not `a`", for a condition.
     #[inline]
     pub fn negation(a: Expr<L>) -> Expr<L> {
         Expr::difference(Expr::integer(1), a)
     }
 
-    /// The term with `f` of each leaf in its place.
+    /// The term with each leaf mapped by `f`.
     pub fn map<M: Clone>(&self, f: &mut impl FnMut(&L) -> Expr<M>) -> Expr<M> {
         match self {
             Expr::Integer(value) => Expr::Integer(value.clone()),
@@ -115,7 +115,7 @@ impl<L: Clone> Expr<L> {
         }
     }
 
-    /// Its value where `value` gives the leaves'; none where a number outgrows the cap.
+    /// Its value, with the values of leaves given by `value`; none if a number exceeds the cap.
     pub fn evaluate(&self, value: &impl Fn(&L) -> Option<Int>) -> Option<Int> {
         match self {
             Expr::Integer(value) => Some(value.clone()),

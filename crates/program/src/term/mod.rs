@@ -1,4 +1,4 @@
-//! Terms: integers, columns and operators over them, as syntax and meaning.
+//! Terms over integers and columns: their syntax and their semantics.
 
 pub mod condition;
 mod expr;

@@ -1,10 +1,10 @@
-//! The operators of arithmetic terms and what they mean on integers.
+//! The operators of arithmetic terms and their semantics on integers.
 
 use crate::AffineBinary;
 use crate::number::{self, Int};
 
-/// An operator over integers. All are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for
-/// the other divisions. Conditions are the integers 0 and 1.
+/// An operator over integers. All operators are total: `x floordiv 0 = 0`, `x mod 0 = x`, and the same for the other
+/// divisions. Conditions are the integers 0 and 1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Operator {
     /// `a + b + …`
@@ -21,11 +21,11 @@ pub enum Operator {
     TruncDiv,
     /// `a − b·(a truncdiv b)`.
     TruncMod,
-    /// The least; of conditions, "and".
+    /// The minimum; "and" for conditions.
     Min,
-    /// The greatest; of conditions, "or".
+    /// The maximum; "or" for conditions.
     Max,
-    /// `select c a b`: `a` where `c` is not 0, else `b`.
+    /// `select c a b`: `a` if `c` is not 0, else `b`.
     Select,
     /// `a <= b`.
     Le,
@@ -88,7 +88,7 @@ impl Operator {
             .find(|operator| operator.name() == name)
     }
 
-    /// How many arguments it takes; none where any number from one on will do.
+    /// Its number of arguments; none if any positive number is allowed.
     #[inline]
     pub fn arity(self) -> Option<usize> {
         match self {
@@ -98,21 +98,21 @@ impl Operator {
         }
     }
 
-    /// Whether it takes that many arguments.
+    /// Whether it allows that number of arguments.
     #[inline]
     pub fn accepts(self, arguments: usize) -> bool {
         self.arity()
             .map_or(arguments >= 1, |arity| arity == arguments)
     }
 
-    /// Whether its value is 0 or 1.
+    /// Whether its value is always 0 or 1.
     #[inline]
     pub fn is_condition(self) -> bool {
         matches!(self, Operator::Le | Operator::Eq)
     }
 
-    /// Its value on integers; none if the number of arguments is not one it takes, or a result
-    /// outgrows the cap on numbers.
+    /// Its value on integers; none if the number of arguments does not match, or if a result exceeds the cap on
+    /// numbers.
     pub fn apply(self, arguments: &[Int]) -> Option<Int> {
         if !self.accepts(arguments.len()) {
             return None;

@@ -1,4 +1,4 @@
-//! Arithmetic identities as data: patterns over terms, and what must be true for one to be applied.
+//! Arithmetic identities as data: patterns over terms, with guards.
 
 use super::Operator;
 use crate::number::Int;
@@ -7,22 +7,22 @@ use hashbrown::HashMap;
 /// A pattern over terms.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Pattern {
-    /// Anything; the same thing wherever the variable stands.
+    /// A variable, which matches any term; all occurrences match the same one.
     Variable(usize),
-    /// That integer.
+    /// An integer literal.
     Integer(Int),
     /// An operator.
     Apply(Operator, Vec<Pattern>),
-    /// The greatest common divisor of all coefficients of its arguments; on the right only.
+    /// The greatest common divisor of all coefficients of its arguments; only allowed on the right side.
     Content(Vec<Pattern>),
 }
 
-/// What must be universally true for an identity to be applied.
+/// A condition that must be universally true for an identity to be applied.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Guard {
     /// A condition, by the ranges of its terms.
     True(Pattern),
-    /// That a variable is an integer.
+    /// The variable is bound to a constant.
     Constant(usize),
 }
 
@@ -31,31 +31,31 @@ pub enum Guard {
 pub struct Rewrite {
     /// Its name in proofs.
     pub name: String,
-    /// How many variables it has.
+    /// The number of variables.
     pub variables: usize,
-    /// What the rule's text calls them.
+    /// The names of the variables in the rule's text.
     pub names: Vec<String>,
-    /// What it matches.
+    /// The pattern that it matches.
     pub left: Pattern,
-    /// Variables that are computed, in order.
+    /// Computed variables, in order of evaluation.
     pub bindings: Vec<(usize, Pattern)>,
-    /// What must be true.
+    /// The guards.
     pub guards: Vec<Guard>,
-    /// What the left is equal to.
+    /// The pattern that equals the left side.
     pub right: Pattern,
 }
 
 /// Identities by the operator at their root.
 #[derive(Clone, Default, Debug)]
 pub struct Rewrites {
-    /// All, in the order of the files.
+    /// All identities, in the order of the files.
     pub all: Vec<Rewrite>,
-    /// The numbers of those with an operator at their root, in order.
+    /// The numbers of the identities with an operator at their root, in order.
     pub by_operator: HashMap<Operator, Vec<u32>>,
 }
 
 impl Rewrites {
-    /// Adds an identity. Its left side must be an operator that is not linear.
+    /// Adds an identity, whose left side must be a nonlinear operator.
     pub fn push(&mut self, rewrite: Rewrite) {
         if let Pattern::Apply(operator, _) = rewrite.left {
             self.by_operator

@@ -1,4 +1,4 @@
-//! The ranges of operators: the transfer functions of the domain of intervals and congruences.
+//! Transfer functions of the operators on ranges (intervals with congruences).
 
 use super::Operator;
 use crate::number::{Int, Range};
@@ -6,8 +6,8 @@ use smallvec::SmallVec;
 use std::borrow::Borrow;
 
 impl Operator {
-    /// The range of its values over these arguments, which lie in those ranges. Knows that a square is
-    /// not negative.
+    /// The range of the operator on these arguments with these ranges. Equal factors make a square, which is
+    /// nonnegative.
     pub fn range_over<T: PartialEq, R: Borrow<Range>>(
         self,
         arguments: &[T],
@@ -32,7 +32,7 @@ impl Operator {
         product
     }
 
-    /// The range of its values over arguments in those ranges. Sound for the total operators.
+    /// The range of the operator on arguments with these ranges. Sound for the total operators.
     pub fn range<R: Borrow<Range>>(self, arguments: &[R]) -> Range {
         let argument = |n: usize| -> &Range { arguments[n].borrow() };
         let fold = |f: fn(&Range, &Range) -> Range| match arguments {
@@ -84,7 +84,7 @@ impl Operator {
     }
 }
 
-/// A range read as a condition: true without 0, false with nothing else, else open.
+/// The truth value of a range as a condition: true if it excludes 0, false if it is 0 alone, otherwise unknown.
 #[inline]
 pub fn truth(range: &Range) -> Option<bool> {
     match (range.contains(&Int::ZERO), range.as_constant()) {

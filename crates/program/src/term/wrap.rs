@@ -1,4 +1,4 @@
-//! Terms brought into the range of an integer of fixed width.
+//! Terms that wrap integers to a fixed width.
 
 use super::{Expr, Operator};
 use crate::number::Int;
@@ -27,7 +27,7 @@ pub fn wrap_signed<L: Clone>(term: Expr<L>, width: usize) -> Expr<L> {
     }
 }
 
-/// What has been brought into the range of an integer of that width, by one of the above.
+/// The term that was wrapped to that width by one of the functions above.
 pub fn unwrapped<L>(term: &Expr<L>, width: usize) -> Option<&Expr<L>> {
     let half = Int::ONE << (width.max(1) - 1);
     match parts(term)? {

@@ -1,23 +1,23 @@
-//! How concepts relate: implication, disjointness, equivalence.
+//! Relations between concepts: implication, disjointness, equivalence.
 
 use super::predicate::Predicate;
 use super::satisfy::{Answer, satisfy};
 use super::sort::Sort;
 use crate::program::Datum;
 
-/// Whether a relation between predicates holds.
+/// The result of deciding a relation between predicates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Relation {
-    /// It does, for whatever they are asked of.
+    /// The relation holds for all data.
     Holds,
-    /// It does not: this shows it.
+    /// The relation fails for this counterexample.
     Fails(Datum),
     /// Not decided.
     Unknown,
 }
 
 impl Relation {
-    /// Whether the relation is shown to hold.
+    /// Whether the relation was proved.
     pub fn holds(&self) -> bool {
         *self == Relation::Holds
     }
@@ -31,7 +31,7 @@ impl Relation {
     }
 }
 
-/// A predicate together with what it is about.
+/// A predicate with the sort of the data that it describes.
 ///
 /// ```
 /// use calipers::concept::{Concepts, Relation};
@@ -46,35 +46,35 @@ impl Relation {
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Constraint {
-    /// What it is about.
+    /// The sort of the data.
     pub sort: Sort,
     /// The predicate.
     pub predicate: Predicate,
 }
 
 impl Constraint {
-    /// A predicate about things of that sort.
+    /// A predicate on data of that sort.
     pub fn new(sort: Sort, predicate: Predicate) -> Constraint {
         Constraint { sort, predicate }
     }
 
-    /// Something of which it holds, the plainest first in the order of [`Sort::constructors`].
+    /// A datum that satisfies the constraint, the simplest by the order of [`Sort::constructors`].
     pub fn example(&self) -> Answer {
         satisfy(self.sort, &self.predicate)
     }
 
-    /// Whether `other` holds wherever this does; if not, a thing of which only this holds. What is about
-    /// different sorts is not compared.
+    /// Whether this constraint implies `other`; if not, a datum that satisfies only this one. Constraints of
+    /// different sorts are not comparable.
     pub fn implies(&self, other: &Constraint) -> Relation {
         self.relate(other, |a, b| Predicate::and([a, Predicate::not(b)]))
     }
 
-    /// Whether nothing satisfies both; if not, a thing that does.
+    /// Whether no datum satisfies both; if some does, such a datum.
     pub fn is_disjoint(&self, other: &Constraint) -> Relation {
         self.relate(other, |a, b| Predicate::and([a, b]))
     }
 
-    /// Whether both hold of the same things; if not, a thing of which only one does.
+    /// Whether the same data satisfy both; if not, a datum that satisfies only one.
     pub fn is_equivalent(&self, other: &Constraint) -> Relation {
         match self.implies(other) {
             Relation::Holds => other.implies(self),
@@ -94,7 +94,7 @@ impl Constraint {
         Relation::of(satisfy(self.sort, &predicate))
     }
 
-    /// Both together.
+    /// The conjunction of both.
     pub fn and(&self, other: &Constraint) -> Constraint {
         let both = [self.predicate.clone(), other.predicate.clone()];
         Constraint::new(self.sort, Predicate::and(both))

@@ -1,4 +1,4 @@
-//! Why a predicate does not hold: which leaf failed.
+//! Explanations of a failed predicate by the test that failed.
 
 use super::literal::is_literal;
 use super::matching::{Matcher, Thing, parts_of};
@@ -7,17 +7,16 @@ use super::sort::ATTRIBUTE;
 use crate::program::Program;
 use std::fmt::{self, Display, Formatter};
 
-/// The leaf of a predicate that failed, and of which part of a thing.
+/// The test that failed, and the part of the datum that failed it.
 ///
-/// It displays as `its element is f32, not signless-integer`, and where it is about the thing itself, as
-/// `f32 is not signless-integer`.
+/// Displays as `its element is f32, not signless-integer`, or as `f32 is not signless-integer` for the datum itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// The way from the thing to the part, outermost first; empty for the thing itself.
+    /// The path from the datum to the part, outermost first; empty for the datum itself.
     pub path: Vec<String>,
-    /// What the part should be, as a concept is written.
+    /// The expected part, as a concept.
     pub expected: String,
-    /// What it is.
+    /// The actual part.
     pub found: String,
 }
 
@@ -35,7 +34,7 @@ impl Display for Failure {
         }
         let path = self.path.join(", ");
         if self.expected == Predicate::ANY.to_string() {
-            // Only what is missing is not anything.
+            // Only a missing part fails `any`.
             return write!(f, "its {path} is {}", self.found);
         }
         write!(f, "its {path} is {}, not {}", self.found, self.expected)
@@ -43,8 +42,8 @@ impl Display for Failure {
 }
 
 impl<P: Program + ?Sized> Matcher<'_, P> {
-    /// The leaf that failed; none where the predicate holds, or it is not known whether it does. Of several
-    /// alternatives it is the one that went furthest.
+    /// The test that failed; none if the predicate holds or is undecided. Among several alternatives, the failure
+    /// with the longest path is reported.
     pub fn explain(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<Failure> {
         if self.holds(predicate, thing) != Some(false) {
             return None;
@@ -70,7 +69,7 @@ impl<P: Program + ?Sized> Matcher<'_, P> {
             }
             Predicate::Concept(name, body) => {
                 let inner = self.explain(body, thing)?;
-                // Of `i8` and the like the name says more than the part that differs.
+                // For a literal such as `i8`, its name says more than the part that differs.
                 match inner.path.is_empty() || is_literal(name) {
                     true => here(self),
                     false => inner,
@@ -117,7 +116,7 @@ impl<P: Program + ?Sized> Matcher<'_, P> {
         }
     }
 
-    /// A thing as diagnostics show it.
+    /// A datum as diagnostics print it.
     pub fn shown(&self, thing: &Thing<'_>) -> String {
         match thing {
             Thing::Datum(datum) => datum.to_string(),

@@ -1,6 +1,6 @@
-//! The texts of the concepts. The script that builds the library reads them, too.
+//! The texts of the concept files. `build.rs` includes this file, too.
 
-/// The concept files that come with the library, in order.
+/// The concept files of the library, in the order in which they are loaded.
 pub const FILES: &[(&str, &str)] = &[
     (
         "builtin.concepts",

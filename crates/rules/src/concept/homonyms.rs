@@ -1,4 +1,4 @@
-//! Concepts of one name that do not say the same.
+//! Concepts in different namespaces that have the same name but different meanings.
 
 use super::algebra::{Constraint, Relation};
 use super::library::{Concept, Concepts};
@@ -8,10 +8,10 @@ use super::sort::Sort;
 use crate::sexp::{self, Form};
 use std::sync::Arc;
 
-/// How many instances of two concepts with parameters are compared.
+/// The maximum number of argument tuples for which two concepts with parameters are compared.
 const MAX_INSTANCES: usize = 64;
 
-/// What a parameter of a sort is tried with.
+/// The arguments that are tried for a parameter of a sort.
 fn samples(sort: Sort) -> &'static [&'static str] {
     match sort {
         Sort::Type => &["any", "i8", "f32", "tensor"],
@@ -26,12 +26,11 @@ fn samples(sort: Sort) -> &'static [&'static str] {
 }
 
 impl Concepts {
-    /// Pairs of concepts of one name in different namespaces that do not say the same, each with what shows
-    /// it. Those with parameters are compared for some arguments. Where it is not decided a pair is left out.
-    /// Types and attributes that are described in IRDL do not say the same where their parameters may not be the
-    /// same: that the dialects are two is no difference.
+    /// Pairs of concepts in different namespaces with the same name that are not equivalent, each with a description
+    /// of a difference. Concepts with parameters are compared for sample arguments. Undecided pairs are omitted.
+    /// Types and attributes described in IRDL differ if their parameters may differ; the dialect prefix is ignored.
     ///
-    /// Costs a comparison for each pair of one name, of those with parameters at most 64.
+    /// Costs one comparison for each pair of equal names, and at most 64 for a pair with parameters.
     pub fn homonyms(&self) -> Vec<(Arc<Concept>, Arc<Concept>, String)> {
         let all: Vec<_> = self.iter().collect();
         let mut found = vec![];
@@ -47,7 +46,7 @@ impl Concepts {
         found
     }
 
-    /// What shows that two concepts do not say the same.
+    /// A description of a difference between two concepts.
     fn difference(&self, first: &Concept, second: &Concept) -> Option<String> {
         let sorts = |concept: &Concept| -> Vec<Sort> {
             let parameters = concept.parameters.iter().map(|(_, sort)| *sort);
@@ -85,7 +84,7 @@ impl Concepts {
         None
     }
 
-    /// A concept for arguments, if it can be.
+    /// A concept applied to arguments, if they are valid for it.
     fn applied(&self, concept: &Concept, arguments: &[&str]) -> Option<Constraint> {
         let forms: Vec<Form> = sexp::read(&arguments.join(" ")).ok()?;
         let mut reader = Reader::new(self, "");
@@ -94,7 +93,7 @@ impl Concepts {
     }
 }
 
-/// Samples for parameters of these sorts, some for each.
+/// Tuples of sample arguments for parameters of these sorts.
 fn combinations(sorts: &[Sort]) -> Vec<Vec<&'static str>> {
     let mut found: Vec<Vec<&'static str>> = vec![vec![]];
     for &sort in sorts {
@@ -108,7 +107,7 @@ fn combinations(sorts: &[Sort]) -> Vec<Vec<&'static str>> {
     found
 }
 
-/// The same, where a dialect's types and attributes go by their names without the dialect.
+/// The predicate with the dialect prefix removed from the names of the dialect's types and attributes.
 fn without_dialect(predicate: &Predicate, dialect: &str) -> Predicate {
     let again = |part: &Predicate| without_dialect(part, dialect);
     let all = |parts: &[Predicate]| parts.iter().map(again).collect::<Vec<_>>();

@@ -3,35 +3,35 @@
 use crate::number::Int;
 use std::fmt::{self, Display, Formatter};
 
-/// An interval; an end that is missing is infinite.
+/// An interval; a missing endpoint is infinite.
 type Span = (Option<Int>, Option<Int>);
 
-/// A set of integers: a union of intervals, in order, with a gap between any two.
+/// A set of integers: a sorted list of intervals with gaps between them.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Integers {
     spans: Vec<Span>,
 }
 
 impl Integers {
-    /// No integer.
+    /// The empty set.
     pub fn none() -> Integers {
         Integers { spans: vec![] }
     }
 
-    /// Every integer.
+    /// The set of all integers.
     pub fn all() -> Integers {
         Integers {
             spans: vec![(None, None)],
         }
     }
 
-    /// This integer alone.
+    /// The set with one element.
     pub fn one(value: impl Into<Int>) -> Integers {
         let value = value.into();
         Integers::between(Some(value.clone()), Some(value))
     }
 
-    /// The integers from `low` to `high`, both included.
+    /// The integers from `low` to `high`, inclusive.
     pub fn between(low: Option<Int>, high: Option<Int>) -> Integers {
         match (&low, &high) {
             (Some(a), Some(b)) if a > b => Integers::none(),
@@ -41,7 +41,7 @@ impl Integers {
         }
     }
 
-    /// What is at least one of them, and so much more.
+    /// The integers `x` with `x >= y + more` for some `y` in the set.
     pub fn at_least(&self, more: &Int) -> Integers {
         match self.spans.first() {
             Some((low, _)) => Integers::between(low.as_ref().map(|low| low + more), None),
@@ -49,7 +49,7 @@ impl Integers {
         }
     }
 
-    /// What is at most one of them, and so much more.
+    /// The integers `x` with `x <= y + more` for some `y` in the set.
     pub fn at_most(&self, more: &Int) -> Integers {
         match self.spans.last() {
             Some((_, high)) => Integers::between(None, high.as_ref().map(|high| high + more)),
@@ -57,7 +57,7 @@ impl Integers {
         }
     }
 
-    /// Whether the set has `value`.
+    /// Whether `value` is an element.
     pub fn contains(&self, value: &Int) -> bool {
         let holds = |(low, high): &Span| {
             low.as_ref().is_none_or(|low| low <= value)
@@ -71,7 +71,7 @@ impl Integers {
         self.spans.is_empty()
     }
 
-    /// All integers that are not in the set.
+    /// The complement.
     pub fn complement(&self) -> Integers {
         let (mut spans, mut from) = (vec![], Some(None));
         for (low, high) in &self.spans {
@@ -86,7 +86,7 @@ impl Integers {
         Integers { spans }
     }
 
-    /// What is in both.
+    /// The intersection.
     pub fn intersection(&self, other: &Integers) -> Integers {
         let mut spans = vec![];
         for (low, high) in &self.spans {
@@ -106,14 +106,14 @@ impl Integers {
         Integers { spans }
     }
 
-    /// What is in one of them.
+    /// The union.
     pub fn union(&self, other: &Integers) -> Integers {
         let neither = self.complement().intersection(&other.complement());
         neither.complement()
     }
 
-    /// The least member that is not negative, else the greatest; none of the empty set. One of
-    /// `preferred` that is a member comes before both.
+    /// An element: one of `preferred` if possible, else the least nonnegative element, else the greatest. None if the
+    /// set is empty.
     pub fn example(&self, preferred: &[i64]) -> Option<Int> {
         let mut preferred = preferred.iter().map(|&value| Int::from(value));
         if let Some(value) = preferred.find(|value| self.contains(value)) {
@@ -126,7 +126,7 @@ impl Integers {
         }
     }
 
-    /// The least integer of the set that is at least `from`.
+    /// The least element that is at least `from`.
     pub(crate) fn first_from(&self, from: usize) -> Option<Int> {
         let above = Integers::between(Some(Int::from(from)), None);
         self.intersection(&above).spans.first()?.0.clone()
@@ -134,9 +134,9 @@ impl Integers {
 }
 
 impl Display for Integers {
-    /// As a concept writes it.
+    /// Prints the set as concepts are written.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        // One after another where they are few.
+        // Small sets are printed as a list of their elements.
         let members = |(low, high): &Span| -> Option<Vec<Int>> {
             let (low, high) = (low.as_ref()?, high.as_ref()?);
             let mut all = vec![low.clone()];

@@ -1,15 +1,15 @@
-//! The concepts of the library that some rules name, each read when it is first named.
+//! The concepts of the library that rules refer to, each parsed on first use.
 //!
-//! When the library is built (`build.rs`), it is found which concepts each one speaks of.
+//! At build time, `build.rs` indexes for each concept the other concepts that it refers to.
 
 use super::files::FILES;
 use super::library::{Concept, Concepts};
 use std::sync::{Arc, OnceLock};
 
-// The index: `CONCEPTS`, the number of them, `PLACES`, `NEEDS` and `NEEDS_UNTIL`.
+// The index: `CONCEPTS` (their number), `PLACES`, `NEEDS` and `NEEDS_UNTIL`.
 include!(concat!(env!("OUT_DIR"), "/concepts.rs"));
 
-/// Where a concept stands.
+/// The position of a concept in the files.
 struct Place {
     file: u8,
     start: u32,
@@ -21,7 +21,7 @@ struct Place {
 static READ: [OnceLock<Arc<Concept>>; CONCEPTS] = [const { OnceLock::new() }; CONCEPTS];
 
 impl Concepts {
-    /// Of the concepts of the library those with these numbers. They must be with all that they speak of.
+    /// The concepts of the library with these numbers. The caller must include all concepts that these refer to.
     pub(crate) fn some(numbers: impl Iterator<Item = u16>) -> Concepts {
         Concepts::of(numbers.map(concept))
     }

@@ -1,4 +1,4 @@
-//! Concepts by name, and the files they come from.
+//! A table of concepts by name, and the parser of concept files.
 
 use super::algebra::Constraint;
 use super::files::FILES;
@@ -11,35 +11,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// A file by whichever of its paths, where there is one.
+/// The canonical path of a file, or the path itself if the file does not exist.
 fn identity(path: &Path) -> PathBuf {
     path.canonicalize().unwrap_or_else(|_| path.to_path_buf())
 }
 
-/// The namespace whose names need not be qualified.
+/// The namespace whose names may be used unqualified.
 const BUILTIN: &str = "builtin";
 
 /// A named constraint.
 #[derive(Clone, Debug)]
 pub struct Concept {
-    /// The whole name, `tosa.int-like`.
+    /// The qualified name, such as `tosa.int-like`.
     pub name: Arc<str>,
-    /// The parameters, and of which sort what they stand for is.
+    /// The names of the parameters, and the sorts of their arguments.
     pub parameters: Vec<(String, Sort)>,
-    /// What it is about.
+    /// The sort of the data that it describes.
     pub sort: Sort,
-    /// What it says; parameters stand for anything.
+    /// The predicate, with `any` for each parameter.
     pub predicate: Predicate,
     pub(super) namespace: Arc<str>,
     pub(super) body: Form,
-    /// The file and the line where it is said; none of what a description in IRDL says.
+    /// The file and the line of the definition; none for a definition from IRDL.
     pub(super) place: Option<(String, usize)>,
-    /// How many concepts were there when it was read: it speaks of no others.
+    /// The number of concepts that were defined before this one; it refers only to these.
     pub(super) number: usize,
 }
 
 impl Concept {
-    /// The name as it is shown: without `builtin.`.
+    /// The name for messages: without the prefix `builtin.`.
     pub fn short_name(&self) -> &str {
         let short = self.name.strip_prefix(BUILTIN);
         short
@@ -52,31 +52,31 @@ impl Concept {
         self.name.rsplit('.').next().unwrap_or(&self.name)
     }
 
-    /// Whether this is where the concept was read from.
+    /// Whether the concept was read from this form.
     pub fn is_at(&self, form: &Form) -> bool {
         let body = form.as_list().and_then(|parts| parts.get(2));
         body == Some(&self.body)
     }
 
-    /// Whether it is a type or an attribute that is described in IRDL.
+    /// Whether it is a type or an attribute that an IRDL file describes.
     pub fn is_described(&self) -> bool {
         self.place.is_none()
     }
 
-    /// The dialect in whose description this is.
+    /// The dialect whose IRDL description defines it.
     pub(super) fn dialect(&self) -> Option<&str> {
         let dialect = self.name.strip_suffix(self.own_name())?;
         dialect.strip_suffix('.').filter(|_| self.is_described())
     }
 
-    /// The concept as a constraint; its parameters stand for anything.
+    /// The concept as a constraint, with `any` for each parameter.
     pub fn constraint(&self) -> Constraint {
         let named = Predicate::Concept(self.short_name().into(), Arc::new(self.predicate.clone()));
         Constraint::new(self.sort, named)
     }
 }
 
-/// Concepts by their names. Cheap to clone.
+/// A table of concepts by name. Cheap to clone.
 ///
 /// ```
 /// use calipers::concept::Concepts;
@@ -92,37 +92,37 @@ impl Concept {
 #[derive(Clone, Default, Debug)]
 pub struct Concepts {
     table: BTreeMap<Arc<str>, Arc<Concept>>,
-    /// The files whose concepts are in already.
+    /// The files that have been imported.
     imported: BTreeSet<PathBuf>,
-    /// Of the file that is being read.
+    /// The namespace, folder and text of the file that is being read.
     namespace: Arc<str>,
     folder: PathBuf,
     source: Option<Arc<Source>>,
 }
 
-/// A type or an attribute that is described in another language than this one.
+/// A type or an attribute that was converted from another description language, such as IRDL.
 #[derive(Clone, Debug)]
 pub struct Definition {
-    /// With its dialect: `cmath.complex`.
+    /// The name with its dialect: `cmath.complex`.
     pub name: String,
-    /// Where it is defined.
+    /// The position of the definition.
     pub span: Span,
     /// [`Sort::Type`] or [`Sort::Attribute`].
     pub sort: Sort,
-    /// What holds of it.
+    /// The predicate that its parameters satisfy.
     pub predicate: Predicate,
 }
 
 impl Concepts {
-    /// No concepts.
+    /// The empty table.
     pub fn none() -> Concepts {
         Concepts::default()
     }
 
-    /// The concepts that come with the library.
+    /// The concepts of the library.
     ///
     /// # Panics
-    /// Never: that they can be read is tested.
+    /// Never: a test proves that the library can be parsed.
     pub fn embedded() -> Concepts {
         let mut concepts = Concepts::none();
         for (name, text) in FILES {
@@ -135,11 +135,11 @@ impl Concepts {
         concepts
     }
 
-    /// Adds the concepts of a text; other forms than `concept`, `namespace` and `import` are passed over.
-    /// `name` is the file's: what it imports is looked for in the library, then beside it.
+    /// Adds the concepts of a text; forms other than `concept`, `namespace` and `import` are ignored. `name` is the
+    /// file's; imports are searched in the library, then in the folder of the file.
     ///
     /// # Errors
-    /// A form that is no concept, with its place. Nothing is added then.
+    /// A form that is not a concept, with its position. The table is unchanged then.
     pub fn load(&mut self, name: &str, text: &str) -> std::result::Result<(), FormError> {
         let source = Source::new(name, text);
         let error = |span: Span, message: String| FormError::new(&source, span, message);
@@ -156,7 +156,7 @@ impl Concepts {
         Ok(())
     }
 
-    /// Reads a concept that is the `number`-th of the library, given those that it speaks of.
+    /// Parses the `number`-th concept of the library; `given` must contain the concepts to which it refers.
     pub(super) fn read_one(
         mut given: Concepts,
         number: usize,
@@ -177,7 +177,7 @@ impl Concepts {
         Ok(concept)
     }
 
-    /// Concepts that are known already.
+    /// A table of parsed concepts.
     pub(super) fn of(known: impl Iterator<Item = Arc<Concept>>) -> Concepts {
         Concepts {
             table: known.map(|it| (it.name.clone(), it)).collect(),
@@ -185,10 +185,10 @@ impl Concepts {
         }
     }
 
-    /// Adds the types and attributes of a dialect that is described in another language.
+    /// Adds definitions of types and attributes that were converted from another description of a dialect.
     ///
     /// # Errors
-    /// A definition of a name that there is already. Nothing is added then.
+    /// A definition of a name that is already defined. The table is unchanged then.
     pub fn describe(&mut self, definitions: &[Definition]) -> Result<()> {
         let mut all = self.clone();
         for definition in definitions {
@@ -216,28 +216,28 @@ impl Concepts {
         Ok(())
     }
 
-    /// The concept of that whole name.
+    /// The concept with that qualified name.
     pub fn get(&self, name: &str) -> Option<&Arc<Concept>> {
         self.table.get(name)
     }
 
-    /// All concepts, by name.
+    /// All concepts, ordered by name.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Concept>> {
         self.table.values()
     }
 
-    /// A predicate as rule files write it, of the sort that its concept has, else on types.
+    /// Parses a predicate in the syntax of rule files. Its sort is that of the concept that it names, else types.
     ///
     /// # Errors
-    /// What is wrong with the text, with its place in it.
+    /// The syntax error, with its position in the text.
     pub fn parse(&self, text: &str) -> std::result::Result<Constraint, FormError> {
         self.parse_as(text, None)
     }
 
-    /// A predicate on things of that sort.
+    /// Parses a predicate on data of that sort.
     ///
     /// # Errors
-    /// What is wrong with the text, with its place in it.
+    /// The syntax error, with its position in the text.
     pub fn parse_on(&self, sort: Sort, text: &str) -> std::result::Result<Constraint, FormError> {
         self.parse_as(text, Some(sort))
     }
@@ -258,7 +258,7 @@ impl Concepts {
             .map_err(|Complaint(span, message)| error(span, message))
     }
 
-    /// A predicate in the file that is being read.
+    /// Parses a predicate in the file that is being read.
     pub fn constraint(&self, form: &Form, sort: Option<Sort>) -> Result<Constraint> {
         let name = form.as_atom().or(form.as_call().map(|(head, _)| head));
         let concept = name.and_then(|name| self.resolve(name, &self.namespace, usize::MAX));
@@ -267,8 +267,8 @@ impl Concepts {
         Ok(Constraint::new(sort, predicate))
     }
 
-    /// The concept that a name means, of the first so many: that of the file's namespace, else of the whole
-    /// name, else a builtin one.
+    /// The concept that a name refers to, among those with numbers below `first`: in the file's namespace, else by
+    /// qualified name, else a builtin one.
     pub(super) fn resolve(
         &self,
         name: &str,
@@ -282,7 +282,7 @@ impl Concepts {
             .or_else(|| qualified(BUILTIN))
     }
 
-    /// A file begins: its concepts are in no namespace, until it says which.
+    /// Starts a file: its concepts have no namespace until it declares one.
     pub fn begin(&mut self, name: &str, text: &str) {
         self.source = Some(Arc::new(Source::new(name, text)));
         self.namespace = "".into();
@@ -290,19 +290,19 @@ impl Concepts {
         self.folder = folder.map(PathBuf::from).unwrap_or_default();
     }
 
-    /// The text has been read.
+    /// Ends the current file.
     pub(crate) fn end(&mut self) {
         self.source = None;
     }
 
-    /// A file of that name is read: it need not be imported where it imports itself, through others.
+    /// Marks a file as imported, since it is being read: a cyclic import does not read it again.
     pub fn note(&mut self, name: &str) {
         if !FILES.iter().any(|(known, _)| *known == name) {
             self.imported.insert(identity(Path::new(name)));
         }
     }
 
-    /// Adds what a form says, if it is about concepts; false if it is not.
+    /// Adds the concept or the import of a form; returns false for other forms.
     pub(crate) fn form(&mut self, form: &Form) -> Result<bool> {
         let Some((kind, rest)) = form.as_call() else {
             return Ok(false);
@@ -398,7 +398,7 @@ impl Concepts {
         Ok(())
     }
 
-    /// Takes in the concepts of a file, and nothing else of it. A file counts once.
+    /// Adds the concepts of a file and ignores its rules. A file is imported at most once.
     fn import(&mut self, form: &Form, name: &str) -> Result<()> {
         let embedded = FILES.iter().find(|(known, _)| *known == name);
         let path = match embedded {

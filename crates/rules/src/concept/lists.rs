@@ -1,9 +1,9 @@
-//! Lists that satisfy predicates on their length and their parts.
+//! The decision procedure for lists: finds a list that satisfies predicates on its length and its parts.
 //!
-//! Of a list some parts are named by their numbers, a predicate may have to hold of every part, and of some
-//! part another must not. With `m` the first number that is not named and `k` the predicates that some
-//! part must refute, all lengths from `m + k` on are alike: there is room for a part of its own for each of
-//! the `k`. Below that, every length and every way to place the `k` is tried.
+//! Predicates concern parts at fixed indices, all parts (`all`), or some part (the negation of `all`). Let `m` be the
+//! least index greater than all fixed ones, and `k` the number of predicates that some part must refute. All lengths
+//! of at least `m + k` are equivalent: each of the `k` refutations can have a part of its own. Below that, the
+//! procedure tries every length and every placement of the `k` refutations.
 
 use super::integers::Integers;
 use super::predicate::Test;
@@ -12,22 +12,22 @@ use super::sort::Sort;
 use crate::number::Int;
 use crate::program::Datum;
 
-/// Examples of lists have no more parts than this.
+/// The maximum length of a list in an example.
 const MAX_LENGTH: usize = 256;
 
-/// What is known of a list.
+/// The constraints on a list.
 pub(super) struct ListTests {
     lengths: Integers,
-    /// What the part of a number has to satisfy, if there is one.
+    /// The constraints on the part at an index, if the list is that long.
     at: Vec<(usize, Literal)>,
-    /// What holds of all parts.
+    /// The constraints on all parts.
     all: Vec<Literal>,
-    /// Each of these some part refutes.
+    /// Predicates; for each one there must be a part that refutes it.
     some: Vec<Literal>,
 }
 
 impl ListTests {
-    /// The tests on a list, sorted; none where one of them cannot be passed by a list.
+    /// The tests on a list, by kind; none if no list can satisfy them all.
     pub(super) fn of(tests: &[(Test, bool)]) -> Option<ListTests> {
         let mut found = ListTests {
             lengths: Integers::between(Some(Int::ZERO), None),
@@ -60,7 +60,7 @@ impl ListTests {
         Some(found)
     }
 
-    /// What the part of that number has to satisfy.
+    /// The constraints on the part at that index.
     fn part(&self, number: usize, placed: &[usize]) -> Vec<Literal> {
         let named = self.at.iter().filter(|(at, _)| *at == number);
         let placed = placed.iter().zip(&self.some);
@@ -74,7 +74,7 @@ impl ListTests {
     }
 }
 
-/// A list of parts of that sort that passes the tests.
+/// A list with parts of that sort that satisfies the tests.
 pub(super) fn solve(solver: &mut Solver, sort: Sort, tests: ListTests) -> Answer {
     let named = tests.at.iter().map(|(number, _)| number + 1).max();
     let (named, some) = (named.unwrap_or(0), tests.some.len());
@@ -91,7 +91,7 @@ pub(super) fn solve(solver: &mut Solver, sort: Sort, tests: ListTests) -> Answer
     let Some(length) = tests.lengths.first_from(roomy) else {
         return short;
     };
-    // Past the limit a list is only looked at as far as its parts differ; it is not built.
+    // For lengths beyond the limit, only the distinct parts are decided; the list is not built.
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     let placed: Vec<usize> = (named..roomy).collect();
     let shown = length.min(roomy + 1).max(length.min(MAX_LENGTH));
@@ -102,7 +102,7 @@ pub(super) fn solve(solver: &mut Solver, sort: Sort, tests: ListTests) -> Answer
     }
 }
 
-/// A list of that length, however the parts are placed that have to refute something.
+/// A list of that length, for some placement of the required refutations.
 fn placements(
     solver: &mut Solver,
     sort: Sort,
@@ -139,7 +139,7 @@ fn build(
         if let Some(same) = parts.last()
             && last_special.is_none_or(|last| number > last + 1)
         {
-            // All parts behind the special ones are alike.
+            // All parts after the constrained ones are equal.
             parts.push(same.clone());
             continue;
         }

@@ -1,4 +1,4 @@
-//! Names that stand for a type or an attribute of their own, not for a concept.
+//! Literals in concepts: names that denote a single type or attribute, such as `i32`.
 
 use super::integers::Integers;
 use super::predicate::{Predicate, Test};
@@ -18,12 +18,12 @@ pub(super) fn dialect(name: &str) -> Predicate {
     ])
 }
 
-/// Whether a name is that of a type or of an attribute, not of a concept.
+/// Whether a name denotes a type or an attribute instead of a concept.
 pub fn is_literal(name: &str) -> bool {
     literal(name, Sort::Type).is_some() || literal(name, Sort::Attribute).is_some()
 }
 
-/// `i32`, `f32`, `!dialect.type`, `#dialect.attribute`, `true`.
+/// Parses `i32`, `f32`, `!dialect.type`, `#dialect.attribute` or `true`.
 pub(super) fn literal(text: &str, sort: Sort) -> Option<Predicate> {
     let named = |predicate| Some(Predicate::Concept(text.into(), Arc::new(predicate)));
     let is_dialect = match sort {

@@ -1,4 +1,4 @@
-//! Whether a predicate holds of a thing.
+//! Evaluation of predicates on types, attributes, values and ops.
 
 use super::predicate::{Predicate, Test};
 use super::sort::ATTRIBUTE;
@@ -6,10 +6,10 @@ use crate::number::Int;
 use crate::program::{Datum, Definition, NoProgram, OpId, Program, ValueId};
 use std::borrow::Cow;
 
-/// What a predicate is asked of.
+/// The subject of a predicate.
 #[derive(Clone, Debug)]
 pub enum Thing<'a> {
-    /// A type, an attribute, a part of one.
+    /// A type, an attribute, or a part of one.
     Datum(Cow<'a, Datum>),
     /// A value of a program.
     Value(ValueId),
@@ -17,24 +17,24 @@ pub enum Thing<'a> {
     Op(OpId),
     /// Operands or results of an op.
     Values(&'a [ValueId]),
-    /// Something of which nothing is known.
+    /// An unknown datum.
     Unknown,
 }
 
-/// Who knows which interfaces an op is a member of.
+/// A source of interface memberships of ops.
 pub trait Interfaces {
-    /// Whether ops of that name are members of the interface; none where there is no such interface.
+    /// Whether ops of that name are members of the interface; none if the interface does not exist.
     fn is_member(&self, interface: &str, op: &str) -> Option<bool>;
 }
 
-/// No interface at all.
+/// No interfaces.
 impl Interfaces for () {
     fn is_member(&self, _: &str, _: &str) -> Option<bool> {
         None
     }
 }
 
-/// Asks predicates of things of a program, and counts the tests.
+/// Evaluates predicates on parts of a program, and counts the tests.
 pub struct Matcher<'p, P: Program + ?Sized> {
     program: &'p P,
     interfaces: &'p dyn Interfaces,
@@ -42,7 +42,7 @@ pub struct Matcher<'p, P: Program + ?Sized> {
 }
 
 impl<'p, P: Program + ?Sized> Matcher<'p, P> {
-    /// A matcher for this program.
+    /// A matcher for a program.
     pub fn new(program: &'p P, interfaces: &'p dyn Interfaces) -> Matcher<'p, P> {
         Matcher {
             program,
@@ -56,13 +56,13 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
         self.program
     }
 
-    /// How many tests have been made.
+    /// The number of tests so far.
     pub fn steps(&self) -> u64 {
         self.steps
     }
 
-    /// Whether the predicate holds of the thing; none where that is not known. Costs at most
-    /// [`Predicate::cost`] tests, times the lengths of lists.
+    /// Whether the subject satisfies the predicate; none if that is unknown. Costs at most [`Predicate::cost`] tests,
+    /// times the lengths of lists.
     pub fn holds(&mut self, predicate: &Predicate, thing: &Thing<'_>) -> Option<bool> {
         match predicate {
             Predicate::Constant(holds) => Some(*holds),
@@ -74,7 +74,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
         }
     }
 
-    /// Whether one part comes out as `wanted`: then the whole does.
+    /// Short-circuit evaluation: a part with the value `wanted` decides the whole.
     fn first(&mut self, parts: &[Predicate], thing: &Thing<'_>, wanted: bool) -> Option<bool> {
         let mut all_known = true;
         for part in parts {
@@ -144,7 +144,7 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
         }
     }
 
-    /// A field of a thing: none if that is not known, `Some(None)` if there is none.
+    /// A field of a subject: none if it is unknown, `Some(None)` if it is absent.
     pub(super) fn field<'t>(&self, thing: &'t Thing<'_>, name: &str) -> Option<Option<Thing<'t>>>
     where
         'p: 't,
@@ -189,9 +189,9 @@ impl<'p, P: Program + ?Sized> Matcher<'p, P> {
 
 /// The parts of a list.
 pub(super) enum Parts<'t> {
-    /// Of data.
+    /// Parts of a datum.
     Data(&'t [Datum]),
-    /// Of values.
+    /// Operands or results.
     Values(&'t [ValueId]),
 }
 
@@ -211,7 +211,7 @@ impl<'t> Parts<'t> {
     }
 }
 
-/// The parts of a thing that is a list; none where it is no list or unknown.
+/// The parts of a list; none if the subject is not a list or is unknown.
 pub(super) fn parts_of<'t>(thing: &'t Thing<'_>) -> Option<Parts<'t>> {
     match thing {
         Thing::Datum(datum) => match &**datum {
@@ -224,8 +224,8 @@ pub(super) fn parts_of<'t>(thing: &'t Thing<'_>) -> Option<Parts<'t>> {
 }
 
 impl Predicate {
-    /// Whether the predicate holds of a type, an attribute or a part of one; none where it asks what a
-    /// datum does not say.
+    /// Whether a type, an attribute or a part of one satisfies the predicate; none if the predicate depends on
+    /// properties that a datum does not have.
     pub fn holds(&self, datum: &Datum) -> Option<bool> {
         let thing = Thing::Datum(Cow::Borrowed(datum));
         Matcher::new(&NoProgram, &()).holds(self, &thing)

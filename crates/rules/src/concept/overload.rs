@@ -1,12 +1,11 @@
-//! Overload sets: of several that apply the most specific is picked.
+//! Overload sets, from which the most specific applicable alternative is selected.
 
 use super::algebra::{Constraint, Relation};
 use super::matching::{Matcher, Thing};
 use crate::program::Program;
 use thiserror::Error;
 
-/// Whether a signature is narrower than another: it implies it, constraint by constraint, and is not implied
-/// by it.
+/// Whether a signature is narrower than another: it implies the other, constraint by constraint, but not vice versa.
 pub fn is_narrower(signature: &[Constraint], other: &[Constraint]) -> bool {
     implies(signature, other) && !implies(other, signature)
 }
@@ -16,14 +15,14 @@ fn implies(signature: &[Constraint], other: &[Constraint]) -> bool {
     signature.len() == other.len() && pairs.all(|(a, b)| a.implies(b).holds())
 }
 
-/// Whether something may satisfy both signatures; false only where nothing does.
+/// Whether some arguments may satisfy both signatures; false only if that is disproved.
 fn overlap(signature: &[Constraint], other: &[Constraint]) -> bool {
     let mut pairs = signature.iter().zip(other);
     signature.len() == other.len() && pairs.all(|(a, b)| a.is_disjoint(b) != Relation::Holds)
 }
 
-/// Whether of two signatures neither decides for what satisfies both, though something may: neither is the
-/// narrower, and none of `others` is that stands between.
+/// Whether two signatures are ambiguous: some arguments may satisfy both, neither is narrower, and no signature of
+/// `others` for these arguments is narrower than both.
 pub fn is_ambiguous<'s>(
     first: &[Constraint],
     second: &[Constraint],
@@ -40,21 +39,21 @@ pub fn is_ambiguous<'s>(
     !others.any(decides)
 }
 
-/// Why nothing is picked.
+/// The reason why no alternative is selected.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoPick {
-    /// None applies.
+    /// No alternative applies.
     #[error("no alternative applies")]
     None,
-    /// Several apply of which none is the narrowest; their numbers.
+    /// Several alternatives apply and none is the narrowest; their indices.
     #[error("alternatives {0:?} apply, and none of them is the narrowest")]
     Ambiguous(Vec<usize>),
-    /// It is not known whether an alternative applies; its number.
+    /// It is unknown whether the alternative with this index applies.
     #[error("it is not known whether alternative {0} applies")]
     Unknown(usize),
 }
 
-/// Alternatives, each for things that satisfy its constraints.
+/// Alternatives with constraints on their arguments.
 ///
 /// ```
 /// use calipers::concept::{Concepts, NoPick, Overloads, Thing};
@@ -83,7 +82,7 @@ pub enum NoPick {
 #[derive(Clone, Debug)]
 pub struct Overloads<T> {
     alternatives: Vec<(Vec<Constraint>, T)>,
-    /// For each, the numbers of those that are narrower.
+    /// For each alternative, the indices of the narrower ones.
     narrower: Vec<Vec<usize>>,
 }
 
@@ -97,7 +96,7 @@ impl<T> Default for Overloads<T> {
 }
 
 impl<T> Overloads<T> {
-    /// Adds an alternative. Costs two implications for each that is there.
+    /// Adds an alternative. Costs two implications for each existing alternative.
     pub fn add(&mut self, signature: Vec<Constraint>, value: T) {
         let own = self.alternatives.len();
         let mut narrower = vec![];
@@ -112,10 +111,10 @@ impl<T> Overloads<T> {
         self.alternatives.push((signature, value));
     }
 
-    /// The narrowest alternative of those that apply to these things.
+    /// The narrowest alternative that applies to these arguments.
     ///
     /// # Errors
-    /// Why there is none.
+    /// The reason why there is none.
     pub fn pick<P: Program + ?Sized>(
         &self,
         program: &P,
@@ -157,7 +156,7 @@ impl<T> Overloads<T> {
                 (false, None) => NoPick::Ambiguous(self.narrowest(&known)),
             });
         };
-        // What is wider makes no difference, whether it applies or not.
+        // An undecided alternative is irrelevant if the selected one is narrower.
         match open
             .into_iter()
             .find(|open| !self.narrower[*open].contains(&picked))
@@ -167,14 +166,14 @@ impl<T> Overloads<T> {
         }
     }
 
-    /// Those of which none is narrower.
+    /// The alternatives for which no narrower one is given.
     fn narrowest(&self, of: &[usize]) -> Vec<usize> {
         let is = |number: &usize| !self.narrower[*number].iter().any(|it| of.contains(it));
         of.iter().copied().filter(is).collect()
     }
 
-    /// The pairs of alternatives that may both apply without either, or a third, being the narrower. Costs
-    /// implications for each pair.
+    /// The pairs of alternatives that may both apply although neither is narrower, nor a third narrower than both.
+    /// Costs some implications for each pair.
     pub fn ambiguities(&self) -> Vec<(usize, usize)> {
         let mut found = vec![];
         for (second, (signature, _)) in self.alternatives.iter().enumerate() {

@@ -7,59 +7,59 @@ use std::borrow::Cow;
 use std::fmt::{self, Display, Formatter};
 use std::sync::Arc;
 
-/// What is tested of one thing, in one step.
+/// An elementary test of a datum.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Test {
-    /// Of a node: its head is one of these.
+    /// The head of a node is one of these.
     Head(Words),
-    /// Of a node: it has this field, of which the predicate holds.
+    /// A node has this field, and the field satisfies the predicate.
     Field(Cow<'static, str>, Arc<Predicate>),
-    /// Of an integer: it is one of these.
+    /// An integer is an element of this set.
     Integer(Integers),
-    /// Of a word: it is one of these.
+    /// A word is an element of this set.
     Word(Words),
-    /// Of a list: its length is one of these.
+    /// The length of a list is an element of this set.
     Length(Integers),
-    /// Of a list: it has a part of this number, of which the predicate holds.
+    /// A list has a part at this index, and the part satisfies the predicate.
     At(usize, Arc<Predicate>),
-    /// Of a list: the predicate holds of every part.
+    /// Every part of a list satisfies the predicate.
     All(Arc<Predicate>),
-    /// Of an op: it is a member of this interface.
+    /// An op is a member of this interface.
     Interface(Arc<str>),
 }
 
-/// A predicate over types, attributes, values, ops or parts of them.
+/// A predicate on types, attributes, values, ops or parts of them.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Predicate {
-    /// Holds of everything, or of nothing.
+    /// True or false.
     Constant(bool),
-    /// Holds where all do.
+    /// The conjunction of these.
     And(Vec<Predicate>),
-    /// Holds where one does.
+    /// The disjunction of these.
     Or(Vec<Predicate>),
-    /// Holds where the other does not.
+    /// The negation of this.
     Not(Arc<Predicate>),
     /// A single test.
     Test(Test),
-    /// What a concept says, under its name.
+    /// The predicate of a named concept.
     Concept(Arc<str>, Arc<Predicate>),
 }
 
-/// How many parts a list is taken to have where the cost of a predicate on each is told.
+/// The length that the cost model assumes for a list.
 const PARTS: usize = 4;
 
 impl Predicate {
-    /// Holds of everything.
+    /// The predicate that always holds.
     pub const ANY: Predicate = Predicate::Constant(true);
-    /// Holds of nothing.
+    /// The predicate that never holds.
     pub const NEVER: Predicate = Predicate::Constant(false);
 
-    /// All of these; without constants, nested conjunctions and repetitions.
+    /// The conjunction, with constants, nested conjunctions and duplicates removed.
     pub fn and(parts: impl IntoIterator<Item = Predicate>) -> Predicate {
         Predicate::join(parts, true)
     }
 
-    /// One of these; without constants, nested disjunctions and repetitions.
+    /// The disjunction, with constants, nested disjunctions and duplicates removed.
     pub fn or(parts: impl IntoIterator<Item = Predicate>) -> Predicate {
         Predicate::join(parts, false)
     }
@@ -94,7 +94,7 @@ impl Predicate {
         }
     }
 
-    /// Where `part` does not hold.
+    /// The negation.
     #[expect(clippy::should_implement_trait)]
     pub fn not(part: Predicate) -> Predicate {
         match part {
@@ -108,12 +108,12 @@ impl Predicate {
         }
     }
 
-    /// The head of a node is `head`.
+    /// Tests that the head of a node is `head`.
     pub fn head(head: &str) -> Predicate {
         Predicate::Test(Test::Head(Words::one(head)))
     }
 
-    /// A node has a field of which `predicate` holds.
+    /// Tests that a node has a field that satisfies `predicate`.
     pub fn field(name: impl Into<Cow<'static, str>>, predicate: Predicate) -> Predicate {
         match predicate {
             Predicate::Constant(false) => Predicate::NEVER,
@@ -121,7 +121,7 @@ impl Predicate {
         }
     }
 
-    /// An integer is one of these.
+    /// Tests that an integer is an element of a set.
     pub fn integer(integers: Integers) -> Predicate {
         match integers.is_empty() {
             true => Predicate::NEVER,
@@ -130,7 +130,7 @@ impl Predicate {
         }
     }
 
-    /// The predicate without the names of the concepts it came from.
+    /// The predicate with all named concepts replaced by their predicates.
     pub fn unnamed(&self) -> Predicate {
         let parts = |parts: &[Predicate]| parts.iter().map(Predicate::unnamed).collect::<Vec<_>>();
         match self {
@@ -143,8 +143,8 @@ impl Predicate {
         }
     }
 
-    /// How many tests are made at most until it is decided, where a list counts as four parts. This is
-    /// what a residual is kept from exceeding.
+    /// The maximum number of tests that decide the predicate, where a list counts as four parts. The cost of a
+    /// residual does not exceed that of the original predicate.
     pub fn cost(&self) -> usize {
         match self {
             Predicate::Constant(_) => 0,
@@ -155,7 +155,7 @@ impl Predicate {
         }
     }
 
-    /// Whether it has more nodes than that. Costs no more than so many steps.
+    /// Whether it has more than `limit` nodes. Costs at most `limit` steps.
     pub fn is_larger_than(&self, limit: usize) -> bool {
         fn count(of: &Predicate, left: &mut usize) -> bool {
             let Some(fewer) = left.checked_sub(1) else {
@@ -174,7 +174,7 @@ impl Predicate {
         !count(self, &mut { limit })
     }
 
-    /// How many nodes it has, in all.
+    /// The total number of nodes.
     pub fn size(&self) -> usize {
         1 + match self {
             Predicate::Constant(_) => 0,
@@ -188,7 +188,7 @@ impl Predicate {
 }
 
 impl Test {
-    /// The predicate inside, and where it applies.
+    /// The inner predicate, and the part to which it applies.
     pub(crate) fn inner(&self) -> Option<(Part<'_>, &Predicate)> {
         match self {
             Test::Field(name, part) => Some((Part::Field(name), part)),
@@ -198,7 +198,7 @@ impl Test {
         }
     }
 
-    /// The same test with another predicate inside, simplified where that is trivial.
+    /// The test with its inner predicate changed, simplified if the result is trivial.
     pub(crate) fn with_inner(&self, change: impl FnOnce(&Predicate) -> Predicate) -> Predicate {
         match self {
             Test::Field(name, part) => Predicate::field(name.clone(), change(part)),
@@ -215,7 +215,7 @@ impl Test {
         }
     }
 
-    /// The test that holds where this one does not, if one does.
+    /// The complementary test, if there is one.
     fn complement(&self) -> Option<Test> {
         match self {
             Test::Head(words) => Some(Test::Head(words.complement())),
@@ -226,7 +226,7 @@ impl Test {
         }
     }
 
-    /// A single predicate for both tests together, or for one of them, where they look at one thing.
+    /// The conjunction (if `all`) or the disjunction of both tests as one test, if both test the same part.
     pub(crate) fn merged(&self, other: &Test, all: bool) -> Option<Predicate> {
         let words = |a: &Words, b: &Words| match all {
             true => a.intersection(b),
@@ -261,7 +261,7 @@ impl Test {
 }
 
 impl Predicate {
-    /// A word or head is one of these.
+    /// Tests that a word or a head is an element of a set.
     pub(crate) fn words(test: fn(Words) -> Test, words: Words) -> Predicate {
         if words == Words::none() {
             return Predicate::NEVER;
@@ -272,7 +272,7 @@ impl Predicate {
         }
     }
 
-    /// The length of a list is one of these.
+    /// Tests that the length of a list is an element of a set.
     pub fn length(lengths: Integers) -> Predicate {
         let possible = Integers::between(Some(0.into()), None);
         let lengths = lengths.intersection(&possible);
@@ -284,19 +284,19 @@ impl Predicate {
     }
 }
 
-/// A part of a thing.
+/// A part of a datum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Part<'a> {
     /// A field of a node.
     Field(&'a str),
-    /// A part of a list.
+    /// A part of a list at an index.
     Number(usize),
     /// Every part of a list.
     Each,
 }
 
 impl Display for Predicate {
-    /// As a concept is written; reading it gives an equivalent predicate.
+    /// Prints the predicate in the syntax of concepts; parsing the text gives an equivalent predicate.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let list = |f: &mut Formatter<'_>, name: &str, parts: &[Predicate]| {
             write!(f, "({name}")?;

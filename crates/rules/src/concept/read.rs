@@ -1,4 +1,4 @@
-//! Predicates as they are written.
+//! The parser of predicates.
 
 use super::integers::Integers;
 use super::library::{Concept, Concepts};
@@ -11,16 +11,16 @@ use crate::sexp::expect::{Complaint, Result, atom, complain, number};
 use crate::sexp::{Form, FormKind};
 use std::sync::Arc;
 
-/// How many forms are read for one concept, those of the concepts in it included.
+/// The maximum number of forms that are parsed for one concept, including those of the concepts that it uses.
 const MAX_FORMS: usize = 100_000;
 
-/// A predicate may have this many parts, those of the concepts in it included.
+/// The maximum number of nodes of a predicate, including those of the concepts that it uses.
 const MAX_SIZE: usize = 5_000;
 
-/// Parts of lists may be named up to this number.
+/// The greatest index of a list part that a predicate may mention.
 const MAX_NUMBER: usize = 63;
 
-/// What predicates on any sort are made of.
+/// The heads of forms that are available for all sorts.
 const FORMS: [&str; 20] = [
     "any",
     "*",
@@ -44,15 +44,15 @@ const FORMS: [&str; 20] = [
     "attribute",
 ];
 
-/// Reads predicates.
+/// A parser of predicates.
 pub(super) struct Reader<'c> {
     concepts: &'c Concepts,
     namespace: &'c str,
-    /// The name of the concept that is read; empty for a predicate without one.
+    /// The name of the concept that is being parsed; empty for an anonymous predicate.
     own: &'c str,
-    /// Of the concepts so many count.
+    /// The number of concepts that are visible: those defined earlier.
     first: usize,
-    /// The parameters of the concept that is read, with what they stand for.
+    /// The parameters of the concept that is being parsed, with their sorts and arguments.
     bound: Vec<(String, Sort, Predicate)>,
     forms_left: usize,
 }
@@ -69,7 +69,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The concept of that name is read, whose parameters stand for these.
+    /// A parser for the body of the named concept, with these arguments for its parameters.
     pub(super) fn of_concept(
         mut self,
         own: &'c str,
@@ -79,7 +79,7 @@ impl<'c> Reader<'c> {
         self
     }
 
-    /// A predicate on things of that sort that is not too large.
+    /// Parses a predicate on data of that sort, up to the maximum size.
     pub(super) fn whole(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
         let predicate = self.predicate(form, sort)?;
         match predicate.is_larger_than(MAX_SIZE) {
@@ -88,7 +88,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// A predicate on things of that sort.
+    /// Parses a predicate on data of that sort.
     fn predicate(&mut self, form: &Form, sort: Sort) -> Result<Predicate> {
         let Some(left) = self.forms_left.checked_sub(1) else {
             return complain(form, format!("too large: of more than {MAX_FORMS} forms"));
@@ -123,7 +123,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The integer that is written, or those that a parameter stands for.
+    /// The value of an integer literal, or the set bound to a parameter.
     fn numbers(&self, form: &Form) -> Result<Integers> {
         if let Some(value) = form.as_integer() {
             return Ok(Integers::one(value.clone()));
@@ -164,7 +164,7 @@ impl<'c> Reader<'c> {
                 return complain(form, format!("the parameter '{text}' is not bound"));
             };
             let message = || {
-                // A parameter without a sort is a type.
+                // A parameter without a declared sort is a type.
                 let hint = match (of, Sort::of_name(sort.name())) {
                     (Sort::Type, Some(_)) => format!("; declare it as ({text} {})", sort.name()),
                     _ => String::new(),
@@ -249,7 +249,7 @@ impl<'c> Reader<'c> {
             .collect()
     }
 
-    /// Predicates on lists.
+    /// Parses predicates on lists.
     fn list(
         &mut self,
         head: &Form,
@@ -297,7 +297,7 @@ impl<'c> Reader<'c> {
         })
     }
 
-    /// Predicates on nodes: fields, heads with arguments, concepts with arguments.
+    /// Parses predicates on nodes: fields, heads with arguments, concepts with arguments.
     fn structure(
         &mut self,
         form: &Form,
@@ -382,7 +382,8 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// `(integer [SIGN] [WIDTH])`, `(float [FORMAT] [WIDTH])`, in any order; of several words one has to fit, and `*` says nothing.
+    /// `(integer [SIGN] [WIDTH])`, `(float [FORMAT] [WIDTH])`, in any order; several words of a kind are
+    /// alternatives, and `*` is unconstrained.
     fn number_type(&mut self, name: &str, arguments: &[Form]) -> Result<Predicate> {
         let (mut words, mut widths) = (vec![], vec![]);
         for argument in arguments {
@@ -419,7 +420,7 @@ impl<'c> Reader<'c> {
         ]))
     }
 
-    /// What a concept says, for these arguments.
+    /// The predicate of a concept for these arguments.
     pub(super) fn instance(
         &mut self,
         form: &Form,
@@ -451,10 +452,10 @@ impl<'c> Reader<'c> {
                 let mut inner = Reader::new(self.concepts, &concept.namespace);
                 (inner.forms_left, inner.first) = (self.forms_left, concept.number);
                 inner.bound = bound;
-                // An argument may occur more than once, and so on in every concept around.
+                // The budget carries over: an argument may be duplicated at each level of nesting.
                 let body = inner.whole(&concept.body, concept.sort);
                 self.forms_left = inner.forms_left;
-                // What is wrong was found when the concept was read, but for its size.
+                // Errors in the body were reported when the concept was defined, except for the size.
                 let body = body.map_err(|Complaint(_, message)| Complaint(form.span, message))?;
                 (body, format!("({name}{})", shown.concat()))
             }
@@ -488,7 +489,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// What is unknown on types, where it was read as one on something else first.
+    /// Corrects the sort in a message about an unknown name that was first parsed as a type.
     fn about(&self, Complaint(span, message): Complaint, name: &str, sort: Sort) -> Complaint {
         match message == self.unknown(name, Sort::Type) {
             true => Complaint(span, self.unknown(name, sort)),
@@ -498,7 +499,7 @@ impl<'c> Reader<'c> {
 }
 
 impl Predicate {
-    /// The same, where a test on the parts of a list says nothing or what cannot be.
+    /// The predicate without tests of list parts that are trivially true or false.
     fn without_trivial(self) -> Predicate {
         match &self {
             Predicate::Test(test) => test.with_inner(Predicate::clone),
@@ -507,8 +508,8 @@ impl Predicate {
     }
 }
 
-/// A predicate about one sort where one about another is wanted: about the type of a value, the type in
-/// an attribute, the size of an extent.
+/// Converts a predicate to another sort: from types to values or attributes with that type, from integers to extents
+/// of that size. None if there is no conversion.
 fn coerced(predicate: Predicate, from: Sort, to: Sort) -> Option<Predicate> {
     let of_node = |head: &str, field: &'static str, predicate: Predicate| match predicate {
         Predicate::Constant(false) => Predicate::NEVER,
@@ -527,7 +528,7 @@ fn coerced(predicate: Predicate, from: Sort, to: Sort) -> Option<Predicate> {
     })
 }
 
-/// Whether a name cannot be that of a concept on things of that sort: it says something already.
+/// Whether a name is reserved on data of that sort because it has a built-in meaning.
 pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool {
     let is_head = |sort: Sort| sort.constructors().iter().any(|it| it.head == name);
     let of_type =
@@ -537,7 +538,7 @@ pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool 
     is_head(sort) || literal(name, sort).is_some() || of_type || is_field || is_form
 }
 
-/// What else a name says something of, where a concept is not on types.
+/// Describes another sort on which the name is a concept.
 fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
     let sorts = ["attribute", "value", "op", "layout", "extent"];
     let mut others = sorts.into_iter().filter_map(Sort::of_name);
@@ -548,7 +549,7 @@ fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
     })
 }
 
-/// Whether predicates on types are ones on this too.
+/// Whether predicates on types also apply to this sort.
 fn through_type(sort: Sort) -> bool {
     matches!(sort, Sort::Attribute | Sort::Value)
 }

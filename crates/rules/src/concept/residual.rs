@@ -1,4 +1,4 @@
-//! What is left to test of a constraint when another is known to hold.
+//! Residuals: the part of a constraint that must still be tested when another one is known to hold.
 
 use super::algebra::Constraint;
 use super::predicate::Predicate;
@@ -6,17 +6,19 @@ use super::satisfy::{Answer, satisfy_within};
 use super::simplify::measure;
 use super::sort::Sort;
 
-/// How many times it is tried to do without a part of a predicate, at least and at most.
+/// The minimum and maximum number of attempts to remove a part of a predicate.
 const ATTEMPTS: [usize; 2] = [40, 300];
 
-/// How much work that may be: an attempt at a predicate of N parts is taken to cost N².
+/// The maximum total work of these attempts; one attempt at a predicate of N parts counts as N².
 const MAX_WORK: usize = 3_000_000;
 
-/// How many cases may be looked at in all attempts together.
+/// The maximum number of cases of the decision procedure in all attempts together.
 const MAX_CASES: u32 = 100_000;
 
 impl Constraint {
-    /// The residual `C \ T`: what is left to test of this constraint where `known` holds. Wherever `known`
+    /// The residual `C \ T`: the tests of this constraint that remain where `known` holds. On data that satisfy
+    /// `known`, it is equivalent to this constraint. It never costs more tests ([`Predicate::cost`]), and is
+    /// [`Predicate::ANY`] if `known` implies this constraint.
     /// holds, the residual holds of the same things as this does. It never costs more tests
     /// ([`Predicate::cost`]), and is [`Predicate::ANY`] where `known` implies this.
     ///
@@ -51,8 +53,8 @@ impl Constraint {
     }
 }
 
-/// The predicate without the parts that make no difference where `known` holds: one after another, the
-/// largest first, each is taken for true, then for false.
+/// Removes parts of the predicate that are irrelevant where `known` holds: replaces each part, the largest first, by
+/// true and then by false, and keeps the replacement if the decision procedure proves equivalence.
 pub(super) fn pruned(sort: Sort, predicate: &Predicate, known: &Predicate) -> Predicate {
     let mut cases = MAX_CASES;
     let mut differ = |a: &Predicate, b: &Predicate| {
@@ -84,8 +86,7 @@ pub(super) fn pruned(sort: Sort, predicate: &Predicate, known: &Predicate) -> Pr
     best
 }
 
-/// The predicate with the part at that position, counted in the order in which it is written, taken for a
-/// constant.
+/// The predicate with the part at that position (in pre-order) replaced by a constant.
 fn replaced(predicate: &Predicate, position: &mut usize, holds: bool) -> Predicate {
     let Some(rest) = position.checked_sub(1) else {
         *position = usize::MAX;

@@ -1,9 +1,8 @@
-//! Whether anything satisfies a predicate: the decision behind implication, disjointness, equivalence.
+//! The satisfiability of predicates: the decision procedure behind implication, disjointness and equivalence.
 //!
-//! A node has one head, and its fields are independent of each other. So the predicate is decided head
-//! by head: tests of the head become constants, what is left is taken apart by cases (a tableau) into
-//! tests of fields, and each field is decided by itself. On words and integers tests are sets; for lists
-//! see [`super::lists`].
+//! A node has one head, and its fields are independent of each other. The procedure therefore treats each head
+//! separately: tests of the head become constants, and a tableau splits the remaining predicate into tests of fields,
+//! which are decided field by field. Tests of words and integers are set operations; see [`super::lists`] for lists.
 
 use super::integers::Integers;
 use super::lists::{self, ListTests};
@@ -15,33 +14,33 @@ use crate::program::Datum;
 use hashbrown::HashMap;
 use std::borrow::Cow;
 
-/// How many cases are looked at before the answer is "unknown".
+/// The maximum number of cases before the answer is "unknown".
 const MAX_CASES: u32 = 50_000;
 
-/// How deep predicates may be nested.
+/// The maximum nesting depth of predicates.
 const MAX_DEPTH: u32 = 64;
 
-/// Whether anything satisfies a predicate.
+/// The result of the satisfiability test.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// This does: the predicate holds of it.
+    /// Satisfiable, with this example.
     Example(Datum),
-    /// Nothing does.
+    /// Unsatisfiable.
     Nothing,
-    /// Not decided: it asks for interfaces, or there are too many cases.
+    /// Undecided: the predicate depends on interfaces, or there are too many cases.
     Unknown,
 }
 
-/// A predicate, and whether it has to hold or not to hold.
+/// A predicate, and the truth value that it must have.
 pub(super) type Literal = (Predicate, bool);
 
-/// A test, and whether it has to be passed or not to be passed.
+/// A test, and the truth value that it must have.
 type TestLiteral = (Test, bool);
 
-/// What decides tests, once all choices are made.
+/// Decides a conjunction of tests, after all case splits.
 type Leaf<'l> = dyn FnMut(&mut Solver, &[TestLiteral]) -> Answer + 'l;
 
-/// The preferred integers of examples, by the greatest there are: of widths, and of anything else.
+/// The integers that examples prefer, by the upper bound of the sort: bit widths have one.
 fn preferred(greatest: Option<i64>) -> &'static [i64] {
     match greatest {
         Some(_) => &[32, 8, 1],
@@ -49,16 +48,16 @@ fn preferred(greatest: Option<i64>) -> &'static [i64] {
     }
 }
 
-/// What satisfies a predicate on things of a sort. The same predicate gives the same example.
+/// Decides whether some datum of a sort satisfies a predicate. Deterministic: equal predicates give equal examples.
 ///
-/// Fields are independent of each other, and each is as [`Constructor::invariant`] says: there are no tensors
-/// of tensors. What else MLIR or a dialect forbids is not known here. So where the answer is
-/// [`Answer::Nothing`] there is nothing indeed, and an example is one as far as the predicate sees.
+/// The procedure assumes that fields are independent of each other and constrained only by
+/// [`Constructor::invariant`], such as that there are no tensors of tensors. It ignores other restrictions of MLIR or
+/// of a dialect. [`Answer::Nothing`] is therefore exact, while an example may violate such a restriction.
 pub(crate) fn satisfy(sort: Sort, predicate: &Predicate) -> Answer {
     satisfy_within(sort, predicate, &mut { MAX_CASES })
 }
 
-/// The same within what is left of a number of cases, from which those are taken that were looked at.
+/// The same within a budget of cases, from which the cases that were used are subtracted.
 pub(super) fn satisfy_within(sort: Sort, predicate: &Predicate, left: &mut u32) -> Answer {
     let cases = MAX_CASES.min(*left);
     let mut solver = Solver { cases, depth: 0 };
@@ -76,7 +75,7 @@ pub(super) struct Solver {
 }
 
 impl Solver {
-    /// What satisfies all the literals.
+    /// Finds a datum that satisfies all literals.
     pub(super) fn solve(&mut self, sort: Sort, literals: Vec<Literal>) -> Answer {
         if literals.is_empty() {
             return Answer::Example(plain(sort));
@@ -106,14 +105,14 @@ impl Solver {
         answer
     }
 
-    /// Counts a case; false when there have been too many.
+    /// Counts a case; false when the budget is exhausted.
     pub(super) fn spend(&mut self) -> bool {
         let left = self.cases.checked_sub(1);
         self.cases = left.unwrap_or(0);
         left.is_some()
     }
 
-    /// The first example that one of several cases gives.
+    /// The example of the first satisfiable case.
     pub(super) fn any_of<T>(
         &mut self,
         cases: impl IntoIterator<Item = T>,
@@ -151,7 +150,7 @@ impl Solver {
         })
     }
 
-    /// A node whose fields pass the tests.
+    /// Finds fields of a node that satisfy the tests.
     fn fields(&mut self, constructor: &Constructor, tests: &[TestLiteral]) -> Answer {
         let mut names: Vec<Cow<'static, str>> = vec![];
         names.extend(constructor.fields.iter().map(|it| Cow::Borrowed(it.name)));
@@ -179,7 +178,7 @@ impl Solver {
                 }
             }
             if !is_there {
-                // What may be missing is plainest where it is, but dimensions are not.
+                // The simplest example omits an optional field, except for dimensions.
                 if field.sort != Sort::List(&Sort::Extent) || !wanted.is_empty() {
                     continue;
                 }
@@ -203,7 +202,7 @@ impl Solver {
         }
     }
 
-    /// Takes literals apart into tests, by cases where one of several has to hold.
+    /// Splits literals into tests, with a case split for each disjunction.
     fn tableau(
         &mut self,
         mut pending: Vec<Literal>,
@@ -220,7 +219,7 @@ impl Solver {
         mut choices: Vec<(Vec<Predicate>, bool)>,
         leaf: &mut Leaf<'_>,
     ) -> Answer {
-        // What is larger costs more.
+        // Large numbers of choices count as several cases.
         for _ in 0..=choices.len() / 8 {
             if !self.spend() {
                 return Answer::Unknown;
@@ -236,7 +235,8 @@ impl Solver {
                 None => return Answer::Nothing,
             };
         }
-        // The choice that says most in every case comes first: it decides others.
+        // Splits on the choice whose smallest alternative implies the most literals, since that decides other
+        // choices.
         let said = |(parts, holds): &(Vec<Predicate>, bool)| {
             parts.iter().map(|part| literals(part, *holds)).min()
         };
@@ -246,7 +246,7 @@ impl Solver {
         let (parts, holds) = choices.remove(first);
         let mut before: Vec<Literal> = vec![];
         self.any_of(parts, |solver, part| {
-            // In this case those before do not hold: they have been looked at.
+            // This case may assume that the earlier alternatives are false, since they were decided before.
             let mut pending = before.clone();
             pending.push((part.clone(), holds));
             if is_literal(&part) {
@@ -257,7 +257,7 @@ impl Solver {
     }
 }
 
-/// Tests that are known to be passed, or not to be, in the order in which they came up.
+/// Tests with known truth values, in the order in which they were added.
 #[derive(Clone, Default)]
 struct Tests {
     all: Vec<TestLiteral>,
@@ -265,7 +265,7 @@ struct Tests {
 }
 
 impl Tests {
-    /// Adds a test; false where the opposite is known.
+    /// Adds a test; false if it contradicts a known one.
     fn add(&mut self, test: Test, holds: bool) -> bool {
         if let Some(known) = self.known.get(&test) {
             return *known == holds;
@@ -275,7 +275,7 @@ impl Tests {
         true
     }
 
-    /// Whether a predicate holds, as far as the tests say.
+    /// The truth value of a predicate under the known tests.
     fn decide(&self, predicate: &Predicate) -> Option<bool> {
         let first = |parts: &[Predicate], wanted: bool| {
             let mut all_known = true;
@@ -299,7 +299,7 @@ impl Tests {
     }
 }
 
-/// How many literals follow at once where a predicate holds, or does not.
+/// The number of literals that the truth value of a predicate implies immediately.
 fn literals(predicate: &Predicate, holds: bool) -> usize {
     match predicate {
         Predicate::And(parts) if holds => parts.len(),
@@ -310,7 +310,7 @@ fn literals(predicate: &Predicate, holds: bool) -> usize {
     }
 }
 
-/// Whether a predicate is a test or its opposite.
+/// Whether a predicate is a test or a negated test.
 fn is_literal(predicate: &Predicate) -> bool {
     match predicate {
         Predicate::Test(_) => true,
@@ -319,7 +319,7 @@ fn is_literal(predicate: &Predicate) -> bool {
     }
 }
 
-/// Takes literals apart into tests and choices; false where they contradict each other.
+/// Splits literals into tests and choices; false if they contradict each other.
 fn take_apart(
     mut pending: Vec<Literal>,
     tests: &mut Tests,
@@ -348,8 +348,8 @@ fn take_apart(
     true
 }
 
-/// Leaves the choices that are open, each with the alternatives that are; those of which one is left are given
-/// back. None where no alternative is.
+/// Removes decided choices and refuted alternatives (unit propagation), and returns the literals of choices with a
+/// single alternative. None if a choice has no alternative.
 fn decided(tests: &Tests, choices: &mut Vec<(Vec<Predicate>, bool)>) -> Option<Vec<Literal>> {
     let mut forced = vec![];
     let mut is_possible = true;
@@ -370,8 +370,7 @@ fn decided(tests: &Tests, choices: &mut Vec<(Vec<Predicate>, bool)>) -> Option<V
     is_possible.then_some(forced)
 }
 
-/// The predicate on nodes with that head: tests of the head, and of fields that it does not have, are
-/// decided.
+/// The predicate restricted to nodes with that head: tests of the head and of absent fields become constants.
 fn specialise(predicate: &Predicate, constructor: &Constructor) -> Predicate {
     let each = |parts: &[Predicate]| -> Vec<Predicate> {
         parts.iter().map(|it| specialise(it, constructor)).collect()
@@ -390,7 +389,7 @@ fn specialise(predicate: &Predicate, constructor: &Constructor) -> Predicate {
     }
 }
 
-/// The integers of which a predicate holds.
+/// The integers that satisfy a predicate.
 pub(super) fn integers(predicate: &Predicate) -> Integers {
     match predicate {
         Predicate::Constant(true) => Integers::all(),
@@ -407,7 +406,7 @@ pub(super) fn integers(predicate: &Predicate) -> Integers {
     }
 }
 
-/// The words of which a predicate holds.
+/// The words that satisfy a predicate.
 pub(super) fn words(predicate: &Predicate) -> Words {
     match predicate {
         Predicate::Constant(true) => Words::all(),
@@ -448,7 +447,7 @@ fn word(domain: &[&str], prefix: &str, literals: &[Literal]) -> Answer {
     }
 }
 
-/// The plainest thing of a sort.
+/// The simplest datum of a sort.
 fn plain(sort: Sort) -> Datum {
     let fields = |constructor: &Constructor| -> Vec<(Cow<'static, str>, Datum)> {
         let required = constructor.fields.iter();

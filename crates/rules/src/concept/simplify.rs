@@ -1,10 +1,9 @@
-//! Simpler predicates that say the same.
+//! Simplification of predicates.
 //!
-//! The Boolean structure goes into an e-graph, with the tests as leaves. What the theories of heads, words,
-//! integers and parts know of two leaves (one implies the other, they exclude each other, one of them
-//! always holds, both together are a third) is united beforehand; the laws of Boolean algebra do the rest,
-//! and the cheapest of all that is equal is taken out. What that leaves over is pruned: a part goes where
-//! the decision procedure shows that it makes no difference.
+//! The Boolean structure is represented in an e-graph with the tests as leaves. Relations between two leaves that
+//! follow from the theories of heads, words, integers and parts (implication, exclusion, validity, a conjunction that
+//! equals another test) are added as unions beforehand. The laws of Boolean algebra are applied, and the cheapest
+//! equivalent predicate is extracted. Finally, parts that the decision procedure proves irrelevant are removed.
 
 use super::algebra::Constraint;
 use super::predicate::{Predicate, Test};
@@ -21,7 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 define_language! {
-    /// Boolean structure over numbered tests.
+    /// Boolean structure over numbered tests as leaves.
     enum Logic {
         "true" = True,
         "false" = False,
@@ -32,18 +31,18 @@ define_language! {
     }
 }
 
-/// Predicates of more tests than this are only pruned.
+/// The maximum number of tests for the e-graph; larger predicates are only pruned.
 const MAX_LEAVES: usize = 10;
-/// How large the e-graph may become.
+/// The maximum number of e-nodes.
 const MAX_NODES: usize = 3_000;
-/// How often the laws are applied.
+/// The maximum number of iterations of the rewrite rules.
 const MAX_ITERATIONS: usize = 8;
-/// How deep simplification goes into the parts of parts.
+/// The maximum nesting depth of parts that are simplified.
 const MAX_DEPTH: u32 = 8;
 
 impl Constraint {
-    /// A constraint that says the same, never dearer than this one by [`Predicate::cost`], and without the
-    /// names of concepts. Costs some milliseconds for ten tests; predicates of more are only pruned.
+    /// An equivalent constraint that does not cost more than this one ([`Predicate::cost`]) and has no named
+    /// concepts. Costs some milliseconds for ten tests; larger predicates are only pruned.
     pub fn simplified(&self) -> Constraint {
         Constraint::new(self.sort, simplify(self.sort, &self.predicate, MAX_DEPTH))
     }
@@ -73,12 +72,12 @@ pub(super) fn simplify(sort: Sort, predicate: &Predicate, depth: u32) -> Predica
     residual::pruned(sort, &best, &Predicate::ANY)
 }
 
-/// What is smaller is simpler.
+/// The measure that simplification reduces.
 pub(super) fn measure(predicate: &Predicate) -> (usize, usize) {
     (predicate.cost(), predicate.size())
 }
 
-/// The predicate with what is inside its tests simplified; on words and integers a single set.
+/// The predicate with the inner predicates of its tests simplified; on words and integers, a single set.
 fn normal(sort: Sort, predicate: &Predicate, depth: u32) -> Predicate {
     match sort {
         Sort::Integer(low, high) => {
@@ -108,7 +107,7 @@ fn normal(sort: Sort, predicate: &Predicate, depth: u32) -> Predicate {
     }
 }
 
-/// All of the parts, or one of them, with tests that look at one thing made one.
+/// The conjunction (if `all`) or the disjunction of the parts, with tests of the same datum merged.
 fn joined(sort: Sort, mut parts: Vec<Predicate>, all: bool, depth: u32) -> Predicate {
     let merged = |a: &Predicate, b: &Predicate| match (a, b) {
         (Predicate::Test(a), Predicate::Test(b)) => a.merged(b, all),
@@ -134,7 +133,7 @@ fn joined(sort: Sort, mut parts: Vec<Predicate>, all: bool, depth: u32) -> Predi
     }
 }
 
-/// The predicate as a single test of the head, where it says nothing else.
+/// The predicate as a single test of the head, if it depends on nothing else.
 fn of_heads(sort: Sort, predicate: &Predicate) -> Option<Predicate> {
     let mut heads = Words::none();
     let constructors = sort.constructors();
@@ -157,7 +156,7 @@ fn of_heads(sort: Sort, predicate: &Predicate) -> Option<Predicate> {
         return Some(Predicate::ANY);
     }
     if 2 * count > constructors.len() {
-        // The fewer words, said of the others.
+        // Uses the complement if that has fewer words.
         let others = constructors.iter().filter(|it| !has(it));
         heads = others
             .fold(Words::none(), |all, it| all.union(&Words::one(it.head)))
@@ -166,7 +165,7 @@ fn of_heads(sort: Sort, predicate: &Predicate) -> Option<Predicate> {
     Some(Predicate::words(Test::Head, heads))
 }
 
-/// What the predicate inside a test is about.
+/// The sort of the inner predicate of a test.
 fn part_sort(sort: Sort, test: &Test) -> Option<Sort> {
     match (sort, test) {
         (_, Test::Field(name, _)) => sort
@@ -177,7 +176,7 @@ fn part_sort(sort: Sort, test: &Test) -> Option<Sort> {
     }
 }
 
-/// The predicate through the e-graph.
+/// Simplifies the predicate by the e-graph.
 fn boolean(sort: Sort, predicate: &Predicate, depth: u32) -> Option<Predicate> {
     let mut leaves = vec![];
     let mut expression = RecExpr::default();
@@ -220,7 +219,7 @@ fn boolean(sort: Sort, predicate: &Predicate, depth: u32) -> Option<Predicate> {
         .with_egraph(graph)
         .with_iter_limit(MAX_ITERATIONS)
         .with_node_limit(MAX_NODES)
-        // The limits above are what ends it, on any machine.
+        // The limits above end the run deterministically; the time limit must never apply.
         .with_time_limit(Duration::from_secs(3_600))
         .run(&laws());
     let cost = Cost { leaves: &leaves };
@@ -239,7 +238,7 @@ fn refuses(predicate: &Predicate, test: &Test) -> bool {
     }
 }
 
-/// A field that does not pass is missing, or it passes the opposite.
+/// Adds the equivalence: a field test fails if the field is missing, or if it satisfies the negated predicate.
 fn invert(leaf: usize, leaves: &mut Vec<Test>, graph: &mut EGraph<Logic, ()>) {
     let Test::Field(name, part) = leaves[leaf].clone() else {
         return;
@@ -261,7 +260,7 @@ fn invert(leaf: usize, leaves: &mut Vec<Test>, graph: &mut EGraph<Logic, ()>) {
     }
 }
 
-/// Unites what the theories know of two leaves.
+/// Adds the relations between two leaves that follow from the theories.
 fn relate(sort: Sort, pair: [usize; 2], leaves: &[Test], graph: &mut EGraph<Logic, ()>) {
     let nothing =
         |a: Predicate, b: Predicate| satisfy(sort, &Predicate::and([a, b])) == Answer::Nothing;
@@ -280,7 +279,7 @@ fn relate(sort: Sort, pair: [usize; 2], leaves: &[Test], graph: &mut EGraph<Logi
         if !nothing(first, second) {
             continue;
         }
-        // The first excludes the second: it implies its negation.
+        // The first excludes the second, so it implies its negation.
         let mut side = |leaf: Id, holds: bool| match holds {
             true => leaf,
             false => graph.add(Logic::Not(leaf)),
@@ -331,7 +330,7 @@ fn laws() -> Vec<Rewrite<Logic, ()>> {
     laws
 }
 
-/// The predicate as an expression over leaves; none if there are too many.
+/// Converts the predicate to an expression over leaves; none if there are too many.
 fn write(
     predicate: &Predicate,
     leaves: &mut Vec<Test>,
@@ -363,7 +362,7 @@ fn write(
             let known = leaves.iter().position(|leaf| leaf == test);
             let leaf = known.unwrap_or(leaves.len());
             if known.is_none() {
-                // Merged leaves come on top of those of the predicate.
+                // Merged leaves are added to those of the predicate.
                 if leaves.len() >= MAX_LEAVES * MAX_LEAVES {
                     return None;
                 }
@@ -389,7 +388,7 @@ fn read(expression: &RecExpr<Logic>, id: Id, leaves: &[Test]) -> Predicate {
     }
 }
 
-/// What is cheap to test comes first.
+/// Sorts parts by cost, the cheapest first.
 fn sorted(predicate: Predicate) -> Predicate {
     let by_cost = |mut parts: Vec<Predicate>| {
         parts.sort_by(|a, b| (a.cost(), a).cmp(&(b.cost(), b)));
@@ -402,7 +401,7 @@ fn sorted(predicate: Predicate) -> Predicate {
     }
 }
 
-/// The cost of tests, and of two that cost the same the smaller.
+/// The cost of the tests; the size breaks ties.
 struct Cost<'l> {
     leaves: &'l [Test],
 }

@@ -1,4 +1,4 @@
-//! What predicates can be about, and what that is made of.
+//! Sorts: the kinds of data that predicates describe, with their heads and fields.
 
 use super::integers::Integers;
 use super::predicate::{Predicate, Test};
@@ -8,10 +8,10 @@ use crate::program::Datum;
 use crate::program::builtin::{FLOATS, element_heads, float_type};
 use std::sync::Arc;
 
-/// What a predicate is about.
+/// The sort of a datum.
 ///
-/// A type, an attribute and most of their parts are nodes: each has a head out of a closed list, and the
-/// fields that [`Sort::constructors`] says. So has what a program consists of, values and ops.
+/// Types, attributes and most of their parts are nodes: a node has a head from a fixed list, and the fields that
+/// [`Sort::constructors`] gives for the head. Values and ops of a program are nodes, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Sort {
     /// A type.
@@ -30,42 +30,42 @@ pub enum Sort {
     Value,
     /// An op.
     Op,
-    /// An integer, from a least to a greatest one, where there are such.
+    /// An integer, with a minimum and a maximum if they exist.
     Integer(Option<i64>, Option<i64>),
-    /// A word out of a closed list.
+    /// A word from a fixed list.
     Word(&'static [&'static str]),
-    /// Any word; those made up begin with this.
+    /// Any word; example words start with this prefix.
     Name(&'static str),
     /// A list of parts.
     List(&'static Sort),
 }
 
-/// Whether every node with a head has a field.
+/// Whether all nodes with a head have a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Presence {
-    /// Every one.
+    /// All of them.
     Required,
-    /// Some have it.
+    /// Some of them.
     Optional,
 }
 
 /// A field of a node.
 #[derive(Clone, Copy, Debug)]
 pub struct FieldSort {
-    /// Its name. Of one sort, fields of one name are of one sort too.
+    /// Its name. Fields of the same name in nodes of one sort have the same sort.
     pub name: &'static str,
-    /// What it is.
+    /// Its sort.
     pub sort: Sort,
-    /// Whether it is always there.
+    /// Whether it is required.
     pub presence: Presence,
 }
 
-/// A head that nodes of a sort can have, with its fields.
+/// A head of nodes of a sort, with its fields.
 #[derive(Clone, Copy, Debug)]
 pub struct Constructor {
     /// The head.
     pub head: &'static str,
-    /// Its fields. Apart from the formats of floats they are independent of each other.
+    /// Its fields. They are independent of each other, except for the formats of floats.
     pub fields: &'static [FieldSort],
 }
 
@@ -91,7 +91,7 @@ const fn head(head: &'static str, fields: &'static [FieldSort]) -> Constructor {
 
 /// Any word.
 const WORD: Sort = Sort::Name("");
-/// A number of things.
+/// A count.
 pub(super) const COUNT: Sort = Sort::Integer(Some(0), None);
 const ANY_INTEGER: Sort = Sort::Integer(None, None);
 const WIDTH: Sort = Sort::Integer(Some(0), Some((1 << 24) - 1));
@@ -255,11 +255,11 @@ pub(super) const NODES: [Sort; 8] = [
     Sort::Op,
 ];
 
-/// What the name of a field begins with that is an attribute of an op.
+/// The prefix of the names of fields that are attributes of an op.
 pub const ATTRIBUTE: &str = "attribute ";
 
 impl Sort {
-    /// The heads that nodes of this sort can have, the plainest first; none of what is no node.
+    /// The heads of nodes of this sort, the simplest first; empty for sorts that are not nodes.
     pub fn constructors(self) -> &'static [Constructor] {
         match self {
             Sort::Type => TYPES,
@@ -274,13 +274,13 @@ impl Sort {
         }
     }
 
-    /// What a field of that name is, in the nodes of this sort that have one.
+    /// The sort of the field of that name, if some node of this sort has one.
     pub fn field(self, name: &str) -> Option<Sort> {
         let mut of = self.constructors().iter();
         of.find_map(|it| it.field(name)).map(|field| field.sort)
     }
 
-    /// How a sort is called in concepts.
+    /// The name of the sort in concepts.
     pub fn name(self) -> &'static str {
         match self {
             Sort::Type => "type",
@@ -297,7 +297,7 @@ impl Sort {
         }
     }
 
-    /// The same with its article.
+    /// The name with its article.
     pub(crate) fn one(self) -> &'static str {
         match self {
             Sort::Type => "a type",
@@ -314,7 +314,7 @@ impl Sort {
         }
     }
 
-    /// The sort of that name, for the parameters and subjects of concepts.
+    /// The sort of that name, for parameters and `:of` clauses of concepts.
     pub fn of_name(name: &str) -> Option<Sort> {
         Some(match name {
             "type" => Sort::Type,
@@ -329,7 +329,7 @@ impl Sort {
         })
     }
 
-    /// Whether both are of one kind, whatever the range of an integer and the list of a word.
+    /// Whether both are of the same kind, ignoring the range of an integer and the list of a word.
     pub(crate) fn is_like(self, other: Sort) -> bool {
         match (self, other) {
             (Sort::List(a), Sort::List(b)) => a.is_like(*b),
@@ -348,9 +348,9 @@ impl Constructor {
         self.fields.iter().find(|field| field.name == name).copied()
     }
 
-    /// What every field of that name satisfies in nodes with this head: only vectors have scalable
-    /// dimensions, and they have no dynamic ones; of which types elements are; that a memory space of 0 is none,
-    /// and an integer of type `i1` a truth value.
+    /// The invariant of the fields of that name in nodes with this head: only vectors have scalable dimensions, and
+    /// they have no dynamic ones; the element types; a memory space is not 0; an integer attribute of type `i1` is a
+    /// truth value.
     pub(crate) fn invariant(&self, field: &str) -> Option<Predicate> {
         let every = |part: Predicate| Some(Predicate::Test(Test::All(Arc::new(part))));
         match (self.head, field) {
@@ -381,8 +381,7 @@ impl Constructor {
         }
     }
 
-    /// All nodes with this head, where they can be counted: the float types, of which the format decides
-    /// the width.
+    /// All nodes with this head, if there are finitely many: the float types, whose format determines their width.
     pub(crate) fn instances(&self) -> Option<Vec<Datum>> {
         let is_float_type = self.head == "float" && self.field("format").is_some();
         is_float_type.then(|| FLOATS.iter().map(|(name, _)| float_type(name)).collect())

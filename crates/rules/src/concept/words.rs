@@ -1,4 +1,4 @@
-//! Sets of words, finite or all but finitely many.
+//! Finite and cofinite sets of words.
 
 use crate::sexp::{Form, FormKind, Span};
 use std::collections::BTreeSet;
@@ -7,13 +7,13 @@ use std::fmt::{self, Display, Formatter};
 /// A set of words.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Words {
-    /// Whether the set has these words, or all others.
+    /// Whether the set is the complement of `words`.
     excluded: bool,
     words: BTreeSet<Box<str>>,
 }
 
 impl Words {
-    /// No word.
+    /// The empty set.
     pub fn none() -> Words {
         Words {
             excluded: false,
@@ -21,12 +21,12 @@ impl Words {
         }
     }
 
-    /// Every word.
+    /// The set of all words.
     pub fn all() -> Words {
         Words::none().complement()
     }
 
-    /// This word alone.
+    /// The set with one element.
     pub fn one(word: impl Into<Box<str>>) -> Words {
         Words {
             excluded: false,
@@ -34,12 +34,12 @@ impl Words {
         }
     }
 
-    /// Whether the set has `word`.
+    /// Whether `word` is an element.
     pub fn contains(&self, word: &str) -> bool {
         self.words.contains(word) != self.excluded
     }
 
-    /// The set with other words for those by which it is given.
+    /// The set with each of its listed words mapped by `change`.
     pub(crate) fn map(&self, change: impl Fn(&str) -> String) -> Words {
         let words = self.words.iter().map(|word| change(word).into());
         Words {
@@ -48,7 +48,7 @@ impl Words {
         }
     }
 
-    /// All words that are not in the set.
+    /// The complement.
     pub fn complement(&self) -> Words {
         Words {
             excluded: !self.excluded,
@@ -56,7 +56,7 @@ impl Words {
         }
     }
 
-    /// What is in both.
+    /// The intersection.
     pub fn intersection(&self, other: &Words) -> Words {
         let words: BTreeSet<_> = match (self.excluded, other.excluded) {
             (true, true) => self.words.union(&other.words).cloned().collect(),
@@ -69,14 +69,14 @@ impl Words {
         }
     }
 
-    /// What is in one of them.
+    /// The union.
     pub fn union(&self, other: &Words) -> Words {
         let neither = self.complement().intersection(&other.complement());
         neither.complement()
     }
 
-    /// A member of the set: the first of `domain`; or where that is empty any word, one that begins with
-    /// `prefix` if it has to be made up.
+    /// An element of the set: the first one of `domain`; or any word if `domain` is empty, where a generated one
+    /// starts with `prefix`.
     pub fn example(&self, domain: &[&str], prefix: &str) -> Option<String> {
         if !domain.is_empty() {
             let found = domain.iter().find(|word| self.contains(word));
@@ -98,7 +98,7 @@ impl Words {
     }
 }
 
-/// A word as a concept writes it: in quotes where it is more than a word.
+/// Writes a word in the syntax of concepts, quoted if necessary.
 fn write_word(f: &mut Formatter<'_>, word: &str) -> fmt::Result {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     let is_name = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
@@ -111,7 +111,7 @@ fn write_word(f: &mut Formatter<'_>, word: &str) -> fmt::Result {
 }
 
 impl Display for Words {
-    /// As a concept writes it.
+    /// Prints the set in the syntax of concepts.
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if self.words.is_empty() {
             return f.write_str(if self.excluded { "any" } else { "never" });

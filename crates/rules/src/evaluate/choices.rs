@@ -1,4 +1,4 @@
-//! What a formula may choose, whatever its conditions are.
+//! The values that a formula can evaluate to, for any outcome of its conditions.
 
 use super::{Evaluator, Item, Result, Stop, or_stop};
 use crate::formula::Formula;
@@ -6,10 +6,10 @@ use crate::program::{Program, ValueId};
 use crate::term::Operator;
 
 impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
-    /// Adds the values that a formula chooses between.
+    /// Collects the values between which a formula chooses.
     ///
     /// # Errors
-    /// Where it may be anything but a value as it is.
+    /// The formula may have a value that is not one of these unchanged.
     pub(crate) fn choices(&mut self, formula: &Formula, found: &mut Vec<ValueId>) -> Result<()> {
         match formula {
             Formula::Operator(Operator::Select, parts) => {

@@ -1,10 +1,10 @@
-//! Ops that come before another one on every way to it.
+//! The search for an op that dominates another one.
 
 use super::{Evaluator, Item, Result, Stop, or_stop};
 use crate::formula::Formula;
 use crate::program::{OpId, Program};
 
-/// How many ops are looked at.
+/// The maximum number of ops that the search visits.
 const MAX_OPS: usize = 256;
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {

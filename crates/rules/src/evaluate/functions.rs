@@ -442,8 +442,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// Which argument of a function is a field of the only op in it, if that is an op of that name whose
-    /// operands are all arguments, and whose results are what the function gives back.
+    /// The index of the argument of a function that is a field of its only op, if that op has the given name, its
+    /// operands are all arguments, and the function returns its results.
     fn forwards(&self, function: OpId, name: &str, field: &str) -> Option<usize> {
         let program = self.program;
         let &[region] = program.regions(function) else {
@@ -483,7 +483,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         let column = column(value, number);
         let shape = self.program.value_type(value).shape();
         let exists = match column {
-            // What a dialect's shape counts as a dimension, its rules say.
+            // For the shape type of a dialect, the dialect's rules decide which dimensions exist.
             Column::Dim(..) if shape.is_none() => self.program.type_name(value).is_some(),
             Column::Element(..) => Column::has_element(self.program, value, number),
             _ => shape.and_then(|shape| shape.rank()) > Some(index),

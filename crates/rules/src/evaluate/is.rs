@@ -1,4 +1,4 @@
-//! Whether a concept holds of what a formula is about.
+//! Evaluation of `(is X CONCEPT)`.
 
 use super::{Evaluator, Item, Result};
 use crate::concept::{Constraint, Matcher, Sort, Thing};
@@ -9,8 +9,8 @@ use crate::program::{Datum, OpId, Program, ValueId};
 use std::borrow::Cow;
 
 impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
-    /// Whether the constraint holds of the subject; none where the program does not say. Of what is not
-    /// there it does not.
+    /// Whether the subject satisfies the constraint; none if the program does not say. A missing subject satisfies no
+    /// constraint.
     pub(super) fn is(
         &mut self,
         subject: &Formula,
@@ -67,7 +67,7 @@ impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
         }
     }
 
-    /// A concept on types is about the type that an attribute holds.
+    /// A concept on types applies to the type that a type attribute holds.
     fn of_attribute(&self, constraint: &Constraint, attribute: Datum) -> Option<bool> {
         let datum = match constraint.sort {
             Sort::Attribute => attribute,
@@ -80,12 +80,12 @@ impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
         self.holds_of(constraint, Thing::Datum(Cow::Owned(datum)))
     }
 
-    /// Whether a formula is a variable that stands for an attribute, be it there or not.
+    /// Whether a formula is a variable bound to an attribute, which may be absent.
     pub(super) fn is_attribute(&self, subject: &Formula) -> bool {
         self.attribute_field(subject).is_some()
     }
 
-    /// A static extent in the type of the attribute that a variable stands for.
+    /// A static extent in the type held by the attribute to which a variable is bound.
     pub(super) fn attribute_extent(&self, subject: &Formula, dim: usize) -> Option<Int> {
         let (op, names) = self.attribute(subject)?;
         let mut data = names.iter();
@@ -97,14 +97,14 @@ impl<'c, P: Program + ?Sized> Evaluator<'_, 'c, P> {
         }
     }
 
-    /// The names of the attribute that a variable stands for, on which op; none if it stands for something
+    /// The op and the possible names of the attribute to which a variable is bound; none if it is bound to something
     /// else.
     fn attribute(&self, subject: &Formula) -> Option<(OpId, &'c [String])> {
         let (op, fields, field) = self.attribute_field(subject)?;
         Some((op, fields.get(field)?.source.attributes()?))
     }
 
-    /// The field that a variable stands for, if that is an attribute, on which op.
+    /// The op and the field to which a variable is bound, if the field is an attribute.
     pub(super) fn attribute_field(&self, subject: &Formula) -> Option<(OpId, &'c Fields, usize)> {
         let Formula::Variable(slot) = subject else {
             return None;

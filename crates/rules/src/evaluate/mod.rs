@@ -1,4 +1,4 @@
-//! Evaluation of formulas on an op.
+//! The evaluator of formulas on an op.
 
 mod choices;
 mod earlier;
@@ -23,13 +23,13 @@ use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 use terms::{Terms, affine, fold, item, negated};
 
-/// How many elements a list may have, and how deep an affine expression may be.
+/// The maximum length of a list, and the maximum depth of an affine expression.
 const MAX_LIST: usize = 4096;
 
-/// The largest power of two that a rule may name, as the widths of integers go.
+/// The greatest exponent of two in a rule, which exceeds the usual widths of integers.
 const MAX_EXPONENT: usize = 1024;
 
-/// What a formula evaluates to.
+/// The value of a formula.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Item<'p> {
     /// A static integer.
@@ -44,13 +44,13 @@ pub enum Item<'p> {
     Map(&'p AffineMap),
     /// An integer set.
     Set(&'p IntegerSet),
-    /// A string, a symbol, a keyword.
+    /// A string, a symbol, or a keyword.
     Text(&'p str),
-    /// The parameters of a dialect's attribute, some of them named.
+    /// The parameters of a dialect's attribute, with their names if they have any.
     Parameters(Vec<(Option<&'p str>, Item<'p>)>),
-    /// An optional field that is not there.
+    /// An optional field that is absent.
     Missing,
-    /// An attribute that rules have no use for.
+    /// An attribute of a kind that rules cannot use.
     Opaque,
 }
 
@@ -79,49 +79,48 @@ impl<'p> From<Attribute<'p>> for Item<'p> {
     }
 }
 
-/// Why a formula has no value.
+/// The reason why a formula has no value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Stop {
-    /// The rule says nothing of this op.
+    /// The rule does not apply to this op.
     Inapplicable,
-    /// The value depends on whether this column is a constant, which must be found out first.
+    /// The value depends on whether this column is a constant; the caller must determine that first.
     Demand(Column),
 }
 
-/// What the evaluator asks of whoever unfolds columns.
+/// The interface of the evaluator to the caller that resolves columns to constants.
 pub trait Constants {
-    /// The integer that a column is; none if it is none. `Err` if that is not known yet.
+    /// The constant value of a column; none if it is not a constant. `Err` if that is not determined yet.
     fn constant(&mut self, column: Column) -> std::result::Result<Option<Int>, Stop>;
 
-    /// Whether integers of fixed width wrap; else they are read as if they had none.
+    /// Whether fixed-width integers wrap around; otherwise they are treated as unbounded.
     #[inline]
     fn wraps(&self) -> bool {
         true
     }
 }
 
-/// A rule's variables while it is evaluated on one op.
+/// The state of the evaluation of a rule on one op.
 pub struct Evaluator<'p, 'c, P: Program + ?Sized> {
     /// The program.
     pub program: &'p P,
     /// The op; none where a formula is about a type alone.
     pub op: Option<OpId>,
-    /// What the rule's variables stand for; none of a field that has not been asked for.
+    /// The values of the rule's variables; none for a field that has not been looked up yet.
     pub variables: SmallVec<[Option<Item<'p>>; 6]>,
-    /// Where the fields of the op lie.
+    /// The schema by which fields are looked up.
     pub schema: Option<&'c Schema>,
-    /// Whether it is clear that the op has all fields of its schema.
+    /// Whether the op is known to have all fields of its schema.
     pub has_fields: bool,
-    /// Of which element of the op's result the rule speaks, where what it says of scalars is read of
-    /// elements: the operands' values are then their elements at that place.
+    /// The element to which a rule about scalars is applied: each operand then denotes its element at this position.
     pub element: Option<u32>,
-    /// Where constants are looked up.
+    /// The source of constants.
     pub constants: &'c mut dyn Constants,
-    /// The rules, for what they say of the ops around this one.
+    /// The rules, for look-ups of other ops.
     pub rules: &'c Rules,
-    /// Which fields of the op are bound to which variables.
+    /// The bindings of fields to variables.
     pub fields: &'c [(usize, Slot)],
-    /// What must hold for the terms built so far to be right: that divisors in affine maps are not negative.
+    /// Side conditions of the terms built so far: the divisors in affine maps are nonnegative.
     pub given: Vec<Expr<Column>>,
 }
 
@@ -133,7 +132,7 @@ fn or_stop<T>(value: Option<T>) -> Result<T> {
 }
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
-    /// The value of a formula.
+    /// Evaluates a formula.
     pub fn evaluate(&mut self, formula: &Formula) -> Result<Item<'p>> {
         match formula {
             Formula::Integer(value) => Ok(Item::Integer(value.clone())),
@@ -156,7 +155,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The conditions of a rule, and those under which the terms that were built are right.
+    /// The premises of a rule, with the side conditions of the terms that were built.
     pub(super) fn with_side_conditions(
         &mut self,
         mut given: Vec<Expr<Column>>,
@@ -182,8 +181,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok(chosen)
     }
 
-    /// Looks up all fields that a rule names, unless it is clear that the op has them: of an op of
-    /// another form than its schema says nothing is said.
+    /// Looks up all fields of a rule, unless the op is known to have them: a rule does not apply to an op that does
+    /// not match its schema.
     pub(super) fn look_up_fields(&mut self) -> Result<()> {
         if !self.has_fields {
             for &(_, slot) in self.fields {
@@ -193,14 +192,14 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok(())
     }
 
-    /// What a variable stands for.
+    /// The value of a variable.
     #[inline]
     fn variable(&mut self, slot: Slot) -> Result<&Item<'p>> {
         self.look_up(slot)?;
         self.known(slot)
     }
 
-    /// Looks up what a variable stands for, unless that is known.
+    /// Looks up the field to which a variable is bound, unless that has been done.
     #[inline]
     fn look_up(&mut self, slot: Slot) -> Result<()> {
         match self.variables.get(slot) {
@@ -221,13 +220,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok(())
     }
 
-    /// What a variable stands for, once it has been looked up.
+    /// The value of a variable that has been looked up.
     #[inline]
     fn known(&self, slot: Slot) -> Result<&Item<'p>> {
         or_stop(self.variables.get(slot).and_then(Option::as_ref))
     }
 
-    /// One entry of a list. That of a variable is not copied.
+    /// An entry of a list. A list bound to a variable is not copied.
     fn entry_of(&mut self, list: &Formula, index: &Formula) -> Result<Item<'p>> {
         let Formula::Variable(slot) = list else {
             let list = self.list(list)?.into_owned();
@@ -247,7 +246,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         })
     }
 
-    /// The value of a formula as a term.
+    /// Evaluates a formula as a term.
     pub fn term(&mut self, formula: &Formula) -> Result<Expr<Column>> {
         match formula {
             Formula::Integer(value) => Ok(Expr::Integer(value.clone())),
@@ -269,9 +268,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// Whether a guard holds: a condition that comes out as a static 1.
+    /// Whether a guard holds: its condition evaluates to the constant 1.
     pub fn holds(&mut self, guard: &Formula) -> Result<bool> {
-        // What is most frequent is decided without a term.
+        // Fast paths for the most frequent guards, which build no term.
         match guard {
             Formula::Not(condition) if condition.is_condition() => {
                 return Ok(!self.holds(condition)?);
@@ -301,7 +300,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The conditions that a fact states, one by one.
+    /// The conditions of a fact, one by one.
     pub fn conditions(&mut self, formula: &Formula) -> Result<Vec<Expr<Column>>> {
         if let Formula::Call(Function::List, parts) = formula {
             return parts.iter().map(|part| self.term(part)).collect();
@@ -329,8 +328,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The column that a value is where a term is wanted: of a condition its unsigned reading. Of a
-    /// dialect's own types rules say what number a value stands for.
+    /// The column that a value denotes in a term: for an `i1`, its unsigned reading. For types of a dialect, the
+    /// dialect's rules define the number.
     fn reading(&self, value: ValueId) -> Option<Column> {
         match self.program.value_type(value) {
             TypeView::Index => Some(Column::Value(value)),
@@ -344,7 +343,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The element of a value that the rule speaks of. What has one element has it everywhere.
+    /// The element of a value to which the rule is applied. A single element is broadcast.
     #[inline]
     fn element_of(&self, value: ValueId) -> Option<Column> {
         let index = match self.program.value_type(value).shape()?.rank()? {
@@ -354,7 +353,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Column::has_element(self.program, value, index).then_some(Column::Element(value, index))
     }
 
-    /// The type of a value, or of its element where the rule speaks of elements.
+    /// The type of a value, or its element type if the rule is applied to elements.
     fn scalar_type(&self, value: ValueId) -> TypeView<'p> {
         match self.program.value_type(value) {
             TypeView::Shaped(shape) if self.element.is_some() => self
@@ -365,7 +364,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The signed reading of a value, and the unsigned one.
+    /// The signed and the unsigned reading of a value.
     fn readings(&self, value: ValueId) -> Option<[Expr<Column>; 2]> {
         let leaf = self.reading(value)?;
         let own = Expr::Leaf(leaf);
@@ -384,7 +383,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 
     fn operator(&mut self, operator: Operator, arguments: &[Formula]) -> Result<Expr<Column>> {
-        // "And" and "or" of static conditions stop early, so that later ones may be undefined.
+        // "And" and "or" stop at a deciding static condition, so that later operands may be undefined.
         if let Operator::Min | Operator::Max = operator {
             let decides = Int::from(operator == Operator::Max);
             let mut terms = Terms::new();
@@ -452,7 +451,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// A list. That of a variable is not copied.
+    /// Evaluates a list. A list bound to a variable is not copied.
     fn list(&mut self, formula: &Formula) -> Result<Cow<'_, [Item<'p>]>> {
         let found = match formula {
             Formula::Variable(slot) => match self.variable(*slot)? {
@@ -483,9 +482,9 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         items.into_iter().map(|item| self.as_term(item)).collect()
     }
 
-    /// A static integer, or a value that turns out to be a constant.
+    /// A static integer, or the constant that a value equals.
     fn integer(&mut self, formula: &Formula) -> Result<Int> {
-        // Most are literals, or bound to a variable.
+        // Fast path: literals and variables.
         match formula {
             Formula::Integer(value) => return Ok(value.clone()),
             Formula::Variable(slot) => {
@@ -532,7 +531,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 }
 
-/// A field of the nearest op of a name, or of an interface, around `op`.
+/// A field of the nearest enclosing op with a name or an interface.
 fn around<'p, P: Program + ?Sized>(
     rules: &Rules,
     program: &'p P,
@@ -554,7 +553,7 @@ fn around<'p, P: Program + ?Sized>(
     Some(Item::Missing)
 }
 
-/// What defines a value, for rules about arguments of regions: the op, the region, the position.
+/// The op, the region and the position of a region argument.
 pub(super) fn argument_of(
     program: &(impl Program + ?Sized),
     value: ValueId,

@@ -1,10 +1,10 @@
-//! What dimensions are called in attributes.
+//! Dimension names in attributes.
 
 use super::Item;
 use crate::number::Int;
 
-/// Dimensions of one name: of each that is not the first of its name the number of the item and its own, and
-/// those of the first. An item tells its names in the parameter `name`.
+/// Pairs of dimensions with equal names: for each dimension whose name occurred before, the numbers of its item and
+/// of itself, and those of the first dimension with the name. The parameter `name` of an item holds its names.
 pub(super) fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
     let (mut first, mut found) = (vec![], vec![]);
     for (item, parameters) in items.iter().enumerate() {
@@ -28,8 +28,8 @@ pub(super) fn alike<'p>(items: &[Item<'p>], name: &str) -> Vec<Item<'p>> {
     found
 }
 
-/// Dimensions and what they are called: in a text as `0:batch,1:length`, in a list in which each has its name
-/// in its place, those without a name an empty one or `?`, or by one name, which is that of dimension 0.
+/// Dimensions with their names. The attribute is a text such as `0:batch,1:length`; a list with the name of each
+/// dimension, where an empty name or `?` means none; or one name, which belongs to dimension 0.
 fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
     let numbered = |text: &'p str| {
         let (dim, symbol) = text.split_once(':')?;
@@ -51,7 +51,8 @@ fn names_of_dimensions<'p>(names: &Item<'p>) -> Vec<(u64, &'p str)> {
     all.into_iter().filter(is_named).collect()
 }
 
-/// The letters of each operand and of the result in a text such as `ab,bc->ac`; nothing where other marks are in it.
+/// The subscripts of each operand and of the result in a text such as `ab,bc->ac`; none if it contains other
+/// characters.
 pub(super) fn subscripts(text: &str) -> Option<Vec<Item<'_>>> {
     let letters = |part: &'_ str| part.bytes().all(|it| it.is_ascii_alphabetic());
     let (operands, result) = text.split_once("->")?;

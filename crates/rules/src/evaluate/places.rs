@@ -1,4 +1,4 @@
-//! The elements of small tensors, their places in row-major order, and positions in memory.
+//! Elements of small tensors, row-major positions, and positions in memory.
 
 use super::{Evaluator, Item, Result, Stop, Terms, affine, fold, item, or_stop};
 use crate::formula::Formula;
@@ -7,7 +7,7 @@ use crate::program::{Column, Extent, Layout, Program};
 use crate::term::{Expr, Operator};
 use smallvec::smallvec;
 
-/// Of how many elements a tensor is looked at element by element.
+/// The maximum number of elements for which a tensor is evaluated element by element.
 const MAX_ELEMENTS: usize = 256;
 
 impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
@@ -89,8 +89,8 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok(Item::Integer(Int::from(place)))
     }
 
-    /// `(position V L S)`: of `strided<…>`, the dynamic offset is the first symbol, dynamic strides in
-    /// order the others.
+    /// `(position V L S)`: for a layout `strided<…>`, the first symbol is the dynamic offset, and the others are the
+    /// dynamic strides in order.
     pub(super) fn position(
         &mut self,
         value: &Formula,
@@ -126,7 +126,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         }
     }
 
-    /// The sizes of a shape; none for an outermost one that is not known.
+    /// The sizes of a shape; none for an outermost size that is not static.
     fn inner_sizes(&mut self, shape: &Formula) -> Result<Vec<Option<usize>>> {
         let sizes: Vec<Option<usize>> = match self.evaluate(shape)? {
             Item::Value(value) => {

@@ -1,4 +1,4 @@
-//! The predicates of the rule language, which say yes or no where they say anything.
+//! The predicates of the rule language that have a static truth value.
 
 use super::{Evaluator, Item, Result, or_stop};
 use crate::demand::is_of_type;
@@ -8,7 +8,7 @@ use crate::program::{Extent, Program};
 use crate::term::Expr;
 
 impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
-    /// Whether what a predicate asks of the op is so; none of a function that gives no static answer.
+    /// Evaluates a predicate on the op; none if the function is not one with a static truth value.
     pub(super) fn decide(
         &mut self,
         function: Function,
@@ -50,7 +50,7 @@ impl<P: Program + ?Sized> Evaluator<'_, '_, P> {
         }))
     }
 
-    /// Whether an optional field is there, or a flag is set.
+    /// Whether an optional field is present, or a flag is set.
     fn is_present(&mut self, subject: &Formula) -> Result<bool> {
         if let Some((op, fields, field)) = self.attribute_field(subject) {
             return Ok(fields.is_present(self.program, op, field));

@@ -1,4 +1,4 @@
-//! What a region computes where its arguments are given, as a term over what is known outside of it.
+//! Evaluation of a region on given arguments, as a term over values from outside of the region.
 
 use super::{Constants, Evaluator, Item, Result, Stop, Terms, argument_of, fold, item, or_stop};
 use crate::formula::Formula;
@@ -9,16 +9,16 @@ use crate::term::{Expr, Operator};
 use crate::{Body, ColumnKind, Place, Rules};
 use smallvec::smallvec;
 
-/// The interface of ops that say where in its iterations the region right around them is.
+/// The interface of ops that return an iteration index of their parent op.
 const ITERATION_INDEX: &str = "iteration-index";
 
-/// How many ops one after the other are looked through.
+/// The maximum length of a chain of definitions that is followed.
 const MAX_DEPTH: usize = 48;
 
-/// How often a region is run, one time after the other.
+/// The maximum number of runs of a region in a fold.
 const MAX_STEPS: usize = 32;
 
-/// How large a term may get, in operators and operands.
+/// The maximum size of a term, in operators and operands.
 const MAX_SIZE: usize = 512;
 
 type Term = Expr<Column>;
@@ -72,7 +72,7 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         or_stop(carried.into_iter().nth(number).flatten()).map(item)
     }
 
-    /// The only block of a region, and what it hands on.
+    /// The only block of a region, and the operands of its terminator.
     fn handed_on(&self, region: RegionId) -> Result<(BlockId, &'p [ValueId])> {
         let &[block] = self.program.blocks(region) else {
             return Err(Stop::Inapplicable);
@@ -81,13 +81,13 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
         Ok((block, self.program.operands(last)))
     }
 
-    /// What no term stands for must not be asked for.
+    /// Items that are not terms become `None`; the evaluation fails only if it uses them.
     fn known_terms(&self, items: Vec<Item<'p>>) -> Vec<Option<Term>> {
         let terms = items.into_iter().map(|it| self.as_term(it).ok());
         terms.collect()
     }
 
-    /// What a value in a block is where the arguments are these.
+    /// The term of a value in a block, for these arguments.
     fn run_block(
         &mut self,
         block: BlockId,
@@ -110,17 +110,17 @@ impl<'p, P: Program + ?Sized> Evaluator<'p, '_, P> {
     }
 }
 
-/// One run through a region of one block.
+/// One evaluation of a single-block region.
 struct Run<'p, 'c, P: Program + ?Sized> {
     program: &'p P,
     rules: &'c Rules,
     constants: &'c mut dyn Constants,
     block: BlockId,
-    /// What the arguments of the block are; of a condition 0 or 1.
+    /// The terms of the block arguments; 0 or 1 for a condition.
     arguments: Vec<Option<Term>>,
     /// The indices of the iteration.
     iteration: Terms,
-    /// What columns in the region are; none while that is found out, and where it is not known.
+    /// The memoized columns of the region; none while a column is being evaluated and if it has no term.
     known: Vec<(Column, Option<Term>)>,
     depth: usize,
 }
@@ -140,7 +140,7 @@ impl<P: Program + ?Sized> Constants for Run<'_, '_, P> {
 }
 
 impl<P: Program + ?Sized> Run<'_, '_, P> {
-    /// The integer that a term over columns outside of the region is.
+    /// The constant value of a term over columns from outside of the region.
     fn number(&mut self, term: &Term) -> Result<Option<Int>> {
         Ok(match term {
             Expr::Integer(value) => Some(value.clone()),
@@ -158,7 +158,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         })
     }
 
-    /// What a column is, in terms of columns outside of the region.
+    /// The term of a column, over columns from outside of the region.
     fn column(&mut self, column: Column) -> Result<Term> {
         let value = or_stop(column.value())?;
         if !self.is_inside(value) {
@@ -183,7 +183,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         Ok(term)
     }
 
-    /// Whether a value is made in the region, however far inside.
+    /// Whether a value is defined in the region, at any depth.
     fn is_inside(&self, value: ValueId) -> bool {
         let mut block = match self.program.definition(value) {
             Definition::Result { op, .. } => self.program.block_of(op),
@@ -229,7 +229,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
                 fold(Operator::Mul, smallvec![Expr::integer(-1), term])
             }
             Column::Unsigned(_) if width == 1 => wrap_unsigned(term, 1),
-            // Where nothing wraps, neither reading tells the other.
+            // Without wraparound, neither reading determines the other.
             _ if !self.wraps() => return Err(Stop::Inapplicable),
             Column::Value(_) => wrap_signed(term, width as usize),
             _ => wrap_unsigned(term, width as usize),
@@ -250,7 +250,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         }
     }
 
-    /// The index of the iteration that an op tells, if it is one that does.
+    /// The iteration index that an op returns, if it is a member of the interface.
     fn iteration_index(&self, op: OpId) -> Option<Term> {
         let name = self.program.op_name(op);
         let axis = self.rules.role(ITERATION_INDEX, "axis", name)?;
@@ -263,7 +263,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         indices.nth(usize::try_from(axis).ok()?).cloned()
     }
 
-    /// What the first rule that says anything of a column makes of it.
+    /// The term of a column by the first rule that defines it.
     fn by_rules(&mut self, column: Column, op: OpId, place: Place) -> Result<Option<Term>> {
         let (rules, program) = (self.rules, self.program);
         let Some(known) = rules.op(program.op_name(op)) else {
@@ -296,7 +296,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         Ok(None)
     }
 
-    /// A term with what columns in the region are in their place.
+    /// A term with columns of the region replaced by their terms.
     fn substituted(&mut self, term: &Term) -> Result<Term> {
         Ok(match term {
             Expr::Integer(_) => term.clone(),
@@ -311,7 +311,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
         })
     }
 
-    /// A definition of a fixed-width integer's column, brought into its range.
+    /// A definition of a fixed-width integer's column, wrapped to its width.
     fn wrapped(&self, column: Column, term: Term) -> Term {
         match (column, column.width(self.program)) {
             (Column::Element(..), Some(1)) => wrap_unsigned(term, 1),
@@ -324,7 +324,7 @@ impl<P: Program + ?Sized> Run<'_, '_, P> {
     }
 }
 
-/// Whether a term has no more parts than are left.
+/// Whether a term has at most `left` nodes, which are subtracted.
 fn is_within(term: &Term, left: &mut usize) -> bool {
     let Some(rest) = left.checked_sub(1) else {
         return false;

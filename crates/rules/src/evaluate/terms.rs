@@ -1,4 +1,4 @@
-//! Terms, computed where they are integers.
+//! Construction of terms with constant folding.
 
 use super::Item;
 use crate::number::Int;
@@ -6,7 +6,7 @@ use crate::program::{AffineExpr, Column};
 use crate::term::{Expr, Operator};
 use smallvec::{SmallVec, smallvec};
 
-/// What a formula that is this term evaluates to.
+/// The item of a term.
 #[inline]
 pub(super) fn item<'p>(term: Expr<Column>) -> Item<'p> {
     match term {
@@ -20,10 +20,10 @@ pub(super) fn negated(term: Expr<Column>) -> Expr<Column> {
     fold(Operator::Mul, smallvec![Expr::integer(-1), term])
 }
 
-/// The arguments of an operator, of which there are few.
+/// The operands of an operator; most have at most three.
 pub(super) type Terms = SmallVec<[Expr<Column>; 3]>;
 
-/// `operator` over terms, computed where they are integers, without neutral elements.
+/// Applies `operator` to terms, with constants folded and neutral elements removed.
 pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
     if let Some(value) = computed(operator, &terms) {
         return Expr::Integer(value);
@@ -47,10 +47,10 @@ pub(super) fn fold(operator: Operator, mut terms: Terms) -> Expr<Column> {
     }
 }
 
-/// The integer that `operator` over integers is.
+/// The result of `operator` on integers.
 fn computed(operator: Operator, terms: &[Expr<Column>]) -> Option<Int> {
     match terms {
-        // Most operators have two arguments.
+        // Fast path: most operators have two arguments.
         [Expr::Integer(one), Expr::Integer(other)] => {
             return operator.apply(&[one.clone(), other.clone()]);
         }
@@ -65,11 +65,11 @@ fn computed(operator: Operator, terms: &[Expr<Column>]) -> Option<Int> {
     operator.apply(&integers?)
 }
 
-/// An affine expression over operands, of which the first `dims` are its dimensions. A division by a negative
-/// number has no agreed meaning: MLIR's folder makes it poison, its lowering computes something. So the conditions
-/// under which the term is right, `0 <= d` for each divisor `d` that is not a constant, are added to `given`. By 0
-/// it is poison or undefined, so that the term may have any value there. None where a divisor is a constant that
-/// is not positive.
+/// An affine expression over operands, the first `dims` of which are its dimensions. MLIR gives no consistent meaning
+/// to a division by a negative number: the folder returns poison, the lowering computes a number. The term is
+/// therefore correct only under the conditions `0 <= d` for each divisor `d` that is not a constant, which are added
+/// to `given`. Division by 0 is poison or undefined, so any value of the term is correct there. None if a divisor is
+/// a constant that is not positive.
 pub(super) fn affine(
     expr: &AffineExpr,
     dims: usize,

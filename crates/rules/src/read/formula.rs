@@ -1,4 +1,4 @@
-//! Formulas, and the identities of arithmetic.
+//! The parser of formulas and of arithmetic identities.
 
 use super::scope::Scope;
 use super::words::{Complaint, Result, atom, clauses, complain, list};
@@ -11,7 +11,7 @@ use crate::term::Operator;
 use crate::term::{Guard, Pattern, Rewrite};
 use std::sync::Arc;
 
-/// What the words of both formulas and patterns mean, as operators over operators.
+/// Expands derived operators, which formulas and patterns share, to basic operators.
 pub(super) fn sugar<T: Clone>(
     name: &str,
     mut arguments: Vec<T>,
@@ -48,7 +48,7 @@ pub(super) fn sugar<T: Clone>(
     })
 }
 
-/// What is wrong with a name and its arguments.
+/// The error message for a name with a wrong number of arguments.
 pub(super) fn wrong_name(head: &Form, name: &str, count: usize) -> Complaint {
     let known = ["-", "not", "and", "or", "<", ">", ">=", "!="].contains(&name)
         || Operator::from_name(name).is_some()
@@ -154,8 +154,8 @@ pub(super) fn formula(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     }
 }
 
-/// What a field is said to be: of an attribute of the op a predicate on attributes, of anything else one of its
-/// concept's own sort, or on types; where that is none, on attributes or values.
+/// Parses the constraint in `(is X CONCEPT)`: a predicate on attributes if X is an attribute of the op; otherwise a
+/// predicate on the sort of the named concept or on types, else on attributes or values.
 pub(super) fn constraint(
     form: &Form,
     variable: Option<Slot>,

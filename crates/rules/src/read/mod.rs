@@ -1,4 +1,4 @@
-//! Reading of rule files.
+//! The parser of rule files.
 
 mod formula;
 mod op;
@@ -37,7 +37,7 @@ pub(super) fn read(
     Ok(())
 }
 
-/// Adds what one form says.
+/// Adds the rule of one form.
 pub(super) fn rule(rules: &mut Rules, form: &Form) -> Result<()> {
     let parts = list(
         form,
@@ -80,8 +80,8 @@ fn dialect(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// `(interface NAME (ROLE…) MEMBER…)`; a member is an op whose fields have the names of the roles,
-/// or `(OP (ROLE FIELD)…)`.
+/// `(interface NAME (ROLE…) MEMBER…)`; a member is the name of an op whose fields have the names of the roles, or
+/// `(OP (ROLE FIELD)…)`.
 fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, roles, members @ ..] = rest else {
         return complain(form, "expected (interface NAME (ROLE…) MEMBER…)");
@@ -160,7 +160,7 @@ fn interface(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// A rule about roles as a rule about the fields of one member.
+/// Instantiates a rule about roles for the fields of one member.
 fn bound(head: &Head, schema: &Arc<Schema>, fields: &[usize]) -> Head {
     let lie = head.fields.iter().map(|&(role, slot)| (fields[role], slot));
     head.on(schema, lie.collect())
@@ -230,7 +230,7 @@ fn loop_(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// Why an op cannot be both.
+/// The message for an op that is declared both a loop and a join.
 fn both(op: &str) -> String {
     format!("'{op}' cannot be both a loop and a join")
 }
@@ -250,7 +250,7 @@ fn join(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// `(OP ?field …)`; `_` for a field that does not matter, and trailing fields may be left out.
+/// `(OP ?field …)`; `_` ignores a field, and trailing fields may be omitted.
 fn op_pattern(
     rules: &Rules,
     form: &Form,
@@ -391,7 +391,7 @@ fn role(form: &Form, scope: &mut Scope<'_>) -> Result<Role> {
     Ok(Role { slot, constraint })
 }
 
-/// What stands behind `:when` or `:given`.
+/// Parses the conditions after `:when` or `:given`.
 fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_>) -> Result<()> {
     let guards = guards.iter().map(|guard| condition(guard, scope));
     let guards = guards.collect::<Result<Vec<Formula>>>()?;
@@ -402,7 +402,7 @@ fn read_guards(head: &mut Head, key: &str, guards: &[Form], scope: &mut Scope<'_
     Ok(())
 }
 
-/// A formula that may be read as a condition.
+/// Parses a formula that is a condition.
 fn condition(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     match formula(form, scope)? {
         number if number.is_number() => complain(
@@ -413,7 +413,7 @@ fn condition(form: &Form, scope: &mut Scope<'_>) -> Result<Formula> {
     }
 }
 
-/// The name of a rule, which is not one that rules in Rust have.
+/// Parses the name of a rule; the prefix of rules in Rust is rejected.
 fn rule_name(form: &Form) -> Result<Arc<str>> {
     match atom(form, "the name of the rule")? {
         name if name.starts_with(PREFIX) => complain(
@@ -443,7 +443,7 @@ fn subject_of<'f>(form: &'f Form, scope: &mut Scope<'_>) -> Result<(&'f Form, Su
     }
 }
 
-/// The ops a rule is about, each with the rule's head for it. Interfaces are told of the rule too.
+/// The ops to which a rule applies, each with the rule's head for it. A rule about an interface is also stored there.
 fn targets<'r>(
     rules: &'r mut Rules,
     target: &Target,
@@ -532,7 +532,7 @@ fn fact(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     Ok(())
 }
 
-/// What `:by` says.
+/// Parses the argument of `:by`.
 fn reason(form: &Form, parts: &[Form]) -> Result<Shown> {
     match parts {
         [reason] if reason.as_atom() == Some("result") => Ok(Shown::ByResult),

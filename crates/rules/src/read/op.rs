@@ -1,4 +1,4 @@
-//! Op schemas.
+//! The parser of op schemas.
 
 use super::words::{Complaint, Result, atom, complain, list, names, number};
 use crate::Rules;
@@ -144,7 +144,7 @@ fn read_part(rules: &Rules, form: &Form, schema: &mut Schema) -> Result<()> {
     Ok(())
 }
 
-/// A predicate on the type of a value where it is one, else on the value.
+/// Parses a predicate on the type of a value, or else on the value.
 fn of_value(rules: &Rules, form: &Form) -> Result<Constraint> {
     let concepts = &rules.concepts;
     match concepts.constraint(form, Some(Sort::Type)) {

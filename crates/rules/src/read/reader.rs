@@ -1,4 +1,4 @@
-//! `(reader …)`.
+//! The parser of `(reader …)`.
 
 use super::formula::formula;
 use super::scope::Scope;
@@ -12,8 +12,8 @@ use crate::{ColumnKind, Formula, Rules};
 const EXPECTED: &str =
     "expected (reader NAME (dim (TYPE ?t) ?d) (OP ?t …)), of a dim, a stride, an offset or an elem";
 
-/// `(reader NAME (KIND (TYPE ?t) [?d]) OP-PATTERN [:results TYPE…] [:when GUARD…])`, the op with its
-/// fields, or `(result (OP …) N)`.
+/// `(reader NAME (KIND (TYPE ?t) [?d]) OP-PATTERN [:results TYPE…] [:when GUARD…])`, where OP-PATTERN is the op with
+/// its fields, or `(result (OP …) N)`.
 pub(super) fn reader(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, column, pattern, rest @ ..] = rest else {
         return complain(form, EXPECTED);
@@ -79,7 +79,7 @@ pub(super) fn reader(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()
     Ok(())
 }
 
-/// The op and what its fields are.
+/// Parses the op and its fields.
 fn fields(pattern: &Form, scope: &mut Scope<'_>) -> Result<(String, Vec<FieldRead>)> {
     let parts = list(pattern, "an op with its fields")?;
     let Some((name, arguments)) = parts.split_first() else {

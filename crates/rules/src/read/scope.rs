@@ -1,4 +1,4 @@
-//! The variables of a rule.
+//! The scope of the variables of a rule.
 
 use super::words::{Result, atom, complain};
 use crate::Rules;
@@ -8,7 +8,7 @@ use crate::sexp::Form;
 /// The variables of a rule, by name, and the rules read so far.
 pub(super) struct Scope<'r> {
     pub(super) names: Vec<String>,
-    /// Those that stand for attributes of the op that the rule is about.
+    /// The variables bound to attributes of the op.
     pub(super) attributes: Vec<Slot>,
     pub(super) rules: &'r Rules,
 }
@@ -34,7 +34,7 @@ impl<'r> Scope<'r> {
             }))
     }
 
-    /// A variable that nothing is bound to yet.
+    /// Declares a variable with a new name.
     pub(super) fn fresh(&mut self, form: &Form) -> Result<Slot> {
         let name = variable(form)?;
         if self.names.iter().any(|known| known == name) {
@@ -48,13 +48,13 @@ impl<'r> Scope<'r> {
         self.slot(form)
     }
 
-    /// A variable that is bound from here on, whatever else has its name.
+    /// Declares a variable that shadows others of the same name.
     pub(super) fn enter(&mut self, form: &Form) -> Result<Slot> {
         self.names.push(variable(form)?.to_string());
         Ok(self.names.len() - 1)
     }
 
-    /// The variable is out of scope again, though its slot stays taken.
+    /// Ends the scope of a variable; its slot stays reserved.
     pub(super) fn leave(&mut self, slot: Slot) {
         self.names[slot] = String::new();
     }
@@ -78,7 +78,7 @@ pub(super) fn variable(form: &Form) -> Result<&str> {
     }
 }
 
-/// What an op pattern is about: an op or an interface.
+/// The op or interface that an op pattern names.
 pub(super) enum Target {
     Op(String),
     Interface(String),

@@ -1,4 +1,4 @@
-//! Reading of word rules.
+//! The parser of word rules.
 
 use super::formula::formula;
 use super::scope::Scope;
@@ -10,7 +10,7 @@ use crate::word::{WordFormula, WordOperator, WordRule};
 use crate::{Head, Place, Rules};
 use std::sync::Arc;
 
-/// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, of `(OP ?field …)`, `(result (OP …) N)` or
+/// `(word NAME SUBJECT WORD [:when G…] [:precision plain])`, where SUBJECT is `(OP ?field …)`, `(result (OP …) N)` or
 /// `(argument (OP …) REGION N)`.
 pub(super) fn word(rules: &mut Rules, form: &Form, rest: &[Form]) -> Result<()> {
     let [name, left, body, rest @ ..] = rest else {

@@ -1,4 +1,4 @@
-//! What forms are made of, and names of ops.
+//! Basic forms: names, lists of names, atoms.
 
 pub(crate) use crate::sexp::expect::{Complaint, Result, atom, clauses, complain, list, number};
 use crate::sexp::{Form, FormKind};

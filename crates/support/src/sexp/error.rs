@@ -1,15 +1,15 @@
-//! What can be wrong with a file of forms.
+//! Errors in files of forms.
 
 use super::{Source, Span};
 use thiserror::Error;
 
-/// A form that cannot be understood, with its place.
+/// An invalid form, with its position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{rendered}")]
 pub struct FormError {
-    /// What is wrong.
+    /// The error message.
     pub message: String,
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// Line, from 1.
     pub line: usize,
@@ -20,7 +20,7 @@ pub struct FormError {
 }
 
 impl FormError {
-    /// What is wrong with the place `span` of `source`.
+    /// An error at the position `span` of `source`.
     pub fn new(source: &Source, span: Span, message: impl Into<String>) -> FormError {
         let message = message.into();
         let (line, column) = source.line_column(span.start);

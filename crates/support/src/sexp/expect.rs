@@ -1,11 +1,11 @@
-//! The parts of forms: words, numbers and lists, with complaints about other ones.
+//! Accessors that expect a kind of form, and fail with a complaint about others.
 
 use super::{Form, FormKind, Span};
 
-/// A message and the place it is about.
+/// An error message with its position.
 pub struct Complaint(pub Span, pub String);
 
-/// Parts as expected, or a complaint.
+/// The expected form, or a complaint.
 pub type Result<T> = std::result::Result<T, Complaint>;
 
 /// A complaint about a form.
@@ -50,10 +50,10 @@ pub fn number(form: &Form, expected: &str) -> Result<usize> {
     }
 }
 
-/// `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
+/// The clauses `:when G…`, `:given G…`, `:in N`, `:let (?x E)…` after the fixed parts of a rule.
 ///
 /// # Errors
-/// A clause that is not allowed, or has nothing in it.
+/// A clause that is not allowed, or that is empty.
 pub fn clauses<'f>(rest: &'f [Form], allowed: &[&str]) -> Result<Vec<(&'f str, &'f [Form])>> {
     let mut found: Vec<(&str, &[Form])> = vec![];
     let mut at = 0;

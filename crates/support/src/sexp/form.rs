@@ -1,23 +1,23 @@
-//! What is read.
+//! The syntax tree of S-expressions.
 
 use std::fmt;
 
 use super::source::Span;
 use crate::number::Int;
 
-/// An S-expression and where it stands.
+/// An S-expression with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Form {
-    /// The bytes it was read from, its parentheses or quotes included.
+    /// Its bytes in the text, including parentheses or quotes.
     pub span: Span,
-    /// What it is.
+    /// Its contents.
     pub kind: FormKind,
 }
 
 /// The kinds of forms.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FormKind {
-    /// A name, an operator, a variable: whatever is none of the others.
+    /// A name, an operator or a variable: any form that is none of the others.
     Atom(String),
     /// The contents of a string, with its escapes resolved.
     Str(String),
@@ -68,10 +68,10 @@ impl Form {
 }
 
 impl Form {
-    /// On one line, such that reading it gives the same form again.
+    /// Prints the form on one line; parsing the text gives the same form.
     pub fn text(&self) -> String {
         let mut text = String::with_capacity(self.span.end.saturating_sub(self.span.start));
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.write_to(&mut text);
         text
     }
@@ -112,7 +112,7 @@ impl Form {
 }
 
 impl fmt::Display for Form {
-    /// On one line, such that reading it gives the same form again.
+    /// Prints the form on one line; parsing the text gives the same form.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_to(f)
     }

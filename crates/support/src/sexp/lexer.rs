@@ -1,29 +1,29 @@
-//! Cutting a text into tokens.
+//! The lexer of S-expressions.
 
 use super::read::{ReadError, ReadErrorKind};
 use super::source::Span;
 
-/// A piece of a form.
+/// The kind of a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// `(`
     Open,
     /// `)`
     Close,
-    /// A run of characters that is nothing else.
+    /// Any other sequence of characters.
     Atom,
     /// A string, with these contents.
     Str(String),
 }
 
-/// A token and where it stands.
+/// A token with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
 }
 
-/// The tokens of a text, from left to right. Ends at the first error.
+/// Iterates over the tokens of a text. Ends after the first error.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -35,13 +35,13 @@ impl<'t> Lexer<'t> {
         Lexer { text, position: 0 }
     }
 
-    /// Goes to the next line that begins with an opening parenthesis.
+    /// Skips to the next line that starts with an opening parenthesis.
     pub(super) fn skip_to_line_with_list(&mut self) {
         let found = self.rest().find("\n(");
         self.position = found.map_or(self.text.len(), |offset| self.position + offset + 1);
     }
 
-    /// The text that is left.
+    /// The remaining text.
     fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
@@ -58,7 +58,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The string whose opening quote is next.
+    /// Lexes a string, from its opening quote.
     fn string(&mut self) -> Result<Token, ReadError> {
         let start = self.position;
         let mut contents = String::new();
@@ -121,18 +121,18 @@ impl Iterator for Lexer<'_> {
     }
 }
 
-/// How many bytes of the text belong to the atom that it begins with.
+/// The length in bytes of the atom at the start of the text.
 fn atom_length(text: &str) -> usize {
     let is_delimiter = |b: u8| matches!(b, b'(' | b')' | b'"' | b';');
     let ends = |c: char| is_blank(c) || u8::try_from(c).is_ok_and(is_delimiter);
-    // Nearly all atoms are plain ASCII, and end with it.
+    // Fast path: nearly all atoms consist of ASCII characters.
     let is_plain = |b: u8| b.is_ascii_graphic() && !is_delimiter(b);
     let plain = text.bytes().take_while(|&b| is_plain(b)).count();
     let rest = &text[plain..];
     plain + rest.find(ends).unwrap_or(rest.len())
 }
 
-/// Whitespace, and the byte order mark that some editors put at the start of a file.
+/// Whitespace, or the byte order mark that some editors write at the start of a file.
 fn is_blank(c: char) -> bool {
     c.is_whitespace() || c == '\u{feff}'
 }

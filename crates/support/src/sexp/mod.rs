@@ -5,10 +5,10 @@
 //! (define pad-dim (dim (tensor.pad ?t ?low) 0) "a string\n" -12)
 //! ```
 //!
-//! A form is an *atom*, a string in double quotes (escapes `\"`, `\\`, `\n`, `\t`, `\r`), an integer
-//! in decimal, or a list of forms in parentheses. An atom is any run of other characters than
-//! whitespace, parentheses, quotes and semicolons. Every form knows the [`Span`] it was read from, so
-//! whatever is wrong with it later can be shown at its place: [`Source::render`].
+//! A form is an *atom*, a string in double quotes (escapes `\"`, `\\`, `\n`, `\t`, `\r`), a decimal integer, or a
+//! list of forms in parentheses. An atom is any sequence of characters other than whitespace, parentheses, quotes and
+//! semicolons. Every form has the [`Span`] from which it was parsed, so that later errors can be reported at its
+//! position by [`Source::render`].
 //!
 //! ```
 //! use calipers_support::sexp::{FormKind, Source, read};

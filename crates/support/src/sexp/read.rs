@@ -1,4 +1,4 @@
-//! From tokens to forms.
+//! The parser of S-expressions.
 
 use thiserror::Error;
 
@@ -7,41 +7,41 @@ use super::lexer::{Lexer, TokenKind};
 use super::source::{Source, Span};
 use crate::number::{Int, fits};
 
-/// Lists may be nested this deep.
+/// The maximum nesting depth of lists.
 pub const MAX_DEPTH: usize = 512;
 
-/// Integers may have this many digits: enough for every number that is kept.
+/// The maximum number of digits of an integer, which suffices for the cap on numbers.
 const MAX_DIGITS: usize = 1_300;
 
-/// Why a text is not a sequence of forms, and where.
+/// A syntax error with its position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{kind}")]
 pub struct ReadError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: ReadErrorKind,
-    /// Where.
+    /// The position.
     pub span: Span,
 }
 
-/// What can be wrong with a text.
+/// The kind of a syntax error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ReadErrorKind {
-    /// The text ends within a list; the place is that of its opening parenthesis.
+    /// The text ends within a list; the position is that of its opening parenthesis.
     #[error("this parenthesis is never closed")]
     UnclosedParenthesis,
     /// A closing parenthesis outside of any list.
     #[error("unexpected `)`: no list is open here")]
     UnexpectedClose,
-    /// The text ends within a string; the place is that of its opening quote.
+    /// The text ends within a string; the position is that of its opening quote.
     #[error("this string is never closed")]
     UnclosedString,
-    /// A backslash before a character that has no meaning after it.
+    /// A backslash before a character that is not part of an escape.
     #[error("unknown escape {0:?} after a backslash: expected `\"`, `\\`, `n`, `t` or `r`")]
     BadEscape(char),
     /// Lists are nested deeper than [`MAX_DEPTH`].
     #[error("lists are nested deeper than {MAX_DEPTH} levels")]
     TooDeep,
-    /// An integer that is too large to be kept.
+    /// An integer that exceeds the cap.
     #[error("this integer is too large")]
     IntegerTooLarge,
 }
@@ -51,22 +51,23 @@ impl ReadError {
         ReadError { kind, span }
     }
 
-    /// The message with the place in the source it was read from.
+    /// The message with its position in the source.
     pub fn render(&self, source: &Source) -> String {
         source.render_error(self.span.start, self)
     }
 }
 
-/// All forms of a text. Linear in its length; the stack does not grow with the text.
+/// Parses all forms of a text. Linear in its length; the stack depth is constant.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong with the text.
+/// The first syntax error.
 pub fn read(text: &str) -> Result<Vec<Form>, ReadError> {
     Forms::new(text).collect()
 }
 
-/// Whether no list and no string is left open at the end of the text, so that a prompt can take it
+/// Whether all lists and strings are closed at the end of the text, so that a prompt can process it. The text may
+/// have errors, but none that more input could fix.
 /// as it is. (It may have errors: they will not go away by typing more.)
 ///
 /// ```
@@ -92,7 +93,7 @@ pub fn is_complete(text: &str) -> bool {
     depth == 0
 }
 
-/// The forms of a text one by one, so that a script can run each before the next is looked at.
+/// An iterator over the forms of a text, so that a script can execute each form before the next one is parsed.
 ///
 /// Ends after the first error.
 #[derive(Clone, Debug)]
@@ -103,17 +104,17 @@ pub struct Forms<'t> {
     large_integers: LargeIntegers,
 }
 
-/// What becomes of an integer that is too large to be kept.
+/// The treatment of integers that exceed the cap.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LargeIntegers {
-    /// It is an error.
+    /// They are errors.
     Rejected,
-    /// It is an atom.
+    /// They are atoms.
     Atoms,
 }
 
 impl<'t> Forms<'t> {
-    /// The forms of this text.
+    /// Iterates over the forms of this text.
     pub fn new(text: &'t str) -> Self {
         Forms {
             text,
@@ -123,7 +124,7 @@ impl<'t> Forms<'t> {
         }
     }
 
-    /// Reads an integer that is too large to be kept as an atom, not as an error.
+    /// Parses integers that exceed the cap as atoms instead of rejecting them.
     ///
     /// ```
     /// use calipers_support::sexp::Forms;
@@ -137,9 +138,9 @@ impl<'t> Forms<'t> {
         self
     }
 
-    /// Goes on after an error: with the next line after its place that begins with `(`.
+    /// Continues after an error, at the next line that starts with `(`.
     ///
-    /// A text that ends within a list or a string has nothing to go on with.
+    /// After an unclosed list or string there is nothing to continue with.
     pub fn recover(&mut self) {
         if std::mem::take(&mut self.failed) {
             self.lexer.skip_to_line_with_list();
@@ -148,7 +149,7 @@ impl<'t> Forms<'t> {
 
     /// The next form; none at the end of the text.
     fn form(&mut self) -> Result<Option<Form>, ReadError> {
-        // The lists that are open, each with where it begins.
+        // The open lists, each with the position of its parenthesis.
         let mut open: Vec<(Span, Vec<Form>)> = Vec::new();
         let mut wrong = None;
         for token in self.lexer.by_ref() {
@@ -170,7 +171,7 @@ impl<'t> Forms<'t> {
                 TokenKind::Str(contents) => (FormKind::Str(contents), token.span),
                 TokenKind::Atom => {
                     let text = &self.text[token.span.start..token.span.end];
-                    // To go on after an error is to go on after the whole form.
+                    // Recovery continues after the whole form, so the form is parsed to its end first.
                     let kind =
                         atom(text, token.span, self.large_integers).unwrap_or_else(|error| {
                             wrong.get_or_insert(error);
@@ -205,7 +206,7 @@ impl Iterator for Forms<'_> {
     }
 }
 
-/// An integer if it looks like one: `[+-]?[0-9]+`.
+/// Parses an atom as an integer if it has the form `[+-]?[0-9]+`.
 fn atom(text: &str, span: Span, large_integers: LargeIntegers) -> Result<FormKind, ReadError> {
     let as_it_is = || FormKind::Atom(text.to_owned());
     let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -220,7 +221,7 @@ fn atom(text: &str, span: Span, large_integers: LargeIntegers) -> Result<FormKin
     }
 }
 
-/// The number that these digits write, if it is small enough to be kept.
+/// The value of these digits, if it does not exceed the cap.
 fn integer(digits: &str) -> Option<Int> {
     let significant = digits.trim_start_matches('0');
     match significant.len() {

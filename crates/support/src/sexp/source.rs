@@ -1,4 +1,4 @@
-//! Texts, places in them, and how a complaint about a place is shown.
+//! Source texts, positions in them, and the rendering of messages about a position.
 
 use std::fmt;
 use std::ops::Range;
@@ -8,7 +8,7 @@ use std::ops::Range;
 pub struct Span {
     /// The first byte.
     pub start: usize,
-    /// Past the last byte.
+    /// The byte after the last one.
     pub end: usize,
 }
 
@@ -18,12 +18,12 @@ impl Span {
         Span { start, end }
     }
 
-    /// The smallest span with both.
+    /// The smallest span that contains both.
     pub fn to(self, other: Span) -> Span {
         Span::new(self.start.min(other.start), self.end.max(other.end))
     }
 
-    /// The span `offset` bytes further on.
+    /// The span moved by `offset` bytes.
     pub fn shifted(self, offset: usize) -> Span {
         Span::new(self.start + offset, self.end + offset)
     }
@@ -35,14 +35,14 @@ impl From<Span> for Range<usize> {
     }
 }
 
-/// How bad it is.
+/// The severity of a message.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Severity {
-    /// It cannot go on like this.
+    /// An error.
     Error,
-    /// It works, but is likely not meant.
+    /// Valid, but probably a mistake.
     Warning,
-    /// Something to know about another complaint.
+    /// Details about another message.
     Note,
 }
 
@@ -56,23 +56,23 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Lines are shown up to this many characters.
+/// The maximum length in characters of a line that is shown completely.
 const MAX_WIDTH: usize = 100;
 
-/// Of a longer line, this many characters are shown before the place.
+/// For a longer line, the number of characters that are shown before the position.
 const BEFORE: usize = 50;
 
-/// A text and what to call it.
+/// A text with its name.
 #[derive(Clone, Debug)]
 pub struct Source {
     name: String,
     text: String,
-    /// The offsets at which lines begin; at least one.
+    /// The offsets of line starts; at least one.
     lines: Vec<usize>,
 }
 
 impl Source {
-    /// A text that messages call `name`: usually the path of its file. Linear in the text.
+    /// A text with its name in messages, which usually is the path of its file. Linear in the length of the text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
         let text = text.into();
         let ends = text.match_indices('\n').map(|(offset, _)| offset + 1);
@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// What messages call it.
+    /// The name in messages.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -93,10 +93,10 @@ impl Source {
         &self.text
     }
 
-    /// Line and column of a byte, both counted from 1, columns in characters.
+    /// Line and column of a byte; both are 1-based, and columns count characters.
     ///
-    /// An offset past the end stands for the end, one within a character for its start. Logarithmic
-    /// in the number of lines, linear in the length of the line.
+    /// An offset past the end is clamped to the end, and one within a character to its start. Logarithmic in the
+    /// number of lines, linear in the length of the line.
     ///
     /// ```
     /// use calipers_support::sexp::Source;
@@ -110,7 +110,7 @@ impl Source {
         (line + 1, self.text[start..offset].chars().count() + 1)
     }
 
-    /// The text of a line, counted from 1, without its end; empty if there is no such line.
+    /// The text of a line (1-based) without its line break; empty if there is no such line.
     pub fn line(&self, line: usize) -> &str {
         let Some(&start) = line.checked_sub(1).and_then(|index| self.lines.get(index)) else {
             return "";
@@ -119,12 +119,12 @@ impl Source {
         self.text[start..end].trim_end_matches(['\n', '\r'])
     }
 
-    /// An [`Severity::Error`] about the place at `offset`.
+    /// Renders an [`Severity::Error`] at the position `offset`.
     pub fn render_error(&self, offset: usize, message: impl fmt::Display) -> String {
         self.render(Severity::Error, offset, message)
     }
 
-    /// A complaint about the place at `offset`, without a line end at its end:
+    /// Renders a message about the position `offset`, without a trailing newline:
     ///
     /// ```
     /// use calipers_support::sexp::{Severity, Source};
@@ -135,8 +135,8 @@ impl Source {
     /// );
     /// ```
     ///
-    /// A tab is shown as one space, any other control character as `�`; of a long line only the part
-    /// around the place, with `…` where it goes on.
+    /// A tab is shown as one space, and any other control character as `�`. A long line is cut around the position,
+    /// and `…` marks the cuts.
     pub fn render(&self, severity: Severity, offset: usize, message: impl fmt::Display) -> String {
         let (line, column) = self.line_column(offset);
         let (excerpt, caret) = excerpt(self.line(line), column - 1);
@@ -145,7 +145,7 @@ impl Source {
         format!("{name}:{line}:{column}: {severity}: {message}\n  {excerpt}\n  {place}^")
     }
 
-    /// The index of the line of an offset, where the line starts, and the offset made valid.
+    /// The index of the line of an offset, the start of the line, and the offset clamped to a character boundary.
     fn locate(&self, offset: usize) -> (usize, usize, usize) {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -156,7 +156,7 @@ impl Source {
     }
 }
 
-/// What to show of a line, and where in that the caret goes.
+/// The excerpt of a line to show, and the position of the caret in it.
 fn excerpt(line: &str, column: usize) -> (String, usize) {
     let printable = |c: char| match c {
         '\t' => ' ',

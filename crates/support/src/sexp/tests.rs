@@ -1,4 +1,4 @@
-//! Reading, spans, errors and how they are shown.
+//! Tests of parsing, spans, errors and rendering.
 
 use super::*;
 use crate::number::Int;
@@ -177,7 +177,7 @@ fn long_lines_are_clipped_around_the_place() {
     }
 }
 
-/// Random bytes, and random text that looks like forms, neither panic nor lose their place.
+/// Random bytes and random text that resembles forms cause no panics, and positions stay correct.
 #[test]
 fn random_texts_never_panic() {
     const PIECES: [&str; 16] = [

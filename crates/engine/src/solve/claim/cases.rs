@@ -1,9 +1,8 @@
-//! Proving by cases: a sequent is taken apart by rules of inference until an engine sees the parts.
+//! Proofs by cases: inference rules split a sequent until engines prove the parts.
 //!
-//! An engine reads no assumption where it rewrites, since what it rewrites holds for good. Here
-//! the assumptions are fixed: each case gets an engine of its own, in which the variables have the
-//! ranges that the assumptions leave them, equalities are put in, and the conditions of `select`,
-//! the sides of `min` and `max` and the signs that are open are decided one way and the other.
+//! An engine does not use assumptions for rewriting, since its rewrites are permanent. Here, each case gets an engine
+//! of its own: the variables have the ranges that the assumptions imply, equalities are substituted, and the conditions
+//! of `select`, the arguments of `min` and `max` and unknown signs are decided by case distinctions.
 
 use super::Ranges;
 use super::extract::Extract;
@@ -20,7 +19,7 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// What is put down of what an engine sees.
+/// What is recorded at the leaves of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Leaves {
     /// Nothing.
@@ -29,26 +28,26 @@ pub(super) enum Leaves {
     Proofs,
 }
 
-/// Proves sequents by cases, within a budget.
+/// Proves sequents by cases within a budget.
 pub(super) struct Cases<'r> {
     rules: &'r Rules,
     config: Config,
     pub(super) leaves: Leaves,
-    /// How many more engines may be made.
+    /// How many more engines may be created.
     budget: usize,
-    /// The numbers of variables from here on are taken.
+    /// The numbers of variables from here on are in use.
     fresh: u32,
 }
 
-/// How many pivots a linear program of a case may take.
+/// Maximum number of pivots of a linear program in a case.
 const MAX_PIVOTS: usize = 150;
-/// How often splits may nest.
+/// Maximum nesting depth of splits.
 const MAX_DEPTH: usize = 7;
 
-/// An engine in which the variables have the ranges that the assumptions leave them.
+/// The result of propagating assumptions into an engine.
 pub(super) enum Propagated<'r> {
     Engine(Box<Engine<'r>>),
-    /// No point satisfies the assumptions, for that reason.
+    /// The assumptions are contradictory, by that inference.
     Unreachable(Inference),
 }
 
@@ -56,7 +55,7 @@ impl<'r> Cases<'r> {
     pub(super) fn new(rules: &'r Rules, config: &Config, leaves: Leaves) -> Cases<'r> {
         Cases {
             rules,
-            // What a case needs is found soon, or the numbers grow without use.
+            // A case is proved quickly; otherwise the numbers grow without success.
             config: Config {
                 max_pivots: config.max_pivots.min(MAX_PIVOTS),
                 ..config.clone()
@@ -67,7 +66,7 @@ impl<'r> Cases<'r> {
         }
     }
 
-    /// Why the goal holds wherever the assumptions do; none if that was not seen.
+    /// An inference of the goal from the assumptions, if one is found.
     pub(super) fn infer(&mut self, sequent: Sequent) -> Option<Inference> {
         self.prove(sequent, MAX_DEPTH)
     }
@@ -102,7 +101,7 @@ impl<'r> Cases<'r> {
                     if let Some(holds) = at_all_points(&state.sequent) {
                         return holds.then(|| state.closed(Inference::leaf(Rule::Points)));
                     }
-                    // Variables that cancel are gone from the canonical form.
+                    // Variables that cancel do not occur in the canonical form.
                     if let Some(extract) = &engine.claim_at(&goal, None)
                         && at_all_points(&extract.claim) == Some(true)
                         && let Some(inference) = self.by_canonical(&state, &mut engine, extract)
@@ -143,8 +142,8 @@ impl<'r> Cases<'r> {
         None
     }
 
-    /// Where the goal is that two terms are equal which differ only in a part, replaces that part of the
-    /// one by that of the other, if these are equal. It may cost half of what is left.
+    /// For a goal that equates two terms which differ in one part only, proves that these parts are equal and replaces
+    /// one by the other. It may use half of the remaining budget.
     fn unify(&mut self, state: &mut ProofState, depth: usize) -> bool {
         let Expr::Apply(Operator::Eq, sides) = &state.sequent.goal else {
             return false;
@@ -152,7 +151,7 @@ impl<'r> Cases<'r> {
         let Some((part, other)) = differing_part(&sides[0], &sides[1]) else {
             return false;
         };
-        // What is replaced must not come back.
+        // The replacement must not contain the replaced part.
         let (part, other) = match is_part(&part, &other) {
             true => (other, part),
             false => (part, other),
@@ -166,7 +165,7 @@ impl<'r> Cases<'r> {
         self.budget -= reserve;
         let is_equal = state.step(rule, |premise| {
             let tried = points::attempt(&premise.ranges, &premise.assumptions, &premise.goal);
-            // Where no point satisfies the assumptions, that is what has to be seen.
+            // If no point satisfies the assumptions, a contradiction has to be proved instead.
             match (tried.holds, tried.fails) {
                 (Some(_), None) => self.prove(premise, depth),
                 _ => None,
@@ -176,7 +175,7 @@ impl<'r> Cases<'r> {
         is_equal
     }
 
-    /// By a rule, all of whose premises are proved.
+    /// Applies a rule, and proves all its premises.
     fn each(&mut self, state: ProofState, rule: Rule, depth: usize) -> Option<Inference> {
         let left = rule.apply(&state.sequent).ok()?;
         let premises: Option<Vec<Inference>> = left
@@ -189,24 +188,24 @@ impl<'r> Cases<'r> {
         }))
     }
 
-    /// Counts engines, or what costs as much.
+    /// Charges the budget for engines, or for equivalent work.
     pub(super) fn spend(&mut self, engines: usize) {
         self.budget = self.budget.saturating_sub(engines);
     }
 
-    /// Whether there is more left than that.
+    /// Whether more than that remains in the budget.
     pub(super) fn can_spend(&self, engines: usize) -> bool {
         self.budget > engines
     }
 
-    /// A number that no variable has.
+    /// An unused number for a variable.
     pub(super) fn fresh(&mut self) -> u32 {
         self.fresh -= 1;
         self.fresh
     }
 
-    /// What is put down where an engine, which has the ranges and assumptions of a sequent, has
-    /// decided its goal so; none if there is no proof.
+    /// The leaf for a goal that an engine with the ranges and assumptions of the sequent has decided; `None` if there
+    /// is no proof.
     pub(super) fn leaf(
         &self,
         engine: &mut Engine<'_>,
@@ -222,7 +221,7 @@ impl<'r> Cases<'r> {
         }
     }
 
-    /// Like [`leaf`](Cases::leaf), if the engine sees that the goal holds.
+    /// [`leaf`](Cases::leaf), if the engine proves the goal.
     pub(super) fn seen(&self, engine: &mut Engine<'_>, goal: &Term) -> Option<Inference> {
         let decided = engine.prove(goal, None).ok()?;
         match decided {
@@ -231,7 +230,7 @@ impl<'r> Cases<'r> {
         }
     }
 
-    /// By the form in which the engine keeps the goal.
+    /// Proves the canonical form of the goal in the engine.
     fn by_canonical(
         &mut self,
         state: &ProofState,
@@ -264,7 +263,7 @@ impl<'r> Cases<'r> {
         Some(Inference { rule, premises })
     }
 
-    /// An engine in which the variables have these ranges, and this is assumed.
+    /// Creates an engine with these ranges and assumptions.
     pub(super) fn engine(&self, ranges: &Ranges, assumptions: &[Term]) -> Engine<'r> {
         let mut engine = Engine::new(&NoProgram, self.rules, self.config.clone());
         for (&number, range) in ranges {
@@ -281,7 +280,7 @@ fn at_all_points(sequent: &Sequent) -> Option<bool> {
     sequent.holds_at_all_points(&mut { MAX_POINTS_WORK })
 }
 
-/// Takes the assumptions apart, and puts in what a variable is said to be equal to.
+/// Splits conjunctions among the assumptions, and substitutes variables that equalities determine.
 fn normalize(state: &mut ProofState) {
     let mut n = 0;
     while let Some(assumption) = state.sequent.assumptions.get(n) {
@@ -307,7 +306,7 @@ fn normalize(state: &mut ProofState) {
     }
 }
 
-/// The innermost parts in which alone two terms differ; none if these are the terms themselves.
+/// The innermost parts in which two terms differ; `None` if the terms differ as a whole.
 fn differing_part(a: &Term, b: &Term) -> Option<(Term, Term)> {
     let (Expr::Apply(operator, own), Expr::Apply(other, others)) = (a, b) else {
         return None;
@@ -355,7 +354,7 @@ fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
     if sides.iter().any(is_condition) {
         return None;
     }
-    // In a sum that is zero, one with a coefficient of 1 or −1 that stands nowhere else.
+    // In a sum that is zero, a variable with a coefficient of 1 or −1 that occurs only once.
     let mut sum = Sum::default();
     sum.take_in(&sides[0], &Int::ONE);
     sum.take_in(&sides[1], &Int::NEG_ONE);
@@ -368,12 +367,12 @@ fn solved(equality: &Term, ranges: &Ranges) -> Option<(u32, Term)> {
     })
 }
 
-/// The rule for a goal that is made of conditions.
+/// The rule for a goal that is composed of conditions.
 fn by_goal(goal: &Term) -> Option<Rule> {
     match goal {
         Expr::Apply(Operator::Min, _) if is_condition(goal) => Some(Rule::AndIntro),
         Expr::Apply(Operator::Max, all) if is_condition(goal) => {
-            // One holds if the others do not: an equality, which is weak as an assumption.
+            // One alternative holds if the others do not. Prove an equality, which is weak as an assumption.
             let is_equality = |term: &Term| matches!(term, Expr::Apply(Operator::Eq, _));
             let last = all.iter().position(is_equality).unwrap_or(all.len() - 1);
             Some(Rule::OrIntro(last))

@@ -1,5 +1,5 @@
-//! Divisions in a case: common factors cancelled, rounding to zero made rounding down or up, and
-//! variables written by their digits.
+//! Divisions in claims: cancels common factors, replaces truncation by floor or ceiling division, and decomposes
+//! variables into digits.
 
 use super::cases::Cases;
 use super::polynomial::divided;
@@ -14,7 +14,7 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// Whether an operator divides.
+/// Whether an operator is a division or remainder.
 pub(super) fn is_division(operator: Operator) -> bool {
     matches!(
         operator,
@@ -26,7 +26,7 @@ pub(super) fn is_division(operator: Operator) -> bool {
     )
 }
 
-/// Cancels what dividends and divisors have in common, inner divisions first.
+/// Cancels common factors of dividends and divisors, inner divisions first.
 pub(super) fn cancel(state: &mut ProofState) {
     for _ in 0..MAX_SETTLED {
         let rule = cancellation(&state.sequent);
@@ -36,7 +36,7 @@ pub(super) fn cancel(state: &mut ProofState) {
     }
 }
 
-/// The first division with a common factor, cancelled.
+/// The rule that cancels the first division with a common factor.
 fn cancellation(sequent: &Sequent) -> Option<Rule> {
     let mut terms = sequent.assumptions.iter().chain([&sequent.goal]);
     terms.find_map(|term| {
@@ -58,7 +58,7 @@ fn cancellation(sequent: &Sequent) -> Option<Rule> {
     })
 }
 
-/// The first division, innermost, of which something comes.
+/// The first division, innermost first, for which `wanted` returns a result.
 fn first_division<T>(
     term: &Term,
     wanted: &mut impl FnMut(Operator, &Term, &Term) -> Option<T>,
@@ -113,7 +113,7 @@ impl Product {
     }
 }
 
-/// A division without the factors that dividend and divisor have in common, of those that are wanted.
+/// The conversion that cancels those common factors of dividend and divisor that satisfy `wanted`.
 fn without_common_factor(a: &Term, b: &Term, wanted: impl Fn(&Term) -> bool) -> Option<Conversion> {
     let (mut a, mut b) = (Product::of(a), Product::of(b));
     if b.factors.is_empty() || !number::fits(&a.coefficient) || !number::fits(&b.coefficient) {
@@ -147,7 +147,7 @@ fn without_common_factor(a: &Term, b: &Term, wanted: impl Fn(&Term) -> bool) -> 
     })
 }
 
-/// That the goal, a term that is not 0, is a factor of what is assumed not to be 0.
+/// Proves that a term is not 0, since it is a factor of a term that is assumed not to be 0.
 fn as_factor(sequent: &Sequent) -> Option<Inference> {
     let of = nonzero(&sequent.goal)?;
     let mut all = sequent.assumptions.iter().enumerate();
@@ -161,22 +161,22 @@ fn as_factor(sequent: &Sequent) -> Option<Inference> {
     })
 }
 
-/// How hard it is tried to show what a division needs.
+/// The effort to prove the side conditions of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Effort {
-    /// By one engine.
+    /// A single engine.
     Little,
-    /// By what products imply, too: the rest is to be less than a divisor that is no number.
+    /// Also the products of inequalities: they prove that the remainder is less than a symbolic divisor.
     Much,
 }
 
-/// How many divisions of a claim are looked at.
+/// Limit of the divisions of a claim.
 const MAX_SETTLED: usize = 16;
 
 impl Cases<'_> {
-    /// Replaces divisions of the goal that the facts settle by what they come to: with `a = b·c + r`
-    /// and `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. False if there are none. The engine
-    /// has the facts.
+    /// Replaces divisions of the goal by their results, if the facts determine these: with `a = b·c + r` and
+    /// `0 <= r < b`, `a floordiv b = c` and `a mod b = r`. `engine` has the facts. Returns whether a division was
+    /// replaced.
     pub(super) fn settle(&mut self, state: &mut ProofState, engine: &mut Engine<'_>) -> bool {
         let mut left = MAX_SETTLED;
         let mut tried: Vec<Term> = vec![];
@@ -210,7 +210,7 @@ impl Cases<'_> {
                 })
             };
             let mut part = part;
-            // Rounding to zero is rounding down where nothing is negative.
+            // Truncation is floor division if the dividend and the divisor are not negative.
             let mut operator = operator;
             let rounded = match operator {
                 Operator::TruncDiv => Operator::FloorDiv,
@@ -236,7 +236,7 @@ impl Cases<'_> {
                     continue;
                 }
             }
-            // Of divisions by an integer that much has been done where terms are rewritten.
+            // The rewrites already handle divisions by an integer.
             if matches!(divisor, Expr::Integer(_)) {
                 continue;
             }
@@ -253,8 +253,8 @@ impl Cases<'_> {
         }
     }
 
-    /// Writes a variable that is divided as `e + t`, `0 <= t <= w`, where the assumptions say
-    /// `e <= x <= e + w`. False if there is none.
+    /// Writes a divided variable as `e + t`, `0 <= t <= w`, if the assumptions state `e <= x <= e + w`. Returns whether
+    /// there is one.
     pub(super) fn offset(&mut self, state: &mut ProofState, engine: &mut Engine<'_>) -> bool {
         const MAX_WIDTH: i64 = 64;
         let mut moduli = vec![];
@@ -294,8 +294,8 @@ impl Cases<'_> {
     }
 }
 
-/// How a variable that is divided by integers is written as `m·q + r`, `0 <= r < m`, where `m` is one
-/// of the divisors. `fresh` gives numbers that no variable has.
+/// The rule that writes a variable with constant divisors as `m·q + r`, `0 <= r < m`, for one of the divisors `m`.
+/// `fresh` returns unused numbers of variables.
 pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Option<Rule> {
     let mut moduli: Vec<(u32, Int)> = vec![];
     for term in sequent.assumptions.iter().chain([&sequent.goal]) {
@@ -304,7 +304,7 @@ pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Opti
     moduli.retain(|(number, modulus)| {
         *modulus > Int::ONE
             && sequent.ranges.get(number).is_some_and(|range| {
-                // One that is a digit already has no more of them.
+                // A digit has no further digits.
                 let width = range.lower().zip(range.upper());
                 width.is_none_or(|(lower, upper)| upper - lower >= *modulus)
             })
@@ -320,8 +320,8 @@ pub(super) fn digits(sequent: &Sequent, fresh: &mut impl FnMut() -> u32) -> Opti
     })
 }
 
-/// What an inequality says of a variable: `x >= bound` (true) or `x <= bound`, where the variable
-/// is not in the bound.
+/// The bound of a variable that an inequality states: `x >= bound` (true) or `x <= bound`. The bound does not mention
+/// the variable.
 fn bound_of(assumption: &Term, number: u32) -> Option<(bool, Term)> {
     let Expr::Apply(Operator::Le, sides) = assumption else {
         return None;
@@ -338,7 +338,7 @@ fn bound_of(assumption: &Term, number: u32) -> Option<(bool, Term)> {
     }
 }
 
-/// The variables that are divided by integers, with the moduli that matter for them.
+/// The variables with constant divisors, with their moduli.
 fn divisors(term: &Term, found: &mut Vec<(u32, Int)>) {
     let Expr::Apply(operator, arguments) = term else {
         return;
@@ -354,7 +354,7 @@ fn divisors(term: &Term, found: &mut Vec<(u32, Int)>) {
         .for_each(|argument| divisors(argument, found));
 }
 
-/// The variables in a sum, with what is left of a divisor once their coefficient is cancelled.
+/// The variables of a sum, with the divisor reduced by their coefficient.
 fn moduli(sum: &Term, divisor: &Int, found: &mut Vec<(u32, Int)>) {
     match sum {
         Expr::Leaf(Column::Symbol(number)) => found.push((*number, divisor.clone())),

@@ -1,4 +1,4 @@
-//! Proofs of what was found by cases: it is found again, and what the engines saw is put down.
+//! Proofs of claims: repeats the search by cases, and records the proofs of its leaves.
 
 use super::cases::{Cases, Leaves};
 use super::extract::weaken;
@@ -24,7 +24,7 @@ impl Outcome {
     }
 }
 
-/// The same claim, of the goal that shows an outcome.
+/// The claim with the goal that proves a decision.
 fn deciding(claim: &Claim, decided: Decided) -> Claim {
     claim.with_goal(match decided {
         Decided::True => claim.goal.clone(),
@@ -62,8 +62,8 @@ pub(super) fn explain(
 }
 
 impl Engine<'_> {
-    /// Values of what a condition is about that satisfy all that is known at a point, as far as that
-    /// is told of them, but not the condition.
+    /// Values for the atoms of a condition that satisfy the facts at a point, as far as the claim includes them, but
+    /// not the condition.
     pub fn counterexample(
         &mut self,
         condition: &Expr<Column>,
@@ -78,11 +78,10 @@ impl Engine<'_> {
         Some(told.collect())
     }
 
-    /// A proof of what was found of a condition at a point by taking the
-    /// [claim](Engine::claim_at) apart.
+    /// A proof of an outcome for a condition at a point, by its [claim](Engine::claim_at).
     ///
-    /// Costs what deciding it did, a proof for each engine that saw something, and one for each
-    /// thing that the claim takes from the point.
+    /// Costs the decision of the claim, a proof for each engine that decides a leaf, and one for each fact or range
+    /// that the claim takes from the point.
     ///
     /// # Errors
     /// [`NoProof`]
@@ -103,7 +102,7 @@ impl Engine<'_> {
         weaken(&mut sequent, &values, &mut |condition| {
             let mut explained = |decided| self.explain_decision(condition, decided, point);
             let proof = explained(Decided::True);
-            // Told by itself, what is known may be seen to contradict the rest at once.
+            // In isolation, the facts may turn out to contradict each other.
             if proof.is_err() && decided == Decided::Unreachable && unreachable.is_none() {
                 unreachable = explained(Decided::Unreachable).ok();
             }

@@ -1,4 +1,4 @@
-//! What is asked at a point of a program, and what is known around it, as a claim.
+//! Extracts a claim from a condition at a program point and the facts visible there.
 
 use super::propagate::pieces;
 use super::{Claim, Ranges};
@@ -11,23 +11,23 @@ use hashbrown::{HashMap, HashSet};
 
 type Term = Expr<Column>;
 
-/// How large the terms may be, together.
+/// Maximum total size of the terms.
 const MAX_SIZE: usize = 320;
-/// How deep terms are told; what lies deeper is a variable.
+/// Maximum depth of a term. A deeper part becomes a variable.
 const MAX_DEPTH: usize = 12;
 
 /// A condition at a point as a claim.
 #[derive(Clone, Debug)]
 pub struct Extract {
-    /// The claim. Whatever is proved of it is true at the point.
+    /// The claim. Its goal holds at the point if the claim is proved.
     pub claim: Claim,
-    /// What its variables stand for, in order.
+    /// The atoms that its variables represent, in order.
     pub(in crate::solve) atoms: Vec<Id>,
 }
 
 impl Engine<'_> {
-    /// A condition at a point with the facts visible there, as a claim on variables that stand for
-    /// the atoms; none if it is too large.
+    /// A condition at a point with the facts visible there, as a claim over variables that represent the atoms; `None`
+    /// if it is too large.
     pub fn claim_at(&mut self, condition: &Expr<Column>, point: Option<Point>) -> Option<Extract> {
         let class = self.class_of_term(condition);
         if let Some(point) = point {
@@ -57,7 +57,8 @@ impl Engine<'_> {
             let about = facts.visible_about(atom, path.as_deref());
             let comparing = facts.visible_comparing(atom, path.as_deref());
             let mut facts: Vec<u32> = about.into_iter().chain(comparing).collect();
-            // There may not be room for all: short ones first, in an order that does not depend on which was told first.
+            // There may be no room for all facts: short ones first, in an order that does not depend on earlier
+            // queries.
             facts.sort_by_cached_key(|&fact| extraction.shape_of(fact));
             for fact in facts {
                 if extraction.leads_astray(fact) || !seen.insert(fact) {
@@ -88,17 +89,17 @@ struct Extraction<'e, 'p> {
     engine: &'e mut Engine<'p>,
     point: Option<Point>,
     terms: HashMap<Id, Term>,
-    /// The atoms told so far.
+    /// The atoms extracted so far.
     order: Vec<Id>,
-    /// Classes that are being told.
+    /// Classes that are being extracted.
     open: HashSet<Id>,
     ranges: Ranges,
-    /// What the variables stand for.
+    /// The atoms that the variables represent.
     atoms: Vec<Id>,
 }
 
-/// Leaves out of a claim what is not shown of the values that its variables stand for: ends of
-/// ranges, congruences, assumptions.
+/// Removes the parts of a claim that cannot be proved for the terms that its variables represent: ends of ranges,
+/// congruences, assumptions.
 pub(in crate::solve) fn weaken(
     claim: &mut Claim,
     values: &[(u32, Term)],
@@ -130,8 +131,8 @@ pub(in crate::solve) fn weaken(
 }
 
 impl Extraction<'_, '_> {
-    /// A condition of that class, with `and`, `or` and `not` as they are written, by which it is taken
-    /// apart. (In the class they are sums.)
+    /// A condition with its `and`, `or` and `not` as written, since the proof search splits on them. (In the e-graph
+    /// they are sums.)
     fn goal(&mut self, condition: &Term, class: Id) -> Option<Term> {
         if self.engine.egraph.as_constant(class).is_some() {
             return self.condition(class);
@@ -160,7 +161,7 @@ impl Extraction<'_, '_> {
         }
     }
 
-    /// A class that is 0 or 1, told as a condition; none if it cannot be.
+    /// The class of a truth value as a condition; `None` if it is not one.
     fn condition(&mut self, class: Id) -> Option<Term> {
         let form = self.engine.egraph.form(class).clone();
         if let Some(constant) = form.as_constant() {
@@ -183,7 +184,7 @@ impl Extraction<'_, '_> {
         })
     }
 
-    /// How long a fact is, then the ranks of its atoms.
+    /// The sort key of a fact: its length, then the ranks of its atoms.
     fn shape_of(&self, fact: u32) -> (usize, Vec<u64>) {
         let (form, egraph) = (&self.engine.facts.get(fact).form, &self.engine.egraph);
         let mut ranks: Vec<u64> = form.atoms().map(|atom| egraph.rank(atom)).collect();
@@ -191,8 +192,8 @@ impl Extraction<'_, '_> {
         (ranks.len(), ranks)
     }
 
-    /// Whether a fact is an invariant of what the claim does not speak of: that one is known depends
-    /// on what was asked before. Should the claim come to speak of it, the fact is met again there.
+    /// Whether a fact is an invariant of an atom that the claim does not mention: whether it is known depends on
+    /// earlier queries. If a later fact adds the atom to the claim, the invariant is found again.
     fn leads_astray(&self, number: u32) -> bool {
         let (fact, egraph) = (self.engine.facts.get(number), &self.engine.egraph);
         let youngest = fact.form.atoms().max_by_key(|&atom| egraph.rank(atom));
@@ -200,7 +201,7 @@ impl Extraction<'_, '_> {
             && youngest.is_some_and(|atom| !self.terms.contains_key(&egraph.find(atom)))
     }
 
-    /// A fact, if it holds at the point and says more than the range of a variable.
+    /// The condition of a fact, if it holds at the point and is more than the range of a variable.
     fn fact(&mut self, number: u32) -> Option<Term> {
         if !self.engine.is_usable(number, self.point) {
             return None;
@@ -272,11 +273,11 @@ impl Extraction<'_, '_> {
         if !self.terms.contains_key(&atom) {
             self.order.push(atom);
         }
-        // One that was told inside itself keeps the variable that stands for it there.
+        // An atom that occurs inside its own definition keeps its variable.
         self.terms.entry(atom).or_insert(told).clone()
     }
 
-    /// An operator of a class other than the sums and products that a form is made of.
+    /// A node of a class other than the sums and products of its form.
     fn applied(&self, atom: Id) -> Option<(Operator, Vec<Id>)> {
         self.engine.egraph.nodes(atom).find_map(|node| match node {
             ENode::Apply(operator, arguments) => match operator {

@@ -1,7 +1,7 @@
-//! Claims: conditions on variables under assumptions, proved by taking them apart.
+//! Claims: conditions over variables under assumptions, proved by case analysis.
 //!
-//! What an engine knows of a point is fixed here: ranges and equalities become universal in an
-//! engine made for the case, so that rewriting and congruence read them.
+//! In contrast to a query at a point, ranges and equalities from the assumptions become universal in an engine that is
+//! created for each case, so that rewriting and congruence closure use them.
 
 mod cases;
 mod divisions;
@@ -29,45 +29,44 @@ use crate::term::condition::negated;
 use cases::{Cases, Leaves, Propagated};
 use proof_state::ProofState;
 
-/// A condition on variables (columns that are symbols), under assumptions. (The goal may be any
-/// term, where only its range is asked for.)
+/// A condition over variables (symbols), under assumptions. (The goal may be any term if only its range is queried.)
 pub type Claim = Sequent;
 
-/// What was found out about a claim.
+/// The outcome of a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Outcome {
-    /// It holds wherever the assumptions do.
+    /// The goal holds wherever the assumptions do.
     Proved,
-    /// It is false wherever the assumptions hold.
+    /// The goal is false wherever the assumptions hold.
     Refuted,
-    /// Nothing satisfies the assumptions.
+    /// No values satisfy the assumptions.
     Unreachable,
-    /// Neither was seen.
+    /// Nothing was proved.
     Unknown,
 }
 
-/// What an engine finds out about a claim.
+/// Decision procedures for claims.
 pub trait Decide {
-    /// Whether the terms are few and small enough to be tried and taken apart.
+    /// Whether the terms are few and small enough to be evaluated and split.
     fn is_small(&self) -> bool;
 
-    /// Tries the claim at some points, and proves by cases what they leave possible.
+    /// Evaluates the claim at some points, and tries to prove by cases the outcomes that remain possible.
     ///
-    /// Costs at most some hundred evaluations of the terms where both outcomes are met, and the
-    /// work of about `config.max_engines` small engines where they are not.
+    /// Costs at most a few hundred evaluations of the terms if both outcomes occur, else the work of about
+    /// `config.max_engines` small engines.
     fn decide(&self, rules: &Rules, config: &Config) -> (Outcome, Tried);
 
-    /// Values that satisfy the assumptions but not the goal, no further from 0 than need be; none if
-    /// a few hundred tries meet none.
+    /// Values that satisfy the assumptions but not the goal, reduced towards 0; `None` if a few hundred points include
+    /// no counterexample.
     fn counterexample(&self) -> Option<Assignment>;
 
-    /// The range of the goal where the assumptions hold; empty if nothing satisfies them.
+    /// The range of the goal under the assumptions; empty if no values satisfy them.
     fn range(&self, rules: &Rules, config: &Config) -> Range;
 
-    /// A proof of an outcome, in the [setting](crate::proof::Sequent::setting) of the ranges and
-    /// assumptions of the claim.
+    /// A proof of an outcome, in the [setting](crate::proof::Sequent::setting) of the ranges and assumptions of the
+    /// claim.
     ///
-    /// Costs what deciding it did, and a proof for each engine that saw something.
+    /// Costs the decision of the claim, and a proof for each engine that decides a leaf.
     ///
     /// # Errors
     /// [`NoProof`]
@@ -131,7 +130,7 @@ impl Decide for Claim {
     }
 }
 
-/// Whether terms are few and small enough to be tried and taken apart.
+/// Whether terms are few and small enough to be evaluated and split.
 pub fn is_small<'t>(terms: impl IntoIterator<Item = &'t Expr<Column>>) -> bool {
     points::is_small(terms.into_iter())
 }

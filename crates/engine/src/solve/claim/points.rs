@@ -1,4 +1,4 @@
-//! Points at which a claim is tried before it is proved: two that disagree settle that it is open.
+//! Evaluates a claim at sample points before it is proved. Two points with different outcomes make a proof impossible.
 
 use crate::number::{Int, Range, magnitude};
 use crate::program::Column;
@@ -6,7 +6,7 @@ use crate::term::Expr;
 use crate::term::condition;
 use std::collections::BTreeMap;
 
-/// What trying points has shown of a claim.
+/// The results of the evaluation.
 #[derive(Clone, Default, Debug)]
 pub struct Tried {
     /// A point that satisfies the assumptions and the claim.
@@ -15,15 +15,15 @@ pub struct Tried {
     pub fails: Option<Assignment>,
 }
 
-/// The values of the variables.
+/// Values of the variables.
 pub type Assignment = BTreeMap<u32, Int>;
 
-/// How many points are tried.
+/// The number of sample points.
 const TRIES: usize = 160;
-/// How many of those that satisfy the assumptions.
+/// The number of points that satisfy the assumptions after which sampling stops.
 const ENOUGH: usize = 40;
 
-/// Tries a claim about variables with the given ranges.
+/// Evaluates a claim over variables with the given ranges.
 pub(super) fn attempt(
     ranges: &BTreeMap<u32, Range>,
     assumptions: &[Expr<Column>],
@@ -62,8 +62,7 @@ pub(super) fn attempt(
     tried
 }
 
-/// A point like the one given, that satisfies the assumptions but not the claim, with values that are
-/// no further from 0 than need be.
+/// Reduces a counterexample: a point that satisfies the assumptions but not the claim, with values closer to 0.
 pub(super) fn nearest(
     ranges: &BTreeMap<u32, Range>,
     assumptions: &[Expr<Column>],
@@ -121,7 +120,7 @@ fn collect_constants(term: &Expr<Column>, found: &mut Vec<Int>) {
     }
 }
 
-/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003): the same points every time.
+/// Xorshift (G. Marsaglia, "Xorshift RNGs", 2003) with a fixed seed, so that the points are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -132,7 +131,7 @@ impl Random {
         (self.0 >> 16) as usize % limit.max(1)
     }
 
-    /// A value in a range, near something that is mentioned.
+    /// A value in a range, near a constant of the claim.
     fn value(&mut self, range: &Range, constants: &[Int]) -> Int {
         let near = &constants[self.below(constants.len())];
         let spread = [2, 6, 20, 100][self.below(4)];
@@ -148,7 +147,7 @@ impl Random {
     }
 }
 
-/// Whether terms are few and small enough to be tried and taken apart.
+/// Whether terms are few and small enough to be evaluated and split.
 pub(super) fn is_small<'t>(terms: impl Iterator<Item = &'t Expr<Column>>) -> bool {
     const MAX: usize = 400;
     let mut left = MAX;

@@ -1,4 +1,4 @@
-//! Sums of products, divided by one another.
+//! Polynomials over terms, and their division.
 
 use crate::number::{self, Int};
 use crate::program::Column;
@@ -7,19 +7,18 @@ use std::collections::BTreeMap;
 
 type Term = Expr<Column>;
 
-/// How many products a sum may have, and how many steps a division may take.
+/// Maximum number of monomials of a polynomial, and of steps of a division.
 const MAX_MONOMIALS: usize = 64;
-/// How many factors a product may have.
+/// Maximum degree of a monomial.
 const MAX_DEGREE: usize = 12;
 
-/// The factors of a product by their numbers, in order: by how many there are, then one by one, which
-/// is a monomial order.
+/// The degree and the sorted numbers of the factors. Their lexicographic order is a monomial order.
 type Monomial = (usize, Vec<usize>);
 
 /// A polynomial over terms that are neither sums nor products.
 type Polynomial = BTreeMap<Monomial, Int>;
 
-/// The terms over which there are polynomials.
+/// The terms that are the variables of polynomials.
 #[derive(Default)]
 struct Atoms(Vec<Term>);
 
@@ -32,7 +31,7 @@ impl Atoms {
         })
     }
 
-    /// A term multiplied out; none if it becomes too long.
+    /// Expands a term into a polynomial; `None` if it becomes too long.
     fn polynomial(&mut self, term: &Term) -> Option<Polynomial> {
         let one = |monomial: Monomial, factor: Int| Polynomial::from([(monomial, factor)]);
         Some(match term {
@@ -79,7 +78,7 @@ impl Atoms {
     }
 }
 
-/// Adds `a·b`; none if that becomes too long.
+/// Adds `a·b`; `None` if the sum becomes too long.
 fn add(sum: &mut Polynomial, a: &Polynomial, b: &Polynomial) -> Option<()> {
     for ((_, left), j) in a {
         for ((_, right), k) in b {
@@ -103,7 +102,7 @@ fn add(sum: &mut Polynomial, a: &Polynomial, b: &Polynomial) -> Option<()> {
     Some(())
 }
 
-/// What is left of a monomial without the factors of another one; none if it does not have them.
+/// The quotient of two monomials; `None` if the divisor does not divide the monomial.
 fn without(monomial: &Monomial, divisor: &Monomial) -> Option<Monomial> {
     let mut left = monomial.1.clone();
     for factor in &divisor.1 {
@@ -112,7 +111,7 @@ fn without(monomial: &Monomial, divisor: &Monomial) -> Option<Monomial> {
     Some((left.len(), left))
 }
 
-/// The factors of each product in a sum that is multiplied out; none if it becomes too long.
+/// The factors of each monomial of an expanded term; `None` if it becomes too long.
 pub(super) fn monomials_of(term: &Term) -> Option<Vec<Vec<Term>>> {
     let mut atoms = Atoms::default();
     let polynomial = atoms.polynomial(term)?;
@@ -120,8 +119,8 @@ pub(super) fn monomials_of(term: &Term) -> Option<Vec<Vec<Term>>> {
     Some(polynomial.keys().map(factors).collect())
 }
 
-/// `c` and `r` of `a = b·c + r`, where no monomial of `r` is a multiple of the greatest one of `b`; none
-/// if `b` is an integer that is 0, or a number or a sum becomes too large.
+/// The `c` and `r` of `a = b·c + r`, such that no monomial of `r` is a multiple of the leading one of `b`. `None` if
+/// `b` is 0, or a number or a polynomial becomes too large.
 ///
 /// Division of polynomials in several variables (D. Cox, J. Little, D. O'Shea, "Ideals, Varieties, and
 /// Algorithms", section 2.3), with integer coefficients.

@@ -1,8 +1,8 @@
-//! A sequent on the way to its proof.
+//! The state of a sequent's proof.
 
 use crate::proof::sequent::{Inference, Rule, Sequent};
 
-/// A sequent, and the steps by which what was to be shown came to it.
+/// The current sequent, and the steps that reduced the original one to it.
 pub(super) struct ProofState {
     pub(super) sequent: Sequent,
     steps: Vec<(Rule, Vec<Inference>)>,
@@ -16,8 +16,8 @@ impl ProofState {
         }
     }
 
-    /// Goes on to the last sequent that a rule leaves, if the rule applies and `show` shows the
-    /// others; false, and nothing changed, if not.
+    /// Applies a rule and continues with its last premise, if `show` proves the others. Otherwise returns `false` and
+    /// changes nothing.
     pub(super) fn step(
         &mut self,
         rule: Rule,
@@ -37,12 +37,12 @@ impl ProofState {
         true
     }
 
-    /// Goes on by a rule that leaves one sequent.
+    /// Applies a rule with a single premise.
     pub(super) fn go(&mut self, rule: Rule) -> bool {
         self.step(rule, |_| None)
     }
 
-    /// What was to be shown, where the sequent that it came to is shown so.
+    /// The inference of the original sequent, given that of the current one.
     pub(super) fn closed(self, last: Inference) -> Inference {
         let mut steps = self.steps;
         let mut inference = last;

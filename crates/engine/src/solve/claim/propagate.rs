@@ -1,4 +1,4 @@
-//! Ranges of variables, narrowed by what the assumptions say of them.
+//! Propagates the assumptions into the ranges of variables.
 
 use super::Ranges;
 use super::cases::{Cases, Leaves, Propagated};
@@ -12,11 +12,12 @@ use crate::term::{Expr, Form, Operator};
 
 type Term = Expr<Column>;
 
-/// How often the ranges of the variables are narrowed by each other.
+/// Maximum number of rounds.
 const MAX_ROUNDS: usize = 3;
 
 impl<'r> Cases<'r> {
-    /// An engine in which what the assumptions say of single variables is universal.
+    /// Creates an engine whose variables have the ranges that the assumptions imply, which makes these ranges
+    /// universal.
     pub(super) fn propagate_bounds(&mut self, state: &mut ProofState) -> Propagated<'r> {
         for round in 0.. {
             self.spend(1);
@@ -53,7 +54,7 @@ impl<'r> Cases<'r> {
         Propagated::Unreachable(Inference::leaf(Rule::Open))
     }
 
-    /// Narrows the ranges, as far as that is shown.
+    /// Narrows the ranges as far as proofs exist.
     fn narrow(&mut self, state: &mut ProofState, engine: &mut Engine<'_>, known: &[(u32, Range)]) {
         let mut shown = vec![];
         let mut premises = vec![];
@@ -90,7 +91,7 @@ impl<'r> Cases<'r> {
         }
     }
 
-    /// Cuts an end off the range of a variable, beyond which nothing satisfies the assumptions.
+    /// Cuts off the end of a variable's range beyond which the assumptions are contradictory.
     fn cut(&mut self, state: &mut ProofState, number: u32, piece: &Range) {
         let lower = piece
             .lower()
@@ -113,7 +114,7 @@ impl<'r> Cases<'r> {
     }
 }
 
-/// A range in pieces that say one thing each.
+/// Splits a range into its lower bound, its upper bound and its congruence.
 pub(super) fn pieces(range: &Range) -> Vec<Range> {
     let lower = range.lower().cloned().map(Range::at_least);
     let upper = range.upper().cloned().map(Range::at_most);
@@ -123,7 +124,7 @@ pub(super) fn pieces(range: &Range) -> Vec<Range> {
     [lower, upper, aligned].into_iter().flatten().collect()
 }
 
-/// The ranges, met with what else is known.
+/// Intersects the ranges with known ones.
 fn met(ranges: &Ranges, known: &[(u32, Range)]) -> Ranges {
     let mut ranges = ranges.clone();
     for (number, range) in known {
@@ -133,7 +134,7 @@ fn met(ranges: &Ranges, known: &[(u32, Range)]) -> Ranges {
     ranges
 }
 
-/// What the assumptions say of the ranges of the variables.
+/// The ranges of the variables under the assumptions.
 fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<(u32, Range)> {
     let mut found = vec![];
     for &number in ranges.keys() {
@@ -159,7 +160,7 @@ fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<
             let Some(atom) = engine.form(own).as_atom() else {
                 continue;
             };
-            // k·x + rest = 0, so x = −k·rest for k = ±1.
+            // k·x + rest = 0, so that x = −k·rest for k = ±1.
             let k = form.coefficient(&atom);
             if k != Int::ONE && k != Int::NEG_ONE {
                 continue;
@@ -182,7 +183,7 @@ fn known(engine: &mut Engine<'_>, ranges: &Ranges, assumptions: &[Term]) -> Vec<
     found
 }
 
-/// A range without a value at one of its ends.
+/// Removes a value from an end of a range.
 fn without(range: &Range, value: Option<&Int>) -> Range {
     match value {
         Some(value) if range.as_constant() == Some(value) => Range::empty(),

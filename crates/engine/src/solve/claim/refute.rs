@@ -1,5 +1,5 @@
-//! Proving by contradiction: the negated goal is assumed, and what divisions and products of
-//! inequalities imply is put beside it, until no point is left.
+//! Proofs by contradiction: the negated goal is assumed, and inequalities that divisions and products imply are added,
+//! until the assumptions are contradictory.
 
 use super::cases::{Cases, Leaves};
 use super::divisions::is_division;
@@ -14,11 +14,11 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// How many implied inequalities are put beside the assumptions.
+/// Maximum number of implied inequalities.
 const MAX_IMPLIED: usize = 48;
 
 impl Cases<'_> {
-    /// Why the negated goal and the assumptions contradict each other.
+    /// Proves that the negated goal and the assumptions contradict each other.
     pub(super) fn refute(&mut self, sequent: &Sequent) -> Option<Inference> {
         let rule = Rule::ByContradiction;
         let left = rule.apply(sequent).ok()?;
@@ -33,7 +33,7 @@ impl Cases<'_> {
     }
 
     fn contradiction(&mut self, sequent: Sequent) -> Option<Inference> {
-        // Its linear program is larger.
+        // The linear program is larger than usual.
         self.spend(4);
         let stated = sequent.assumptions.len();
         let mut engine = self.engine(&sequent.ranges, &sequent.assumptions);
@@ -93,7 +93,7 @@ impl Cases<'_> {
         Some(state.closed(shorter.unwrap_or_else(|| multiplied.closed(leaf))))
     }
 
-    /// Why a sequent with these products put beside it is contradictory.
+    /// Proves that a sequent is contradictory once these products are added.
     fn with_products(&self, sequent: Sequent, products: Vec<Rule>) -> Option<Inference> {
         let mut state = ProofState::new(sequent);
         for product in products {
@@ -108,7 +108,7 @@ impl Cases<'_> {
     }
 }
 
-/// The products that a proof uses, which are the assumptions from that position on.
+/// The products that a proof uses. They are the assumptions from index `first` on.
 fn needed(proof: &Proof, first: usize, products: Vec<Rule>) -> Vec<Rule> {
     let is_used = |position: usize| {
         proof.facts.iter().any(|fact| {
@@ -121,7 +121,8 @@ fn needed(proof: &Proof, first: usize, products: Vec<Rule>) -> Vec<Rule> {
         .collect()
 }
 
-/// What is not negative: of each variable what its range says, and the inequalities assumed.
+/// The terms that are not negative: the distances of variables from the ends of their ranges, and the assumed
+/// inequalities.
 fn factors(sequent: &Sequent) -> Vec<Factor> {
     let mut found = vec![];
     for &number in sequent.ranges.keys() {
@@ -132,11 +133,11 @@ fn factors(sequent: &Sequent) -> Vec<Factor> {
     found
 }
 
-/// How many inequalities are multiplied by products of variables.
+/// Maximum number of inequalities that are multiplied by variables.
 const MAX_MULTIPLES: usize = 24;
 
-/// Inequalities multiplied by variables that are not negative, so that products come of it that stand in
-/// one of them, where these are of three factors or more.
+/// Multiplies inequalities by nonnegative variables, if the resulting products occur in `wanted` and have three factors
+/// or more.
 fn multiples(sequent: &Sequent, wanted: &Term) -> Vec<Rule> {
     let mut rules: Vec<Rule> = vec![];
     let monomials = difference(wanted).and_then(|term| monomials_of(&term));
@@ -147,7 +148,7 @@ fn multiples(sequent: &Sequent, wanted: &Term) -> Vec<Rule> {
         let parts = sequent.factor(&factor).ok();
         let parts = parts.and_then(|it| monomials_of(&it)).unwrap_or_default();
         let variables = || parts.iter().filter(|part| part.len() == 1).flatten();
-        // What is said of one variable its range says.
+        // The ranges cover inequalities of a single variable.
         if variables().count() < 2 {
             continue;
         }
@@ -156,7 +157,7 @@ fn multiples(sequent: &Sequent, wanted: &Term) -> Vec<Rule> {
                 let Some(rest) = without(monomial, variable) else {
                     continue;
                 };
-                // With each of the others it must come to something that is wanted, too.
+                // The products with the other variables must occur as well.
                 let is_wanted = |other: &Term| {
                     let all = monomials.iter();
                     all.filter_map(|it| without(it, other)).any(|it| it == rest)
@@ -194,7 +195,7 @@ fn multiples(sequent: &Sequent, wanted: &Term) -> Vec<Rule> {
     rules
 }
 
-/// The factors of a product but for one.
+/// The factors of a product without one of them.
 fn without(product: &[Term], factor: &Term) -> Option<Vec<Term>> {
     let position = product.iter().position(|other| other == factor)?;
     let mut rest = product.to_vec();
@@ -202,7 +203,7 @@ fn without(product: &[Term], factor: &Term) -> Option<Vec<Term>> {
     Some(rest)
 }
 
-/// `b − a` of `a <= b`.
+/// The difference `b − a` of `a <= b`.
 fn difference(term: &Term) -> Option<Term> {
     match term {
         Expr::Apply(Operator::Le, sides) => {
@@ -212,7 +213,7 @@ fn difference(term: &Term) -> Option<Term> {
     }
 }
 
-/// A variable, less the lower end of its range, which is not negative.
+/// A nonnegative variable as a factor.
 fn not_negative(term: &Term, sequent: &Sequent) -> Option<Factor> {
     let Expr::Leaf(Column::Symbol(number)) = term else {
         return None;
@@ -221,11 +222,11 @@ fn not_negative(term: &Term, sequent: &Sequent) -> Option<Factor> {
     (*lower >= Int::ZERO).then_some(Factor::Lower(*number))
 }
 
-/// How many squares are put beside the assumptions.
+/// Maximum number of squares that are added.
 const MAX_SQUARES: usize = 12;
 
-/// Terms whose squares are in a term, or would be if it were a sum of squares: factors that come
-/// twice, and the sums and differences of those that do.
+/// Terms whose squares help to prove a term: factors that occur twice, and the sums and differences of two such
+/// factors.
 fn squared(term: &Term, found: &mut Vec<Term>) {
     let first = found.len();
     repeated(term, found);
@@ -268,7 +269,7 @@ fn has_product(term: &Term) -> bool {
     }
 }
 
-/// The divisions in a term, each once.
+/// The distinct divisions in a term.
 fn collect(term: &Term, found: &mut Vec<Term>) {
     let Expr::Apply(operator, arguments) = term else {
         return;
@@ -281,7 +282,7 @@ fn collect(term: &Term, found: &mut Vec<Term>) {
     }
 }
 
-/// The sign of a divisor, where it is known.
+/// The sign of a divisor, if it is known.
 fn sign_of_divisor(engine: &mut Engine<'_>, division: &Term) -> Option<Sign> {
     let Expr::Apply(_, arguments) = division else {
         return None;

@@ -1,4 +1,4 @@
-//! Which cases to distinguish.
+//! Selects the case distinctions.
 
 use crate::number::Int;
 use crate::program::Column;
@@ -8,7 +8,7 @@ use crate::term::{Expr, Operator};
 
 type Term = Expr<Column>;
 
-/// Cases, one of which each point is in.
+/// An exhaustive case distinction for a sequent.
 pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
     let mut terms = vec![&sequent.goal];
     terms.extend(&sequent.assumptions);
@@ -23,7 +23,7 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
         return Some(Distinction::Select(choice.clone()));
     }
     let selects = |term: &Term| match term {
-        // Times an integer is how "not" is written.
+        // A product with an integer is how "not" is written.
         Expr::Apply(Operator::Mul, factors) => {
             let open = factors
                 .iter()
@@ -75,7 +75,7 @@ pub(super) fn distinction(sequent: &Sequent) -> Option<Distinction> {
     })
 }
 
-/// That two integers, which are no leaves compared with 0, differ.
+/// Whether an assumption states that two integers differ, neither of which is a constant.
 fn is_unequal(assumption: &Term) -> bool {
     let Some(Expr::Apply(Operator::Eq, sides)) = as_negated(assumption) else {
         return false;
@@ -84,8 +84,7 @@ fn is_unequal(assumption: &Term) -> bool {
     !has_constant && !sides.iter().any(is_condition)
 }
 
-/// Cases by the sign of what is said not to be zero, of a divisor, or of what is divided with
-/// rounding to zero.
+/// Cases by the sign of a term that is assumed not to be zero, of a divisor, or of an operand of a truncating division.
 fn by_sign(sequent: &Sequent) -> Option<Distinction> {
     let mut open: Vec<Term> = vec![];
     for assumption in &sequent.assumptions {
@@ -111,8 +110,8 @@ fn by_sign(sequent: &Sequent) -> Option<Distinction> {
     Some(Distinction::Sign(number))
 }
 
-/// The first `select` that is in no other's branches, and whose condition has none: what it selects
-/// is then looked at where the condition is known.
+/// The first `select` that is not inside a branch of another one, and whose condition contains none. Its branches are
+/// then processed in cases that fix the condition.
 fn outermost_select(term: &Term) -> Option<&Term> {
     let Expr::Apply(operator, arguments) = term else {
         return None;
@@ -124,7 +123,7 @@ fn outermost_select(term: &Term) -> Option<&Term> {
     arguments.iter().find_map(outermost_select)
 }
 
-/// The first part of a term that is wanted and has no such part inside.
+/// The first innermost part of a term that satisfies `wanted`.
 fn innermost<'t>(term: &'t Term, wanted: &dyn Fn(&Term) -> bool) -> Option<&'t Term> {
     let Expr::Apply(_, arguments) = term else {
         return None;
@@ -135,7 +134,7 @@ fn innermost<'t>(term: &'t Term, wanted: &dyn Fn(&Term) -> bool) -> Option<&'t T
         .or_else(|| wanted(term).then_some(term))
 }
 
-/// The leaves that a product is made of.
+/// The leaves among the factors of a product.
 fn factors(term: &Term, found: &mut Vec<Term>) {
     match term {
         Expr::Apply(Operator::Mul, all) => all.iter().for_each(|factor| factors(factor, found)),
@@ -144,7 +143,7 @@ fn factors(term: &Term, found: &mut Vec<Term>) {
     }
 }
 
-/// The leaves that are divisors, factors, or divided with rounding to zero.
+/// The leaves that are divisors, factors, or operands of truncating divisions.
 fn divided(term: &Term, found: &mut Vec<Term>) {
     let Expr::Apply(operator, arguments) = term else {
         return;

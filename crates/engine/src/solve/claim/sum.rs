@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 type Term = Expr<Column>;
 
-/// A linear combination: of variables, of other terms, and an integer.
+/// A linear combination of variables, other terms and an integer.
 #[derive(Clone, Default)]
 pub(super) struct Sum {
     constant: Int,
@@ -34,12 +34,12 @@ impl Sum {
         }
     }
 
-    /// The variables that are in the sum itself.
+    /// The variables with a coefficient in the sum.
     pub(super) fn variables(&self) -> impl Iterator<Item = u32> {
         self.variables.keys().copied()
     }
 
-    /// Takes a variable out: its coefficient, if it is in the sum and nowhere inside its parts.
+    /// Removes a variable and returns its coefficient, if the variable occurs in no other term.
     pub(super) fn take_out(&mut self, number: u32) -> Option<Int> {
         let leaf = Expr::Leaf(Column::Symbol(number));
         let occurs = |(_, part): &(Int, Term)| is_part(&leaf, part);
@@ -75,7 +75,7 @@ impl Sum {
     }
 }
 
-/// Whether a term is, or has inside, that part.
+/// Whether a term equals a part, or contains it.
 pub(super) fn is_part(part: &Term, term: &Term) -> bool {
     part == term
         || match term {

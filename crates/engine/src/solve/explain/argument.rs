@@ -1,4 +1,4 @@
-//! The argument: derivations of bounds, and decisions of conditions, found again.
+//! The argument of a proof: reconstructs derivations of bounds and decisions of conditions.
 
 use super::super::derivation::{Case, Derivation, Effort, Lower, Split};
 use super::super::system::{RowOrigin, SystemRow};
@@ -10,18 +10,18 @@ use crate::solve::lp;
 use crate::term::{ENode, Expr, Form, Id, Operator, truth};
 use dashu_ratio::RBig;
 
-/// What came out of a condition.
+/// The outcome of a decision.
 pub(super) enum Outcome {
-    /// It holds, or fails.
+    /// The condition is true, or false.
     Decided(bool, Decision),
-    /// No run comes here.
+    /// The point is unreachable.
     Never(Bounding),
 }
 
 type Found<T> = Result<T, NoProof>;
 
 impl Explainer<'_, '_, '_> {
-    /// A bound of a form, which is that of the term, as it was derived.
+    /// A bound of a form, which is the form of the goal term, with its derivation.
     pub(super) fn bounding(
         &mut self,
         goal: Term,
@@ -108,7 +108,7 @@ impl Explainer<'_, '_, '_> {
     fn rows(&mut self, rows: &[(SystemRow, RBig)], cases: &[Case]) -> Found<Vec<(Row, RBig)>> {
         let mut told = vec![];
         for (row, multiplier) in rows {
-            // In normal form a long sum is no different from what it stands for.
+            // In normal form, a long sum equals its expansion.
             if !matches!(row.origin, RowOrigin::Expansion(_)) {
                 told.push((self.row(row, cases)?, multiplier.clone()));
             }
@@ -151,8 +151,8 @@ impl Explainer<'_, '_, '_> {
         })
     }
 
-    /// The end of an atom's range on the side of a row, as far as the checker sees it: where facts contradict
-    /// each other, it may see another one than the engine, and that may do as well.
+    /// The end of an atom's range on the side of a row, as the checker computes it. If the facts contradict each other,
+    /// it may differ from the engine's end, and may suffice as well.
     fn own_end(&mut self, row: &Form, atom: Id) -> Found<Option<Row>> {
         let term = self.write(atom)?;
         let range = self.checker.term_range(&term);
@@ -176,7 +176,7 @@ impl Explainer<'_, '_, '_> {
         }))
     }
 
-    /// Which of the enclosing cases gives a row.
+    /// The enclosing case that gives a row.
     fn case_reason(&mut self, row: &SystemRow, cases: &[Case]) -> Found<RowReason> {
         let gives = |case: &Case| {
             case.rows
@@ -190,7 +190,7 @@ impl Explainer<'_, '_, '_> {
         let Split::Condition(condition, value) = cases[position].split else {
             return Ok(RowReason::Case(position));
         };
-        // A product with the condition, less the rest of the product where the condition is 1.
+        // The product of a condition and a rest equals the rest where the condition is 1.
         for (atom, _) in row.form.terms() {
             let nodes = self.engine.egraph.nodes(*atom).to_vec();
             for node in nodes {
@@ -223,7 +223,7 @@ impl Explainer<'_, '_, '_> {
         Ok(RowReason::Case(position))
     }
 
-    /// The reason among those that an atom's operators give under which a row holds.
+    /// The axiom of one of an atom's operators that gives a row.
     fn axiom(
         &mut self,
         term: &Term,
@@ -312,7 +312,7 @@ impl Explainer<'_, '_, '_> {
             ends.into_iter().flatten().cloned().collect()
         };
         let (mut left_ends, mut right_ends) = (ends(self, a), ends(self, b));
-        // Where one of them is a number, the other may be anything.
+        // If one factor is constant, the end of the other is irrelevant.
         left_ends.push(Int::ZERO);
         right_ends.push(Int::ZERO);
         let mut reasons = vec![];
@@ -329,7 +329,7 @@ impl Explainer<'_, '_, '_> {
         Ok(reasons)
     }
 
-    /// How a condition is decided, in the order in which the engine tries.
+    /// The decision of a condition, by the stages in the order of the engine.
     pub(super) fn decision(&mut self, condition: Id, depth: usize) -> Found<Outcome> {
         let condition = self.engine.egraph.find(condition);
         self.reach(condition);
@@ -393,7 +393,7 @@ impl Explainer<'_, '_, '_> {
         Err(NoProof::NotFoundAgain)
     }
 
-    /// A bound of a form that reaches a number, or that nothing comes here.
+    /// A bound of a form that reaches `wanted`, or a proof that the point is unreachable.
     fn reaching(&mut self, goal: &Form, wanted: i64) -> Found<Option<Bounding>> {
         let lower = self
             .engine
@@ -453,7 +453,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// As the engine looks for a strict bound: what it reaches at least 0 by is of use too.
+    /// Like the engine's search for a strict bound: a bound of 0 is useful too.
     fn reaching_one_or_zero(&mut self, goal: &Form) -> Found<Option<Bounding>> {
         let lower = self.engine.lower_bound(goal, self.point, Effort::Reach(1));
         match &lower {
@@ -478,7 +478,7 @@ impl Explainer<'_, '_, '_> {
         Ok(Outcome::Decided(holds, Decision::Comparison(term, by)))
     }
 
-    /// A conjunction (`all` true) or disjunction (`all` false) of two conditions.
+    /// A conjunction (`all` is true) or disjunction (`all` is false) of two conditions.
     fn both(&mut self, node: &ENode, parts: [Id; 2], all: bool, depth: usize) -> Found<Outcome> {
         let term = self.write_node(node)?;
         let mut decided = vec![];
@@ -488,7 +488,7 @@ impl Explainer<'_, '_, '_> {
                 Ok(Outcome::Decided(holds, by)) => {
                     self.ranges_of(part)?;
                     if holds != all {
-                        // The others have to be seen to be conditions.
+                        // The checker must know that the others are conditions.
                         for other in parts {
                             self.ranges_of(other)?;
                         }
@@ -507,8 +507,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// How the facts and assumptions visible at the point contradict each other, as far as that is
-    /// seen at once: as the engine found it, else by ranges.
+    /// A contradiction among the facts and assumptions visible at the point: the engine's, else one of ranges.
     pub(super) fn contradiction(&mut self) -> Found<Option<Bounding>> {
         match self.contradiction_found() {
             Err(failure) => {
@@ -537,7 +536,7 @@ impl Explainer<'_, '_, '_> {
         Ok(None)
     }
 
-    /// That the ranges of what stands in the facts at the point contradict each other.
+    /// Derives a contradiction from the ranges of the atoms in the facts at the point.
     pub(super) fn contradiction_of_ranges(&mut self) -> Found<Bounding> {
         let Some(point) = self.point else {
             return Err(NoProof::NotFoundAgain);
@@ -555,7 +554,7 @@ impl Explainer<'_, '_, '_> {
         Err(NoProof::NotFoundAgain)
     }
 
-    /// A fact that no run satisfies.
+    /// A contradictory fact.
     fn refuted(&mut self, number: u32) -> Found<Bounding> {
         let fact = self.engine.facts.get(number);
         let (form, kind) = (fact.form.clone(), relation(fact.relation));
@@ -576,7 +575,7 @@ impl Explainer<'_, '_, '_> {
     }
 }
 
-/// `goal − Σ yᵢ·rowᵢ`, a constant: the goal is at least that.
+/// The constant `goal − Σ yᵢ·rowᵢ`, a lower bound of the goal.
 fn least(goal: &Form, rows: &[(SystemRow, RBig)]) -> RBig {
     let goal = RBig::from(goal.constant().clone());
     rows.iter().fold(goal, |least, (row, multiplier)| {
@@ -584,7 +583,7 @@ fn least(goal: &Form, rows: &[(SystemRow, RBig)]) -> RBig {
     })
 }
 
-/// The bound that a case was given, as far as its rows alone tell it.
+/// The bound of a case, if its rows alone give it.
 fn derived_bound(by: &Derivation, goal: &Form) -> Option<Int> {
     match by {
         Derivation::Farkas(rows) => Some(least(goal, rows).ceil().into()),

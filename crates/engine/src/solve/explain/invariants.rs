@@ -1,4 +1,4 @@
-//! Invariants of loops and joins with their proofs, put together when a proof needs one.
+//! Builds invariants of loops and joins with their proofs, when a proof needs one.
 
 use super::super::engine::Engine;
 use super::{Explainer, NoProof};
@@ -6,7 +6,7 @@ use crate::proof::{FactSource, Invariant, Invariants, Lemmas, Proof};
 use std::sync::Arc;
 
 impl Engine<'_> {
-    /// An invariant among those that its proof needs, each with its proof; and its position there.
+    /// An invariant with all invariants that its proof needs, each with its proofs; and its position among them.
     ///
     /// # Errors
     /// [`NoProof`]
@@ -43,8 +43,8 @@ impl Engine<'_> {
         Ok((shown, 0))
     }
 
-    /// The proofs of the premises of an invariant, in which those that were found together with it, or before, are
-    /// hypotheses, by number.
+    /// The proofs of an invariant's premises. Invariants of the same or an earlier system are hypotheses in them, by
+    /// number.
     fn proofs_of_invariant(&mut self, number: usize) -> Result<Vec<Proof>, NoProof> {
         let own = &self.invariants.all[number];
         if let Some(proofs) = &own.proofs {
@@ -52,7 +52,7 @@ impl Engine<'_> {
         }
         let (op, condition, system) = (own.op, own.condition.clone(), own.system);
         let merge = self.merge(op).ok_or(NoProof::NotFoundAgain)?;
-        // What was found later may rest on this.
+        // A later invariant may depend on this one.
         let explained = self.invariants.explained.replace(system);
         let count = self.invariants.up_to(system);
         let counted = self.facts.count_invariants(Some(count));
@@ -77,10 +77,10 @@ impl Engine<'_> {
         self.unreachable.clear();
     }
 
-    /// What a proof that is now put together may use of invariants.
+    /// The lemmas that a proof may use now.
     pub(super) fn lemmas(&self) -> Lemmas {
         let invariants = &self.invariants;
-        // What was found before, too: proofs that rest on each other in a chain would nest.
+        // Invariants of earlier systems are hypotheses too: otherwise chains of proofs would nest.
         let until = |system: u32| {
             let all = invariants.all.iter().enumerate();
             let live = all.filter(move |(_, it)| it.is_live && it.system <= system);
@@ -94,7 +94,7 @@ impl Engine<'_> {
 }
 
 impl Explainer<'_, '_, '_> {
-    /// What states an invariant: itself, where it is being shown, else its proof.
+    /// The source of an invariant's fact: a hypothesis while the invariant is being proved, else its proof.
     pub(super) fn invariant_source(&mut self, number: usize) -> Result<FactSource, NoProof> {
         let op = self.engine.invariants.all[number].op;
         self.wanted.extend(self.asked_for_trips(op));
@@ -120,7 +120,7 @@ fn hypotheses(proof: &Proof) -> Vec<usize> {
     used.collect()
 }
 
-/// A proof whose hypotheses go by their positions.
+/// Renumbers the hypotheses of a proof by their positions.
 fn renumbered(mut proof: Proof, order: &[usize]) -> Proof {
     for fact in &mut proof.facts {
         if let FactSource::Hypothesis(number) = &mut fact.source {

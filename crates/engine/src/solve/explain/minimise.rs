@@ -1,4 +1,4 @@
-//! Making a proof smaller: what it does not need is left out, by trying.
+//! Minimizes proofs by removing parts and checking again.
 
 use crate::program::Program;
 use crate::proof::{
@@ -7,7 +7,7 @@ use crate::proof::{
 };
 use crate::rules::Rules;
 
-/// The budget for making one proof smaller, in the unit of [`cost`]: a small proof becomes minimal, from a large one only
+/// The budget for minimizing one proof, in the unit of [`cost`]: a small proof becomes minimal, from a large one only
 /// large pieces are removed.
 const BUDGET: usize = 30_000;
 
@@ -18,7 +18,7 @@ fn cost(proof: &Proof, program: &dyn Program) -> usize {
     8 + parts + nodes / 32
 }
 
-/// What a proof is checked against.
+/// The context against which a proof is checked.
 pub(super) struct Minimise<'m> {
     pub(super) program: &'m dyn Program,
     pub(super) rules: &'m Rules,
@@ -27,14 +27,14 @@ pub(super) struct Minimise<'m> {
 }
 
 impl Minimise<'_> {
-    /// Whether the proof holds, the lemmas taken for granted.
+    /// Checks a proof, with the lemmas assumed.
     pub(super) fn check(&self, proof: &Proof) -> Result<(), Rejection> {
         let lemmas = self.lemmas.clone();
         check_lemmas(proof, self.program, self.rules, self.setting, lemmas)
     }
 
-    /// Puts in the ranges and bounds that the checker derives, which may be narrower by now. What it
-    /// does not derive stays, for the check to complain about.
+    /// Replaces the ranges and bounds by those that the checker derives, which may be narrower after a change.
+    /// Underivable ones stay and make the check fail.
     pub(super) fn refresh(&self, proof: &mut Proof) {
         let mut checker = Checker::new(self.program, self.rules, self.setting, proof.point);
         checker.lemmas = self.lemmas.clone();
@@ -54,7 +54,7 @@ impl Minimise<'_> {
         });
     }
 
-    /// The proof without the cases, rows, steps, ranges and facts that it holds without.
+    /// The proof without redundant cases, rows, steps, ranges and facts.
     pub(super) fn minimised(&self, proof: Proof) -> Proof {
         let mut search = Search {
             smallest: proof,
@@ -68,13 +68,13 @@ impl Minimise<'_> {
         search.by_range();
         search.argument();
         loop {
-            // What is told later needs what is told earlier: the other way round, then.
+            // Later parts depend on earlier ones, so that removal starts at the end.
             search.chunks(|proof| &mut proof.ranges);
             for n in (0..search.smallest.facts.len()).rev() {
                 search.try_smaller(|proof| without_fact(proof, n));
             }
             search.chunks(|proof| &mut proof.steps);
-            // Terms that fewer identities have changed may show it themselves.
+            // With fewer identities, ranges alone may decide the condition.
             if !search.by_range() {
                 return search.smallest;
             }
@@ -84,14 +84,14 @@ impl Minimise<'_> {
 
 struct Search<'s> {
     smallest: Proof,
-    /// What is left of the budget.
+    /// The remaining budget.
     left: usize,
     cost: &'s dyn Fn(&Proof) -> usize,
     accepts: &'s dyn Fn(&mut Proof) -> bool,
 }
 
 impl Search<'_> {
-    /// Makes a change, and keeps it if the proof still holds; false if not, or nothing changed.
+    /// Applies a change, and keeps it if the proof still holds. Returns whether it was kept.
     fn try_smaller(&mut self, change: impl FnOnce(&mut Proof) -> bool) -> bool {
         if self.left == 0 {
             return false;
@@ -108,7 +108,7 @@ impl Search<'_> {
         accepted
     }
 
-    /// A condition that is seen by its range alone.
+    /// Replaces the decision by a range.
     fn by_range(&mut self) -> bool {
         self.try_smaller(|proof| match &mut proof.argument {
             Argument::Decision(decision) if *decision != Decision::Range => {
@@ -119,8 +119,8 @@ impl Search<'_> {
         })
     }
 
-    /// What is seen by ranges, splits that one of their cases does without, and rows that add
-    /// nothing.
+    /// Simplifies derivations: replaces them by ranges, removes splits that one case does without, and removes
+    /// redundant rows.
     fn argument(&mut self) {
         let mut number = 0;
         while number < derivations(&mut self.smallest) {
@@ -148,14 +148,14 @@ impl Search<'_> {
             }
             number += 1;
         }
-        // Of the rows that are left none may rest on a case.
+        // Splits may be redundant once rows were removed.
         let mut number = 0;
         while number < derivations(&mut self.smallest) {
             number += usize::from(!self.without_split(number));
         }
     }
 
-    /// One case of a split alone.
+    /// Replaces a split by one of its cases.
     fn without_split(&mut self, number: usize) -> bool {
         [0, 1].into_iter().any(|case| {
             self.try_smaller(|proof| {
@@ -164,7 +164,7 @@ impl Search<'_> {
         })
     }
 
-    /// Items of a list: in large chunks first, then one by one, since often few are needed.
+    /// Removes items of a list, in large chunks first, since often few are needed.
     fn chunks<T>(&mut self, list: fn(&mut Proof) -> &mut Vec<T>) {
         let mut chunk = list(&mut self.smallest).len().max(1);
         loop {
@@ -182,7 +182,7 @@ impl Search<'_> {
     }
 }
 
-/// How many derivations there are, those of cases included.
+/// The number of derivations, including those of cases.
 fn derivations(proof: &mut Proof) -> usize {
     let mut count = 0;
     for_each_bounding(&mut proof.argument, &mut |bounding| {
@@ -191,7 +191,7 @@ fn derivations(proof: &mut Proof) -> usize {
     count
 }
 
-/// Changes the derivation of that number.
+/// Changes the derivation with that number.
 fn change_derivation(
     proof: &mut Proof,
     number: usize,
@@ -209,8 +209,7 @@ fn change_derivation(
     changed
 }
 
-/// Calls `visit` on a bound and the number of splits around it, then on those of its cases as they
-/// are after that.
+/// Calls `visit` on a bound and the number of splits around it, then on those of its (possibly changed) cases.
 fn in_cases(by: &mut Bounding, depth: usize, visit: &mut dyn FnMut(&mut Bounding, usize)) {
     visit(by, depth);
     if let Derivation::Cases(_, cases) = &mut by.derivation {
@@ -238,7 +237,7 @@ fn without_row(by: &mut Bounding, row: usize) -> bool {
     }
 }
 
-/// Puts one case in the place of the split, if it does not use that it is that case.
+/// Replaces a split by one case, if that case does not use its rows.
 fn only_case(by: &mut Bounding, case: usize, depth: usize) -> bool {
     let Derivation::Cases(_, cases) = &by.derivation else {
         return false;
@@ -274,7 +273,7 @@ fn renumber_case(row: &mut Row, renumber: &mut dyn FnMut(&mut usize)) {
     }
 }
 
-/// Takes a fact out that nothing refers to; false if something does.
+/// Removes an unused fact. Returns `false` if it is used.
 fn without_fact(proof: &mut Proof, number: usize) -> bool {
     let mut used = false;
     let mut renumber = |fact: &mut usize| {
@@ -318,7 +317,7 @@ fn renumber_row(row: &mut Row, renumber: &mut dyn FnMut(&mut usize)) {
     }
 }
 
-/// Calls `visit` on every bound that is no case of another.
+/// Calls `visit` on every bound that is not a case of another one.
 fn for_each_bounding(argument: &mut Argument, visit: &mut dyn FnMut(&mut Bounding)) {
     match argument {
         Argument::Same => {}

@@ -1,9 +1,8 @@
-//! Proofs of answers, put together from the state of the engine when they are asked for.
+//! Proofs of answers, built on demand from the state of the engine.
 //!
-//! Nothing extra is recorded while answers are found. To explain one, the question is asked again
-//! and what comes out is turned into terms: an e-class is written as a term over columns, by one of
-//! its e-nodes. A checker runs along and says of each step whether it follows; what does not is
-//! left out. In the end the proof is made smaller, and has to pass a check as a whole.
+//! Queries record nothing for proofs. To explain an answer, the explainer repeats the query and converts the result
+//! into terms: an e-class is written as a term over columns, by one of its e-nodes. A checker verifies each step as it
+//! is added, and steps that do not follow are omitted. In the end the proof is minimized and checked as a whole.
 
 mod argument;
 mod invariants;
@@ -29,24 +28,24 @@ use minimise::Minimise;
 use std::collections::VecDeque;
 use thiserror::Error;
 
-/// Why there is no proof.
+/// The reason why there is no proof.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NoProof {
-    /// There is no answer that it could prove.
+    /// There is no answer to prove.
     #[error("there is no answer")]
     NoAnswer,
-    /// Its terms are too large to be written down.
+    /// Its terms are too large to be written.
     #[error("the proof is too large")]
     TooLarge,
-    /// Asked again, the question was not answered in the same way.
+    /// The repeated query did not give the same answer.
     #[error("the answer was not found again")]
     NotFoundAgain,
-    /// The checker does not accept what was put together.
+    /// The checker rejects the proof.
     #[error("no accepted proof was found: {0}")]
     Rejected(#[from] Rejection),
 }
 
-/// What is claimed of two terms.
+/// The claimed relation of two terms.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Side {
     /// The first is at least the second.
@@ -58,7 +57,7 @@ pub enum Side {
 }
 
 impl Engine<'_> {
-    /// What proofs may rest on besides the program and the rules.
+    /// The setting of proofs besides the program and the rules.
     pub fn proof_setting(&self) -> Setting {
         let integers = match self.config.integer_overflow {
             IntegerOverflow::Wrap => Integers::Wrap,
@@ -75,10 +74,10 @@ impl Engine<'_> {
         }
     }
 
-    /// A proof that a condition is decided so at a point.
+    /// A proof of a decision about a condition at a point.
     ///
-    /// Costs the question once more, then the size of all that its terms are defined by, times the
-    /// number of steps of the proof for making it small.
+    /// Costs the query once more. Minimizing costs the size of all definitions below its terms, times the number of
+    /// steps of the proof.
     ///
     /// # Errors
     /// [`NoProof`]
@@ -94,8 +93,7 @@ impl Engine<'_> {
         })
     }
 
-    /// A proof that two terms are related so at a point. Costs as
-    /// [`explain_decision`](Engine::explain_decision) does.
+    /// A proof of a relation of two terms at a point. Costs as [`explain_decision`](Engine::explain_decision).
     ///
     /// # Errors
     /// [`NoProof`]
@@ -109,7 +107,7 @@ impl Engine<'_> {
         self.explain(point, |explainer| explainer.related(a, side, b))
     }
 
-    /// What the variables of a claim stand for.
+    /// The terms that the variables of a claim represent.
     ///
     /// # Errors
     /// [`NoProof::TooLarge`]
@@ -128,15 +126,15 @@ impl Engine<'_> {
             .collect()
     }
 
-    /// Asks again and explains, if need be in an engine that has not been asked anything else: what was
-    /// found out on the way to other answers may hide how this one was found.
+    /// Repeats the query and explains it. If that fails, retries in a fresh engine, since state from other queries may
+    /// hide how the answer was derived.
     fn explain(
         &mut self,
         point: Option<Point>,
         mut build: impl FnMut(&mut Explainer<'_, '_, '_>) -> Result<(Claim, Argument), NoProof>,
     ) -> Result<Proof, NoProof> {
         let explained = self.explain_here(point, &mut build);
-        // What an invariant rests on is known to this engine alone.
+        // Only this engine knows the hypotheses of an invariant that is being explained.
         if explained.is_ok() || self.invariants.explained.is_some() {
             return explained;
         }
@@ -155,7 +153,7 @@ impl Engine<'_> {
         let (program, rules) = (self.program, self.rules);
         let setting = self.proof_setting();
         let mut failure = NoProof::NoAnswer;
-        // What classes are also known as is told only where it is needed.
+        // Other names of classes are added only if the first attempt fails.
         for aliases in [Aliases::Left, Aliases::Told] {
             let mut checker = Checker::new(program, rules, &setting, point);
             checker.lemmas = self.lemmas();
@@ -189,15 +187,15 @@ impl Engine<'_> {
     }
 }
 
-/// Whether terms are told only for the ranges of the classes they are in. What costs much and seldom
-/// matters is left, too, where they are.
+/// Whether the proof includes, for each class, the terms that are equal to it. `Left` also omits other steps that are
+/// expensive and rarely useful.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Aliases {
     Left,
     Told,
 }
 
-/// A proof that is being put together.
+/// A proof under construction.
 struct Explainer<'e, 'p, 'c> {
     engine: &'e mut Engine<'p>,
     checker: Checker<'c>,
@@ -205,24 +203,24 @@ struct Explainer<'e, 'p, 'c> {
     aliases: Aliases,
     steps: Vec<Step>,
     facts: Vec<FactUse>,
-    /// By number in the engine: the position of a fact; none of one that did not pass.
+    /// By the engine's fact number: the position in the proof; `None` if the checker rejected the fact.
     fact_positions: HashMap<u32, Option<usize>>,
     ranges: Vec<RangeStep>,
-    /// Classes whose ranges have been told.
+    /// Classes whose ranges are in the proof.
     ranged: HashSet<Id>,
-    /// Columns whose definitions have been told.
+    /// Columns whose definitions are in the proof, or were queued.
     told: HashSet<Column>,
-    /// Columns met in terms, whose definitions are still to be told.
+    /// Columns in terms, whose definitions are still to be added.
     wanted: VecDeque<Column>,
-    /// Columns whose definitions did not follow yet.
+    /// Columns whose definitions the checker did not accept yet.
     postponed: Vec<Column>,
-    /// Classes below the terms met so far.
+    /// Classes below the terms so far.
     cone: HashSet<Id>,
-    /// Classes that were told in every way in which they can be written.
+    /// Classes whose equal terms were all added.
     aliased: HashSet<Id>,
     /// Unions that have become steps, or never will.
     settled_unions: HashSet<usize>,
-    /// Classes as terms.
+    /// Memoized terms of classes.
     written: HashMap<Id, Term>,
     /// Defined columns, by class.
     names: HashMap<Id, Column>,
@@ -304,7 +302,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
         self.take_in(a);
         self.take_in(b);
         if let Some(never) = self.contradiction()? {
-            // Everything is true where no run comes.
+            // Ex falso: any relation holds at an unreachable point.
             let above = with_goal(never.clone(), &Expr::difference(a.clone(), b.clone()));
             let below = with_goal(never, &Expr::difference(b.clone(), a.clone()));
             let (a, b) = (a.clone(), b.clone());
@@ -337,7 +335,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
         }
     }
 
-    /// `sign·(a − b) >= 0`, for a sign of ±1.
+    /// Proves `sign·(a − b) >= 0`, for a sign of ±1.
     fn not_below(&mut self, a: &Term, b: &Term, sign: &Int) -> Result<proof::Bounding, NoProof> {
         let goal = match *sign == Int::ONE {
             true => Expr::difference(a.clone(), b.clone()),
@@ -347,7 +345,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
         let form = self.engine.egraph.form(class).clone();
         let class = self.take_in(b);
         let constant = self.engine.egraph.form(class).constant() * sign;
-        // As it was asked: without the constant of the bound. More may be known of that.
+        // First as in the original query, without the bound's constant: the engine may know more about that form.
         for shift in [constant, Int::ZERO] {
             let Some(form) = form.add_constant(&shift) else {
                 continue;
@@ -363,7 +361,7 @@ impl<'e, 'p, 'c> Explainer<'e, 'p, 'c> {
     }
 }
 
-/// How a claim follows where ranges contradict each other.
+/// The argument for a claim if ranges contradict each other.
 fn of_the_ranges(claim: &Claim) -> Argument {
     let never = |goal: &Term| proof::Bounding {
         goal: goal.clone(),
@@ -380,7 +378,7 @@ fn of_the_ranges(claim: &Claim) -> Argument {
     }
 }
 
-/// A contradiction, in each of its cases with another goal than that on the way to which it was found.
+/// Replaces the goal of a contradiction, in all its cases.
 fn with_goal(never: proof::Bounding, goal: &Term) -> proof::Bounding {
     let derivation = match never.derivation {
         proof::Derivation::Cases(split, cases) => {

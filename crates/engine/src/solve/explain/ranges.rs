@@ -1,4 +1,4 @@
-//! Facts, and the ranges of classes at the point.
+//! Adds facts, and the ranges of classes at the point, to a proof.
 
 use super::super::assert::{difference_of, not_equal};
 use super::super::facts::{FactOrigin, Relation};
@@ -8,7 +8,7 @@ use crate::program::Column;
 use crate::proof::{self, FactSource, FactUse, RangeReason, RangeStep, Step};
 use crate::term::{ENode, Expr, Form, Id, Operator};
 
-/// How many parts of a claim are looked at one by one.
+/// Limit of the parts of a term whose ranges are added.
 const MAX_PARTS: usize = 64;
 
 pub(super) fn relation(relation: Relation) -> proof::Relation {
@@ -19,12 +19,12 @@ pub(super) fn relation(relation: Relation) -> proof::Relation {
 }
 
 impl Explainer<'_, '_, '_> {
-    /// The position of a fact of the engine in the proof.
+    /// The position in the proof of a fact of the engine.
     pub(super) fn fact(&mut self, number: u32) -> Result<usize, NoProof> {
         if let Some(position) = self.fact_positions.get(&number) {
             return position.ok_or(NoProof::NotFoundAgain);
         }
-        // What is needed to tell it can't come from itself.
+        // A fact must not depend on itself.
         self.fact_positions.insert(number, None);
         let position = self.tell_fact(number);
         self.fact_positions
@@ -38,7 +38,7 @@ impl Explainer<'_, '_, '_> {
         let source = match fact.origin {
             FactOrigin::Rule(name, op) => {
                 needed.extend(self.asked_for_facts(op));
-                // A definition beside another one states an equality.
+                // A second definition of a column is an equality.
                 if let Expr::Apply(Operator::Eq, sides) = &fact.stated.condition
                     && let Some(Expr::Leaf(column)) = sides.first()
                 {
@@ -55,7 +55,7 @@ impl Explainer<'_, '_, '_> {
         for given in &fact.stated.given {
             self.take_in(given);
         }
-        // Which side of a difference that is not 0 it is on its range tells.
+        // The range of a difference decides on which side of 0 it is.
         let egraph = &self.engine.egraph;
         for (form, relation) in implied(egraph, condition, true) {
             let egraph = &self.engine.egraph;
@@ -88,7 +88,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// Tells the ranges of a form's terms, and of the class that it is.
+    /// Adds the ranges of a form's terms, and of its class.
     pub(super) fn ranges_of_form(&mut self, form: &Form) -> Result<(), NoProof> {
         for atom in form.atoms() {
             self.ranges_of(atom)?;
@@ -106,7 +106,7 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells what equations tell of a form, those about what is left of them first.
+    /// Narrows a form by equations, after the rests of these equations.
     fn narrow_by_equations(&mut self, form: &Form, depth: usize) -> Result<(), NoProof> {
         for by in self.engine.by_equations(form, self.point, depth) {
             for atom in by.rest.atoms() {
@@ -134,8 +134,8 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells the range of a class at the point, as far as that is more than is always true: first
-    /// those of the classes below it and beside it in facts. The stack is explicit.
+    /// Adds the range of a class at the point, if it is narrower than the universal one, after the ranges of the
+    /// classes below it and beside it in facts. The stack is explicit.
     pub(super) fn ranges_of(&mut self, class: Id) -> Result<(), NoProof> {
         self.reach(class);
         let mut stack: Vec<(Id, Option<Vec<u32>>)> = vec![(self.engine.egraph.find(class), None)];
@@ -157,7 +157,8 @@ impl Explainer<'_, '_, '_> {
             for node in egraph.nodes(class) {
                 below.extend(node.children().iter().map(|&child| egraph.find(child)));
             }
-            // Facts about a quotient of the class come last: the range of the quotient rests on that of the class.
+            // Facts about a quotient of the class come last, since the range of the quotient depends on that of the
+            // class.
             let mut first: Vec<u32> = vec![];
             let mut quotients: Vec<Id> = vec![];
             for &fact in &facts {
@@ -184,7 +185,7 @@ impl Explainer<'_, '_, '_> {
                 }
             }
         }
-        // Where classes are below each other, what was told later says more of the earlier ones.
+        // On cycles, later ranges may narrow earlier ones.
         if self.aliases == Aliases::Told {
             for (class, facts) in told {
                 self.tell_range(class, &facts)?;
@@ -193,8 +194,7 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells the ranges of a term and of its parts as they are written: in normal form a sum shows less of what
-    /// its parts are.
+    /// Adds the ranges of a term and its parts as they are written, since the normal form of a sum hides its parts.
     pub(super) fn ranges_of_parts(&mut self, term: &proof::Term) -> Result<(), NoProof> {
         let mut parts = vec![term];
         let mut next = 0;
@@ -220,8 +220,8 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Tells the range of a comparison by that of the difference of its sides: what the ranges of the sides as
-    /// they are written tell of it, and what its atoms tell, say more together.
+    /// Narrows a comparison by the range of the difference of its sides. It combines the ranges of the written sides
+    /// with those of the difference's atoms.
     fn tell_difference(
         &mut self,
         comparison: &proof::Term,
@@ -246,7 +246,7 @@ impl Explainer<'_, '_, '_> {
         self.tell_range_of_sum(&term, class)?;
         let nodes = self.engine.egraph.nodes(class).to_vec();
         for node in nodes {
-            // Beside its form a sum may be known as one of others, of which more is known.
+            // A sum may equal another sum with a narrower range.
             match (&node, self.aliases) {
                 (ENode::Leaf(_), _) | (ENode::Linear(..), Aliases::Left) => continue,
                 (ENode::Linear(..), Aliases::Told) | (ENode::Apply(..), _) => {}
@@ -279,8 +279,8 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Of `min(a, b) = a + min(0, b − a) = b + min(0, a − b)` the checker may write the one minimum where the engine
-    /// writes the other; what equations tell of the difference tells the range of either.
+    /// Narrows both minima in `min(a, b) = a + min(0, b − a) = b + min(0, a − b)`: the checker may write another one
+    /// than the engine. Equations about the difference narrow either.
     fn tell_opposite_minimum(&mut self, least: &[proof::Term]) {
         if let [a, b] = least {
             for (a, b) in [(a, b), (b, a)] {
@@ -291,8 +291,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// The range of a sum is that of the atoms of which the engine makes it, which may be others
-    /// than those of the checker.
+    /// Narrows a sum by the atoms of the engine's form, which may differ from those of the checker.
     fn tell_range_of_sum(&mut self, term: &proof::Term, class: Id) -> Result<(), NoProof> {
         let form = self.engine.egraph.form(class).clone();
         if form.as_atom().is_none() {
@@ -306,7 +305,7 @@ impl Explainer<'_, '_, '_> {
         Ok(())
     }
 
-    /// Adds a range if it says more than is known.
+    /// Adds a range step if it narrows the range.
     fn narrow(&mut self, term: &proof::Term, reason: RangeReason) {
         let before = self.checker.term_range(term);
         let mut step = RangeStep {
@@ -325,7 +324,7 @@ impl Explainer<'_, '_, '_> {
             self.ranges.push(step);
             return;
         }
-        // The term may have told its universal range just by being looked at.
+        // Adding the term itself may have narrowed its range.
         if let Some(step) = universal
             && self.checker.term_range(term) != before
         {

@@ -1,5 +1,4 @@
-//! The universal steps: definitions, in an order in which what they need comes first, and the
-//! identities that were applied to what they are about.
+//! Adds the universal steps: definitions in dependency order, and the identities that were applied to their terms.
 
 use super::super::columns::{Origin, State};
 use super::super::config::IntegerOverflow;
@@ -11,7 +10,7 @@ use crate::proof::{Definition, RewriteUse, Source, Step, Term};
 use crate::rules::{ColumnKind, Constants, Rules, Stop};
 use crate::term::{ENode, Reason};
 
-/// Answers as the engine would, and remembers what was asked.
+/// Answers the rules' queries for constants as the engine does, and records the queried columns.
 pub(super) struct Asking<'a, 'p> {
     engine: &'a Engine<'p>,
     asked: Vec<Column>,
@@ -37,22 +36,22 @@ impl Constants for Asking<'_, '_> {
 }
 
 impl Explainer<'_, '_, '_> {
-    /// The definition of a column will be told, if it was not yet: where terms are written anew for each attempt at
-    /// an identity, the same columns are met again and again.
+    /// Queues the definition of a column, unless it was added already: terms are rewritten for each attempt at an
+    /// identity, and mention the same columns again.
     pub(super) fn want(&mut self, column: Column) {
         if !self.told.contains(&column) {
             self.wanted.push_back(column);
         }
     }
 
-    /// Tells the definitions of all columns met so far, then the identities.
+    /// Adds the definitions of all queued columns, then the identities.
     pub(super) fn tell_wanted(&mut self) {
         loop {
             while let Some(column) = self.wanted.pop_front() {
                 self.tell(column);
             }
             self.tell_rewrites();
-            // What did not follow before may follow now.
+            // Definitions that were rejected before may be accepted now.
             let postponed = std::mem::take(&mut self.postponed);
             let count = postponed.len();
             for column in postponed {
@@ -64,7 +63,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// Tells the definition of a column after those it needs. The stack is explicit: chains of
+    /// Adds the definition of a column after those that it depends on. The stack is explicit, since chains of
     /// definitions may be as long as the program.
     fn tell(&mut self, column: Column) {
         let mut stack = vec![(column, false)];
@@ -76,7 +75,7 @@ impl Explainer<'_, '_, '_> {
             if !self.told.insert(column) {
                 continue;
             }
-            // Unfolded, and its class noted.
+            // Define the column, and record its class.
             let class = self.engine.class(column);
             self.reach(class);
             if self.engine.definition(column).is_some() {
@@ -87,7 +86,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// The columns that a definition, its rule or its induction step needs.
+    /// The columns that a definition, its rule or its induction step depends on.
     fn needed_by_definition(&mut self, column: Column) -> Vec<Column> {
         let Some(definition) = self.engine.definition(column).cloned() else {
             return vec![];
@@ -99,8 +98,8 @@ impl Explainer<'_, '_, '_> {
         match definition.origin {
             Origin::Rule(_, op) => needed.extend(self.asked_for_definition(column, op)),
             Origin::Induction(op) => {
-                // The induction step does not need the initial value, which in an outer loop may
-                // itself be shown by means of this column.
+                // The induction step does not depend on the initial value. In an outer loop, the proof of the initial
+                // value may depend on this column.
                 self.wanted.extend(needed);
                 let mut with = self.carried_with(column);
                 with.extend(self.asked_for_trips(op));
@@ -111,7 +110,7 @@ impl Explainer<'_, '_, '_> {
         needed
     }
 
-    /// The columns whose constants decide which rule defines a column.
+    /// The columns whose constants select the rule that defines a column.
     pub(super) fn asked_for_definition(&self, column: Column, op: OpId) -> Vec<Column> {
         let Some((kind, index)) = ColumnKind::of(column) else {
             return vec![];
@@ -130,7 +129,7 @@ impl Explainer<'_, '_, '_> {
         };
         let defines = known.defines.iter();
         for define in defines.filter(|it| it.is_of(engine.rules, engine.program, op, kind)) {
-            // Only what is asked and what it holds under matter here.
+            // Only the queried columns and the guards are of interest.
             let instance =
                 define.instantiate(engine.rules, engine.program, op, place, index, &mut asking);
             for condition in instance.into_iter().flat_map(|instance| instance.given) {
@@ -140,7 +139,7 @@ impl Explainer<'_, '_, '_> {
         asking.asked
     }
 
-    /// The columns whose constants decide what the facts of an op say.
+    /// The columns whose constants determine the facts of an op.
     pub(super) fn asked_for_facts(&self, op: OpId) -> Vec<Column> {
         let engine = &*self.engine;
         let mut asking = Asking {
@@ -150,7 +149,7 @@ impl Explainer<'_, '_, '_> {
         if let Some(known) = engine.rules.op(engine.program.op_name(op)) {
             for fact in &known.facts {
                 for anchor in fact.anchors_on(engine.program, op) {
-                    // Only what is asked matters here.
+                    // Only the queried columns are of interest.
                     let _ = fact.instantiate(engine.rules, engine.program, op, anchor, &mut asking);
                 }
             }
@@ -158,7 +157,7 @@ impl Explainer<'_, '_, '_> {
         asking.asked
     }
 
-    /// The columns whose constants decide how often a loop runs.
+    /// The columns whose constants determine the trip count of a loop.
     pub(super) fn asked_for_trips(&self, op: OpId) -> Vec<Column> {
         let engine = &*self.engine;
         let mut asking = Asking {
@@ -166,14 +165,14 @@ impl Explainer<'_, '_, '_> {
             asked: vec![],
         };
         if let Some(known) = engine.rules.op(engine.program.op_name(op)) {
-            // Only what is asked matters here.
+            // Only the queried columns are of interest.
             let _ = known.trips(engine.rules, engine.program, op, &mut asking);
         }
         asking.asked
     }
 
-    /// What the induction over a carried column is about: of a result the argument, of an argument
-    /// what the body passes on.
+    /// The counterpart in the induction over a carried column: the argument of a loop's result, or the yielded column
+    /// of an argument.
     fn carried_with(&self, column: Column) -> Vec<Column> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
@@ -192,7 +191,7 @@ impl Explainer<'_, '_, '_> {
         let Some(definition) = self.engine.definition(column).cloned() else {
             return;
         };
-        // Every part of the term may have been simplified.
+        // Identities may apply to any part of the term.
         self.intern(&definition.term);
         let source = match definition.origin {
             Origin::Type => Source::Type,
@@ -202,7 +201,7 @@ impl Explainer<'_, '_, '_> {
             Origin::Reading => Source::Reading,
         };
         if matches!(source, Source::Induction(_)) {
-            // The induction step may need them.
+            // The induction step may depend on them.
             self.tell_rewrites();
         }
         let step = Step::Definition(Definition {
@@ -219,7 +218,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// Tells the identities about the classes noted so far, as far as their guards are seen to hold.
+    /// Adds the identities about the recorded classes whose guards the checker can prove.
     pub(super) fn tell_rewrites(&mut self) {
         if self.aliases == Aliases::Told {
             self.tell_aliases();
@@ -254,7 +253,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// Notes the classes of both sides of an identity.
+    /// Records the classes of both sides of an identity.
     fn reach_instance(&mut self, step: &Step) {
         if let Step::Rewrite(rewrite) = step
             && let Ok((left, right)) = self.checker.instance(rewrite)
@@ -264,8 +263,8 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// The use of an identity, and where the first attempt at a proof has failed the same without the
-    /// names of columns: one of them may be that of which the identity shows how it is defined.
+    /// The application of an identity. In the second attempt, also without the names of columns, since a name may be
+    /// that of a column whose definition the identity proves.
     fn rewrite_uses(
         &mut self,
         number: u32,
@@ -299,8 +298,8 @@ impl Explainer<'_, '_, '_> {
         }))
     }
 
-    /// Tells of all classes noted so far what else they are: the range of a class is narrowed by
-    /// every way to write it. What is not needed is left out in the end.
+    /// Adds all equal terms of the recorded classes: each of them may narrow the range of its class. Minimization
+    /// removes the redundant ones.
     fn tell_aliases(&mut self) {
         let mut classes: Vec<crate::term::Id> = self
             .cone
@@ -334,5 +333,5 @@ impl Explainer<'_, '_, '_> {
     }
 }
 
-/// How many classes are told in all the ways in which they can be written.
+/// Maximum number of classes whose equal terms are added.
 const MAX_ALIASED: usize = 500;

@@ -1,4 +1,4 @@
-//! Classes as terms over columns.
+//! Writes classes as terms over columns.
 
 use super::super::columns::State;
 use super::{Explainer, NoProof};
@@ -8,14 +8,14 @@ use crate::proof::Term;
 use crate::term::{ENode, Expr, Form, Id, Operator};
 use hashbrown::HashSet;
 
-/// How deep a term may become. The checker reads somewhat deeper ones.
+/// Maximum depth of a term. The checker accepts somewhat deeper ones.
 const MAX_DEPTH: usize = 120;
-/// How many classes below a question are looked at.
+/// Limit of the classes below a query.
 const MAX_CONE: usize = 20_000;
 
 impl Explainer<'_, '_, '_> {
-    /// The class of a term of the question, of a fact or of a definition; its definitions will be
-    /// told, and so will the identities about everything in it.
+    /// The class of a term of the query, of a fact or of a definition. Adds its definitions, and the identities about
+    /// its parts.
     pub(super) fn take_in(&mut self, term: &Term) -> Id {
         term.for_each_leaf(&mut |&column| self.want(column));
         let class = self.intern(term);
@@ -23,7 +23,7 @@ impl Explainer<'_, '_, '_> {
         class
     }
 
-    /// The class of a term, each of its parts noted.
+    /// The class of a term. Records the class of each part.
     pub(super) fn intern(&mut self, term: &Term) -> Id {
         let class = match term {
             Expr::Integer(value) => self.engine.egraph.integer(value.clone()),
@@ -41,8 +41,7 @@ impl Explainer<'_, '_, '_> {
         self.engine.egraph.find(class)
     }
 
-    /// Notes the quotient that a remainder is made of: identities are applied to it, and nothing
-    /// else leads there.
+    /// Records the quotient of a remainder: identities apply to it, and no node of the term mentions it.
     fn reach_quotient(&mut self, operator: Operator, arguments: &[Id]) {
         let &[a, b] = arguments else { return };
         let egraph = &mut self.engine.egraph;
@@ -58,7 +57,7 @@ impl Explainer<'_, '_, '_> {
             _ => return,
         };
         self.reach(quotient);
-        // Divisors are positive in there.
+        // The normal form uses positive divisors.
         let egraph = &mut self.engine.egraph;
         if let Some(k) = egraph.as_constant(b).filter(|k| **k < Int::ZERO).cloned() {
             let (minus_one, positive) = (egraph.integer(-1), egraph.integer(-k));
@@ -72,7 +71,7 @@ impl Explainer<'_, '_, '_> {
         }
     }
 
-    /// Notes a class and all below it.
+    /// Records a class and all classes below it.
     pub(super) fn reach(&mut self, class: Id) {
         let egraph = &self.engine.egraph;
         let mut work = vec![egraph.find(class)];
@@ -142,7 +141,7 @@ impl Explainer<'_, '_, '_> {
             return self.write_form_within(&form, open, depth + 1);
         }
         let nodes = self.engine.egraph.nodes(class).to_vec();
-        // A column rather than an operator, and of operators the first that does not need itself.
+        // Prefer a column to an operator, and of operators the first that does not contain the class itself.
         let (leaves, others): (Vec<ENode>, Vec<ENode>) = nodes
             .into_iter()
             .partition(|node| matches!(node, ENode::Leaf(_)));
@@ -216,8 +215,8 @@ impl Explainer<'_, '_, '_> {
         })
     }
 
-    /// From here on the class of a defined column is written as that column, unless it is that of a
-    /// column without definition: the identities that show the one equal to the other are about this.
+    /// From now on, writes the class of a defined column as that column, unless the class also contains a column
+    /// without definition: the identities that prove the two equal mention the latter.
     pub(super) fn name(&mut self, column: Column) {
         let Some(leaf) = self.engine.columns.get(column) else {
             return;

@@ -1,4 +1,4 @@
-//! What may be an invariant of a loop: told by what it begins with, and by what its body does.
+//! Candidate invariants of a loop, derived from the initial values and the body.
 
 use super::super::engine::Engine;
 use super::super::implied::implied;
@@ -7,29 +7,29 @@ use crate::program::{Column, Point};
 use crate::rules::CarriedLoop;
 use crate::term::{ENode, Expr, Form, Id, Operator};
 
-/// How many classes below what is passed on are looked at.
+/// Limit of the classes below the yielded value.
 const MAX_CONE: usize = 32;
-/// How many bounds that are not numbers are tried.
+/// Limit of the symbolic bounds.
 const MAX_LIMITS: usize = 4;
-/// How many numbers are tried as bounds on one side.
+/// Limit of the constant bounds per side.
 const MAX_NUMBERS: usize = 6;
-/// How large a change in one iteration may be for bounds to be shifted by it.
+/// The greatest change per iteration by which bounds are shifted.
 const MAX_SHIFT: i64 = 1 << 20;
 
-/// How deep in a definition a sum is looked for.
+/// Maximum depth at which a sum is searched in a definition.
 const MAX_DEPTH: usize = 6;
 
-/// A carried column without definition.
+/// A carried column without a closed form.
 struct Open {
     argument: Column,
     initial: Expr<Column>,
     yielded: Column,
-    /// What an iteration adds.
+    /// The change per iteration.
     change: Form,
     own: Id,
 }
 
-/// What bounds are made of.
+/// Candidate bounds.
 #[derive(Default)]
 struct Limits {
     numbers: Vec<Int>,
@@ -37,7 +37,7 @@ struct Limits {
 }
 
 impl Engine<'_> {
-    /// What may be invariant of what a loop carries.
+    /// The candidate invariants of a loop's carried columns.
     pub(super) fn candidates_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let before = the_loop.before;
         let mut all = vec![];
@@ -145,8 +145,8 @@ impl Engine<'_> {
         }
     }
 
-    /// What is added to the argument somewhere in the definition of what is passed on: each time, if it
-    /// never wraps or saturates.
+    /// The constants that are added to the argument within the definition of the yielded value. They are the change per
+    /// iteration if the addition never wraps or saturates.
     fn steps_within(&mut self, open: &Open) -> Vec<Int> {
         let mut steps = vec![];
         let Some(definition) = self.definition(open.yielded).map(|it| it.term.clone()) else {
@@ -172,7 +172,7 @@ impl Engine<'_> {
         steps
     }
 
-    /// Bounds by the ranges that what is passed on has by what is known of the loop by now.
+    /// Bounds by the ranges of the yielded values, given the facts about the loop so far.
     pub(super) fn narrower_of_loop(&mut self, the_loop: &CarriedLoop) -> Vec<Expr<Column>> {
         let mut found = vec![];
         for [argument, initial, yielded] in self.open_columns(the_loop) {
@@ -206,13 +206,14 @@ impl Engine<'_> {
         decided.is_ok_and(|decided| decided == super::super::decide::Decided::True)
     }
 
-    /// What every change is a multiple of.
+    /// The greatest divisor of all changes.
     fn step_of(&self, change: &Range) -> Int {
         let congruence = change.congruence();
         crate::number::gcd(congruence.modulus(), congruence.residue())
     }
 
-    /// Bounds by numbers: those next to the initial value's, or the less of it and one of them.
+    /// Constant bounds: those next to the range of the initial value, or the minimum of the initial value and a
+    /// constant.
     fn numeric_bounds(
         &mut self,
         numbers: &[Int],
@@ -262,7 +263,7 @@ impl Engine<'_> {
         }
     }
 
-    /// What the body compares the argument with, and the ends of ranges of what it is made of.
+    /// The limits with which the body compares the argument, and the ends of the ranges of its parts.
     fn limits(
         &mut self,
         open: &Open,
@@ -291,14 +292,14 @@ impl Engine<'_> {
         forms.extend(self.told_of(open.own, yielded, the_loop.end));
         let first = self.intern(&open.initial);
         forms.extend(self.told_of(open.own, first, before));
-        // By the last condition, too, control comes to the next iteration.
+        // The condition of the back edge also bounds the next value.
         if let Some(condition) = &the_loop.conditions[1] {
             let class = self.intern(condition);
             let rows = implied(&self.egraph, class, true);
             let about = |atom: Id, form: &Form| !form.coefficient(&atom).is_zero();
             let next = self.egraph.form(yielded).clone();
             for (row, _) in rows {
-                // What it says of the next value is a limit, too.
+                // Shift the limit of the next value by the change.
                 if about(open.own, &row) {
                     forms.push(row.clone());
                 }
@@ -310,7 +311,7 @@ impl Engine<'_> {
             }
         }
         for form in forms {
-            // Where it is 0 the argument is this.
+            // The value of the argument at which the form is 0.
             let k = form.coefficient(&open.own);
             let rest = form.substitute(open.own, &Form::zero());
             let at_zero = match (k == Int::ONE, k == Int::NEG_ONE, rest) {
@@ -332,8 +333,8 @@ impl Engine<'_> {
         limits
     }
 
-    /// What is known at a point of a class that is an atom, as if it were known of `own`: what it is compared with by
-    /// facts, and what it is the least of.
+    /// The relations of an atom at a point, restated for `own`: those of facts that compare the atom, and those of
+    /// minima that it equals.
     fn told_of(&mut self, own: Id, class: Id, point: Point) -> Vec<Form> {
         let mut found = vec![];
         for node in self.egraph.nodes(class) {
@@ -361,14 +362,14 @@ impl Engine<'_> {
         found
     }
 
-    /// Classes that a class is made of, the nearest first.
+    /// The classes below a class, nearest first.
     fn cone(&self, class: Id) -> Vec<Id> {
         let mut found = vec![self.egraph.find(class)];
         let mut next = 0;
         while next < found.len() && found.len() < MAX_CONE {
             let class = found[next];
             next += 1;
-            // What else is the same number has nothing to do with this loop.
+            // Other terms with the same constant value are unrelated to the loop.
             if self.egraph.form(class).is_constant() {
                 continue;
             }
@@ -387,7 +388,7 @@ impl Engine<'_> {
         found
     }
 
-    /// Two columns whose difference stays, or grows, or falls.
+    /// Candidates for two columns whose difference is constant or monotone.
     fn candidates_of_two(
         &mut self,
         a: &Open,
@@ -425,7 +426,7 @@ impl Engine<'_> {
     }
 }
 
-/// `term + shift`
+/// `term + shift`.
 fn shifted(term: &Expr<Column>, shift: Int) -> Expr<Column> {
     match shift.is_zero() {
         true => term.clone(),

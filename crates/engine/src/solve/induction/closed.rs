@@ -1,4 +1,4 @@
-//! Closed forms: a column to which each iteration adds the same, or nothing.
+//! Closed forms of carried columns that change by the same amount in each iteration, or not at all.
 
 use super::super::columns::{Carried, ColumnDefinition, Induction, Origin};
 use super::super::define::Frame;
@@ -11,7 +11,7 @@ use crate::term::{Expr, Operator, Reason};
 use std::sync::Arc;
 
 impl Engine<'_> {
-    /// Asks for what the body passes on, then for the decision.
+    /// Demands the yielded column, and then the decision.
     pub(in crate::solve) fn begin_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(argument);
         let entry = self.columns.entry_mut(number);
@@ -25,8 +25,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The induction step: with the argument arbitrary, is what the body passes on the argument and
-    /// something that is the same in each iteration?
+    /// The induction step: with an arbitrary argument, is the yielded column the argument plus an amount that is the
+    /// same in each iteration?
     pub(in crate::solve) fn decide_induction(&mut self, argument: Column, stack: &mut Vec<Frame>) {
         let number = self.columns.number(argument);
         self.columns.entry_mut(number).induction = Induction::Decided;
@@ -49,7 +49,7 @@ impl Engine<'_> {
         self.push_new(needed, stack);
     }
 
-    /// `initial + difference·trip`
+    /// `initial + difference·trip`.
     fn closed_form(&mut self, carried: Carried) -> Option<Expr<Column>> {
         let own = self.done(carried.argument)?;
         let yielded = self.done(carried.yielded)?;
@@ -68,8 +68,7 @@ impl Engine<'_> {
         Some(Expr::sum(initial, sum))
     }
 
-    /// Gives a leaf the definition that was found for it late, the columns of which have their classes
-    /// now.
+    /// Unites a leaf with its late definition, whose columns have their classes by now.
     pub(in crate::solve) fn unite_with_definition(&mut self, column: Column) {
         let number = self.columns.number(column);
         let Some(definition) = self.columns.entry(number).definition.clone() else {
@@ -89,7 +88,7 @@ impl Engine<'_> {
         }
     }
 
-    /// How many iterations a loop runs, as a term over what is known before it.
+    /// The trip count of a loop, as a term over columns that exist before it.
     pub fn trips(&mut self, the_loop: OpId) -> Option<Expr<Column>> {
         let known = self.rules.op(self.program.op_name(the_loop))?;
         loop {
@@ -105,10 +104,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The definition of a loop's result: the closed form of the argument, after all iterations.
+    /// The definition of a loop's result: the closed form of the argument after all iterations.
     ///
     /// # Errors
-    /// The column that has to be unfolded first.
+    /// The column that must be defined first.
     pub(in crate::solve) fn after_all_trips(
         &mut self,
         carried: Carried,

@@ -1,7 +1,7 @@
-//! Invariants of loops, and of joins inside of loops, found in the way of Houdini (C. Flanagan and K. R. M. Leino,
-//! "Houdini, an annotation assistant for ESC/Java", 2001): candidates are taken for granted, all together; those
-//! with a premise that does not hold (before the loop, or at the end of an iteration; at the end of a region) are
-//! thrown out; until all that are left are shown.
+//! Invariants of loops, and of joins inside of loops, by the Houdini algorithm (C. Flanagan and K. R. M. Leino,
+//! "Houdini, an annotation assistant for ESC/Java", 2001): all candidates are assumed together. Candidates with an
+//! unproved premise (before the loop, at the end of an iteration, at the end of a region) are removed, until the
+//! premises of all remaining ones are proved.
 
 use super::super::decide::Decided;
 use super::super::definitions::Known;
@@ -15,13 +15,13 @@ use hashbrown::HashSet;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// How many candidates there may be for loops that are looked at together.
+/// Maximum number of candidates for one group of loops.
 const MAX_CANDIDATES: usize = 96;
-/// How many loops are looked at together, and how many joins.
+/// Maximum number of loops, and of joins, in a group.
 const MAX_LOOPS: usize = 24;
-/// How many dimensions of a carried value are looked at.
+/// Maximum number of dimensions of a carried value.
 const MAX_RANK: usize = 8;
-/// How many elements of a carried tensor are looked at.
+/// Maximum number of elements of a carried tensor.
 const MAX_ELEMENTS: u32 = 4;
 
 /// A condition at the start of each iteration of a loop, or on the results of a join.
@@ -29,18 +29,18 @@ const MAX_ELEMENTS: u32 = 4;
 pub(in crate::solve) struct Invariant {
     pub(in crate::solve) op: OpId,
     pub(in crate::solve) condition: Expr<Column>,
-    /// The number of those that were shown together.
+    /// The number of the system of invariants that were proved together.
     pub(in crate::solve) system: u32,
-    /// Whether it has not been thrown out.
+    /// Whether it has not been removed.
     pub(in crate::solve) is_live: bool,
-    /// Why its premises hold.
+    /// The proofs of its premises.
     pub(in crate::solve) proofs: Option<Vec<proof::Proof>>,
 }
 
-/// All that was found, and what is still to be looked at.
+/// All invariants, and the ops whose invariants are still to be searched.
 #[derive(Default, Debug)]
 pub(in crate::solve) struct Invariants {
-    /// Loops with carried columns that have no closed form, and joins with facts in their regions.
+    /// Loops with carried columns without a closed form, and joins with facts in their regions.
     waiting: Vec<OpId>,
     noted: HashSet<OpId>,
     pub(in crate::solve) all: Vec<Invariant>,
@@ -48,18 +48,18 @@ pub(in crate::solve) struct Invariants {
     is_searching: bool,
     /// The system that is being explained.
     pub(in crate::solve) explained: Option<u32>,
-    /// What was put together for a proof, by the invariant that it was for.
+    /// Memoized explanations, by the invariant that they were built for.
     pub(in crate::solve) shown: Vec<(usize, Arc<proof::Invariants>)>,
 }
 
 impl Invariants {
-    /// How many there are up to a system.
+    /// The number of invariants up to and including a system.
     pub(in crate::solve) fn up_to(&self, system: u32) -> u32 {
         self.all.partition_point(|it| it.system <= system) as u32
     }
 }
 
-/// Loops and joins that are looked at together: those in the same outermost loop.
+/// Loops and joins that are processed together: those in the same outermost loop.
 #[derive(Default)]
 struct Group {
     ops: Vec<OpId>,
@@ -67,7 +67,7 @@ struct Group {
 }
 
 impl Engine<'_> {
-    /// Notes that a loop carries a column that has no closed form.
+    /// Records that a loop carries a column without a closed form.
     pub(in crate::solve) fn note_open_loop(&mut self, column: Column, op: OpId) {
         let is_counted = matches!(
             column,
@@ -78,15 +78,15 @@ impl Engine<'_> {
         }
     }
 
-    /// Notes that invariants of a loop or a join are to be looked for.
+    /// Queues the search for invariants of a loop or join.
     pub(super) fn note_merge(&mut self, op: OpId) {
         if self.config.invariants && self.invariants.noted.insert(op) {
             self.invariants.waiting.push(op);
         }
     }
 
-    /// Looks for invariants of the loops and joins noted so far, and of those met on the way: first of those
-    /// that come first in the program, whose results others may depend on.
+    /// Searches for invariants of the queued loops and joins, and of those that are queued meanwhile. It follows
+    /// program order, since later ops may depend on the results of earlier ones.
     pub(in crate::solve) fn find_invariants(&mut self) {
         if self.invariants.is_searching || self.invariants.waiting.is_empty() {
             return;
@@ -99,7 +99,7 @@ impl Engine<'_> {
                 group.ops.push(op);
                 group.is_prepared = false;
             }
-            // What comes first in the program does not depend on what comes after it.
+            // Earlier ops do not depend on later ones.
             let Some(mut first) = groups.first_entry() else {
                 break;
             };
@@ -132,21 +132,21 @@ impl Engine<'_> {
         }
         loops.truncate(MAX_LOOPS);
         joins.truncate(MAX_LOOPS);
-        // Joins last: where candidates are too many, those of loops are tried.
+        // Joins last: if there are too many candidates, those of loops are tried.
         loops.extend(joins);
         self.find_together(&loops, Self::candidates);
-        // What was found may narrow what is passed on.
+        // The invariants may narrow the yielded values.
         self.find_together(&loops, Self::narrower);
         self.find_around(&loops);
     }
 
-    /// The loop or the join that an op is.
+    /// The loop or join of an op.
     pub(in crate::solve) fn merge(&self, op: OpId) -> Option<Merge> {
         self.rules.merge(self.program, &self.dominance, op)
     }
 
-    /// Where what is looked at together with an op comes in order: by the ops around its outermost loop, the outermost
-    /// first. A join in no loop comes after what is inside of it, on which it depends.
+    /// The sort key of an op's group: the ops around its outermost loop, outermost first. A join outside of loops comes
+    /// after the ops inside of it, on which it depends.
     fn place_in_order(&self, op: OpId) -> Vec<u32> {
         let outermost = self.outermost_loop(op);
         let mut place = vec![outermost.0];
@@ -163,8 +163,8 @@ impl Engine<'_> {
         place
     }
 
-    /// The outermost loop around a loop or a join; of loops made of blocks what the blocks are in, where that is
-    /// in no loop.
+    /// The outermost loop around a loop or join. For a loop of blocks, the op that contains the blocks, if that is in
+    /// no loop.
     pub(super) fn outermost_loop(&self, op: OpId) -> OpId {
         let (mut at, mut outermost) = (op, op);
         if !self.program.successors(op).is_empty()
@@ -183,7 +183,7 @@ impl Engine<'_> {
         outermost
     }
 
-    /// Unfolds the values that come together at a loop or a join, and what is known where they come from.
+    /// Defines the values that are merged at a loop or join, and enters the points that they come from.
     fn prepare(&mut self, op: OpId) {
         let Some(merge) = self.merge(op) else {
             return;
@@ -203,7 +203,7 @@ impl Engine<'_> {
         }
     }
 
-    /// The columns of an argument of a loop, or a result of a join, that invariants may be about.
+    /// The columns of a loop's argument, or of a join's result, that invariants may mention.
     pub(super) fn merged_columns(&self, value: ValueId) -> Vec<Column> {
         match self.program.value_type(value) {
             TypeView::Index => vec![Column::Value(value)],
@@ -223,7 +223,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Those of what a loop carries that have no definition: of the argument, at first, and passed on.
+    /// The carried columns without definition: argument, initial value and yielded value.
     pub(super) fn open_columns(&self, the_loop: &CarriedLoop) -> Vec<[Column; 3]> {
         let mut open = vec![];
         for carried in &the_loop.carried {
@@ -239,8 +239,8 @@ impl Engine<'_> {
         open
     }
 
-    /// What is known of loops and joins by now tells more of what those around them may keep, as it does where the
-    /// inner ones were asked about before: of these, the inner first, what has not been tried yet is.
+    /// Retries candidates of the enclosing loops and joins, inner ones first: the invariants of inner loops may prove
+    /// further ones, as if the inner loops had been queried before.
     fn find_around(&mut self, merges: &[Merge]) {
         let mut around: Vec<(usize, &Merge)> = vec![];
         for outer in merges {
@@ -262,7 +262,7 @@ impl Engine<'_> {
         }
     }
 
-    /// How far inside of `outer` an op is; 0 where it is not inside.
+    /// The nesting depth of an op inside of `outer`; 0 if it is not inside.
     fn depth_below(&self, op: OpId, outer: OpId) -> usize {
         let (mut at, mut depth) = (op, 0);
         while at != outer {
@@ -275,7 +275,7 @@ impl Engine<'_> {
         depth
     }
 
-    /// What may hold of the values that come together.
+    /// The candidate invariants of merged values.
     pub(super) fn candidates(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         match merge {
             Merge::Loop(the_loop) => self.candidates_of_loop(the_loop),
@@ -283,7 +283,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Bounds by the ranges that the values have by what is known by now.
+    /// Bounds by the current ranges of the merged values.
     fn narrower(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         match merge {
             Merge::Loop(the_loop) => self.narrower_of_loop(the_loop),
@@ -291,7 +291,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Candidates that have not been among those of the loop or the join before.
+    /// The candidates of a loop or join that were not tried before.
     fn untried(&mut self, merge: &Merge) -> Vec<Expr<Column>> {
         let mut found = self.candidates(merge);
         let known = self.invariants.all.iter();
@@ -300,7 +300,7 @@ impl Engine<'_> {
         found
     }
 
-    /// Adds candidates that are shown together, each with its number.
+    /// Adds candidates as a new system, and returns their numbers.
     pub(super) fn add_system<'m>(
         &mut self,
         candidates: Vec<(&'m Merge, Vec<Expr<Column>>)>,
@@ -352,7 +352,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Puts an invariant down wherever it holds.
+    /// Asserts an invariant wherever it holds.
     pub(super) fn state_invariant(&mut self, number: usize, merge: &Merge) {
         let condition = self.invariants.all[number].condition.clone();
         for &start in merge.starts() {
@@ -394,8 +394,8 @@ impl Engine<'_> {
         self.unreachable.clear();
     }
 
-    /// Whether the premises of an invariant hold: of a loop the first one, which says that a run comes to it; of
-    /// a join at least one. Of what no run comes to everything would be one.
+    /// Whether the premises of an invariant hold. For a loop, the first one must hold at a reachable point; for a join,
+    /// at least one of them: any condition would be an invariant of unreachable code.
     pub(super) fn are_premises_shown(&mut self, condition: &Expr<Column>, merge: &Merge) -> bool {
         let mut is_reached = false;
         for (number, (premise, point)) in merge.premises(condition).into_iter().enumerate() {

@@ -1,7 +1,7 @@
-//! What holds of the results of a join, because it holds at the end of each region of what is yielded there.
+//! Conditions on the results of a join that hold for the yielded values at the end of each region.
 //!
-//! The definition of such a result is a term over what the regions yield; what it does not tell are the facts that
-//! hold only inside of a region. This is looked for where there are such facts (or no definition).
+//! The definition of such a result is a term over the yielded values. It does not include the facts that hold only
+//! inside of a region. Conditions are searched if there are such facts, or if there is no definition.
 
 use super::super::derivation::{Effort, Lower};
 use super::super::engine::Engine;
@@ -12,20 +12,20 @@ use crate::rules::{Anchor, Join, Merge, OpRules};
 use crate::term::{Expr, Form, Operator};
 use smallvec::{SmallVec, smallvec};
 
-/// How many facts of a region are looked at.
+/// Limit of the facts of a region.
 const MAX_FACTS: usize = 32;
-/// How many conditions are tried because of the facts of a region.
+/// Limit of the candidate conditions from the facts of a region.
 const MAX_RELATIONS: usize = 8;
 
-/// A column of a result, with what each region yields for it.
+/// A column of a result, with the column that each region yields for it.
 struct Joined {
     result: Column,
     yields: Vec<Column>,
 }
 
 impl Engine<'_> {
-    /// Notes that conditions on the results of a join are to be looked for, where ops in its regions may state
-    /// facts, or no rule defines the results. Costs the number of ops in the regions.
+    /// Queues the search for conditions on the results of a join, if ops in its regions may state facts, or no rule
+    /// defines the results. Costs the number of ops in the regions.
     pub(in crate::solve) fn note_join(&mut self, op: OpId, known: &OpRules) {
         let is_asked = |&result: &ValueId| match self.program.value_type(result) {
             TypeView::Index => true,
@@ -41,8 +41,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Whether an op in the regions of a join, or in those of joins inside of it, may state a fact that holds at
-    /// the end of its region.
+    /// Whether an op in the regions of a join, or of nested joins, may state a fact that holds at the end of its
+    /// region.
     fn has_facts_inside(&self, join: OpId) -> bool {
         let mut work: SmallVec<[OpId; 4]> = smallvec![join];
         while let Some(join) = work.pop() {
@@ -86,8 +86,8 @@ impl Engine<'_> {
         })
     }
 
-    /// Finds what holds of the results of a join that is in no loop: its premises need no invariants that are not
-    /// known yet.
+    /// Finds conditions on the results of a join outside of loops. Its premises need no invariants that are still
+    /// unknown.
     pub(super) fn find_of_join(&mut self, merge: &Merge) {
         let found: Vec<_> = self.candidates(merge);
         let found = found
@@ -100,12 +100,12 @@ impl Engine<'_> {
         }
     }
 
-    /// What may hold of the results of a join. Inside of a loop what it carries may have bounds that are not known
-    /// yet: there a bound of what one region yields is tried for all.
+    /// The candidate conditions on the results of a join. Inside of a loop, bounds of carried values may still be
+    /// unknown; a bound of one region's yielded value is then tried for all regions.
     pub(super) fn candidates_of_join(&mut self, join: &Join) -> Vec<Expr<Column>> {
         let local = self.facts_of_regions(join);
         let mut found = vec![];
-        // Those with facts first: where they give no bound, the others need not be looked at.
+        // Regions with facts first: if they give no bound, the others need no query.
         let mut ends: Vec<usize> = (0..local.len()).collect();
         ends.retain(|&end| !self.is_unreachable(Some(join.ends[end].0)));
         ends.sort_by_key(|&end| local[end].is_empty());
@@ -125,8 +125,8 @@ impl Engine<'_> {
         known.is_some_and(|known| !known.defines.is_empty())
     }
 
-    /// Whether there may be more to tell of the results of a join than their definitions do: facts hold at the end of
-    /// a region and not before the join, or there are no definitions.
+    /// Whether the results of a join may have properties beyond their definitions: facts hold at the end of a region
+    /// but not before the join, or there are no definitions.
     pub(super) fn tells(&self, join: &Join) -> bool {
         let mut local = self.facts_of_regions(join).into_iter();
         local.any(|facts| !facts.is_empty()) || !self.is_defined(join.op)
@@ -137,7 +137,7 @@ impl Engine<'_> {
         ends.map(|(end, _)| self.facts_inside(*end)).collect()
     }
 
-    /// The facts of the ops of a region at its end.
+    /// The facts of a region's ops at its end.
     fn facts_inside(&self, end: Point) -> Vec<u32> {
         let placed = self.facts.placed(Some(end), Some(Point::start(end.block)));
         let mut found: Vec<u32> = placed
@@ -148,7 +148,7 @@ impl Engine<'_> {
         found
     }
 
-    /// The columns of the results that conditions may be about.
+    /// The columns of the results that conditions may mention.
     fn joined_columns(&self, join: &Join) -> Vec<Joined> {
         let mut all = vec![];
         for (number, &result) in join.results.iter().enumerate() {
@@ -168,8 +168,8 @@ impl Engine<'_> {
         all
     }
 
-    /// Bounds by numbers: those that hold of what each region yields, where that is more than is known of the result.
-    /// `ends` are the regions that control leaves, by their numbers.
+    /// Constant bounds of the yielded values of all regions that are tighter than those of the result. `ends` are the
+    /// numbers of the regions whose ends are reachable.
     fn bounds_of_joined(
         &mut self,
         column: &Joined,
@@ -212,7 +212,7 @@ impl Engine<'_> {
         }
     }
 
-    /// A lower bound of forms, each at a point: of all of them, or, inside of a loop, of those that have one.
+    /// A common lower bound of forms, each at a point. Inside of a loop, forms without a bound are skipped.
     fn least_of_all(&mut self, forms: &[(Form, Point)], join: &Join) -> Option<Int> {
         let guesses = self.is_in_loop(join.op);
         let mut least: Option<Int> = None;
@@ -233,7 +233,7 @@ impl Engine<'_> {
         least
     }
 
-    /// What the facts of a region say of what it yields, of the results instead.
+    /// Restates the facts of a region about its yielded values for the results.
     fn relations_of_region(
         &mut self,
         region: usize,
@@ -253,7 +253,7 @@ impl Engine<'_> {
         for &fact in facts {
             let fact = self.facts.get(fact);
             let (form, relation) = (fact.form.clone(), fact.relation);
-            // A bound by a number is among those that ranges tell.
+            // The ranges cover constant bounds.
             if form.terms().len() < 2 {
                 continue;
             }
@@ -279,9 +279,8 @@ impl Engine<'_> {
         found.extend(relations);
     }
 
-    /// A form over what a region yields and what exists before the join, with the results in place of what is
-    /// yielded: of the first of them, and of others where that is needed or `all` are wanted. None where the
-    /// form does not speak of the first, or of what else exists only in the region.
+    /// Replaces the yielded values in a form by the results: the first of them, and others if that is necessary or
+    /// `all` is set. `None` if the form does not mention the first, or mentions other values of the region.
     fn over_results(
         &self,
         form: &Form,
@@ -307,13 +306,13 @@ impl Engine<'_> {
         Some(Expr::apply(Operator::Add, parts))
     }
 
-    /// Whether an op, and not what it is in, is all that is looked at together.
+    /// Whether an op is grouped under an op around it, as [`outermost_loop`](Engine::outermost_loop) defines.
     pub(super) fn is_in_loop(&self, op: OpId) -> bool {
         self.outermost_loop(op) != op
     }
 }
 
-/// How often a form contains another, and what is left of it without that; none where it does not.
+/// The coefficient of a form within another one, and the rest; `None` if it does not occur.
 fn without(form: &Form, part: &Form) -> Option<(Int, Form)> {
     let is_unit = |own: &Int| *own == Int::ONE || *own == Int::NEG_ONE;
     let (atom, own) = part.terms().iter().find(|(_, own)| is_unit(own))?;

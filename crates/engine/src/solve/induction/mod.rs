@@ -1,8 +1,7 @@
-//! What loops carry from one iteration to the next.
+//! Induction over loops.
 //!
-//! A carried column whose body adds the same to it each time has a closed form, its definition. Of
-//! others invariants are found. In the same way facts that hold inside the regions of a join are carried to its
-//! results.
+//! A carried column to which each iteration adds the same amount has a closed form as its definition. For other carried
+//! columns, the engine searches invariants. Likewise it carries facts from the regions of a join to its results.
 
 mod candidates;
 mod closed;

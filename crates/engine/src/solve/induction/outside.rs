@@ -1,4 +1,4 @@
-//! Classes as terms over the columns that exist at a point.
+//! Writes classes as terms over columns that exist at a point.
 
 use super::super::engine::Engine;
 use crate::number::Int;
@@ -6,15 +6,15 @@ use crate::program::{Column, Point};
 use crate::term::{ENode, Expr, Form, Id, Operator};
 use hashbrown::HashMap;
 
-/// How deep a term may become.
+/// Maximum depth of a term.
 const MAX_DEPTH: usize = 12;
-/// How many operators, integers and leaves a term may have. Parts that a class shares are written at each of
-/// their places, so a term can be exponentially larger than what it is read from.
+/// Maximum number of operators, integers and leaves of a term. Shared parts are repeated, so that a term can be
+/// exponentially larger than its class.
 const MAX_SIZE: usize = 512;
 
 impl Engine<'_> {
-    /// A form as a term over columns that exist at a point; none where it needs others, or is large.
-    /// Costs the number of classes below it, times the depth of a term at most.
+    /// A form as a term over columns that exist at a point; `None` if it needs other columns, or is too large. Costs at
+    /// most the number of classes below it times the maximum depth.
     pub(in crate::solve) fn write_before(&self, form: &Form, point: Point) -> Option<Expr<Column>> {
         let mut writer = Writer {
             engine: self,
@@ -29,11 +29,11 @@ impl Engine<'_> {
 struct Writer<'e, 'p> {
     engine: &'e Engine<'p>,
     point: Point,
-    /// By class and the depth that was left for it.
+    /// By class and remaining depth.
     written: HashMap<(Id, usize), Option<Written>>,
 }
 
-/// A term, and how many operators, integers and leaves it has.
+/// A term and its number of operators, integers and leaves.
 #[derive(Clone)]
 struct Written {
     term: Expr<Column>,
@@ -45,7 +45,7 @@ impl Written {
         Written { term, size: 1 }
     }
 
-    /// `operator` over `arguments`; none where that is too large.
+    /// `operator` over `arguments`; `None` if the result is too large.
     fn apply(operator: Operator, arguments: Vec<Written>) -> Option<Written> {
         let size = 1 + arguments.iter().map(|it| it.size).sum::<usize>();
         let terms = arguments.into_iter().map(|it| it.term).collect::<Vec<_>>();

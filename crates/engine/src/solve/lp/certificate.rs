@@ -7,16 +7,16 @@ use crate::number::{Congruence, Int, fits, fraction, gcd};
 
 /// Multipliers `y` of rows: `>= 0` for rows `form >= 0`, any number for rows `form = 0`.
 ///
-/// By Farkas' lemma they prove whatever a linear program can tell: if `Σ yᵢ·rowᵢ` is the objective
-/// less a constant `L`, then `objective >= L`; if it is a negative constant, no values satisfy the
-/// rows. Verification does not depend on how the multipliers were found.
+/// By Farkas' lemma they prove every bound and every infeasibility of a linear program: if `Σ yᵢ·rowᵢ` is the objective
+/// minus a constant `L`, then `objective >= L`; if it is a negative constant, no values satisfy the rows. Verification
+/// does not depend on how the multipliers were found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Certificate {
     multipliers: Vec<(usize, RBig)>,
 }
 
 impl Certificate {
-    /// A certificate with these multipliers; zeros are left out.
+    /// Creates a certificate with these multipliers; zeros are omitted.
     pub fn new(multipliers: impl IntoIterator<Item = (usize, RBig)>) -> Self {
         let multipliers = multipliers.into_iter().filter(|(_, y)| !y.is_zero());
         Certificate {
@@ -24,15 +24,15 @@ impl Certificate {
         }
     }
 
-    /// The rows that take part and their multipliers.
+    /// The indices of the used rows, with their multipliers.
     pub fn multipliers(&self) -> &[(usize, RBig)] {
         &self.multipliers
     }
 
-    /// The `L` for which `objective − L = Σ yᵢ·rowᵢ` identically, if there is one; then
-    /// `objective >= L` wherever the rows hold.
+    /// The `L` for which `objective − L = Σ yᵢ·rowᵢ` identically, if there is one; then `objective >= L` wherever the
+    /// rows hold.
     ///
-    /// Exact, and linear in the number of coefficients of the rows that take part.
+    /// Exact, and linear in the number of coefficients of the used rows.
     pub fn verify_bound(&self, problem: &Problem) -> Option<RBig> {
         let combination = Combination::of(self, problem)?;
         let objective = problem.objective();
@@ -62,7 +62,7 @@ struct Combination {
 }
 
 impl Combination {
-    /// `None` if a multiplier is not allowed or its denominators are out of bounds.
+    /// `None` if a multiplier has the wrong sign, or its denominators are out of bounds.
     fn of(certificate: &Certificate, problem: &Problem) -> Option<Combination> {
         let mut scale = Int::ONE;
         for (_, multiplier) in &certificate.multipliers {
@@ -96,8 +96,8 @@ impl Combination {
     }
 }
 
-/// The least integer that an integer-valued objective with this lower bound can be, if it is also
-/// known to be a member of `congruence`. `None` if it is a constant below the bound: a contradiction.
+/// The least integer at or above a lower bound that is a member of `congruence`. `None` if the congruence is a constant
+/// below the bound, which is a contradiction.
 ///
 /// ```
 /// use calipers::number::Congruence;

@@ -1,4 +1,4 @@
-//! The numbers a tableau is made of.
+//! The integer types of a tableau.
 
 use std::cmp::Ordering;
 
@@ -6,14 +6,14 @@ use dashu_int::IBig;
 
 use crate::number::{Int, fits};
 
-/// An integer type of a tableau. `None` is an overflow.
+/// An integer type of a tableau. `None` means overflow.
 pub(super) trait Entry: Clone + Ord {
     const ZERO: Self;
     const ONE: Self;
 
     fn from_int(number: &Int) -> Option<Self>;
     fn to_int(&self) -> Int;
-    /// How many bits its absolute value takes, for a type without a fixed width; else 0.
+    /// The bit length of the absolute value, for a type without a fixed width; else 0.
     fn length(&self) -> usize {
         0
     }
@@ -31,7 +31,7 @@ pub(super) trait Entry: Clone + Ord {
     }
     /// Compares `a/b` with `c/d` for positive `b` and `d`.
     fn compare_ratios(a: &Self, b: &Self, c: &Self, d: &Self) -> Option<Ordering>;
-    /// About that number; infinite for one that is too large.
+    /// The number as `f64`; infinite if it is too large.
     fn approximate(&self) -> f64;
 
     fn is_zero(&self) -> bool {
@@ -81,7 +81,7 @@ impl Entry for i64 {
 
     #[inline]
     fn reduce(a: &i64, b: &i64, c: &i64, d: &i64) -> Option<i64> {
-        // Nearly always the denominator is 1, and nothing comes near 64 bits.
+        // The usual case: the denominator is 1, and the product fits into 64 bits.
         match b.checked_mul(*c) {
             Some(product) if *d == 1 => a.checked_sub(product),
             Some(product) => a.checked_sub(product.checked_div(*d)?),

@@ -5,7 +5,7 @@ use dashu_ratio::RBig;
 use super::entry::Entry;
 use crate::number::{Int, fraction};
 
-/// A system with more entries than this is not solved.
+/// Maximum number of entries of a system.
 const MAX_CELLS: usize = 250_000;
 
 /// A system of equations `Σ aⱼ·yⱼ = b`, one line each: the coefficients, then the right-hand side.
@@ -24,15 +24,15 @@ impl System {
         }
     }
 
-    /// The coefficient of an unknown; of the unknown past the last, the right-hand side.
+    /// The coefficient of an unknown; for the index past the last unknown, the right-hand side.
     pub(super) fn entry(&mut self, line: usize, unknown: usize) -> &mut Int {
         &mut self.cells[line * self.width + unknown]
     }
 
-    /// A solution, with 0 for unknowns that the equations leave open. `None` if there is none, or
-    /// the system or its numbers are too large.
+    /// A solution, with 0 for undetermined unknowns. `None` if there is none, or the system or its numbers are too
+    /// large.
     ///
-    /// Fraction-free Gauss–Jordan elimination (Bareiss), in machine integers if they are enough.
+    /// Fraction-free Gauss–Jordan elimination (Bareiss), in machine integers if they suffice.
     pub(super) fn solve(&self) -> Option<Vec<RBig>> {
         if self.cells.len() > MAX_CELLS {
             return None;

@@ -1,8 +1,8 @@
-//! Multipliers from the `f64` solver, made exact.
+//! Exact multipliers from the `f64` solver.
 //!
-//! `microlp` loops and errs on free variables, and its objective wobbles in the last digits. So it is
-//! given the dual only, where every variable is `>= 0`, always with a time limit, and of its answer
-//! only the multipliers are used.
+//! `microlp` loops and fails on free variables, and the last digits of its objective are unreliable. It therefore
+//! solves only the dual, where every variable is `>= 0`, always with a time limit, and only the multipliers of its
+//! answer are used.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -21,25 +21,25 @@ use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::Int;
 
-/// Multipliers below this are taken for 0.
+/// Multipliers below this count as 0.
 const NEGLIGIBLE: f64 = 1e-9;
 
-/// Denominators that multipliers are rounded to, at most.
+/// Maximum denominators of rounded multipliers.
 const DENOMINATORS: [u32; 2] = [1_000, 1_000_000];
 
-/// A system with more columns than this is not given to the solver.
+/// Maximum number of columns of a system for the solver.
 const MAX_COLUMNS: usize = 20_000;
 
-/// What the multipliers are to combine to.
+/// The required combination of the multipliers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Goal {
-    /// The objective less a constant.
+    /// The objective minus a constant.
     Objective,
-    /// A negative constant; as multiples do as well, the multipliers are to sum up to at most 1.
+    /// A negative constant. Multiples of a solution are solutions, so that the sum of the multipliers is limited to 1.
     Contradiction,
 }
 
-/// Finds multipliers, which are exact already or of no use to anyone.
+/// Finds multipliers and makes them exact.
 pub(super) fn solve(
     problem: &Problem,
     time_limit: Duration,
@@ -82,7 +82,7 @@ fn failure(error: &ResolutionError, statistics: &mut Statistics) -> GaveUp {
     }
 }
 
-/// The dual: one column for a row, two of opposite sign for an equality.
+/// The dual: one column per row, two of opposite sign for an equality.
 struct Dual<'p> {
     problem: &'p Problem,
     columns: Vec<(usize, bool)>,
@@ -110,7 +110,7 @@ impl<'p> Dual<'p> {
         Ok(Dual { problem, columns })
     }
 
-    /// Optimal multipliers, in order of the columns. Out of time is [`ResolutionError::Other`].
+    /// Optimal multipliers, in the order of the columns. A timeout is [`ResolutionError::Other`].
     fn optimize(
         &self,
         goal: Goal,
@@ -118,7 +118,7 @@ impl<'p> Dual<'p> {
         statistics: &mut Statistics,
     ) -> Result<Vec<f64>, ResolutionError> {
         statistics.float_runs += 1;
-        // `microlp` asserts what rounding can break; a solver that fails is no reason to fail too.
+        // `microlp` panics if rounding errors break its invariants. Treat that as a failed attempt.
         let attempt = catch_unwind(AssertUnwindSafe(|| self.run(goal, time_limit)));
         attempt.unwrap_or_else(|_| Err(ResolutionError::Str("the solver panicked".into())))
     }
@@ -166,7 +166,7 @@ impl<'p> Dual<'p> {
         Ok(multipliers.iter().map(|&y| solution.value(y)).collect())
     }
 
-    /// A certificate near the multipliers: by rounding, else by solving their support.
+    /// A certificate close to the multipliers: by rounding, else by an exact solution over their support.
     fn exact(
         &self,
         multipliers: &[f64],
@@ -178,7 +178,7 @@ impl<'p> Dual<'p> {
         if !largest.is_finite() {
             return Err(GaveUp::Solver);
         }
-        // Multiples of a contradiction are as good: the largest multiplier becomes 1.
+        // Multiples of a contradiction are equivalent: scale the largest multiplier to 1.
         let unit = match goal {
             Goal::Contradiction => largest,
             Goal::Objective => 1.0,
@@ -202,7 +202,7 @@ impl<'p> Dual<'p> {
         }
     }
 
-    /// The exact multipliers of the columns whose multiplier is not negligible.
+    /// The exact multipliers of the columns with a multiplier that is not negligible.
     fn solve_support(&self, multipliers: &[f64], goal: Goal) -> Option<Vec<RBig>> {
         let support: Vec<usize> = (0..self.columns.len())
             .filter(|&column| multipliers[column] > NEGLIGIBLE)
@@ -240,7 +240,7 @@ impl<'p> Dual<'p> {
         Some(exact)
     }
 
-    /// The certificate of multipliers in order of the columns.
+    /// The certificate of multipliers in the order of the columns.
     fn pack(&self, multipliers: Vec<RBig>) -> Certificate {
         let mut packed: Vec<(usize, RBig)> = Vec::new();
         for (&(row, negated), value) in self.columns.iter().zip(multipliers) {
@@ -260,8 +260,8 @@ fn float(number: &Int) -> Option<f64> {
     (-LIMIT..=LIMIT).contains(&number).then_some(number as f64)
 }
 
-/// The last convergent of the continued fraction of `value` with a denominator of at most `limit`.
-/// Takes as many steps as the limit has digits, in some base above the golden ratio.
+/// The last convergent of the continued fraction of `value` with a denominator of at most `limit`. Takes O(log limit)
+/// steps.
 fn round(value: f64, limit: u32) -> Option<RBig> {
     const LARGEST: f64 = (1_u64 << 53) as f64;
     if value < NEGLIGIBLE {

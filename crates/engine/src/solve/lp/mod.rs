@@ -1,16 +1,15 @@
-//! Exact bounds from linear programs, each with a certificate.
+//! Exact bounds by linear programs, each with a certificate.
 //!
-//! Given rows `aᵢ·x + cᵢ >= 0` (or `= 0`) over free variables and an objective `g·x`, the question is
-//! the greatest `L` with `objective >= L`. The answer is a [`Certificate`]: multipliers `yᵢ` with
-//! `objective − L = Σ yᵢ·rowᵢ`. Both engines look for them in the dual, `min c·y` subject to
-//! `Aᵀy = g`, `y >= 0`:
+//! Given rows `aᵢ·x + cᵢ >= 0` (or `= 0`) over free variables and an objective `g·x`, [`solve`] computes the greatest
+//! `L` with `objective >= L`. The answer is a [`Certificate`]: multipliers `yᵢ` with `objective − L = Σ yᵢ·rowᵢ`. Both
+//! engines find them in the dual, `min c·y` subject to `Aᵀy = g`, `y >= 0`:
 //!
 //! - an exact simplex tableau in integers, the faster one for small systems;
-//! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or used to
-//!   tell the support that is then solved exactly.
+//! - `good_lp` with `microlp` in `f64`, whose multipliers are rounded to small rationals, or determine the support that
+//!   is then solved exactly.
 //!
-//! How they were found does not matter: nothing leaves this module but what
-//! [`Certificate::verify_bound`] or [`Certificate::verify_infeasible`] accepts in exact arithmetic.
+//! The module returns only results that [`Certificate::verify_bound`] or [`Certificate::verify_infeasible`] accepts in
+//! exact arithmetic, so that errors of an engine cannot make an answer wrong.
 //!
 //! ```
 //! use calipers::number::Linear;
@@ -19,7 +18,7 @@
 //!     let terms = terms.into_iter().map(Into::into).enumerate();
 //!     Linear::from_terms(constant.into(), terms).expect("the numbers are small")
 //! };
-//! // x0 >= 3 and x1 >= 2·x0 − 1: how small is x0 + x1?
+//! Minimize x0 + x1 subject to x0 >= 3 and x1 >= 2·x0 − 1.
 //! let mut problem = Problem::new(2, form(0, [1, 1]))?;
 //! problem.push(Row::non_negative(form(-3, [1, 0])))?;
 //! problem.push(Row::non_negative(form(1, [-2, 1])))?;
@@ -45,34 +44,32 @@ use std::time::Duration;
 use dashu_ratio::RBig;
 use thiserror::Error;
 
-/// Which engine looks for multipliers.
+/// The engine that finds multipliers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Engine {
-    /// The tableau for few variables, then the `f64` solver. For more variables the tableau as long
-    /// as 64 bits and a few pivots do (which is fastest for difference constraints of any size),
-    /// then the `f64` solver, then the tableau in earnest.
+    /// For few variables the tableau, then the `f64` solver. For more variables the tableau with 64 bits and a few
+    /// pivots (which is fastest for difference constraints of any size), then the `f64` solver, then the tableau
+    /// without these limits.
     #[default]
     Auto,
     /// Only the exact tableau.
     Tableau,
     /// Only the `f64` solver.
     Float,
-    /// None: every question is given up.
+    /// None: every problem is given up.
     Off,
 }
 
-/// How to solve, and how hard to try.
+/// The choice of the engine, and its budgets.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Which engine to use.
+    /// The engine.
     pub engine: Engine,
-    /// The most pivots of the tableau for one problem.
+    /// Maximum number of pivots of the tableau per problem.
     pub max_pivots: usize,
-    /// Up to this many variables [`Engine::Auto`] gives the tableau all pivots before it tries the
-    /// `f64` solver.
+    /// Up to this many variables, [`Engine::Auto`] gives the tableau all pivots before it tries the `f64` solver.
     pub tableau_limit: usize,
-    /// How long the `f64` solver may take for one linear program, as a last resort: the answers of
-    /// the tableau do not depend on the clock.
+    /// Maximum time of the `f64` solver per linear program. The results of the tableau do not depend on time.
     pub time_limit: Duration,
 }
 
@@ -87,36 +84,36 @@ impl Default for Options {
     }
 }
 
-/// What was done, summed up over the problems that were solved with it.
+/// Counters, summed over all solved problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Statistics {
     /// Problems.
     pub solves: usize,
     /// Runs of the tableau.
     pub tableau_runs: usize,
-    /// Its pivots.
+    /// Pivots of the tableau.
     pub pivots: usize,
-    /// How often it started again with wider integers.
+    /// Restarts of the tableau with wider integers.
     pub widened: usize,
     /// Linear programs given to the `f64` solver.
     pub float_runs: usize,
-    /// How many of them ran out of time.
+    /// Timeouts of the `f64` solver.
     pub timeouts: usize,
-    /// Certificates found by rounding its multipliers.
+    /// Certificates found by rounding multipliers.
     pub rounded: usize,
-    /// Certificates found by solving their support exactly.
+    /// Certificates found by solving the support exactly.
     pub resolved: usize,
-    /// Problems that no engine could solve.
+    /// Problems that no engine solved.
     pub gave_up: usize,
 }
 
-/// Why there is no answer.
+/// The reason why there is no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum GaveUp {
-    /// The pivots are used up.
+    /// The pivot budget is exhausted.
     #[error("the pivot budget is used up")]
     Pivots,
-    /// Numbers grew too long.
+    /// Numbers grew too large.
     #[error("numbers grew too large")]
     Overflow,
     /// The system has too many coefficients.
@@ -131,10 +128,10 @@ pub enum GaveUp {
     /// The `f64` solver failed.
     #[error("the f64 solver failed")]
     Solver,
-    /// No exact certificate came of the multipliers.
+    /// The multipliers could not be made exact.
     #[error("the multipliers are not exact")]
     Inexact,
-    /// The engines are switched off.
+    /// Linear programming is disabled.
     #[error("linear programming is switched off")]
     Off,
 }
@@ -148,8 +145,8 @@ pub enum Outcome {
         bound: RBig,
         /// Its proof.
         certificate: Certificate,
-        /// Which rows are 0 at a point where the objective is the bound, in ascending order; none
-        /// if the engine does not tell. A hint: nothing verifies it.
+        /// The rows that are 0 at a point where the objective equals the bound, in ascending order; `None` if the
+        /// engine does not report them. This is an unverified hint.
         tight: Option<Vec<usize>>,
     },
     /// No values satisfy the rows, not even rational ones.
@@ -157,36 +154,36 @@ pub enum Outcome {
         /// The proof.
         certificate: Certificate,
     },
-    /// No bound was found, and it seems there is none. This claims nothing.
+    /// No bound was found, and probably none exists. This is not verified.
     Unbounded,
     /// No answer.
     GaveUp(GaveUp),
 }
 
-/// A way to look for multipliers.
+/// One attempt to find multipliers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Attempt {
-    /// The tableau, in 64 bits and with few pivots.
+    /// The tableau in 64 bits with few pivots.
     Narrow,
-    /// The tableau, in whatever numbers it takes.
+    /// The tableau in integers of any width.
     Tableau,
     /// The `f64` solver.
     Float,
 }
 
-/// Multipliers that an engine came up with, not verified yet.
+/// Multipliers from an engine, not verified yet.
 enum Found {
-    /// For a bound, and the rows that are 0 at an optimum.
+    /// Multipliers for a bound, and the rows that are 0 at an optimum.
     Bound(Certificate, Option<Vec<usize>>),
-    /// For a contradiction between the rows.
+    /// Multipliers for a contradiction between the rows.
     Contradiction(Certificate),
-    /// There are none of either kind.
+    /// The engine found that neither exists.
     Nothing,
 }
 
 /// Finds a lower bound of the objective, or a contradiction between the rows.
 ///
-/// Deterministic, except that the `f64` solver can run out of time; `statistics` tells whether it did.
+/// Deterministic, except for timeouts of the `f64` solver, which `statistics` counts.
 pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) -> Outcome {
     statistics.solves += 1;
     let small = problem.variables() <= options.tableau_limit;
@@ -208,7 +205,7 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
             Attempt::Float => float::solve(problem, options.time_limit, statistics),
         };
         match found.and_then(|found| verified(problem, found)) {
-            // On large coefficients it says so falsely at times: the tableau may know better.
+            // With large coefficients this may be wrong, so that the tableau is tried as well.
             Ok(Outcome::Unbounded) if *attempt == Attempt::Float => failure = Outcome::Unbounded,
             Ok(outcome) => return outcome,
             Err(_) if failure == Outcome::Unbounded => {}
@@ -221,7 +218,7 @@ pub fn solve(problem: &Problem, options: &Options, statistics: &mut Statistics) 
     failure
 }
 
-/// The only way out.
+/// Verifies a result. All results pass through here.
 fn verified(problem: &Problem, found: Found) -> Result<Outcome, GaveUp> {
     match found {
         Found::Nothing => Ok(Outcome::Unbounded),

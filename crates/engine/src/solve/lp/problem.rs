@@ -1,10 +1,10 @@
-//! The problem: rows of integer coefficients over free variables.
+//! Problems: rows with integer coefficients over free variables.
 
 use thiserror::Error;
 
 use crate::number::{Int, Linear, floor_div};
 
-/// What a row says about its form.
+/// The relation of a row's form to zero.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// `form >= 0`
@@ -13,7 +13,7 @@ pub enum Relation {
     Zero,
 }
 
-/// A constraint: a linear form over the variables `0, 1, …`, and what it says about it.
+/// A constraint: a linear form over the variables `0, 1, …`, and its relation to zero.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Row {
     form: Linear<usize>,
@@ -21,7 +21,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The row with this relation.
+    /// Creates a row.
     pub fn new(form: Linear<usize>, relation: Relation) -> Self {
         Row { form, relation }
     }
@@ -41,16 +41,16 @@ impl Row {
         &self.form
     }
 
-    /// What it says about the form.
+    /// The relation of the form to zero.
     pub fn relation(&self) -> Relation {
         self.relation
     }
 
-    /// The row as integer variables see it, or `None` if no integers satisfy it.
+    /// The row tightened to integer variables; `None` if no integers satisfy it.
     ///
-    /// With `g` the gcd of the coefficients, `g·f + c >= 0` is `f + ⌊c/g⌋ >= 0` (a Gomory–Chvátal
-    /// cut), and `g·f + c = 0` needs `g` to divide `c`. The new row follows over the integers only,
-    /// so a proof has to record this step beside the certificate that uses it.
+    /// With `g` the gcd of the coefficients, `g·f + c >= 0` becomes `f + ⌊c/g⌋ >= 0` (a Gomory–Chvátal cut), and
+    /// `g·f + c = 0` requires that `g` divides `c`. The new row follows over the integers only, so that a proof has to
+    /// record this step in addition to the certificate.
     ///
     /// ```
     /// use calipers::number::Linear;
@@ -81,19 +81,19 @@ impl Row {
     }
 }
 
-/// A row or an objective names a variable that the problem does not have.
+/// A row or an objective mentions a variable that the problem does not have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("variable {variable} is out of range: the problem has {variables} variables")]
 pub struct UnknownVariable {
-    /// The variable that was named.
+    /// The variable.
     pub variable: usize,
-    /// How many there are.
+    /// The number of variables of the problem.
     pub variables: usize,
 }
 
-/// Which lower bound has `objective`, where all rows hold? The variables are free.
+/// A minimization problem: the greatest lower bound of `objective` where all rows hold. The variables are free.
 ///
-/// For an upper bound ask for the lower bound of the negated objective.
+/// For an upper bound, negate the objective and the resulting lower bound.
 #[derive(Clone, Debug)]
 pub struct Problem {
     variables: usize,
@@ -102,11 +102,11 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem without rows.
+    /// Creates a problem without rows.
     ///
     /// # Errors
     ///
-    /// If the objective names a variable `>= variables`.
+    /// If the objective mentions a variable `>= variables`.
     pub fn new(variables: usize, objective: Linear<usize>) -> Result<Self, UnknownVariable> {
         check(variables, &objective)?;
         Ok(Problem {
@@ -116,34 +116,34 @@ impl Problem {
         })
     }
 
-    /// Makes room for so many more rows.
+    /// Reserves capacity for more rows.
     pub fn reserve(&mut self, rows: usize) {
         self.rows.reserve(rows);
     }
 
-    /// Adds a row and gives its index.
+    /// Adds a row and returns its index.
     ///
     /// # Errors
     ///
-    /// If it names a variable that the problem does not have.
+    /// If it mentions a variable that the problem does not have.
     pub fn push(&mut self, row: Row) -> Result<usize, UnknownVariable> {
         check(self.variables, &row.form)?;
         self.rows.push(row);
         Ok(self.rows.len() - 1)
     }
 
-    /// Asks for the bound of another objective under the same rows.
+    /// Replaces the objective.
     ///
     /// # Errors
     ///
-    /// If it names a variable that the problem does not have.
+    /// If it mentions a variable that the problem does not have.
     pub fn set_objective(&mut self, objective: Linear<usize>) -> Result<(), UnknownVariable> {
         check(self.variables, &objective)?;
         self.objective = objective;
         Ok(())
     }
 
-    /// How many variables there are.
+    /// The number of variables.
     pub fn variables(&self) -> usize {
         self.variables
     }

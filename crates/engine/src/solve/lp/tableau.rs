@@ -1,18 +1,16 @@
 //! An exact simplex method on the dual, in integers.
 //!
-//! The multipliers solve `min c·y` subject to `Aᵀy = g`, `y >= 0`, where row `i` of the problem is
-//! `aᵢ·x + cᵢ` and the objective is `g·x`. The tableau is *fraction-free* (J. Edmonds, *Systems of
-//! distinct representatives and linear algebra*, 1967; E. Bareiss, 1968): integers over one common
-//! denominator, the determinant of the basis, by which every division in a pivot is exact. For the
-//! difference constraints that most facts are, that denominator stays 1.
+//! The multipliers solve `min c·y` subject to `Aᵀy = g`, `y >= 0`, where row `i` of the problem is `aᵢ·x + cᵢ` and the
+//! objective is `g·x`. The tableau is *fraction-free* (J. Edmonds, *Systems of distinct representatives and linear
+//! algebra*, 1967; E. Bareiss, 1968): integers over one common denominator, the determinant of the basis, by which
+//! every division in a pivot is exact. Most facts are difference constraints, for which the denominator stays 1.
 //!
-//! Pricing is Dantzig's. Nearly all right-hand sides are 0, so nearly all pivots would change nothing. The
-//! right-hand sides are perturbed, therefore, each by another tiny amount (A. Charnes, *Optimality and
-//! degeneracy in linear programming*, 1952), which decides between lines that a column would drive to 0
-//! at once. The amounts are floating-point numbers: they only choose between lines of which any would do.
-//! Where they fall to 0 as well, pricing is R. Bland's (1977) until the value changes, so it cannot
-//! cycle. Artificial variables are never stored, as they only ever leave; one
-//! that is 0 is kept there by leaving as soon as an entering column would move it.
+//! Pricing is Dantzig's. Nearly all right-hand sides are 0, so that nearly all pivots would be degenerate. Therefore
+//! each right-hand side is perturbed by a different tiny amount (A. Charnes, *Optimality and degeneracy in linear
+//! programming*, 1952), which breaks ties in the ratio test. The amounts are floating-point numbers: they only choose
+//! between lines that are all correct choices. If they become 0 as well, R. Bland's rule (1977) is used until the value
+//! changes, so that the method cannot cycle. Artificial variables are not stored, since they only leave the basis; an
+//! artificial variable that is 0 leaves as soon as an entering column would change it.
 
 use std::cmp::Ordering;
 
@@ -22,17 +20,17 @@ use super::problem::{Problem, Relation};
 use super::{Found, GaveUp, Statistics};
 use crate::number::{Int, fraction};
 
-/// A tableau larger than this many entries is not built.
+/// Maximum number of entries of a tableau.
 const MAX_CELLS: usize = 4_000_000;
 
-/// By how many bits the common denominator may outgrow the numbers of the problem. It grows with each
-/// pivot by about the bits of a coefficient, and the time of a pivot with its square.
+/// Maximum growth of the common denominator, in bits beyond the numbers of the problem. Each pivot adds about the bits
+/// of a coefficient, and the time of a pivot grows with the square.
 const MAX_GROWTH: usize = 512;
 
-/// Pivots in a row that are degenerate in spite of perturbation, before Bland's rule takes over.
+/// Number of consecutive pivots that are degenerate despite perturbation, after which Bland's rule is used.
 const PATIENCE: usize = 20;
 
-/// Perturbations below this are taken for 0.
+/// Perturbations below this count as 0.
 const NEGLIGIBLE: f64 = 1e-9;
 
 /// Finds optimal multipliers, in the narrowest integers that hold the tableau.
@@ -56,7 +54,7 @@ pub(super) fn solve(
     attempt
 }
 
-/// The same, but gives up as soon as 64 bits are too few.
+/// [`solve`] that gives up as soon as 64 bits do not suffice.
 pub(super) fn solve_narrow(
     problem: &Problem,
     max_pivots: usize,
@@ -73,7 +71,7 @@ fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp>
     let mut tableau = Tableau::<E>::new(problem)?;
     let feasible = tableau.find_feasible(budget)?;
     if !feasible {
-        // No multipliers give the objective. Are there any that give a contradiction?
+        // No multipliers give the objective. Search for a contradiction instead.
         tableau.forget_objective();
     }
     Ok(match tableau.optimize(Goal::Value, budget)? {
@@ -86,7 +84,7 @@ fn run<E: Entry>(problem: &Problem, budget: &mut usize) -> Result<Found, GaveUp>
 /// The basis of a row that has an artificial variable.
 const ARTIFICIAL: usize = usize::MAX;
 
-/// Which of the two cost rows is minimised.
+/// The cost row that is minimized.
 #[derive(Clone, Copy)]
 enum Goal {
     /// The sum of the artificial variables.
@@ -96,9 +94,9 @@ enum Goal {
 }
 
 struct Tableau<E> {
-    /// Row of the problem behind each column, and whether the column is its negation.
+    /// The row of the problem behind each column, and whether the column is its negation.
     columns: Vec<(usize, bool)>,
-    /// How many equations: variables of the problem that occur.
+    /// The number of equations: variables of the problem that occur.
     height: usize,
     /// Entries per line: the columns and the right-hand side.
     width: usize,
@@ -110,8 +108,8 @@ struct Tableau<E> {
     length: usize,
     /// The basic column of each equation.
     basis: Vec<usize>,
-    /// By how much the right-hand side of each equation is perturbed, in units of any small size: 0 as
-    /// long as its basic variable is artificial.
+    /// The perturbation of the right-hand side of each equation, in units of an arbitrary small size; 0 as long as the
+    /// basic variable is artificial.
     perturbation: Vec<f64>,
     /// Scratch: the columns where the pivot line is not zero.
     support: Vec<usize>,
@@ -171,8 +169,8 @@ impl<E: Entry> Tableau<E> {
         Ok(tableau)
     }
 
-    /// Makes the right-hand sides non-negative, and the first cost row minus the sum of the
-    /// equations whose artificial variable is not 0.
+    /// Makes the right-hand sides nonnegative, and initializes the first cost row: minus the sum of the equations whose
+    /// artificial variable is not 0.
     fn price_artificials(&mut self) -> Option<()> {
         for line in 0..self.height {
             if self.right(line).is_negative() {
@@ -190,7 +188,7 @@ impl<E: Entry> Tableau<E> {
         Some(())
     }
 
-    /// Whether there are `y >= 0` with `Aᵀy = g`; afterwards the basis gives some.
+    /// Whether `y >= 0` with `Aᵀy = g` exist. If so, the basis is a solution.
     fn find_feasible(&mut self, budget: &mut usize) -> Result<bool, GaveUp> {
         self.optimize(Goal::Feasibility, budget)?;
         let artificial = |line: &usize| self.basis[*line] == ARTIFICIAL;
@@ -199,14 +197,14 @@ impl<E: Entry> Tableau<E> {
             .all(|line| self.right(line).is_zero()))
     }
 
-    /// Asks for `Aᵀy = 0` instead, which the present basis solves with `y = 0`.
+    /// Changes the equations to `Aᵀy = 0`, which the current basis solves with `y = 0`.
     fn forget_objective(&mut self) {
         for line in 0..self.height + 2 {
             self.cells[line * self.width + self.width - 1] = E::ZERO;
         }
     }
 
-    /// Minimises a cost row. Gives the column along which it falls for ever, if there is one.
+    /// Minimizes a cost row. Returns the column along which the cost is unbounded, if there is one.
     fn optimize(&mut self, goal: Goal, budget: &mut usize) -> Result<Option<usize>, GaveUp> {
         let mut degenerate = 0;
         while let Some(column) = self.entering(goal, degenerate >= PATIENCE) {
@@ -226,8 +224,7 @@ impl<E: Entry> Tableau<E> {
         Ok(None)
     }
 
-    /// The column to enter the basis: one of negative reduced cost, the least (Dantzig) or the
-    /// first (Bland).
+    /// The column that enters the basis: one with a negative reduced cost, the least (Dantzig) or the first (Bland).
     fn entering(&self, goal: Goal, bland: bool) -> Option<usize> {
         let line = match goal {
             Goal::Feasibility => self.height,
@@ -246,9 +243,8 @@ impl<E: Entry> Tableau<E> {
         best
     }
 
-    /// The line whose basic variable reaches 0 first as the column grows; of several, that of the
-    /// least basic column. A line whose artificial variable is 0 comes before all others, whatever
-    /// the sign of its entry.
+    /// The line whose basic variable first becomes 0 as the column grows; ties go to the least basic column. A line
+    /// whose artificial variable is 0 precedes all others, regardless of the sign of its entry.
     fn leaving(&self, column: usize) -> Result<Option<usize>, GaveUp> {
         let mut best: Option<usize> = None;
         for line in 0..self.height {
@@ -272,7 +268,7 @@ impl<E: Entry> Tableau<E> {
             .ok_or(GaveUp::Overflow)?;
             let step =
                 |line: usize| self.perturbation[line] / self.cell(line, column).approximate();
-            // An artificial variable leaves before any other: it never comes back.
+            // Artificial variables leave first: they never re-enter.
             let key = |line: usize| self.basis[line].wrapping_add(1);
             let order = order
                 .then_with(|| {
@@ -287,7 +283,7 @@ impl<E: Entry> Tableau<E> {
         Ok(best)
     }
 
-    /// Makes `column` basic in `line`, whose entry there is positive.
+    /// Makes `column` basic in `line`, where its entry is positive.
     fn pivot(&mut self, line: usize, column: usize, budget: &mut usize) -> Result<(), GaveUp> {
         *budget = budget.checked_sub(1).ok_or(GaveUp::Pivots)?;
         self.perturb_as_pivot(line, column);
@@ -299,10 +295,10 @@ impl<E: Entry> Tableau<E> {
         Ok(())
     }
 
-    /// Does to the perturbations what the pivot does to the right-hand sides.
+    /// Applies a pivot to the perturbations, as to the right-hand sides.
     fn perturb_as_pivot(&mut self, line: usize, column: usize) {
         if self.basis[line] == ARTIFICIAL {
-            // Not perturbed so far, and so no other is by this pivot.
+            // The line was not perturbed, so that the others do not change.
             self.perturbation[line] = amount(line);
             return;
         }
@@ -312,7 +308,7 @@ impl<E: Entry> Tableau<E> {
             let entry = self.cell(other, column);
             if other != line && !entry.is_zero() {
                 let rest = self.perturbation[other] - own * (entry.approximate() / pivot);
-                // What is not finite tells nothing.
+                // Discard values that are not finite.
                 self.perturbation[other] = if rest.is_finite() { rest.max(0.0) } else { 0.0 };
             }
         }
@@ -367,8 +363,7 @@ impl<E: Entry> Tableau<E> {
             .unwrap_or_default()
     }
 
-    /// The rows of the problem that are 0 where its objective is least: a column's reduced cost is
-    /// what its row is there.
+    /// The rows of the problem that are 0 at its optimum: the reduced cost of a column is the value of its row there.
     fn tight(&self) -> Vec<usize> {
         let costs = &self.cells[(self.height + 1) * self.width..][..self.width - 1];
         let columns = self.columns.iter().zip(costs);
@@ -376,7 +371,7 @@ impl<E: Entry> Tableau<E> {
         tight.map(|((row, _), _)| *row).collect()
     }
 
-    /// The direction in which a column grows and its reduced cost falls.
+    /// The direction along which a column grows and the cost falls.
     fn ray(&self, column: usize) -> Result<Certificate, GaveUp> {
         self.certificate(Some(column), |line| {
             Some(self.cell(line, column).negated()?.to_int())
@@ -384,7 +379,7 @@ impl<E: Entry> Tableau<E> {
         .ok_or(GaveUp::Overflow)
     }
 
-    /// The multipliers `value(line) / denominator` of the basic columns, and 1 of the `entering`.
+    /// The multipliers `value(line) / denominator` of the basic columns, and 1 for `entering`.
     fn certificate(
         &self,
         entering: Option<usize>,
@@ -405,7 +400,7 @@ impl<E: Entry> Tableau<E> {
             }
         }
         values.sort_by_key(|(row, _)| *row);
-        // Both columns of an equality may take part.
+        // Both columns of an equality may occur.
         let mut merged: Vec<(usize, Int)> = Vec::with_capacity(values.len());
         for (row, number) in values {
             match merged.last_mut() {
@@ -437,12 +432,12 @@ impl<E: Entry> Tableau<E> {
     }
 }
 
-/// The perturbation of an equation: multiples of the golden ratio are spread evenly between whole numbers.
+/// The perturbation of an equation. The fractional parts of multiples of the golden ratio are evenly spread.
 fn amount(line: usize) -> f64 {
     1.0 + (line as f64 * 0.618_033_988_749_895).fract()
 }
 
-/// The variables that occur, numbered in order: each is an equation of the dual.
+/// The variables that occur, numbered in order; each is an equation of the dual.
 struct Equations {
     lines: Vec<usize>,
     count: usize,

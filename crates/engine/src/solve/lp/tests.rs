@@ -116,11 +116,11 @@ fn infeasible_and_unbounded() {
     let rows: &[&[i64]] = &[&[-1, 1], &[0, -1]];
     assert_infeasible(&problem(&[0, 1], rows));
     assert_infeasible(&problem(&[0, 0], rows));
-    // The objective has no multipliers, yet the rows contradict each other.
+    // No multipliers give the objective, but the rows contradict each other.
     assert_infeasible(&problem(&[0, 0, 1], &[&[-1, 1, 0], &[0, -1, 0]]));
     assert_unbounded(&problem(&[0, -1], &[&[-1, 1]]));
     assert_unbounded(&problem(&[0, 1, -1], &[&[0, 1, 0], &[0, 0, 1]]));
-    // No integer has 2x − 2y = 1, but rationals do: that is not infeasible here.
+    // 2x − 2y = 1 has rational but no integer solutions: the linear program is feasible.
     let mut half = Problem::new(2, form(0, &[(0, 1), (1, -1)])).expect("in range");
     half.push(Row::zero(form(-1, &[(0, 2), (1, -2)])))
         .expect("in range");
@@ -145,14 +145,14 @@ fn equalities_have_multipliers_of_either_sign() {
     assert_infeasible(&chain);
 }
 
-/// microlp 0.6.0 does not end on the primal of this: `max x1; x0 - x1 <= 80; x1 <= -35`, all free.
+/// microlp 0.6.0 does not terminate on the primal of this problem: `max x1; x0 - x1 <= 80; x1 <= -35`, all free.
 #[test]
 fn the_primal_that_hangs() {
     let rows: &[&[i64]] = &[&[80, -1, 1, 0], &[-35, 0, -1, 0]];
     assert_bound(&problem(&[0, 0, -1, 0], rows), 35, 1);
 }
 
-/// The same as that primal, in the f64 solver itself: the time limit ends it, should it come to that.
+/// The same primal in the f64 solver itself, which ends by its time limit at the latest.
 #[test]
 fn the_time_limit_ends_what_hangs() {
     use good_lp::solvers::WithTimeLimit;
@@ -173,7 +173,7 @@ fn the_time_limit_ends_what_hangs() {
 /// `min −3/4·y1 + 20·y2 − 1/2·y3 + 6·y4` with optimum −5/4, scaled to integers.
 #[test]
 fn cycling() {
-    // Columns are rows of ours: [cost, the entries in the three equations].
+    // The columns are rows of the problem: [cost, the entries in the three equations].
     let rows: &[&[i64]] = &[
         &[-3, 1, 2, 0],
         &[80, -32, -48, 0],

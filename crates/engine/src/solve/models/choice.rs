@@ -1,26 +1,26 @@
-//! Where one of several conditions has to hold: each run has one of them in mind when it chooses its leaves.
+//! Disjunctive facts in models: each model satisfies one chosen alternative when it assigns values to leaves.
 
 use super::{RUNS, UNLIKE};
 use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::solve::implied::{implied, one_of};
 use crate::term::{EGraph, Form};
 
-/// A relation that some runs are to satisfy, so that a fact holds.
+/// A relation that some models must satisfy, so that a disjunctive fact holds.
 pub(super) struct Choice {
     pub(super) form: Form,
     relation: Relation,
     runs: [bool; RUNS],
 }
 
-/// What tells something of a leaf.
+/// A source of relations about a leaf.
 pub(super) enum Source {
-    /// What holds in every run.
+    /// A fact, which holds in every model.
     Fact(u32),
-    /// What holds in a run because it chose that.
+    /// A choice, which holds in the models that made it.
     Choice(Choice),
 }
 
-/// A relation, and in which runs it is to hold.
+/// A relation, and the models in which it must hold.
 pub(super) struct Told<'s> {
     pub(super) form: &'s Form,
     pub(super) relation: Relation,
@@ -47,7 +47,7 @@ impl Source {
     }
 }
 
-/// What runs choose where a fact says that one of some conditions holds.
+/// The choices of the models for a disjunctive fact.
 pub(super) fn choices(egraph: &EGraph, fact: &Fact) -> Vec<Choice> {
     let conditions = match fact.given[..] {
         [] => one_of(egraph, &fact.form),
@@ -57,7 +57,7 @@ pub(super) fn choices(egraph: &EGraph, fact: &Fact) -> Vec<Choice> {
         .into_iter()
         .map(|condition| implied(egraph, condition, true))
         .collect();
-    // What says least leaves most open.
+    // The alternative with the most atoms restricts the leaves least.
     let atoms = |of: &[(Form, Relation)]| of.iter().map(|it| it.0.terms().len()).max();
     let Some(freest) = (0..told.len()).max_by_key(|&n| atoms(&told[n])) else {
         return vec![];

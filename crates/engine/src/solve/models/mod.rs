@@ -1,10 +1,9 @@
-//! Runs that might be: integers for all that facts speak of, which satisfy every fact visible at a
-//! point. Where the end of a range is attained by one of them there is no better bound, and no linear
-//! program needs to look for it.
+//! Models: integer assignments to the atoms of the facts that satisfy every fact visible at a point. A model that
+//! attains an end of a range proves that no better bound exists, so that no linear program needs to search for one.
 //!
-//! They are put together in the order of the program, as a run would be: the youngest leaf of a fact is
-//! chosen so that the fact holds, whatever has a definition is computed. What has been put together is
-//! kept while questions go on from point to point, and taken back where they leave a region.
+//! Models are built in program order, like an execution: the youngest leaf of a fact gets a value that satisfies the
+//! fact, and terms with a definition are evaluated. The assignments are kept while queries move forward from point to
+//! point, and are undone when a query leaves a region.
 
 mod choice;
 mod values;
@@ -18,54 +17,54 @@ use choice::{Source, choices};
 use smallvec::SmallVec;
 use values::Terms;
 
-/// How many runs are followed.
+/// The number of models.
 const RUNS: usize = 5;
-/// The run in which leaves that nothing relates have different values.
+/// The model in which unrelated leaves get different values.
 const UNLIKE: usize = RUNS - 1;
-/// How deep regions may nest.
+/// Maximum nesting depth of regions.
 const MAX_LEVELS: usize = 32;
-/// How often all facts may be looked at, on the average.
+/// Limit of how often each fact is visited, on average.
 const MAX_ROUNDS: usize = 64;
 
-/// A value in each run. What does not fit is not known.
+/// A value per model. A value that overflows is unknown.
 type Values = [i128; RUNS];
 
-/// The runs at the point where they were asked for last.
+/// The models at the point of the last query.
 #[derive(Default, Debug)]
 pub(super) struct Models {
-    /// What has a value, in the order in which it got it; none if it could not be computed.
+    /// The assigned classes, in order of assignment; `None` if the value could not be computed.
     valued: Vec<(Id, Option<Values>)>,
-    /// Where among them a class may stand.
+    /// The index of a class among them; it may be stale.
     places: EpochMap<u32>,
-    /// Outermost first; the first one is what holds everywhere.
+    /// Outermost first; the first level is the global scope.
     levels: Vec<Level>,
-    /// How many unions have been seen.
+    /// How many unions were processed.
     unions: usize,
-    /// How many facts have been looked at.
+    /// How many facts were visited.
     spent: usize,
 }
 
-/// What is known in a block, and around it, up to a point.
+/// The state of a block up to a point.
 #[derive(Clone, Copy, Debug)]
 struct Level {
     place: Option<Point>,
-    /// Facts from that number on have not been looked at.
+    /// Facts from this number on were not visited yet.
     next: u32,
-    /// How many classes had a value outside.
+    /// The number of assigned classes outside of the block.
     valued: usize,
-    /// The runs that satisfy all facts so far.
+    /// The models that satisfy all facts so far.
     alive: [bool; RUNS],
 }
 
 impl Models {
-    /// Forgets what facts from that number on have a part in: some were taken back.
+    /// Undoes the assignments that depend on facts from that number on, some of which were retracted.
     pub(super) fn forget(&mut self, from: u32) {
         let mut levels = self.levels.iter();
         let kept = levels.position(|level| level.next > from);
         self.truncate(kept.unwrap_or(self.levels.len()));
     }
 
-    /// Goes back to the first levels.
+    /// Undoes all but the first levels.
     fn truncate(&mut self, levels: usize) {
         if let Some(level) = self.levels.get(levels) {
             self.valued.truncate(level.valued);
@@ -73,7 +72,7 @@ impl Models {
         }
     }
 
-    /// Where a class that has a value stands.
+    /// The index of an assigned class.
     fn place(&self, class: Id) -> Option<usize> {
         let place = self.places.get(class)? as usize;
         let is_there = self.valued.get(place).is_some_and(|it| it.0 == class);
@@ -96,8 +95,8 @@ impl Models {
 }
 
 impl Engine<'_> {
-    /// The least and the greatest value that a form has in a run that was found to satisfy every fact
-    /// visible at a point: no better bounds hold. None where no run was found.
+    /// The least and the greatest value of a form over the models at a point: no better bounds hold there. `None` if
+    /// there is no model.
     pub(super) fn seen_values(&mut self, form: &Form, point: Option<Point>) -> Option<(Int, Int)> {
         let alive = self.runs_at(point).filter(|alive| alive.contains(&true))?;
         let terms = Terms {
@@ -110,7 +109,7 @@ impl Engine<'_> {
         Some((least.into(), greatest.into()))
     }
 
-    /// The least and the greatest value that a term has in runs that were found to come to a point.
+    /// The least and the greatest value of a term over the models at a point.
     pub fn seen_values_of(
         &mut self,
         term: &Expr<Column>,
@@ -121,8 +120,7 @@ impl Engine<'_> {
         self.seen_values(&form, point)
     }
 
-    /// Whether two classes were seen to have different values in a run that comes to a point: that they are equal
-    /// there cannot be proved.
+    /// Whether two classes differ in a model at a point, so that no proof of their equality there exists.
     pub fn are_seen_to_differ(&mut self, a: Id, b: Id, point: Option<Point>) -> bool {
         if let Some(point) = point {
             self.enter(point);
@@ -132,19 +130,19 @@ impl Engine<'_> {
         seen.is_some_and(|(least, greatest)| least != Int::ZERO || greatest != Int::ZERO)
     }
 
-    /// Whether a form was seen to have different values in runs that come to a point.
+    /// Whether a form has different values in the models at a point.
     pub fn is_seen_to_vary(&mut self, form: &Form, point: Option<Point>) -> bool {
         let seen = self.seen_values(form, point);
         seen.is_some_and(|(least, greatest)| least != greatest)
     }
 
-    /// Whether a run was found that satisfies every fact visible at a point.
+    /// Whether a model satisfies every fact visible at a point.
     pub fn is_seen_reached(&mut self, point: Option<Point>) -> bool {
         self.runs_at(point)
             .is_some_and(|alive| alive.contains(&true))
     }
 
-    /// The runs that satisfy every fact visible at a point.
+    /// The models that satisfy every fact visible at a point.
     fn runs_at(&mut self, point: Option<Point>) -> Option<[bool; RUNS]> {
         let limit = MAX_ROUNDS * (self.facts.count() as usize + 64);
         if self.models.spent > limit || self.facts.counts_some() {
@@ -158,7 +156,7 @@ impl Engine<'_> {
         }
         let inner = points.iter().rev().map(|&at| Some(at));
         let places: SmallVec<[Option<Point>; 8]> = std::iter::once(None).chain(inner).collect();
-        // What was put together on the way to the last point, as far as the ways are one.
+        // Reuse the levels that the path shares with the path of the last query.
         let mut common = 0;
         for (level, place) in self.models.levels.iter().zip(&places) {
             match (level.place, place) {
@@ -175,7 +173,7 @@ impl Engine<'_> {
         if common > 0 {
             let before = self.models.levels[common - 1].alive;
             self.go_on(common - 1, &places[..common]);
-            // What is known by now may go together with other choices.
+            // New facts may be compatible with other choices: start over.
             let after = self.models.levels[common - 1].alive;
             if before[UNLIKE] && !after[UNLIKE] {
                 self.models.truncate(0);
@@ -196,7 +194,7 @@ impl Engine<'_> {
         self.models.levels.last().map(|level| level.alive)
     }
 
-    /// Looks at the facts that were not there yet, and those up to the point that is last on the way.
+    /// Processes the new facts of a level, and those up to its new point on the path.
     fn go_on(&mut self, level: usize, way: &[Option<Point>]) {
         let Level { place, next, .. } = self.models.levels[level];
         let here = way[level];
@@ -217,7 +215,7 @@ impl Engine<'_> {
         self.take_in(level, facts);
     }
 
-    /// Forgets everything once what has a value was found to be equal to something else.
+    /// Undoes everything once an assigned class was united with another one.
     fn see_unions(&mut self) {
         let unions = self.egraph.unions();
         let has_value = |class: Id| self.models.has_value(class);
@@ -231,7 +229,7 @@ impl Engine<'_> {
         }
     }
 
-    /// Chooses leaves so that these facts hold; the runs in which one does not come to an end.
+    /// Assigns leaves so that these facts hold. A model that violates one of them ends.
     fn take_in(&mut self, level: usize, facts: Vec<u32>) {
         self.models.spent += facts.len();
         if !self.models.levels[level].alive.contains(&true) {

@@ -1,4 +1,4 @@
-//! The values that runs have: what they choose for leaves, and what they compute.
+//! The values of models: assignments to leaves, and evaluation of terms.
 
 use super::choice::Source;
 use super::{Models, RUNS, UNLIKE, Values};
@@ -9,10 +9,10 @@ use crate::solve::facts::{Fact, FactBase, Relation};
 use crate::term::{EGraph, ENode, Form, Id, Operator};
 use smallvec::{SmallVec, smallvec};
 
-/// A value for what has no greatest one: many numbers divide it, and none the next one.
+/// The value of an unbounded leaf. Many small numbers divide it, and none of them divides its successor.
 const LARGE: i128 = 11_531_520;
 
-/// What is asked of the terms.
+/// Read access to terms and columns.
 #[derive(Clone, Copy)]
 pub(super) struct Terms<'e> {
     pub(super) egraph: &'e EGraph,
@@ -20,8 +20,8 @@ pub(super) struct Terms<'e> {
 }
 
 impl Terms<'_> {
-    /// Whether an atom is the number of a loop's trip, of which only an equation may speak: the first trip
-    /// is there if any is.
+    /// Whether an atom is the trip number of a loop. Only equations may restrict it: if there is any trip, there is the
+    /// first one.
     fn is_trip(self, atom: Id) -> bool {
         self.egraph.nodes(atom).any(|node| match node {
             ENode::Leaf(leaf) => matches!(self.columns.entry(*leaf).column, Column::Trip(_)),
@@ -30,8 +30,8 @@ impl Terms<'_> {
     }
 }
 
-/// How far from its first value a leaf lies in that run: powers of a primitive root, so that no two of them are the
-/// same, few sums and products are, and products of three fit 32 bits.
+/// Offsets of leaves from their least value in the model [`UNLIKE`]: powers of a primitive root. They are distinct,
+/// few of their sums and products coincide, and products of three fit into 32 bits.
 const SPREAD: [i16; 508] = {
     let mut powers = [1; 508];
     let mut n = 1;
@@ -42,17 +42,17 @@ const SPREAD: [i16; 508] = {
     powers
 };
 
-/// A leaf for which something is chosen.
+/// A leaf that gets a value.
 #[derive(Clone, Copy)]
 struct Leaf<'s> {
-    /// What it always lies in.
+    /// Its universal range.
     universal: &'s Range,
     is_trip: bool,
-    /// How many have a value already.
+    /// The number of leaves assigned before it.
     number: usize,
 }
 
-/// What a run chooses for a leaf of which the values between these ends are possible, if there are any.
+/// The value that a model assigns to a leaf with these bounds, if they admit one.
 fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
     let universal = leaf.universal;
     let congruence = match universal.is_aligned() {
@@ -70,8 +70,8 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
     let (low, high) = (low.and_then(up), high.and_then(down));
     match (low, high) {
         (Some(low), Some(high)) if low > high => None,
-        // The first run has the least of everything, the second the greatest; the others have what
-        // is bounded at its first, and the rest large, so that divisions leave a remainder, or 1.
+        // Model 0 takes the least values, model 1 the greatest. The others take the first value of a bounded leaf, and
+        // for unbounded leaves a large value, so that divisions leave a remainder, or 1.
         (Some(low), _) if run == 0 => Some(low),
         (_, Some(high)) if run == 1 => Some(high),
         (low, high) if run == UNLIKE && !leaf.is_trip => {
@@ -97,7 +97,7 @@ fn choose(run: usize, (low, high): Ends, leaf: Leaf<'_>) -> Option<i128> {
 }
 
 impl Models {
-    /// Gives a leaf that has no value yet one that satisfies those facts whose other atoms are older.
+    /// Assigns a leaf without a value so that it satisfies the facts whose other atoms are older.
     pub(super) fn choose_within(
         &mut self,
         terms: Terms<'_>,
@@ -136,7 +136,7 @@ impl Models {
                 ends.1 = ends.1.into_iter().chain(high).min();
             }
         }
-        // Where nothing is possible the facts that say so end the run.
+        // If the bounds are contradictory, the violated fact later ends the model.
         let leaf = self.leaf(terms, atom);
         let chosen = |run: usize| {
             let own = choose(run, ends[run], leaf);
@@ -153,7 +153,7 @@ impl Models {
         }
     }
 
-    /// In which runs a fact holds.
+    /// The models in which a fact holds.
     pub(super) fn held(&mut self, terms: Terms<'_>, fact: &Fact) -> [bool; RUNS] {
         let Some(values) = self.sum(terms, &fact.form, None) else {
             return [false; RUNS];
@@ -172,7 +172,7 @@ impl Models {
         held
     }
 
-    /// The values of a form, without what one of its atoms contributes.
+    /// The values of a form without the contribution of one atom.
     pub(super) fn sum(
         &mut self,
         terms: Terms<'_>,
@@ -201,7 +201,7 @@ impl Models {
         Some(total)
     }
 
-    /// Computes the value of an atom, and first of all below it. The stack is explicit.
+    /// Evaluates an atom after the atoms below it. The stack is explicit.
     fn compute(&mut self, terms: Terms<'_>, atom: Id) {
         let mut stack = vec![(atom, false)];
         while let Some((atom, is_open)) = stack.pop() {
@@ -217,7 +217,7 @@ impl Models {
                 continue;
             };
             if !is_open {
-                // Unknown until it has been computed, should it be met again on the way.
+                // On a cycle the value is unknown.
                 self.set(atom, None);
                 stack.push((atom, true));
                 let below = arguments.iter().flat_map(|it| it.atoms());
@@ -239,17 +239,17 @@ impl Models {
     }
 }
 
-/// The ends of what is possible, where there are any.
+/// The bounds of the possible values.
 type Ends = (Option<i128>, Option<i128>);
 
-/// The number, if it is small enough to be reckoned with.
+/// The number as `i128`, if it fits.
 fn small(number: &Int) -> Option<i128> {
     i128::try_from(number).ok()
 }
 
-/// None where all that lies between them is too large.
+/// The bounds of a range; `None` if all its values overflow.
 fn ends_of(range: &Range) -> Option<Ends> {
-    // An end is open if all that it rules out is too large.
+    // An end is open if all values that it excludes overflow.
     let end = |end: Option<&Int>, is_beyond: fn(&Int) -> bool| match end.map(|it| (small(it), it)) {
         Some((None, end)) if !is_beyond(end) => None,
         end => Some(end.and_then(|it| it.0)),
@@ -258,7 +258,7 @@ fn ends_of(range: &Range) -> Option<Ends> {
     Some((low, end(range.upper(), |end| *end > Int::ZERO)?))
 }
 
-/// A value for each run, if there is one for all.
+/// A value per model; `None` if one of them has none.
 fn in_each_run(value: impl Fn(usize) -> Option<i128>) -> Option<Values> {
     let mut values = [0; RUNS];
     for (run, own) in values.iter_mut().enumerate() {
@@ -267,7 +267,7 @@ fn in_each_run(value: impl Fn(usize) -> Option<i128>) -> Option<Values> {
     Some(values)
 }
 
-/// The value of an operator.
+/// Evaluates an operator.
 fn apply(operator: Operator, arguments: &[i128]) -> Option<i128> {
     match (operator, arguments) {
         (Operator::Add, all) => all.iter().try_fold(0, |sum: i128, it| sum.checked_add(*it)),
@@ -283,14 +283,14 @@ fn apply(operator: Operator, arguments: &[i128]) -> Option<i128> {
     }
 }
 
-/// The ends that `k·x + rest >= 0` (or `= 0`) leaves of `x`, for `k != 0`.
+/// The bounds of `x` that `k·x + rest >= 0` (or `= 0`) implies, for `k != 0`.
 fn bounded_by(k: i128, rest: i128, relation: Relation) -> Ends {
     let floor = |x: i128, m: i128| match m {
-        // Nearly always, and division is slow.
+        // The usual cases without a division, which is slow.
         1 => Some(x),
         -1 => x.checked_neg(),
         _ => match (x.checked_div_euclid(m), x.checked_rem_euclid(m)) {
-            // Euclid's quotient by a negative divisor is rounded up.
+            // Euclidean division rounds up for a negative divisor.
             (Some(quotient), Some(rest)) if m < 0 && rest != 0 => quotient.checked_sub(1),
             (quotient, _) => quotient,
         },
@@ -305,7 +305,7 @@ fn bounded_by(k: i128, rest: i128, relation: Relation) -> Ends {
     }
 }
 
-/// What computes the value of an atom, if it is no leaf: an operator and its arguments.
+/// The operator and arguments that define an atom; `None` for a leaf.
 fn definition_of(egraph: &EGraph, atom: Id) -> Option<(Operator, SmallVec<[&Form; 3]>)> {
     let form = egraph.form(atom);
     if form.as_atom() != Some(atom) {
@@ -324,7 +324,7 @@ fn definition_of(egraph: &EGraph, atom: Id) -> Option<(Operator, SmallVec<[&Form
     })
 }
 
-/// Whether something computes the value of an atom.
+/// Whether an atom has a definition.
 fn is_defined(egraph: &EGraph, atom: Id) -> bool {
     let is_applied = |node: &ENode| matches!(node, ENode::Apply(..));
     egraph.form(atom).as_atom() != Some(atom)
