@@ -25,7 +25,7 @@ use crate::term::{Expr, Operator};
 ///
 /// let rules = Rules::embedded();
 /// let mut analysis = Analysis::new(&NoProgram, &rules);
-/// Elements x, x + 2, x + 4, … and the elements between them.
+/// // Elements x, x + 2, x + 4, … and the elements between them.
 /// let x = Expr::Leaf(Column::Symbol(0));
 /// let of = |offset| HyperrectangularSlice::new([(Variable::term(offset), 5.into(), 2.into())]);
 /// let (even, odd) = (of(x.clone()), of(Expr::sum(x, Expr::integer(1))));

@@ -18,7 +18,7 @@
 //!     let terms = terms.into_iter().map(Into::into).enumerate();
 //!     Linear::from_terms(constant.into(), terms).expect("the numbers are small")
 //! };
-//! Minimize x0 + x1 subject to x0 >= 3 and x1 >= 2·x0 − 1.
+//! // Minimize x0 + x1 subject to x0 >= 3 and x1 >= 2·x0 − 1.
 //! let mut problem = Problem::new(2, form(0, [1, 1]))?;
 //! problem.push(Row::non_negative(form(-3, [1, 0])))?;
 //! problem.push(Row::non_negative(form(1, [-2, 1])))?;
