@@ -178,9 +178,9 @@ impl Engine<'_> {
             });
             // A retractable assumption must not lead to lasting facts.
             if let Some(equality) = equality.filter(|_| origin.lasts())
-                && self.apart.len() < MAX_APART
+                && self.agenda.apart.len() < MAX_APART
             {
-                self.apart.push(Apart {
+                self.agenda.apart.push(Apart {
                     equality,
                     point,
                     given: given.clone(),
@@ -194,14 +194,14 @@ impl Engine<'_> {
     /// Tries to find the sign of each queued disequality whose point dominates `point`. The facts visible at its own
     /// point do not change any more, so each one is tried once.
     pub(super) fn settle_apart(&mut self, point: Point) {
-        if self.apart.is_empty() || self.facts.assumptions().next().is_some() {
+        if self.agenda.apart.is_empty() || self.facts.assumptions().next().is_some() {
             return;
         }
         let path = self.path(point);
-        let (mut passed, ahead) = std::mem::take(&mut self.apart)
+        let (mut passed, ahead) = std::mem::take(&mut self.agenda.apart)
             .into_iter()
             .partition::<Vec<Apart>, _>(|it| it.point.is_none_or(|from| path.passes(from)));
-        self.apart = ahead;
+        self.agenda.apart = ahead;
         // A sign that was found may determine the sign of another difference.
         loop {
             let before = passed.len();
@@ -278,9 +278,11 @@ impl Engine<'_> {
     /// Assumes that a condition holds everywhere, until [`forget_assumptions`](Engine::forget_assumptions) retracts it.
     pub fn assume(&mut self, condition: &Expr<Column>) {
         let class = self.class_of_term(condition);
-        let origin = FactOrigin::Assumption(self.assumptions);
-        self.assumed.push((self.assumptions, condition.clone()));
-        self.assumptions += 1;
+        let origin = FactOrigin::Assumption(self.scope.assumptions);
+        self.scope
+            .assumed
+            .push((self.scope.assumptions, condition.clone()));
+        self.scope.assumptions += 1;
         let stated = Arc::new(Stated {
             condition: condition.clone(),
             given: vec![],
@@ -292,7 +294,7 @@ impl Engine<'_> {
             .is_some_and(|value| value.is_zero())
         {
             // The assumption is contradictory.
-            let origin = FactOrigin::Assumption(self.assumptions - 1);
+            let origin = FactOrigin::Assumption(self.scope.assumptions - 1);
             if let Some(never) = Form::from_constant(-1) {
                 self.add_fact(
                     never,
@@ -307,31 +309,31 @@ impl Engine<'_> {
 
     /// The assumptions in force, with their numbers.
     pub fn assumed(&self) -> &[(u32, Expr<Column>)] {
-        &self.assumed
+        &self.scope.assumed
     }
 
     /// How many assumptions have been made so far.
     pub fn assumption_count(&self) -> u32 {
-        self.assumptions
+        self.scope.assumptions
     }
 
     /// The number of the last assumption in force.
     pub(crate) fn last_assumption(&self) -> Option<u32> {
-        self.assumed.last().map(|it| it.0)
+        self.scope.assumed.last().map(|it| it.0)
     }
 
     /// The declared range of a symbol, which no program defines.
     pub(crate) fn declared(&self, symbol: u32) -> Option<&Range> {
-        self.symbols.get(&symbol)
+        self.scope.symbols.get(&symbol)
     }
 
     /// Retracts the assumptions made since [`assumption_count`](Engine::assumption_count) was `count`.
     pub fn forget_assumptions(&mut self, count: u32) {
         self.facts.retire_assumptions(count);
-        self.assumed.retain(|(number, _)| *number < count);
+        self.scope.assumed.retain(|(number, _)| *number < count);
         self.ranges.clear();
         self.models.forget(0);
-        self.unreachable.clear();
+        self.scope.unreachable.clear();
     }
 }
 

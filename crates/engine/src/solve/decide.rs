@@ -246,7 +246,7 @@ impl Engine<'_> {
         drop(path);
         // The memo is valid only for the full set of invariants.
         let counts_all = !self.facts.counts_some();
-        let known = self.unreachable.get(begun, facts);
+        let known = self.scope.unreachable.get(begun, facts);
         if let Some(known) = known.filter(|_| counts_all) {
             return known;
         }
@@ -255,9 +255,9 @@ impl Engine<'_> {
             || !self.is_seen_reached(point)
                 && matches!(self.contradiction(point), Some((_, Lower::Unreachable(_))));
         if counts_all {
-            self.unreachable.insert(begun, facts, found);
+            self.scope.unreachable.insert(begun, facts, found);
             if found {
-                self.unreachable.note(point);
+                self.scope.unreachable.note(point);
             }
         }
         found
@@ -266,7 +266,7 @@ impl Engine<'_> {
     /// Whether every statement about a point holds vacuously: no execution reaches it according to the facts, or no CFG
     /// edge does. Costs as [`Engine::is_unreachable`].
     pub fn is_vacuous(&mut self, point: Option<Point>) -> bool {
-        let is_dead = |point| self.dominance.is_dead(self.program, point);
+        let is_dead = |point| self.scope.dominance.is_dead(self.program, point);
         point.is_some_and(is_dead) || self.is_unreachable(point)
     }
 

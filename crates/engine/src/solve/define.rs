@@ -67,7 +67,7 @@ impl Engine<'_> {
         let id = self.egraph.leaf_of_rank(leaf, range, place, number);
         let entry = self.columns.entry_mut(leaf);
         entry.state = State::Done(id);
-        entry.since = self.late.noted();
+        entry.since = self.agenda.late.noted();
         self.note_size(column, id);
         id
     }
@@ -88,11 +88,11 @@ impl Engine<'_> {
                 Some(Frame::Unite(column)) => self.unite_with_definition(column),
                 Some(Frame::Renew(column)) => self.renew(column, &mut stack),
                 // Inductions wait until all columns that need the arguments only as leaves are done.
-                None => match self.inductions.pop() {
+                None => match self.agenda.inductions.pop() {
                     Some(argument) => self.begin_induction(argument, &mut stack),
                     None => {
                         self.write_late_again();
-                        match self.has_news {
+                        match self.agenda.has_news {
                             true => self.take_up_parked(&mut stack),
                             false => break,
                         }
@@ -132,9 +132,9 @@ impl Engine<'_> {
                 if argument == column {
                     // The argument starts as a leaf; a later induction may prove that it always has its initial value.
                     self.statistics.columns += 1;
-                    self.late.begin();
+                    self.agenda.late.begin();
                     self.make_leaf(number);
-                    self.inductions.push(argument);
+                    self.agenda.inductions.push(argument);
                     return;
                 }
                 // A loop result depends on the induction over the argument.
@@ -191,7 +191,7 @@ impl Engine<'_> {
         let entry = self.columns.entry_mut(number);
         entry.state = State::Done(id);
         let column = entry.column;
-        self.late.note_settled(number);
+        self.agenda.late.note_settled(number);
         self.note_size(column, id);
     }
 

@@ -119,7 +119,7 @@ impl Engine<'_> {
         let region = self.program.block_region(point.block);
         let around = || self.program.op_name(self.program.region_parent(region));
         (self.program.has_ssa_dominance(region) || self.rules.op(around()).is_some())
-            && self.dominance.is_reachable(self.program, point.block)
+            && self.scope.dominance.is_reachable(self.program, point.block)
     }
 
     /// The range of a column wherever its value exists, according to the value's type and the rules of its op.
@@ -151,6 +151,7 @@ impl Engine<'_> {
             (Column::Dim(..), _) => self.rules.result_range(self.program, column),
             (Column::Rank(_) | Column::Trip(_), _) => Range::at_least(0),
             (Column::Symbol(symbol), _) => self
+                .scope
                 .symbols
                 .get(&symbol)
                 .cloned()
@@ -379,12 +380,12 @@ impl Engine<'_> {
             return Attempt::Defined(None);
         }
         let (rules, program) = (self.rules, self.program);
-        if let Some((op, carried)) = rules.carrier(program, &self.dominance, value)
+        if let Some((op, carried)) = rules.carrier(program, &self.scope.dominance, value)
             && let Some(attempt) = self.attempt_carried(column, op, carried)
         {
             return attempt;
         }
-        let joined = rules.joined(program, &self.dominance, column);
+        let joined = rules.joined(program, &self.scope.dominance, column);
         Attempt::Defined(joined.map(|term| ColumnDefinition {
             term,
             origin: Origin::Join,

@@ -19,18 +19,22 @@ pub struct Engine<'p> {
     pub(super) egraph: EGraph,
     pub(super) columns: Columns,
     pub(super) facts: FactBase,
-    pub(super) dominance: Dominance,
-    /// Memoized dominator paths.
-    pub(super) last_paths: RefCell<LastPaths>,
     pub(super) ranges: super::ranges::RangeMemo,
     pub(super) models: super::models::Models,
     pub(super) statistics: super::config::Statistics,
+    /// Invariants of loops and joins.
+    pub(super) invariants: super::induction::Invariants,
+    pub(super) agenda: Agenda,
+    pub(super) scope: Scope,
+}
+
+/// Work that is queued: facts to be asserted, and what waits for something to become known.
+#[derive(Default)]
+pub(super) struct Agenda {
     /// Ops whose facts were queued, with the number of the anchor.
     pub(super) touched: HashSet<(OpId, u32)>,
     /// Ops whose facts are to be asserted.
     pub(super) waiting: Vec<(OpId, Anchor)>,
-    /// The declared ranges of symbols, which no program defines.
-    pub(super) symbols: HashMap<u32, Range>,
     /// Arguments of loop bodies whose induction was not tried yet.
     pub(super) inductions: Vec<Column>,
     /// Arguments whose induction failed: the body yields another value.
@@ -41,24 +45,32 @@ pub struct Engine<'p> {
     pub(super) renewed: Vec<(OpId, Anchor, usize)>,
     /// Whether an induction has succeeded since the parked items were last retried.
     pub(super) has_news: bool,
-    /// Invariants of loops and joins.
-    pub(super) invariants: super::induction::Invariants,
-    /// How many assumptions were ever made.
-    pub(super) assumptions: u32,
-    /// The assumptions in force, with their numbers.
-    pub(super) assumed: Vec<(u32, Expr<Column>)>,
-    /// Memoized reachability of points.
-    pub(super) unreachable: super::reachability::Unreached,
-    /// Memoized ops without rules below columns.
-    pub(super) unknown: super::missing_rules::UnknownOps,
-    /// The position in each block up to which the facts of its ops were asserted.
-    pub(super) passed: HashMap<BlockId, usize>,
-    /// The block that was entered last: the facts on the path to it were asserted.
-    pub(super) entered: Option<BlockId>,
     /// Disequalities whose sign is still unknown.
     pub(super) apart: Vec<super::assert::Apart>,
     /// Columns that got a definition after terms had been built over them as leaves.
     pub(super) late: super::redefine::Late,
+}
+
+/// Where facts hold: the blocks that were entered, the assumptions in force, and what is memoized about points.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) dominance: Dominance,
+    /// Memoized dominator paths.
+    pub(super) last_paths: RefCell<LastPaths>,
+    /// The position in each block up to which the facts of its ops were asserted.
+    pub(super) passed: HashMap<BlockId, usize>,
+    /// The block that was entered last: the facts on the path to it were asserted.
+    pub(super) entered: Option<BlockId>,
+    /// Memoized reachability of points.
+    pub(super) unreachable: super::reachability::Unreached,
+    /// The declared ranges of symbols, which no program defines.
+    pub(super) symbols: HashMap<u32, Range>,
+    /// How many assumptions were ever made.
+    pub(super) assumptions: u32,
+    /// The assumptions in force, with their numbers.
+    pub(super) assumed: Vec<(u32, Expr<Column>)>,
+    /// Memoized ops without rules below columns.
+    pub(super) unknown: super::missing_rules::UnknownOps,
     /// Definitions that a comparison needed, of columns without a class.
     pub(super) nearby: HashMap<Column, ColumnDefinition>,
 }
@@ -75,40 +87,23 @@ impl<'p> Engine<'p> {
             egraph,
             columns: Columns::default(),
             facts: FactBase::default(),
-            dominance: Dominance::new(),
-            last_paths: RefCell::default(),
             ranges: Default::default(),
             models: Default::default(),
             statistics: Default::default(),
-            touched: HashSet::new(),
-            waiting: Vec::new(),
-            symbols: HashMap::new(),
-            inductions: Vec::new(),
-            changing: Vec::new(),
-            parked: Vec::new(),
-            renewed: Vec::new(),
-            has_news: false,
             invariants: Default::default(),
-            assumptions: 0,
-            assumed: Vec::new(),
-            unreachable: Default::default(),
-            unknown: Default::default(),
-            passed: HashMap::new(),
-            entered: None,
-            apart: Vec::new(),
-            late: Default::default(),
-            nearby: HashMap::new(),
+            agenda: Agenda::default(),
+            scope: Scope::default(),
         }
     }
 
     /// Creates an engine with the same declarations and assumptions, and nothing memoized.
     pub fn without_memory(&self) -> Engine<'p> {
         let mut fresh = Engine::new(self.program, self.rules, self.config.clone());
-        for (&symbol, range) in &self.symbols {
+        for (&symbol, range) in &self.scope.symbols {
             fresh.declare(symbol, range.clone());
         }
-        for (number, condition) in &self.assumed {
-            fresh.assumptions = *number;
+        for (number, condition) in &self.scope.assumed {
+            fresh.scope.assumptions = *number;
             fresh.assume(condition);
         }
         fresh
@@ -122,7 +117,7 @@ impl<'p> Engine<'p> {
     /// Declares the range of a symbol, which no program defines. The caller must declare it before the symbol is first
     /// mentioned.
     pub fn declare(&mut self, symbol: u32, range: Range) {
-        self.symbols.insert(symbol, range);
+        self.scope.symbols.insert(symbol, range);
     }
 
     /// The configuration.

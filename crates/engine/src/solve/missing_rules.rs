@@ -64,8 +64,8 @@ impl Engine<'_> {
     /// Tarjan's algorithm for strongly connected components: all columns of a cycle through a loop have the same ops
     /// below them. The stack is explicit.
     fn unknown_below(&mut self, column: Column) -> Arc<[OpId]> {
-        if std::mem::take(&mut self.unknown.is_stale) {
-            self.unknown.below.clear();
+        if std::mem::take(&mut self.scope.unknown.is_stale) {
+            self.scope.unknown.below.clear();
         }
         let mut numbers: HashMap<Column, usize> = HashMap::new();
         let mut open: Vec<Column> = vec![];
@@ -73,7 +73,7 @@ impl Engine<'_> {
         let mut next = Some(column);
         loop {
             if let Some(column) = next.take()
-                && !self.unknown.below.contains_key(&column)
+                && !self.scope.unknown.below.contains_key(&column)
             {
                 match numbers.get(&column) {
                     Some(&number) => {
@@ -99,7 +99,7 @@ impl Engine<'_> {
                 break;
             };
             if let Some(column) = top.rest.pop() {
-                match self.unknown.below.get(&column) {
+                match self.scope.unknown.below.get(&column) {
                     Some(found) => top.take(&found.clone()),
                     None => next = Some(column),
                 }
@@ -111,7 +111,7 @@ impl Engine<'_> {
             if numbers.get(&done.column) == Some(&done.lowest) {
                 let found: Arc<[OpId]> = done.found.as_slice().into();
                 for column in open.drain(done.lowest..) {
-                    self.unknown.below.insert(column, found.clone());
+                    self.scope.unknown.below.insert(column, found.clone());
                 }
             }
             if let Some(above) = visits.last_mut() {
@@ -119,7 +119,12 @@ impl Engine<'_> {
                 above.take(&done.found);
             }
         }
-        self.unknown.below.get(&column).cloned().unwrap_or_default()
+        self.scope
+            .unknown
+            .below
+            .get(&column)
+            .cloned()
+            .unwrap_or_default()
     }
 
     /// The columns that a column depends on, and the op without rules that produces it.

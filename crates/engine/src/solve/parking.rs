@@ -38,35 +38,35 @@ impl Engine<'_> {
             let leaf = self.columns.get(column);
             leaf.is_some_and(|leaf| matches!(self.columns.entry(leaf).state, State::Visiting))
         };
-        self.has_news |= open.iter().any(is_visiting);
+        self.agenda.has_news |= open.iter().any(is_visiting);
         if !open.is_empty() {
-            self.parked.push(Parked { open, waiting });
+            self.agenda.parked.push(Parked { open, waiting });
         }
     }
 
     /// Retries the parked work that a successful induction may have unblocked.
     pub(super) fn take_up_parked(&mut self, stack: &mut Vec<Frame>) {
-        self.has_news = false;
-        let changing = std::mem::take(&mut self.changing);
+        self.agenda.has_news = false;
+        let changing = std::mem::take(&mut self.agenda.changing);
         for &argument in &changing {
             let number = self.columns.number(argument);
             self.columns.entry_mut(number).induction = Induction::Begun;
             stack.push(Frame::Decide(argument));
         }
-        let parked = std::mem::take(&mut self.parked);
+        let parked = std::mem::take(&mut self.agenda.parked);
         for Parked { open, waiting } in parked {
             if !open
                 .iter()
                 .any(|&column| self.is_known_by_now(column, waiting))
             {
-                self.parked.push(Parked { open, waiting });
+                self.agenda.parked.push(Parked { open, waiting });
                 continue;
             }
             match waiting {
                 Waiting::Column(column) | Waiting::Result(column) => {
                     stack.push(Frame::Renew(column));
                 }
-                Waiting::Fact(op, anchor, number) => self.renewed.push((op, anchor, number)),
+                Waiting::Fact(op, anchor, number) => self.agenda.renewed.push((op, anchor, number)),
             }
         }
     }

@@ -211,7 +211,7 @@ impl FactsByPlace {
 impl Engine<'_> {
     /// The path to a point. The last path in each block is memoized; among long paths only the last one.
     pub(super) fn path(&self, point: Point) -> Rc<Path> {
-        let mut paths = self.last_paths.borrow_mut();
+        let mut paths = self.scope.last_paths.borrow_mut();
         if let Some(path) = &paths.last
             && path.points[0] == point
         {
@@ -227,7 +227,7 @@ impl Engine<'_> {
                 known.get().clone()
             }
             Entry::Vacant(new) => {
-                let path = Path::to(self.program, &self.dominance, point);
+                let path = Path::to(self.program, &self.scope.dominance, point);
                 new.insert(Rc::new(path)).clone()
             }
         };

@@ -37,7 +37,7 @@ impl Unreached {
 impl Engine<'_> {
     /// The points that were found unreachable since the last call, in order of the queries.
     pub fn take_unreached(&mut self) -> Vec<Point> {
-        std::mem::take(&mut self.unreachable.points)
+        std::mem::take(&mut self.scope.unreachable.points)
     }
 
     /// Whether a point dominates another one.

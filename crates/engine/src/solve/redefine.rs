@@ -45,13 +45,13 @@ impl Engine<'_> {
     /// Rebuilds the terms over leaves that got a definition. Costs the size of all terms since the first of these
     /// leaves was created.
     pub(super) fn write_late_again(&mut self) {
-        if self.late.defined.is_empty() || !self.config.congruence {
+        if self.agenda.late.defined.is_empty() || !self.config.congruence {
             return;
         }
-        let mut changed: HashSet<Leaf> = self.late.defined.drain(..).collect();
+        let mut changed: HashSet<Leaf> = self.agenda.late.defined.drain(..).collect();
         let since = changed.iter().map(|&leaf| self.columns.entry(leaf).since);
         let mut next = since.min().unwrap_or_default() as usize;
-        while let Some(&number) = self.late.settled.get(next) {
+        while let Some(&number) = self.agenda.late.settled.get(next) {
             next += 1;
             let entry = self.columns.entry(number);
             let (State::Done(own), Some(definition)) = (&entry.state, &entry.definition) else {

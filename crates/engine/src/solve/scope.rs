@@ -16,14 +16,14 @@ impl Engine<'_> {
     /// Asserts the facts that hold at a point because of the ops around it and before it, such as loop bounds and
     /// branch conditions.
     pub fn enter(&mut self, point: Point) {
-        if self.entered == Some(point.block) {
+        if self.scope.entered == Some(point.block) {
             self.pass_through(point);
         } else {
             // Outermost first: an inner block does not record a fact again that holds there already.
             for &here in self.path(point).points().iter().rev() {
                 self.pass_through(here);
             }
-            self.entered = Some(point.block);
+            self.scope.entered = Some(point.block);
         }
         self.settle_facts();
         self.settle_apart(point);
@@ -32,7 +32,7 @@ impl Engine<'_> {
     /// Asserts the facts that hold at the start of a block, and those of the executed ops before a point. Each op is
     /// visited once.
     fn pass_through(&mut self, point: Point) {
-        let done = self.passed.get(&point.block).copied();
+        let done = self.scope.passed.get(&point.block).copied();
         let region = self.program.block_region(point.block);
         if done.is_none() {
             let op = self.program.region_parent(region);
@@ -42,7 +42,7 @@ impl Engine<'_> {
             }
             self.note_branch(point.block);
             let is_header = || {
-                let entries = self.dominance.entries(self.program, point.block);
+                let entries = self.scope.dominance.entries(self.program, point.block);
                 !entries.again.is_empty()
             };
             if self.is_loop(op) || is_header() {
@@ -56,7 +56,9 @@ impl Engine<'_> {
         if done.is_some() && start >= point.index {
             return;
         }
-        self.passed.insert(point.block, start.max(point.index));
+        self.scope
+            .passed
+            .insert(point.block, start.max(point.index));
         self.program.relies_on_order(point);
         // The ops of a graph region, such as the functions of a module, do not execute in order.
         if !self.program.has_ssa_dominance(region) {
@@ -102,7 +104,7 @@ impl Engine<'_> {
     fn note_branch(&mut self, block: BlockId) {
         let known = self
             .rules
-            .condition_at(self.program, &self.dominance, block);
+            .condition_at(self.program, &self.scope.dominance, block);
         if let Some((edge, condition)) = known {
             let origin = FactOrigin::Rule("branch".into(), edge.terminator);
             let from = Some(Point::start(block));
@@ -266,8 +268,12 @@ impl Engine<'_> {
             let point = Point::of(self.program, value)?;
             latest = match latest {
                 None => Some(point),
-                Some(other) if self.dominance.dominates(self.program, other, point) => Some(point),
-                Some(other) if self.dominance.dominates(self.program, point, other) => Some(other),
+                Some(other) if self.scope.dominance.dominates(self.program, other, point) => {
+                    Some(point)
+                }
+                Some(other) if self.scope.dominance.dominates(self.program, point, other) => {
+                    Some(other)
+                }
                 Some(_) => return None,
             };
         }
@@ -279,11 +285,11 @@ impl Engine<'_> {
         loop {
             self.intern_facts();
             self.meet_comparisons();
-            if let Some((op, anchor, number)) = self.renewed.pop() {
+            if let Some((op, anchor, number)) = self.agenda.renewed.pop() {
                 self.renew_fact(op, anchor, number);
                 continue;
             }
-            match self.waiting.pop() {
+            match self.agenda.waiting.pop() {
                 Some((op, anchor)) => self.put_down_facts(op, anchor),
                 None => break,
             }
@@ -306,8 +312,8 @@ impl Engine<'_> {
 
     pub(super) fn touch_known(&mut self, op: OpId, known: &OpRules, anchor: Anchor) {
         let may_hold = |fact: &Arc<Fact>| self.may_hold_from(fact, anchor, op);
-        if known.facts.iter().any(may_hold) && self.touched.insert((op, anchor.number())) {
-            self.waiting.push((op, anchor));
+        if known.facts.iter().any(may_hold) && self.agenda.touched.insert((op, anchor.number())) {
+            self.agenda.waiting.push((op, anchor));
         }
     }
 
@@ -458,6 +464,6 @@ impl Engine<'_> {
                 self.note_bounding(fact);
             }
         }
-        self.unreachable.clear();
+        self.scope.unreachable.clear();
     }
 }

@@ -67,22 +67,22 @@ impl Engine<'_> {
                 return Some(entry.definition.as_ref()?.term.clone());
             }
         }
-        if let Some(definition) = self.nearby.get(&column) {
+        if let Some(definition) = self.scope.nearby.get(&column) {
             return Some(definition.term.clone());
         }
         let Attempt::Defined(Some(definition)) = self.attempt(column) else {
             return None;
         };
         let term = definition.term.clone();
-        self.nearby.insert(column, definition);
+        self.scope.nearby.insert(column, definition);
         Some(term)
     }
 
     /// Attempts to define a column. It reuses the definition that a shallow decision found.
     pub(super) fn attempt_once(&mut self, column: Column) -> Attempt {
-        let known: Option<ColumnDefinition> = match self.nearby.is_empty() {
+        let known: Option<ColumnDefinition> = match self.scope.nearby.is_empty() {
             true => None,
-            false => self.nearby.remove(&column),
+            false => self.scope.nearby.remove(&column),
         };
         match known {
             Some(definition) => Attempt::Defined(Some(definition)),

@@ -7,14 +7,6 @@ use crate::rules::Rules;
 /// An engine without the program that it reads.
 pub struct Snapshot<'r>(Engine<'r>);
 
-/// Moves an engine to another program: all fields but the program and the rules stay.
-macro_rules! moved {
-    ($engine:expr, $program:expr, $rules:expr, [$($field:ident),* $(,)?]) => {{
-        let Engine { program: _, rules: _, $($field),* } = $engine;
-        Engine { program: $program, rules: $rules, $($field),* }
-    }};
-}
-
 impl Engine<'_> {
     /// Releases the program and keeps what the engine derived from it. `rules` replaces the engine's reference to the
     /// same rules.
@@ -35,40 +27,20 @@ impl Engine<'_> {
     }
 
     fn moved_to<'p>(self, program: &'p dyn Program, rules: &'p Rules) -> Engine<'p> {
-        moved!(
-            self,
+        Engine {
             program,
             rules,
-            [
-                config,
-                egraph,
-                columns,
-                facts,
-                dominance,
-                last_paths,
-                ranges,
-                models,
-                statistics,
-                touched,
-                waiting,
-                symbols,
-                inductions,
-                changing,
-                parked,
-                renewed,
-                has_news,
-                invariants,
-                assumptions,
-                assumed,
-                unreachable,
-                unknown,
-                passed,
-                entered,
-                apart,
-                late,
-                nearby,
-            ]
-        )
+            config: self.config,
+            egraph: self.egraph,
+            columns: self.columns,
+            facts: self.facts,
+            ranges: self.ranges,
+            models: self.models,
+            statistics: self.statistics,
+            invariants: self.invariants,
+            agenda: self.agenda,
+            scope: self.scope,
+        }
     }
 
     /// The number of columns in the table.

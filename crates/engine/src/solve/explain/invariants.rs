@@ -74,7 +74,7 @@ impl Engine<'_> {
 
     fn forget_ranges(&mut self) {
         self.ranges.clear();
-        self.unreachable.clear();
+        self.scope.unreachable.clear();
     }
 
     /// The lemmas that a proof may use now.

@@ -66,11 +66,12 @@ impl Engine<'_> {
         Setting {
             integers,
             symbols: self
+                .scope
                 .symbols
                 .iter()
                 .map(|(&n, range)| (n, range.clone()))
                 .collect(),
-            assumptions: self.assumed.clone(),
+            assumptions: self.scope.assumed.clone(),
         }
     }
 

@@ -176,7 +176,7 @@ impl Explainer<'_, '_, '_> {
     fn carried_with(&self, column: Column) -> Vec<Column> {
         let (program, rules) = (self.engine.program, self.engine.rules);
         let carried = column.value().and_then(|value| {
-            let carrier = rules.carrier(program, &self.engine.dominance, value);
+            let carrier = rules.carrier(program, &self.engine.scope.dominance, value);
             carrier.map(|(_, carried)| carried)
         });
         let other = carried.map(|carried| match column.value() == Some(carried.argument) {

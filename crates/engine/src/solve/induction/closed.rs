@@ -34,7 +34,7 @@ impl Engine<'_> {
             return;
         };
         let Some(term) = self.closed_form(carried) else {
-            self.changing.push(argument);
+            self.agenda.changing.push(argument);
             self.note_open_loop(argument, carried.op);
             return;
         };
@@ -81,10 +81,10 @@ impl Engine<'_> {
         if let (Some(own), false) = (self.done(column), open) {
             let class = self.intern_unfolded(&definition.term);
             self.egraph.unite(own, class, Reason::Definition(number));
-            self.late.note_defined(number);
+            self.agenda.late.note_defined(number);
             self.refresh_facts();
-            self.has_news = true;
-            self.unknown.forget();
+            self.agenda.has_news = true;
+            self.scope.unknown.forget();
         }
     }
 

@@ -142,7 +142,7 @@ impl Engine<'_> {
 
     /// The loop or join of an op.
     pub(in crate::solve) fn merge(&self, op: OpId) -> Option<Merge> {
-        self.rules.merge(self.program, &self.dominance, op)
+        self.rules.merge(self.program, &self.scope.dominance, op)
     }
 
     /// The sort key of an op's group: the ops around its outermost loop, outermost first. A join outside of loops comes
@@ -391,7 +391,7 @@ impl Engine<'_> {
             self.models.forget(first);
         }
         self.ranges.clear();
-        self.unreachable.clear();
+        self.scope.unreachable.clear();
     }
 
     /// Whether the premises of an invariant hold. For a loop, the first one must hold at a reachable point; for a join,
