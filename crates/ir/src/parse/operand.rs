@@ -232,7 +232,7 @@ impl<'s> Parser<'s> {
             .values
             .isolated
             .last_mut()
-            .expect("ops are in a scope");
+            .expect("every op has a scope");
         let (lexer, values) = (&self.lexer, &self.module.values);
         let name_of = |it: ValueId| values[it.index()].name_in(lexer.source());
         if scope.find(name, name_of).is_some() {
