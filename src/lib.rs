@@ -27,17 +27,17 @@ pub mod script;
 #[cfg(feature = "mlir")]
 mod typed;
 
-/// The page on concepts.
+/// Compiles the examples of the page on concepts.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/concepts.md")]
 pub struct ConceptsPage;
 
-/// The README's example.
+/// Compiles the example of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-/// The book's first pages.
+/// Compiles the examples of the book.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/book/src/quick_start.md")]
 pub struct QuickStart;

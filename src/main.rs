@@ -1,4 +1,4 @@
-//! `calipers`: bounds of values in programs, from the command line.
+//! The entry point of the command line.
 
 mod cli;
 
@@ -7,15 +7,14 @@ use std::io::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind, set_hook, take_hook};
 use std::process::ExitCode;
 
-/// The engine makes very many small things; this allocator makes them in half the time.
+/// The engine makes many small allocations, and this allocator halves their time.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Runs the command on a long stack. Not on a thread of its own, whose heap and start would be a tenth of a short
-/// run.
+/// Runs the command with enough stack. A separate thread would take a tenth of a short run, for its heap and start.
 fn main() -> ExitCode {
     let hook = take_hook();
-    // Before the command begins nothing can fail but this.
+    // Before the command begins, only this can fail.
     set_hook(Box::new(|_| {
         let megabytes = STACK >> 20;
         let _ = writeln!(
@@ -28,6 +27,6 @@ fn main() -> ExitCode {
         cli::main()
     };
     let ended = catch_unwind(AssertUnwindSafe(|| stacker::grow(STACK, command)));
-    // Else it has been said why.
+    // Otherwise the command has reported the reason.
     ended.unwrap_or(ExitCode::FAILURE)
 }

@@ -1,5 +1,5 @@
-//! Where the op tables define each op is looked up when the library is built. `src/registry.rs` has the other half,
-//! and the test that what is read by it is what the whole tables say.
+//! Indexes the op tables by op at build time. `src/registry.rs` reads the index, and tests that lazily parsed
+//! definitions equal those of the whole tables.
 
 #[path = "src/assembly/tables.rs"]
 mod tables;
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::{env, fs, path::Path};
 
 fn main() {
-    // The texts are part of this script.
+    // The texts are included in this script.
     println!("cargo:rerun-if-changed=build.rs");
     let folder = env::var_os("OUT_DIR").expect("cargo says where what is generated belongs");
     fs::write(Path::new(&folder).join("ops.rs"), op_tables()).expect("the index is written");
@@ -34,7 +34,7 @@ fn op_tables() -> String {
     text
 }
 
-/// The names of ops, in ascending order, and how many there are.
+/// The names of ops in ascending order, and their number.
 fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
     let names: Vec<&str> = names.collect();
     let (count, all) = (names.len(), names.concat());
@@ -47,7 +47,7 @@ fn names<'n>(text: &mut String, names: impl Iterator<Item = &'n str>) {
     .expect("a string grows");
 }
 
-/// The sums of the first so many.
+/// The prefix sums.
 fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     all.scan(0, |sum, next| {
         *sum += next;
@@ -55,7 +55,7 @@ fn sums(all: impl Iterator<Item = usize>) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The parts of a text that begin with lines which begin so, each with its place.
+/// Splits a text before each line that starts with `prefix`; returns the position of each part, too.
 fn beginning_lines<'t>(text: &'t str, with: &str) -> Vec<(usize, &'t str)> {
     let after_newline = text.match_indices('\n').map(|(at, _)| at + 1);
     let starts = std::iter::once(0).chain(after_newline);

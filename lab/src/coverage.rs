@@ -1,4 +1,4 @@
-//! Which of the ops that rules speak of are in generated programs, and are run.
+//! Coverage: which ops with rules occur in generated programs, and are executed.
 
 use crate::fuzz::seed_of;
 use crate::generate::{MODELS, numbered};
@@ -9,14 +9,14 @@ use calipers::program::{Point, Program};
 use calipers::rules::Rules;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was counted.
+/// The counts.
 #[derive(Clone, Default, Debug)]
 pub struct Coverage {
-    /// How often each op with rules was made.
+    /// The number of occurrences of each op with rules.
     pub made: BTreeMap<String, u64>,
-    /// Before how many of them control came.
+    /// The number of occurrences that were reached.
     pub reached: BTreeMap<String, u64>,
-    /// Ops that the interpreter does not know.
+    /// Ops that the interpreter does not implement.
     pub unsupported: BTreeMap<String, u64>,
     /// Ops with rules that are in no program.
     pub missing: BTreeSet<String>,
@@ -40,7 +40,7 @@ impl Observer for Reached<'_> {
     }
 }
 
-/// Makes programs, and runs each a few times.
+/// Generates programs, and executes each a few times.
 pub fn coverage(rules: &Rules, seed: u64, programs: u64) -> Coverage {
     let mut found = Coverage::default();
     for number in 0..programs {

@@ -1,9 +1,10 @@
-//! Whether all ways to ask about a value agree: the library's range and bounds, the commands of scripts, and the
-//! survey that `calipers annotate` prints.
+//! Compares all interfaces that bound a value: the range and bounds of the library, the commands of scripts, and the
+//! output of `calipers annotate`.
 //!
-//! Of a value at a point, `range` says from where to where it goes. Then `prove` has to prove that it does, and nothing
-//! tighter; `lb` and `ub` give these ends; `eq` gives the number where there is only one; and where the range says that
-//! no run comes to the point, so do verdicts. Each question is asked of a new analysis as well as after the others.
+//! For a value at a point, the ends of `range` must agree with the other answers: `prove` must prove that they are
+//! bounds, and prove no tighter bounds; `lb` and `ub` must return them; `eq` must return the number if there is only
+//! one; and if the range is empty, verdicts must be "unreachable". Each question is asked on a new analysis as well
+//! as after the others.
 
 use crate::oracle::{ASK, Ask, Inputs, Question, Term, places, shrink, written};
 use calipers::analysis::{Analysis, BoundKind, Variable};
@@ -20,37 +21,37 @@ use std::fmt;
 /// The name of the program in scripts.
 const NAME: &str = "program.mlir";
 
-/// Two answers that do not go together.
+/// Two contradictory answers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Disagreement {
-    /// Which doors.
+    /// The kind of the contradiction.
     pub kind: Kind,
     /// The program, which the script loads as `program.mlir`.
     pub program: String,
-    /// The commands and their answers, and what the library says.
+    /// The commands with their answers, and the answer of the library.
     pub script: String,
 }
 
-/// In what two doors do not agree.
+/// The kinds of contradictions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// The range of a script is another than that of the library.
+    /// The range of a script differs from that of the library.
     Range,
     /// A constant bound is not an end of the range.
     Bound,
-    /// The range goes as far as an end, and that is not proved.
+    /// An end of the range is not proved to be a bound.
     EndNotProved,
-    /// Something tighter than the range is proved.
+    /// A bound tighter than the range is proved.
     Tighter,
     /// The congruence of the range is not proved.
     Congruence,
-    /// Of a range with one number, or of another one, `eq` says something else.
+    /// `eq` disagrees with whether the range is a single number.
     Equal,
-    /// A verdict and the range do not agree on whether a run comes there.
+    /// A verdict and the range disagree on whether the point is reachable.
     Unreachable,
-    /// What `annotate` prints is not the range of the library.
+    /// The output of `annotate` differs from the range of the library.
     Survey,
-    /// A question got another answer by itself than after others.
+    /// The answer to a question depends on earlier questions.
     Order,
 }
 
@@ -70,22 +71,22 @@ impl fmt::Display for Kind {
     }
 }
 
-/// What was looked at.
+/// The counts.
 #[derive(Clone, Default, Debug)]
 pub struct Report {
     /// Values at points.
     pub values: u64,
     /// Commands of scripts.
     pub commands: u64,
-    /// Commands that were not carried out, by the reason.
+    /// Failed commands, by the reason.
     pub refused: HashMap<String, u64>,
-    /// How often each kind was found.
+    /// The number of contradictions of each kind.
     pub counts: HashMap<Kind, u64>,
-    /// The first ones of each kind, made small.
+    /// The first contradictions of each kind, minimized.
     pub found: Vec<Disagreement>,
 }
 
-/// A program and the text that it was read from.
+/// A program and its source.
 #[derive(Clone, Copy)]
 struct Subject<'a> {
     module: &'a Module,
@@ -93,7 +94,7 @@ struct Subject<'a> {
     rules: &'a Rules,
 }
 
-/// Asks about some values of a program at every door. `examples` are kept of each kind.
+/// Asks about some values of a program through every interface. Keeps up to `examples` of each kind.
 pub fn examine(
     text: &str,
     rules: &Rules,
@@ -139,7 +140,7 @@ pub fn examine(
     }
 }
 
-/// The line of the op before which a point lies, if a script can name the point by it.
+/// The line of the op after a point, if a script can name the point by it.
 fn line_of(module: &Module, function: OpId, point: Point) -> Option<u32> {
     let op = *module.block_ops(point.block).get(point.index)?;
     let line = module.location(op)?.line;
@@ -150,7 +151,7 @@ fn line_of(module: &Module, function: OpId, point: Point) -> Option<u32> {
     (first == Some(op)).then_some(line)
 }
 
-/// The program made small as long as the doors differ in the same way.
+/// Minimizes the program while the contradiction has the same kind.
 fn smaller(
     subject: Subject<'_>,
     (point, term): (Point, &Term),
@@ -192,14 +193,14 @@ fn smaller(
     }
 }
 
-/// A value at a point, and what the doors say of it.
+/// A value at a point, and the answers about it.
 struct Place<'a> {
     subject: Subject<'a>,
     function: String,
     point: Point,
     line: u32,
     term: &'a Term,
-    /// The term as scripts write it.
+    /// The term in script notation.
     text: String,
     /// The commands so far, with their answers.
     asked: Vec<(String, String)>,
@@ -238,7 +239,7 @@ impl<'a> Place<'a> {
         Analysis::new(self.subject.module, self.subject.rules)
     }
 
-    /// Goes to each door.
+    /// Asks through each interface.
     fn ask_all(&mut self, seed: u64) {
         let variable = Variable::term(self.term.clone());
         let point = Some(self.point);
@@ -265,7 +266,7 @@ impl<'a> Place<'a> {
         self.survey(&range);
     }
 
-    /// What a script begins with.
+    /// The first commands of a script.
     fn beginning(&self) -> [String; 2] {
         [
             format!("(load {NAME})"),
@@ -273,7 +274,7 @@ impl<'a> Place<'a> {
         ]
     }
 
-    /// What a command answers; none where it cannot be carried out.
+    /// The answer to a command; none if it fails.
     fn command(&mut self, session: &mut Session<'_>, command: &str) -> Option<String> {
         let command = format!("({command} :at {})", self.line);
         self.commands += 1;
@@ -291,7 +292,7 @@ impl<'a> Place<'a> {
         Some(answer)
     }
 
-    /// What a command answers in a session of its own.
+    /// The answer to a command in a new session.
     fn alone(&self, command: &str) -> Option<String> {
         let arena = ProgramArena::sealed([(NAME.to_owned(), self.subject.text.to_owned())]);
         let mut session = Session::new(self.subject.rules, &arena);
@@ -301,7 +302,7 @@ impl<'a> Place<'a> {
         execute(&mut session, command).ok()
     }
 
-    /// Where no run comes there, a verdict says so.
+    /// At an unreachable point, verdicts are "unreachable".
     fn unreachable(&mut self, session: &mut Session<'_>, range: &Range) {
         let verdict = self.command(session, &format!("prove (<= {} 0)", self.text));
         self.expect(
@@ -311,13 +312,13 @@ impl<'a> Place<'a> {
         );
     }
 
-    /// Both ends are bounds, and proved, and what is further in is not.
+    /// Both ends are proved to be bounds, and tighter bounds are not.
     fn ends(&mut self, session: &mut Session<'_>, range: &Range) {
         let step = match *range.congruence().modulus() > Int::ONE {
             true => range.congruence().modulus().clone(),
             false => Int::ONE,
         };
-        // An end that the type of an index cannot pass.
+        // An end of the index type itself.
         let far = Int::from(i64::MAX);
         let sides = [
             (
@@ -355,14 +356,14 @@ impl<'a> Place<'a> {
             let claim = format!("prove ({relation} {} {tighter})", self.text);
             let verdict = self.command(session, &claim);
             let verdict = verdict.as_deref();
-            // Where the claim is refuted, the value is this end, and so one number.
+            // If the claim is refuted, the value equals this end.
             let is_one = range.as_constant().is_some() || end.is_none();
             let is_tighter = verdict == Some("proved") || (verdict == Some("refuted") && !is_one);
             self.expect(!is_tighter, Kind::Tighter, range);
         }
     }
 
-    /// One number is what `eq` says, and nothing else is a constant.
+    /// `eq` returns a constant if and only if the range is a single number.
     fn number(&mut self, session: &mut Session<'_>, range: &Range) {
         let said = self.command(session, &format!("eq {}", self.text));
         let number = range.as_constant();
@@ -387,7 +388,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// A number in the range is not excluded, one outside of it is.
+    /// A number in the range is not excluded, and one outside of it is.
     fn sample(&mut self, session: &mut Session<'_>, range: &Range, seed: u64) {
         use crate::interpret::Source;
         let number = Int::from(Inputs::new(seed).integer(None));
@@ -400,13 +401,13 @@ impl<'a> Place<'a> {
             && is_congruent;
         let claim = format!("prove (!= {} {number})", self.text);
         let verdict = self.command(session, &claim);
-        // Inside of the range a hole may be known.
+        // A number inside the range may be excluded.
         let agrees =
             is_inside || range.as_constant().is_some() || verdict.as_deref() != Some("unknown");
         self.expect(agrees, Kind::EndNotProved, range);
     }
 
-    /// What `annotate` prints of a column beside its definition.
+    /// The output of `annotate` for a column at its definition.
     fn survey(&mut self, range: &Range) {
         let module = self.subject.module;
         let Expr::Leaf(column) = *self.term else {
@@ -433,7 +434,7 @@ impl<'a> Place<'a> {
         }
     }
 
-    /// Notes that the last answer does not go with the range.
+    /// Records that the last answer contradicts the range.
     fn note(&mut self, kind: Kind, range: Option<&Range>) {
         if self.found.iter().any(|found| found.0 == kind) {
             return;
@@ -445,7 +446,7 @@ impl<'a> Place<'a> {
         for command in self.beginning() {
             script += &format!("{command}\n");
         }
-        // By itself the last command says the same, unless the order is what matters.
+        // In a new session the last command must have the same answer, unless the contradiction is about order.
         let from = match kind {
             Kind::Order => 0,
             _ => self.asked.len().saturating_sub(1),
@@ -476,7 +477,7 @@ fn execute(session: &mut Session<'_>, command: &str) -> Result<String, String> {
     Ok(last)
 }
 
-/// A term as scripts write it; none where they have no name for a value.
+/// A term in script notation; none if a value has no name.
 fn text_of(term: &Term, module: &Module) -> Option<String> {
     Some(match term {
         Expr::Integer(value) => value.to_string(),
@@ -491,7 +492,7 @@ fn text_of(term: &Term, module: &Module) -> Option<String> {
     })
 }
 
-/// A column in the notation of scripts, with the line of the value if its name is ambiguous.
+/// A column in script notation, with the line of the value if its name is ambiguous.
 fn column_text(column: Column, module: &Module) -> Option<String> {
     let text = column.display(module);
     let Some(value) = column.value() else {
@@ -511,7 +512,7 @@ fn column_text(column: Column, module: &Module) -> Option<String> {
     is_one.then(|| text.replacen(&name, &format!("{name}@{line}"), 1))
 }
 
-/// The line of the op that defines a value, or around whose region it is an argument.
+/// The line of the op that defines a value, or whose region has it as an argument.
 fn line_of_value(module: &Module, value: ValueId) -> Option<u32> {
     let op = match module.definition(value) {
         Definition::Result { op, .. } => op,
@@ -534,7 +535,7 @@ fn values(module: &Module) -> Vec<ValueId> {
     found
 }
 
-/// A range as scripts print it.
+/// A range in script notation.
 fn range_text(range: &Range) -> String {
     if range.is_empty() {
         return "unreachable".to_owned();

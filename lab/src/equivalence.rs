@@ -1,7 +1,8 @@
-//! Programs before and after a pass: what a run of the one shows, a run of the other shows too.
+//! Translation validation of passes: a run of the transformed program observes the same values as a run of the
+//! original.
 //!
-//! What is shown are operands of [`SEE`], an op of which no pass knows anything. It is put behind ops
-//! all over a program, so that a pass can neither leave out nor reorder what it shows.
+//! Observed values are operands of [`SEE`], an op that no pass knows. It is inserted after ops all over a program, so
+//! that a pass can neither remove nor reorder observations.
 
 use crate::interpret::{Machine, Observer, Run, Settings, Source, State, Stop, Value};
 use crate::oracle::Inputs;
@@ -29,10 +30,10 @@ use fastrand::Rng;
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// The op that shows values.
+/// The op that observes values.
 pub const SEE: &str = "lab.see";
 
-/// Puts ops that show integers behind some of the ops of a program, and where blocks begin.
+/// Inserts observations of integers after some of the ops of a program, and at the starts of blocks.
 pub fn show_values(module: &mut Module, random: &mut Rng) {
     let is_integer = |module: &Module, value: ValueId| {
         matches!(
@@ -46,7 +47,7 @@ pub fn show_values(module: &mut Module, random: &mut Rng) {
             continue;
         };
         let mut shown: Vec<ValueId> = module.results(op).to_vec();
-        // What is used is perhaps better known here than where it was computed.
+        // More facts about a used value may hold here than at its definition.
         shown.extend(module.operands(op));
         shown.retain(|&value| is_integer(module, value));
         let is_last = module.block_ops(block).last() == Some(&op);
@@ -70,7 +71,7 @@ pub fn show_values(module: &mut Module, random: &mut Rng) {
     }
 }
 
-/// Whether other ops may stand beside an op: what holds it holds ops of all dialects.
+/// Whether the block of an op may contain other ops: the parent accepts ops of all dialects.
 pub(crate) fn holds_any_op(module: &Module, op: OpId) -> bool {
     module.parent_op(op).is_some_and(|parent| {
         let name = module.op_name(parent);
@@ -80,17 +81,17 @@ pub(crate) fn holds_any_op(module: &Module, op: OpId) -> bool {
     })
 }
 
-/// What a run has shown, and how it ended.
+/// The observations of a run, and its end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Trace {
-    /// The numbers of the ops that show values, and the values, in the order in which they were shown.
+    /// The numbers of the observing ops, and the values, in order.
     pub shown: Vec<(i128, Vec<Value>)>,
     /// How the run ended.
     pub end: Run,
 }
 
-/// Random arguments, and one value for everything else that a program does not compute: so it does
-/// not matter what of it is left out.
+/// Random arguments, and a single value for everything else that a program does not compute, so that a pass may
+/// remove reads of it.
 struct Steady<'c> {
     inputs: Inputs,
     began: &'c Cell<bool>,
@@ -161,9 +162,9 @@ pub fn trace(module: &Module, function: OpId, settings: Settings, seed: u64) -> 
     }
 }
 
-/// How a run of what a pass has made differs from the run of what it was made of. A run that came to
-/// something undefined says nothing, nor one that was not finished beyond what it has shown. Where it showed poison
-/// the other run may show anything.
+/// The difference between a run of the transformed program and a run of the original. After undefined behavior in the
+/// original everything is allowed, and an unfinished run is compared only up to its last observation. If it observed
+/// poison, the other run may observe any value.
 pub fn difference(before: &Trace, after: &Trace) -> Option<String> {
     if matches!(before.end, Err(Stop::Undefined(_) | Stop::IndexOverflow)) {
         return None;
@@ -187,7 +188,7 @@ pub fn difference(before: &Trace, after: &Trace) -> Option<String> {
     })
 }
 
-/// Whether the values that a step shows may have become these ones.
+/// Whether the values of an observation may be refined to these.
 fn refines(old: &(i128, Vec<Value>), new: &(i128, Vec<Value>)) -> bool {
     let mut pairs = old.1.iter().zip(&new.1);
     old.0 == new.0
@@ -195,18 +196,18 @@ fn refines(old: &(i128, Vec<Value>), new: &(i128, Vec<Value>)) -> bool {
         && pairs.all(|(old, new)| *old == Value::Poison || old == new)
 }
 
-/// A pass, and how it reads the index.
+/// A pass, and its reading of the index.
 pub struct Subject {
-    /// What it is called, with its options.
+    /// Its name with its options.
     pub name: &'static str,
     /// The pass.
     pub pass: Box<dyn Pass>,
-    /// Whether it keeps the meaning of programs in which an index overflows.
+    /// Whether it preserves the meaning of programs in which an index overflows.
     pub index_wraps: bool,
 }
 
-/// All passes that change programs, with that configuration. With [`PureOpsAssert::Always`] those that ask about
-/// bounds are wrong about programs in which ops are executed speculatively.
+/// All passes that change programs, with that configuration. With [`PureOpsAssert::Always`], passes that use bounds
+/// are wrong on programs that execute ops speculatively.
 ///
 /// [`PureOpsAssert::Always`]: calipers::solve::PureOpsAssert::Always
 pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
@@ -343,7 +344,7 @@ pub fn subjects(rules: &Arc<Rules>, config: &Config) -> Vec<Subject> {
     all
 }
 
-/// What a pass makes of a program; none where it gives up.
+/// The program after a pass; none if the pass fails.
 pub fn transformed(module: &Module, pass: &dyn Pass) -> Option<Module> {
     let mut module = module.clone();
     let roots = match pass.scope() {
@@ -356,21 +357,21 @@ pub fn transformed(module: &Module, pass: &dyn Pass) -> Option<Module> {
     Some(module)
 }
 
-/// What was found out about a program and the passes.
+/// The results for a program and the passes.
 #[derive(Default, Debug)]
 pub struct Report {
-    /// Programs that a pass has made something else of.
+    /// Programs that a pass has changed.
     pub changed: u64,
-    /// Pairs of runs that were held against each other to their ends.
+    /// Pairs of runs that were compared completely.
     pub compared: u64,
-    /// Values shown in them.
+    /// Values observed in them.
     pub shown: u64,
-    /// What differs: the pass, how, the program before and after.
+    /// Differences: the pass, the difference, the program before and after.
     pub wrong: Vec<String>,
 }
 
-/// Has every pass run on a program, and runs what it makes beside the program itself. What differs is
-/// made small.
+/// Applies every pass to a program, and compares runs of the result with runs of the program. Differences are
+/// minimized.
 pub fn examine(text: &str, subjects: &[Subject], seed: u64, runs: u64, report: &mut Report) {
     let mut module = match parse(text) {
         Ok(module) => module,
@@ -396,7 +397,7 @@ pub fn examine(text: &str, subjects: &[Subject], seed: u64, runs: u64, report: &
     }
 }
 
-/// Reads a program, ops of the laboratory's own included.
+/// Parses a program, including ops of the laboratory.
 pub(crate) fn parse(text: &str) -> Result<Module, String> {
     let options = ParseOptions {
         allow_unregistered: true,
@@ -405,7 +406,7 @@ pub(crate) fn parse(text: &str) -> Result<Module, String> {
     Module::parse(text, "passes.mlir", options).map_err(|error| error.to_string())
 }
 
-/// How runs of what a pass makes of a program differ from runs of the program.
+/// The differences between runs of the program after a pass and runs of the original.
 fn differs(
     module: &Module,
     subject: &Subject,

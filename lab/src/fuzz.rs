@@ -1,4 +1,4 @@
-//! The long run: program after program, each found again by the seed and its number.
+//! The fuzzing loop: each program is reproducible from the seed and its number.
 
 use crate::generate::{MODELS, numbered};
 use crate::oracle::{
@@ -14,30 +14,30 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is run.
+/// The parameters of a fuzzing run.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Names the sequence of programs.
+    /// The seed of the sequence of programs.
     pub seed: u64,
     /// The number of the first program.
     pub first: u64,
-    /// How many programs at most.
+    /// The maximum number of programs.
     pub programs: u64,
-    /// Of how many programs one is of whole tensors; 0 if none is.
+    /// One in this many programs consists of whole tensors; 0 for none.
     pub models: u64,
-    /// For how long at most.
+    /// The time limit.
     pub time: Duration,
-    /// Programs at a time.
+    /// The number of programs in parallel.
     pub threads: usize,
-    /// How much is done with each.
+    /// The effort for each program.
     pub effort: Effort,
-    /// Of how many programs one has its proofs checked and its questions reordered.
+    /// One in this many programs has its proofs checked and its questions reordered.
     pub thorough: u64,
-    /// After how many failures the run ends.
+    /// The number of failures after which the run stops.
     pub failures: usize,
-    /// Whether programs that fail are made small.
+    /// Whether failing programs are minimized.
     pub shrink: bool,
-    /// Whether only answers that a run contradicts are told.
+    /// Whether only answers that a run contradicts are reported.
     pub only_wrong: bool,
 }
 
@@ -47,7 +47,7 @@ impl Summary {
         self.with_fault(|fault| matches!(fault, Fault::Wrong { .. }))
     }
 
-    /// What was found with a fault of some kind.
+    /// The findings of one kind.
     pub fn with_fault(&self, keep: fn(&Fault) -> bool) -> impl Iterator<Item = &Found> {
         self.found.iter().filter(move |found| match &found.finding {
             Finding::Failure(failure) => keep(&failure.fault),
@@ -57,7 +57,7 @@ impl Summary {
 }
 
 impl Plan {
-    /// To look for the first answer that a run contradicts, and for nothing else.
+    /// Parameters that stop at the first answer that a run contradicts, and check nothing else.
     pub fn for_wrong(seed: u64, time: Duration, threads: usize) -> Plan {
         Plan {
             seed,
@@ -95,42 +95,42 @@ impl Default for Plan {
     }
 }
 
-/// What is wrong with a program.
+/// A defect that a program reveals.
 #[derive(Clone, Debug)]
 pub enum Finding {
-    /// It does not parse.
+    /// The program does not parse.
     Invalid(String),
-    /// Something panicked.
+    /// A panic.
     Panic,
-    /// An answer does not hold.
+    /// A wrong answer.
     Failure(Box<Failure>),
 }
 
-/// A finding and where to find it again.
+/// A finding, with the number of its program.
 #[derive(Clone, Debug)]
 pub struct Found {
     /// The number of the program.
     pub number: u64,
-    /// What was found.
+    /// The defect.
     pub finding: Finding,
-    /// The program, with its question where there is one; shrunk where that was possible.
+    /// The program, with the question if there is one; minimized if possible.
     pub text: String,
 }
 
-/// All that was counted and found.
+/// The counts and findings of a run.
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
-    /// Programs.
+    /// The number of programs.
     pub programs: u64,
     /// The sums of all reports.
     pub report: Report,
-    /// The most processor time that asking about a program and running it took, and its number.
+    /// The maximum processor time for a program, and the number of that program.
     pub slowest: (Duration, u64),
-    /// What was found.
+    /// The findings.
     pub found: Vec<Found>,
 }
 
-/// The seed of a program.
+/// The seed of a program, from that of the sequence.
 pub fn seed_of(seed: u64, number: u64) -> u64 {
     // SplitMix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators").
     let mut z = seed
@@ -141,7 +141,7 @@ pub fn seed_of(seed: u64, number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Runs a plan. `progress` is told now and then how far it is.
+/// Runs a plan. `progress` is called from time to time.
 pub fn fuzz(plan: &Plan, rules: &Rules, progress: &(dyn Fn(&Summary) + Sync)) -> Summary {
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let start = Instant::now();
@@ -192,7 +192,7 @@ fn add(sum: &mut Report, report: &Report) {
     }
 }
 
-/// What is assumed of poison in the program of that number: in one of four that an op may have given some.
+/// The assumption about poison for the program of that number: one in four allows poison.
 pub fn reading(number: u64) -> Reading {
     match number % 4 {
         1 => Reading::Speculative,
@@ -200,7 +200,7 @@ pub fn reading(number: u64) -> Reading {
     }
 }
 
-/// One program of a plan.
+/// Processes one program of a plan.
 fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>) {
     let seed = seed_of(plan.seed, number);
     let text = numbered(seed, number, plan.models);
@@ -245,7 +245,7 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
         if plan.only_wrong && !matches!(failure.fault, Fault::Wrong { .. }) {
             continue;
         }
-        // Of many failures the first ones tell enough.
+        // The first failures suffice.
         if all.len() < 2 {
             let small = smaller(plan, &module, &failure, rules, seed);
             all.push(found(Finding::Failure(Box::new(failure)), &small));
@@ -254,12 +254,12 @@ fn one(plan: &Plan, rules: &Rules, number: u64) -> (Report, Duration, Vec<Found>
     (report, took, all)
 }
 
-/// The program with the question that fails, made small where the question fails by itself.
+/// The program with the failing question, minimized if the question fails on its own.
 fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed: u64) -> String {
     let asked = with_question(module, failure);
     let shrunk = match &failure.fault {
         _ if !plan.shrink => asked,
-        // Each attempt would take as long.
+        // Each attempt would take as long as the slow answer.
         Fault::Slow(_) => asked,
         fault => {
             let kind = std::mem::discriminant(fault);
@@ -275,11 +275,11 @@ fn smaller(plan: &Plan, module: &Module, failure: &Failure, rules: &Rules, seed:
     shrunk.to_string()
 }
 
-/// Asks the questions that are written into a program, a few of them in every order, and runs it, by each reading
-/// of poison: what was done, and what does not hold.
+/// Asks the questions in a program, a few of them in every order, and runs it, with and without poison. Returns the
+/// counts and the failures.
 ///
 /// # Errors
-/// What is wrong with a question.
+/// The error in a question.
 pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Report, String> {
     let effort = Effort {
         questions: 0,
@@ -305,7 +305,7 @@ pub fn replay(module: &Module, rules: &Rules, runs: u64, seed: u64) -> Result<Re
     Ok(all)
 }
 
-/// How often each reason ended a run, the most frequent first.
+/// The number of runs that each reason ended, the most frequent first.
 pub fn reasons(stopped: &HashMap<String, u64>) -> Vec<(&str, u64)> {
     let mut reasons: Vec<(&str, u64)> = stopped.iter().map(|(it, n)| (&it[..], *n)).collect();
     reasons.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));

@@ -1,7 +1,7 @@
 //! The soundness laboratory of Calipers.
 //!
-//! It makes random programs ([`generate`]), asks the engine about them, runs them ([`interpret`]) and
-//! holds every answer against every run that reaches its point ([`oracle`]).
+//! It generates random programs ([`generate`]), asks the engine about them, executes them ([`interpret`]), and
+//! compares every answer with every run that reaches its point ([`oracle`]).
 
 pub mod coverage;
 pub mod differential;

@@ -1,4 +1,4 @@
-//! The laboratory's command line.
+//! The command line of the laboratory.
 
 use calipers::analysis::with_calls;
 use calipers::ir::{Module, ParseOptions};
@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Holds what Calipers answers against what programs do.
+/// Compares the answers of Calipers with executions of programs.
 #[derive(Parser)]
 #[command(name = "calipers-lab", version)]
 struct Lab {
@@ -32,7 +32,7 @@ struct Lab {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Makes random programs, asks about them and runs them; one in four without the assumption that no op
+    /// Generates random programs, asks about them and executes them; one in four without the assumption that no op
     /// gave poison.
     Fuzz(Fuzz),
     /// Prints one of those programs.
@@ -42,96 +42,95 @@ enum Command {
         seed: u64,
         /// The number of the program.
         number: u64,
-        /// Of how many programs one is of whole tensors.
+        /// One in this many programs consists of whole tensors.
         #[arg(long, default_value_t = MODELS)]
         models: u64,
     },
-    /// Tells which ops with rules are in the programs, and how often.
+    /// Counts the occurrences of ops with rules in the programs.
     Coverage {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How many programs.
+        /// The number of programs.
         #[arg(long, default_value_t = 5000)]
         programs: u64,
     },
-    /// Plants each of the known defects in the rules, and looks for it.
+    /// Plants each of the known defects in the rules, and searches for it.
     Planted {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 7)]
         seed: u64,
-        /// How long it looks for each.
+        /// The time limit for each defect.
         #[arg(long, default_value_t = 1.0)]
         minutes: f64,
-        /// Programs at a time.
+        /// The number of programs in parallel.
         #[arg(long, default_value_t = 2)]
         threads: usize,
-        /// Where the rules are.
+        /// The folder of the rules.
         #[arg(long, default_value = "rules")]
         rules: PathBuf,
     },
-    /// Has every pass run on random programs, many with ops that are executed speculatively, and runs what
-    /// it makes beside the programs.
+    /// Applies every pass to random programs, many with ops that are executed speculatively, and compares runs of the
+    /// results with runs of the programs.
     Passes {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How long it goes on.
+        /// The time limit.
         #[arg(long, default_value_t = 1.0)]
         minutes: f64,
-        /// How often each program is run.
+        /// The number of runs of each program.
         #[arg(long, default_value_t = 12)]
         runs: u64,
         /// Only the pass of this name.
         #[arg(long)]
         pass: Option<String>,
-        /// Let passes assume that no op gives poison: a defect, which is to be found.
+        /// Let passes assume that no op gives poison: a planted defect.
         #[arg(long)]
         assume_pure_ops: bool,
     },
-    /// Asks about random values of random programs in every way that there is, and tells where two of
-    /// them do not agree: the library's range and bounds; `range`, `lb`, `ub`, `eq` and `prove` of scripts;
-    /// and what `calipers annotate` prints.
+    /// Asks about random values of random programs through every interface, and reports contradictions: the library's
+    /// range and bounds; `range`, `lb`, `ub`, `eq` and `prove` of scripts; and the output of `calipers annotate`.
     Doors {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How long it goes on.
+        /// The time limit.
         #[arg(long, default_value_t = 1.0)]
         minutes: f64,
         /// The number of the first program.
         #[arg(long, default_value_t = 0)]
         first: u64,
-        /// About how many values of each program it asks.
+        /// The approximate number of values of each program.
         #[arg(long, default_value_t = 6)]
         values: usize,
-        /// How many examples of each kind it makes small and prints.
+        /// The number of examples of each kind that are minimized and printed.
         #[arg(long, default_value_t = 2)]
         examples: u64,
-        /// Of how many programs one is of whole tensors.
+        /// One in this many programs consists of whole tensors.
         #[arg(long, default_value_t = MODELS)]
         models: u64,
-        /// Where to keep the examples: programs and scripts.
+        /// The folder for the examples: programs and scripts.
         #[arg(long)]
         save: Option<PathBuf>,
     },
-    /// Asks mlir-opt 22 the same questions, and tells who answers what and who is wrong.
+    /// Asks mlir-opt 22 the same questions, and reports which tool answers which questions, and which is wrong.
     Differential {
         /// The seed of the sequence of programs.
         #[arg(long, default_value_t = 1)]
         seed: u64,
-        /// How long it goes on.
+        /// The time limit.
         #[arg(long, default_value_t = 1.0)]
         minutes: f64,
-        /// Where to keep the disagreements.
+        /// The folder for the disagreements.
         #[arg(long)]
         save: Option<PathBuf>,
     },
-    /// Asks the questions written in programs as `lab.ask`, runs the programs, and tells what came of it.
+    /// Asks the questions written in programs as `lab.ask`, executes the programs, and reports the results.
     Replay {
         /// The programs.
         files: Vec<PathBuf>,
-        /// How often each is run.
+        /// The number of runs of each program.
         #[arg(long, default_value_t = 2000)]
         runs: u64,
         /// The seed of the inputs.
@@ -142,10 +141,10 @@ enum Command {
 
 #[derive(Args)]
 struct Fuzz {
-    /// How long.
+    /// The time limit.
     #[arg(long)]
     minutes: Option<f64>,
-    /// How many programs at most.
+    /// The maximum number of programs.
     #[arg(long)]
     programs: Option<u64>,
     /// The seed of the sequence of programs.
@@ -154,34 +153,34 @@ struct Fuzz {
     /// The number of the first program.
     #[arg(long, default_value_t = 0)]
     first: u64,
-    /// Programs at a time.
+    /// The number of programs in parallel.
     #[arg(long, default_value_t = 2)]
     threads: usize,
-    /// Questions a program.
+    /// The number of questions for each program.
     #[arg(long, default_value_t = 90)]
     questions: usize,
-    /// Runs a program.
+    /// The number of runs of each program.
     #[arg(long, default_value_t = 30)]
     runs: u64,
-    /// Of how many programs one is of whole tensors: StableHLO, TOSA, ONNX.
+    /// One in this many programs consists of whole tensors: StableHLO, TOSA, ONNX.
     #[arg(long, default_value_t = MODELS)]
     models: u64,
-    /// One of how many programs has its proofs checked and its questions asked in another order.
+    /// One in this many programs has its proofs checked and its questions asked in another order.
     #[arg(long, default_value_t = 8)]
     thorough: u64,
-    /// After how many findings to end.
+    /// The number of findings after which the run stops.
     #[arg(long, default_value_t = 20)]
     failures: usize,
-    /// Leave the programs that fail as they are.
+    /// Do not minimize failing programs.
     #[arg(long)]
     whole: bool,
-    /// Tell only of answers that a run contradicts.
+    /// Report only answers that a run contradicts.
     #[arg(long)]
     only_wrong: bool,
     /// More rules, as `calipers --rules` takes them.
     #[arg(long)]
     rules: Vec<PathBuf>,
-    /// Where to keep the programs that fail.
+    /// The folder for failing programs.
     #[arg(long)]
     save: Option<PathBuf>,
 }

@@ -1,4 +1,4 @@
-//! Defects planted in rules, to see whether the laboratory finds them.
+//! Defects planted in rules, to test whether the laboratory finds them.
 
 use crate::generate::MODELS;
 use calipers::rules::Rules;
@@ -7,13 +7,13 @@ use std::path::Path;
 /// A change to a rule that makes it wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Defect {
-    /// What is wrong.
+    /// The description of the defect.
     pub name: &'static str,
     /// The rule file.
     pub file: &'static str,
-    /// The text that is changed; it is there once.
+    /// The text that is replaced; it occurs once.
     pub from: &'static str,
-    /// What it becomes.
+    /// The replacement.
     pub to: &'static str,
 }
 
@@ -99,7 +99,7 @@ pub const DEFECTS: &[Defect] = &[
     },
 ];
 
-/// Those in rules about the elements of small tensors: each reads another place.
+/// Defects in rules about the elements of small tensors: each reads another element.
 pub const ELEMENT_DEFECTS: &[Defect] = &[
     Defect {
         name: "a transposed tensor read in the order it had",
@@ -163,7 +163,7 @@ pub const ELEMENT_DEFECTS: &[Defect] = &[
     },
 ];
 
-/// Those in the rules of dialects of whole tensors, which programs of such tensors show.
+/// Defects in the rules of whole-tensor dialects, which programs of such tensors reveal.
 pub const TENSOR_DEFECTS: &[Defect] = &[
     Defect {
         name: "a slice by steps that leaves out its last element",
@@ -245,7 +245,7 @@ pub const TENSOR_DEFECTS: &[Defect] = &[
     },
 ];
 
-/// All defects, each with how many programs there are for one of whole tensors where it is looked for.
+/// All defects, each with the frequency of whole-tensor programs in its search.
 pub fn defects() -> impl Iterator<Item = (&'static Defect, u64)> {
     let of_tensors = TENSOR_DEFECTS.iter().map(|defect| (defect, 1));
     let others = DEFECTS.iter().chain(ELEMENT_DEFECTS);
@@ -255,10 +255,10 @@ pub fn defects() -> impl Iterator<Item = (&'static Defect, u64)> {
 /// The rules of a folder, one of them changed.
 ///
 /// # Errors
-/// If a file cannot be read, or the text to be changed is not there.
+/// If a file cannot be read, or the text to be replaced does not occur.
 pub fn rules_with(folder: &Path, defect: Option<&Defect>) -> Result<Rules, String> {
     let mut rules = Rules::none();
-    // In the order of the library, as one file speaks of the ops of others before it.
+    // In the order of the library, since files refer to the ops of earlier ones.
     for &(name, _) in Rules::embedded_files() {
         let path = folder.join(name);
         let mut text = std::fs::read_to_string(&path).map_err(|error| error.to_string())?;

@@ -1,14 +1,14 @@
-//! Bounds that were written into programs, computed: what a pass puts in the place of a question is
-//! run beside what it is to bound.
+//! Executes materialized bounds: the ops with which a pass replaces a question are executed together with the term
+//! that they bound.
 
 use crate::interpret::{Observer, State, Value};
 use calipers::ir::{InsertionPoint, Module, OpBuilder};
 use calipers::program::{Attribute, Column, OpId, Point, Program, ShapedKind, TypeView, ValueId};
 
-/// The op that uses the bound, beside what it bounds.
+/// The op that uses the bound and the bounded term.
 pub const CHECK: &str = "lab.check";
 
-/// What a use of a bound says.
+/// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The value is at least this.
@@ -23,7 +23,7 @@ impl Kind {
     /// All kinds.
     pub const ALL: [Kind; 3] = [Kind::Lower, Kind::Upper, Kind::Equal];
 
-    /// The word for it.
+    /// Its keyword.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Lower => "LB",
@@ -32,7 +32,7 @@ impl Kind {
         }
     }
 
-    /// Whether a value is as the bound says.
+    /// Whether a value satisfies the bound.
     pub fn holds(self, value: i128, bound: i128) -> bool {
         match self {
             Kind::Lower => value >= bound,
@@ -42,16 +42,16 @@ impl Kind {
     }
 }
 
-/// What is asked of a bound.
+/// The form of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// A number.
     Constant,
-    /// Anything in terms of other values.
+    /// An expression over other values.
     Symbolic,
 }
 
-/// What can be asked right before an op: columns of its operands.
+/// The possible subjects of a question right before an op: columns of its operands.
 pub fn columns(module: &Module, op: OpId) -> Vec<Column> {
     let mut found = vec![];
     for &value in module.operands(op) {
@@ -69,7 +69,7 @@ pub fn columns(module: &Module, op: OpId) -> Vec<Column> {
     found
 }
 
-/// Puts a question before an op, and a use of its answer, which is what is given back.
+/// Inserts a question before an op, and a use of its answer, which is returned.
 pub fn ask(module: &mut Module, op: OpId, column: Column, kind: Kind, form: Form) -> OpId {
     let value = column.value().expect("a column of a value");
     let index = module.parse_type("index").expect("it is a type");
@@ -90,17 +90,17 @@ pub fn ask(module: &mut Module, op: OpId, column: Column, kind: Kind, form: Form
     builder.create(CHECK, &[value, bound], &[], &check)
 }
 
-/// Looks at each use of a bound that a run comes to.
+/// Observes each use of a bound that a run executes.
 pub struct Watch<'m> {
     module: &'m Module,
-    /// How often there was something to look at.
+    /// The number of observations.
     pub looks: u32,
-    /// A value, and the bound that it is not within.
+    /// A value that violates its bound, and the bound.
     pub wrong: Option<(i128, i128)>,
 }
 
 impl<'m> Watch<'m> {
-    /// Nothing looked at yet.
+    /// An observer without observations.
     pub fn new(module: &'m Module) -> Watch<'m> {
         Watch {
             module,

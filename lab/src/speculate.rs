@@ -1,7 +1,7 @@
-//! Ops that are executed where they would not have run, as loop-invariant code motion leaves programs.
+//! Executes ops speculatively, as loop-invariant code motion does.
 //!
-//! Whether an op may be moved so is what the interpreter says it does: where its operands are not as it wants them
-//! it gives poison, and nothing is undefined.
+//! The interpreter defines which ops may be moved: those that give poison, rather than being undefined, if their
+//! operands violate the precondition.
 
 use crate::equivalence::{holds_any_op, parse};
 use crate::generate::{program, speculative};
@@ -11,11 +11,11 @@ use calipers::program::{Definition, OpId, Program, ValueId};
 use fastrand::Rng;
 use hashbrown::HashMap;
 
-/// Of how many programs one has many such ops.
+/// One in this many programs has many such ops.
 const SPECULATIVE: u64 = 2;
 
-/// The text of a program for passes. One in a few has many ops that may be executed speculatively, most of them
-/// moved out of loops and branches.
+/// The text of a program for passes. One in a few has many speculatable ops, most of them moved out of loops and
+/// branches.
 pub fn numbered(seed: u64, number: u64) -> String {
     match number % SPECULATIVE {
         0 => program(seed),
@@ -33,10 +33,9 @@ pub fn hoisted(seed: u64) -> String {
     module.to_string()
 }
 
-/// Moves ops that may be executed speculatively out of loops and branches: `percent` of the steps that are
-/// possible are made.
+/// Moves speculatable ops out of loops and branches: `percent` of the possible steps are made.
 pub fn hoist(module: &mut Module, random: &mut Rng, percent: u32) {
-    // What stands first is moved first, so that what uses it can follow.
+    // The first op moves first, so that its users can follow.
     for op in module.walk(module.top()).collect::<Vec<_>>() {
         let mut at = op;
         while let Some(around) = way_out(module, at) {
@@ -48,7 +47,7 @@ pub fn hoist(module: &mut Module, random: &mut Rng, percent: u32) {
     }
 }
 
-/// The op before which an op can stand instead of inside of it.
+/// The op before which an op can be moved out of its parent.
 fn way_out(module: &Module, op: OpId) -> Option<OpId> {
     if !may_be_speculated(module, op) || !holds_any_op(module, op) {
         return None;
@@ -80,7 +79,7 @@ fn is_inside(module: &Module, value: ValueId, around: OpId) -> bool {
     false
 }
 
-/// Moves an op to stand before another.
+/// Moves an op before another.
 fn moved(module: &mut Module, op: OpId, before: OpId) -> OpId {
     let copy = module.clone_op(op, &mut HashMap::new());
     module.insert(copy, InsertionPoint::Before(before));

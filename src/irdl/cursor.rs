@@ -1,9 +1,9 @@
-//! A place in a text of IRDL.
+//! A cursor in the text of an IRDL file.
 
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 
-/// A place in a text, and what is read from there.
+/// A cursor in a text, with a tokenizer.
 pub(super) struct Cursor<'t> {
     text: &'t str,
     at: usize,
@@ -18,7 +18,7 @@ impl<'t> Cursor<'t> {
         &self.text[self.at..]
     }
 
-    /// Passes over blanks and comments.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -31,7 +31,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The place of what comes next.
+    /// The position of the next token.
     pub(super) fn span(&mut self) -> Span {
         self.skip();
         Span::new(self.at, self.at)
@@ -46,7 +46,7 @@ impl<'t> Cursor<'t> {
         self.rest().is_empty()
     }
 
-    /// Whether a mark comes next; it is passed then.
+    /// Consumes a punctuation mark if it is next; returns whether it was.
     pub(super) fn eat(&mut self, mark: &str) -> bool {
         self.skip();
         let found = self.rest().starts_with(mark);
@@ -76,7 +76,7 @@ impl<'t> Cursor<'t> {
         Ok(&rest[..length])
     }
 
-    /// Whether this word comes next; it is passed then.
+    /// Consumes this word if it is next; returns whether it was.
     pub(super) fn eat_word(&mut self, word: &str) -> bool {
         let before = self.at;
         let found = self.word("").is_ok_and(|found| found == word);
@@ -113,7 +113,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// Passes over one character.
+    /// Skips one character.
     pub(super) fn pass(&mut self) {
         self.at += self.rest().chars().next().map_or(0, char::len_utf8);
     }
@@ -127,7 +127,7 @@ impl<'t> Cursor<'t> {
         line.trim()
     }
 
-    /// Passes over what stands in brackets.
+    /// Skips a bracketed text.
     pub(super) fn skip_brackets(&mut self) -> Result<()> {
         let start = self.span();
         let mut open = vec![];

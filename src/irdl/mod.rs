@@ -1,8 +1,8 @@
-//! Dialects that are described in IRDL, MLIR's language for that, as concepts.
+//! Reads dialects that are described in IRDL, and turns them into concepts and schemas.
 //!
-//! A type or an attribute becomes a concept of its name: `irdl.is`, `irdl.base`, `irdl.any_of`,
-//! `irdl.all_of` and `irdl.parametric` say the same as predicates, and a type of the file brings what its own
-//! parameters must be. What `irdl.c_pred` says is C++ and not known: whether it holds is left open.
+//! A type or an attribute becomes a concept of its name: `irdl.is`, `irdl.base`, `irdl.any_of`, `irdl.all_of` and
+//! `irdl.parametric` become predicates, and a reference to a type of the file includes the constraints on its
+//! parameters. `irdl.c_pred` is C++, so the relation is unknown.
 
 mod cursor;
 mod ops;
@@ -28,16 +28,16 @@ pub(crate) struct Description {
 /// An op.
 #[derive(Clone, Debug)]
 pub(crate) struct Operation {
-    /// With its dialect.
+    /// The name with its dialect.
     pub(crate) name: String,
     pub(crate) span: Span,
     pub(crate) operands: Vec<Part>,
     pub(crate) results: Vec<Part>,
-    /// Names and predicates of attributes, which must be there.
+    /// Names and predicates of required attributes.
     pub(crate) attributes: Vec<(String, Predicate)>,
 }
 
-/// How many values a part of an op stands for.
+/// The number of values of an operand or result group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Variadicity {
     Single,
@@ -50,13 +50,13 @@ pub(crate) enum Variadicity {
 pub(crate) struct Part {
     pub(crate) name: String,
     pub(crate) variadicity: Variadicity,
-    /// The number of its constraint: parts with the same are of one type.
+    /// The number of its constraint: groups that share one have equal types.
     pub(crate) constraint: usize,
-    /// On types.
+    /// The predicate on types.
     pub(crate) predicate: Predicate,
 }
 
-/// A constraint as it is written; others are named by their numbers.
+/// A constraint as it is written; it refers to others by their numbers.
 enum Written {
     Any,
     Is(String),
@@ -69,27 +69,27 @@ enum Written {
     Unknown(String),
 }
 
-/// The constraints of a type, an attribute or an op, in order, each with its place.
+/// The constraints of a type, an attribute or an op, in order, with their positions.
 type Constraints = Vec<(Span, Written)>;
 
-/// Reads a file of IRDL in its custom assembly.
+/// Parses a file of IRDL in its custom assembly.
 ///
 /// # Errors
-/// What cannot be understood, with its place.
+/// The syntax error, with its position.
 fn description(text: &str) -> expect::Result<Description> {
     predicates::description(read::file(text)?)
 }
 
-/// Whether a file is one of IRDL, by its name.
+/// Whether a file is IRDL, by its name.
 pub fn is_irdl(name: &str) -> bool {
     name.ends_with(".mlir")
 }
 
-/// Adds a file to rules: one of the rule language, or of IRDL where its name ends with `.mlir`, of which the types
-/// and attributes become concepts and the ops get schemas.
+/// Adds a file to rules. A file whose name ends with `.mlir` is IRDL: its types and attributes become concepts, and
+/// its ops get schemas. Other files are in the rule language.
 ///
 /// # Errors
-/// What is wrong with the file, with its place. Nothing is added then.
+/// The error in the file, with its position. The rules are unchanged then.
 pub fn load(rules: &mut Rules, name: &str, text: &str) -> Result<(), FormError> {
     if !is_irdl(name) {
         return rules.load(name, text);
@@ -105,7 +105,7 @@ pub fn load(rules: &mut Rules, name: &str, text: &str) -> Result<(), FormError> 
 /// Adds a file to concepts, as [`load`] adds one to rules.
 ///
 /// # Errors
-/// What is wrong with the file, with its place. Nothing is added then.
+/// The error in the file, with its position. The concepts are unchanged then.
 pub fn load_concepts(concepts: &mut Concepts, name: &str, text: &str) -> Result<(), FormError> {
     if !is_irdl(name) {
         return concepts.load(name, text);

@@ -1,4 +1,4 @@
-//! The ops of a file of IRDL, as schemas.
+//! Schemas for the ops of an IRDL file.
 
 use super::{Operation, Part, Variadicity};
 use crate::concept::{Constraint, Predicate, Sort};
@@ -6,16 +6,16 @@ use crate::rules::{Field, Fields, ResultField, Rules, Schema, Source};
 use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 
-/// What a file of IRDL describes.
+/// The contents of an IRDL file.
 #[derive(Default)]
 pub(crate) struct Described {
-    /// The names of types and attributes, and where they stand.
+    /// The names of types and attributes, with their positions.
     pub(crate) definitions: Vec<(String, Span)>,
-    /// How many ops there are.
+    /// The number of ops.
     pub(crate) operations: usize,
 }
 
-/// Adds the types, attributes and ops of a file of IRDL, and says what there is.
+/// Adds the types, attributes and ops of an IRDL file, and returns a summary.
 pub(crate) fn read(rules: &mut Rules, text: &str) -> Result<Described> {
     let description = super::description(text)?;
     let mut all = rules.clone();
@@ -60,7 +60,7 @@ fn schema(operation: &Operation) -> Schema {
             successor: None,
         });
     }
-    // Of several lists of results it is not known which is how long: nothing is said of them then.
+    // The lengths of several result lists are ambiguous, so the schema omits them.
     let is_list = |part: &Part| part.variadicity != Variadicity::Single;
     let lists = operation
         .results

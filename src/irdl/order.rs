@@ -1,18 +1,18 @@
-//! In which order definitions are made predicates: those that others speak of come first.
+//! Topological order of definitions, so that each is translated after those that it refers to.
 
 use super::Written;
 use super::read::Definition;
 use hashbrown::HashMap;
 
-/// The numbers of the definitions, each after those of which its constraints speak. Where some speak of each
-/// other round in a circle, one of the circle comes before what it speaks of, and at the end once more.
+/// The indices of the definitions, each after those that its constraints refer to. For each cycle of references, one
+/// member comes before its references, and once more at the end.
 pub(super) fn order(definitions: &[Definition]) -> Vec<usize> {
     let numbers: HashMap<&str, usize> = definitions
         .iter()
         .enumerate()
         .map(|(number, definition)| (definition.name.as_str(), number))
         .collect();
-    // What each waits for, and what waits for each.
+    // The dependencies of each definition, and its users.
     let mut needs: Vec<Vec<usize>> = vec![];
     let mut users = vec![vec![]; definitions.len()];
     for (number, definition) in definitions.iter().enumerate() {
@@ -57,7 +57,7 @@ pub(super) fn order(definitions: &[Definition]) -> Vec<usize> {
     }
 }
 
-/// One of a circle to which one comes from `start`: each that is not done waits for another such.
+/// A member of a cycle that is reachable from `start`: every unfinished definition depends on another one.
 fn on_circle(start: usize, needs: &[Vec<usize>], is_done: &[bool]) -> usize {
     let (mut at, mut is_seen) = (start, vec![false; needs.len()]);
     while !std::mem::replace(&mut is_seen[at], true) {

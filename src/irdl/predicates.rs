@@ -1,4 +1,4 @@
-//! Constraints of IRDL as predicates.
+//! Translates IRDL constraints into predicates.
 
 use super::order::order;
 use super::read::{self, File};
@@ -14,14 +14,14 @@ use crate::sexp::expect::{Complaint, Result};
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// A predicate may have this many parts.
+/// The maximum size of a predicate.
 const MAX_SIZE: usize = 5_000;
-/// What a type says of its parameters is not repeated where the type is named, if it has more parts than that.
+/// The maximum size of the constraints on parameters that a reference to a type includes.
 const MAX_OWN: usize = 500;
-/// What is longer than this is shown part by part.
+/// A longer text is shown in parts.
 const MAX_TEXT: usize = 160;
 
-/// What the types and attributes of a file are, by their names with a mark, as far as that is known.
+/// The predicates of the types and attributes translated so far, by their names with the mark.
 type Described = HashMap<String, Predicate>;
 
 /// The types, attributes and ops of a file, with their predicates.
@@ -90,18 +90,18 @@ fn operation(operation: read::Operation, described: &Described) -> Result<Operat
     })
 }
 
-/// Predicates on types and on attributes, of the constraints of one definition.
+/// Predicates on types and on attributes for the constraints of one definition.
 struct Predicates<'d> {
     described: &'d Described,
-    /// On types, then on attributes.
+    /// A predicate on types, then one on attributes.
     known: Vec<[Predicate; 2]>,
-    /// How each is written as a concept, where that is short.
+    /// The text of each as a concept, if it is short.
     texts: Vec<Option<String>>,
 }
 
 impl<'d> Predicates<'d> {
-    /// Those of all constraints. Where they become too large with what the types they name say of themselves,
-    /// they go without that.
+    /// Translates all constraints. If they become too large with the constraints of the types that they refer to, the
+    /// latter are omitted.
     fn of_all(constraints: &Constraints, described: &'d Described) -> Result<Predicates<'d>> {
         static NOTHING: std::sync::LazyLock<Described> = std::sync::LazyLock::new(Described::new);
         match Predicates::with(constraints, described) {
@@ -130,7 +130,7 @@ impl<'d> Predicates<'d> {
         })
     }
 
-    /// Adds a constraint, or says what is wrong with it.
+    /// Adds a constraint, or returns the error.
     fn add(&mut self, written: &Written) -> std::result::Result<(), String> {
         let pair = [
             self.predicate(written, Sort::Type)?,
@@ -151,7 +151,7 @@ impl<'d> Predicates<'d> {
         Ok(())
     }
 
-    /// How a constraint is written as a concept.
+    /// The text of a constraint as a concept.
     fn text(&self, written: &Written) -> Option<String> {
         let call = |name: &str, of: &[usize]| {
             let mut text = format!("({name}");
@@ -211,7 +211,7 @@ impl<'d> Predicates<'d> {
                 };
                 let mut all = vec![exactly(&datum, own)];
                 if !is_all {
-                    // A datum does not tell one affine map from another, for example: left open.
+                    // A datum does not distinguish two affine maps, for example, so the relation is unknown.
                     all.push(Predicate::Test(Test::Interface(text.as_str().into())));
                 }
                 on(own, sort, Predicate::and(all))
@@ -227,13 +227,13 @@ impl<'d> Predicates<'d> {
         })
     }
 
-    /// All types or attributes of a name, with what the file says of their parameters.
+    /// All types or attributes of a name, with the constraints of the file on their parameters.
     fn named(&self, name: &str) -> std::result::Result<(Sort, Predicate), String> {
         let (sort, head) = base(name)?;
         Ok((sort, self.described.get(name).cloned().unwrap_or(head)))
     }
 
-    /// A type or an attribute has parameters that satisfy these.
+    /// A predicate for types or attributes whose parameters satisfy these constraints.
     fn parameters(&self, of: &[usize]) -> Predicate {
         let mut parts = vec![Predicate::length(Integers::one(of.len()))];
         for (position, number) in of.iter().enumerate() {
@@ -244,7 +244,7 @@ impl<'d> Predicates<'d> {
     }
 }
 
-/// A predicate on things of one sort as one on things of another: an attribute may hold a type.
+/// Converts a predicate on one sort to another sort: an attribute may contain a type.
 fn on(own: Sort, wanted: Sort, predicate: Predicate) -> Predicate {
     match (own, wanted) {
         (Sort::Type, Sort::Attribute) => {
@@ -306,7 +306,7 @@ fn base(name: &str) -> std::result::Result<(Sort, Predicate), String> {
     Ok((sort, predicate))
 }
 
-/// The predicate that holds of this alone.
+/// The predicate that only this datum satisfies.
 fn exactly(datum: &Datum, sort: Sort) -> Predicate {
     match (datum, sort) {
         (Datum::Integer(value), _) => Predicate::integer(Integers::one(value.clone())),

@@ -1,4 +1,4 @@
-//! Reading of IRDL.
+//! The IRDL parser.
 
 use super::cursor::Cursor;
 use super::{Constraints, Variadicity, Written};
@@ -7,7 +7,7 @@ use crate::sexp::Span;
 use crate::sexp::expect::{Complaint, Result};
 use hashbrown::HashMap;
 
-/// What a file says, constraints by their numbers.
+/// The contents of a file; constraints refer to each other by index.
 #[derive(Default)]
 pub(super) struct File {
     pub(super) definitions: Vec<Definition>,
@@ -16,7 +16,7 @@ pub(super) struct File {
 
 /// A type or an attribute.
 pub(super) struct Definition {
-    /// With its dialect.
+    /// The name with its dialect.
     pub(super) name: String,
     pub(super) span: Span,
     pub(super) sort: Sort,
@@ -26,7 +26,7 @@ pub(super) struct Definition {
 
 /// An op.
 pub(super) struct Operation {
-    /// With its dialect.
+    /// The name with its dialect.
     pub(super) name: String,
     pub(super) span: Span,
     pub(super) constraints: Constraints,
@@ -35,14 +35,14 @@ pub(super) struct Operation {
     pub(super) attributes: Vec<(String, usize)>,
 }
 
-/// Operands or results of an op, or a parameter.
+/// A group of operands or results of an op, or a parameter.
 pub(super) struct Part {
     pub(super) name: String,
     pub(super) variadicity: Variadicity,
     pub(super) constraint: usize,
 }
 
-/// All of a file.
+/// Parses a whole file.
 pub(super) fn file(text: &str) -> Result<File> {
     let mut reader = Reader {
         cursor: Cursor::new(text),
@@ -66,7 +66,7 @@ pub(super) fn file(text: &str) -> Result<File> {
     }
 }
 
-/// Which of the names that a file defines are types: they may be used before.
+/// The names in a file that are types, since uses may precede definitions.
 fn sorts(text: &str) -> Result<HashMap<String, Sort>> {
     let (mut found, mut dialect) = (HashMap::new(), String::new());
     let mut cursor = Cursor::new(text);
@@ -78,7 +78,7 @@ fn sorts(text: &str) -> Result<HashMap<String, Sort>> {
         } else if cursor.eat_word("irdl.attribute") {
             Some(Sort::Attribute)
         } else {
-            // A word, a string or a single mark.
+            // A word, a string or a punctuation mark.
             if cursor.string().is_err() && cursor.word("").is_err() {
                 cursor.pass();
             }
@@ -102,10 +102,10 @@ struct Reader<'t> {
     found: File,
 }
 
-/// What the body of a definition says.
+/// The body of a definition.
 #[derive(Default)]
 struct Body<'t> {
-    /// The numbers of the constraints, by the names of their values.
+    /// The indices of the constraints, by the names of their values.
     names: HashMap<&'t str, usize>,
     constraints: Constraints,
     parameters: Vec<usize>,
@@ -191,7 +191,7 @@ impl<'t> Reader<'t> {
                 "irdl.operands" => body.operands = self.parts(&body)?,
                 "irdl.results" => body.results = self.parts(&body)?,
                 "irdl.attributes" => body.attributes = self.named(&body)?,
-                // What regions there are is not kept.
+                // Regions are ignored.
                 "irdl.regions" => self.cursor.skip_brackets()?,
                 other => return Err(Complaint(span, format!("'{other}' is not known here"))),
             }
@@ -199,7 +199,7 @@ impl<'t> Reader<'t> {
         Ok(body)
     }
 
-    /// A constraint; none for a region, of which nothing is kept.
+    /// A constraint; none for a region, which is ignored.
     fn constraint(&mut self, body: &Body<'_>) -> Result<Option<Written>> {
         let span = self.cursor.span();
         Ok(Some(match self.cursor.word("a constraint")? {
@@ -228,7 +228,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// `@type` or `@dialect::@type`, of a definition in the file, with its mark.
+    /// `@type` or `@dialect::@type` for a definition in the file, with its mark.
     fn reference(&mut self) -> Result<String> {
         let span = self.cursor.span();
         let name = match self.cursor.symbol()?.as_slice() {

@@ -1,5 +1,5 @@
-//! Concepts in guards that can never hold, together with what the schema says of the field; definitions
-//! for concepts of which neither is the narrower; concepts of one name that do not say the same.
+//! Checks concepts in rules: guards that contradict the schema of the field, definitions for overlapping concepts
+//! neither of which is narrower, and different concepts with one name.
 
 use super::{Note, ReadRule};
 use crate::concept::{Answer, Constraint, Predicate, Sort, is_ambiguous};
@@ -35,7 +35,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     ambiguous(rule, op, rules, notes);
 }
 
-/// Interfaces that predicates name, and no rule file declares.
+/// Interfaces that predicates use but no rule file declares.
 pub(super) fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
     let Some(parts) = form.as_list() else {
         return;
@@ -54,22 +54,22 @@ pub(super) fn interfaces(form: &Form, rules: &Rules, notes: &mut Vec<Note>) {
     parts.iter().for_each(|part| interfaces(part, rules, notes));
 }
 
-/// A field of the op that a rule is about, and what is known of it.
+/// A field of the op of a rule, with its constraints.
 struct Guarded<'f> {
     name: &'f str,
     position: usize,
     kinds: FieldKinds,
-    /// What the schemas say.
+    /// The constraints of the schemas.
     constraint: Option<Constraint>,
 }
 
-/// A part of a guard, and whether it has to hold.
+/// A conjunct of a guard, and whether it is negated.
 type Literal<'f> = (&'f Form, bool);
 
-/// How many ways there may be in which guards hold, to look at each of them.
+/// The maximum number of disjuncts that are checked separately.
 const MAX_WAYS: usize = 64;
 
-/// The fields of a rule's op, of which guards ask something.
+/// The fields of a rule's op that its guards constrain.
 struct Guards<'f> {
     op: &'f str,
     fields: Vec<Guarded<'f>>,
@@ -77,7 +77,7 @@ struct Guards<'f> {
 }
 
 impl Guards<'_> {
-    /// Notes where guards can never hold: of one field, or, where there are several ways, in none of these.
+    /// Reports guards that can never hold: for a single field, or in each of several disjuncts.
     fn check(&self, rule: &ReadRule, notes: &mut Vec<Note>) {
         let pair = |form: &'_ Form| match form.as_list() {
             Some([subject, concept]) => Some((subject.as_atom()?.to_owned(), concept.clone())),
@@ -125,7 +125,7 @@ impl Guards<'_> {
         }
     }
 
-    /// Why guards never hold of a field, what else to correct, and the fields that this is about.
+    /// The reason why guards never hold for a field, a suggestion, and the fields involved.
     fn excludes(
         &self,
         field: &Guarded<'_>,
@@ -153,7 +153,7 @@ impl Guards<'_> {
             };
             return Some((what, help, vec![field.position]));
         }
-        // What is of one type with others satisfies what these do.
+        // Values of one type satisfy each other's constraints.
         let tied = self.tied(field);
         let mut all: Vec<Predicate> = vec![];
         for other in &tied {
@@ -168,7 +168,8 @@ impl Guards<'_> {
         (tied.len() > 1 && all.example() == Answer::Nothing).then(|| (what, help, positions()))
     }
 
-    /// Whether guards, read as predicates of one sort, never hold of a field, and if so, by the schema.
+    /// Whether guards, as predicates of one sort, never hold for a field, and if so, whether the schema is the
+    /// reason.
     fn excludes_as(
         &self,
         sort: Sort,
@@ -184,7 +185,7 @@ impl Guards<'_> {
         schema.is_disjoint(&alone).holds().then_some(true)
     }
 
-    /// What guards ask of a variable.
+    /// The predicate that guards require of a variable.
     fn asked(
         &self,
         sort: Sort,
@@ -201,7 +202,7 @@ impl Guards<'_> {
         Predicate::and(roles.chain(when).collect::<Vec<_>>())
     }
 
-    /// The fields that have one type with a field by the schema, with itself.
+    /// The fields that have the type of a field by the schema, including itself.
     fn tied(&self, field: &Guarded<'_>) -> Vec<&Guarded<'_>> {
         let Some(known) = self.rules.op(self.op) else {
             return vec![];
@@ -220,7 +221,7 @@ impl Guards<'_> {
     }
 }
 
-/// The first guard that says what concept a variable satisfies.
+/// The first guard that requires a concept of a variable.
 fn first_about<'f>(
     name: &str,
     roles: &'f [(String, Form)],
@@ -232,8 +233,8 @@ fn first_about<'f>(
         .or_else(|| when.find(|guard| asks(guard, name)))
 }
 
-/// The ways in which all guards hold, each with what has to hold and what must not; if there are too many, one
-/// that leaves them as they are.
+/// The disjunctive normal form of the guards, with positive and negated literals; if it is too large, the guards
+/// unchanged.
 fn ways<'f>(guards: &[Literal<'f>]) -> Vec<Vec<Literal<'f>>> {
     let mut ways: Vec<Vec<Literal<'f>>> = vec![vec![]];
     for (guard, wanted) in guards {
@@ -251,7 +252,7 @@ fn ways<'f>(guards: &[Literal<'f>]) -> Vec<Vec<Literal<'f>>> {
     ways
 }
 
-/// The ways in which a guard comes out as `wanted`.
+/// The disjuncts in which a guard evaluates to `wanted`.
 fn ways_of(guard: &Form, wanted: bool) -> Vec<Vec<Literal<'_>>> {
     match guard.as_call() {
         Some(("not", [part])) => ways_of(part, !wanted),
@@ -273,7 +274,7 @@ fn ways_of(guard: &Form, wanted: bool) -> Vec<Vec<Literal<'_>>> {
     }
 }
 
-/// Whether a guard asks for a concept of that variable.
+/// Whether a guard tests a concept of that variable.
 fn asks(guard: &Form, name: &str) -> bool {
     match guard.as_call() {
         Some(("is", [subject, _])) => subject.as_atom() == Some(name),
@@ -282,7 +283,7 @@ fn asks(guard: &Form, name: &str) -> bool {
     }
 }
 
-/// A predicate that holds of everything for which a guard on that variable can come out as `wanted`.
+/// A necessary predicate on a variable for a guard to evaluate to `wanted`.
 fn bound(
     guard: &Form,
     name: &str,
@@ -310,7 +311,7 @@ fn bound(
     }
 }
 
-/// What the schemas say of a field: of an interface, of one of its members.
+/// The constraints of the schemas on a field: for an interface, those of one of its members.
 fn schema_constraint(rules: &Rules, op: &str, position: usize) -> Option<Constraint> {
     let of = |op: &str, position: usize| -> Option<Constraint> {
         rules
@@ -338,7 +339,7 @@ fn schema_constraint(rules: &Rules, op: &str, position: usize) -> Option<Constra
     all
 }
 
-/// Two definitions of one column for concepts that overlap, of which neither is the narrower.
+/// Reports two definitions of one column for overlapping concepts, neither of which is narrower.
 fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
     let (Some((name, span)), Some(_)) = (rule.name(), rule.clause(":for").next()) else {
         return;
@@ -375,7 +376,7 @@ fn ambiguous(rule: &ReadRule, op: &str, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-/// Whether two definitions are for one column, and it is not decided which comes first.
+/// Whether two definitions are for one column without a defined precedence.
 fn overlap(a: &Define, b: &Define, all: &[Arc<Define>]) -> bool {
     let same = |x: &Define, y: &Define| x.kind == y.kind && x.subject == y.subject;
     if !same(a, b) || a.roles.is_empty() || b.roles.is_empty() {
@@ -383,13 +384,13 @@ fn overlap(a: &Define, b: &Define, all: &[Arc<Define>]) -> bool {
     }
     let (first, second) = signatures(a, b);
     let others = all.iter().filter(|it| same(it, a) && !it.roles.is_empty());
-    // In the order in which the two are.
+    // In the order of the two definitions.
     let others: Vec<_> = others.map(|it| signatures(a, it).1).collect();
     let alike = others.iter().filter(|it| it.len() == first.len());
     is_ambiguous(&first, &second, alike.map(Vec::as_slice))
 }
 
-/// A concept that does not say the same as another of its name.
+/// Reports a concept that is not equivalent to another of its name.
 fn homonyms(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     let ("concept", [head, ..]) = rule.parts() else {
         return;
@@ -419,7 +420,7 @@ fn homonyms(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-/// Types and attributes that are described in IRDL, where others of their names take other parameters.
+/// Reports types and attributes of IRDL with the same name but different parameters.
 pub(super) fn described(file: &Described, rules: &Rules, notes: &mut Vec<Note>) {
     let names = file.definitions.iter().map(|(name, span)| (&**name, *span));
     let places: HashMap<&str, Span> = names.collect();

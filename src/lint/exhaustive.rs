@@ -1,7 +1,7 @@
-//! An identity on all small integers: both sides are computed wherever the guards hold.
+//! Tests an identity on all small integers: evaluates both sides wherever the guards hold.
 //!
-//! A `(content …)` is the greatest common divisor of the coefficients of terms, which is not known of
-//! integers: any divisor of the constants among its arguments may be one.
+//! A `(content …)` is the greatest common divisor of the coefficients of terms, which integers do not determine: it
+//! ranges over the divisors of the constants among its arguments.
 
 use super::guards::domain;
 use super::{Note, ReadRule};
@@ -9,24 +9,24 @@ use crate::number::Int;
 use crate::term::Operator;
 use crate::term::{Guard, Pattern, Rewrite};
 
-/// How many assignments are tried of one identity.
+/// The maximum number of assignments for one identity.
 const MAX_CASES: usize = 400_000;
-/// The largest numbers that are tried besides those around the rule's own.
+/// The largest numbers, besides those near the constants of the rule.
 const MAX_RADIUS: i32 = 64;
 
-/// What came of it.
+/// The result of the test.
 pub(super) struct Tested {
-    /// How many assignments were tried.
+    /// The number of assignments.
     pub(super) cases: usize,
-    /// Whether none refutes it, and some fulfils its guards.
+    /// Whether no assignment refutes it, and some assignment satisfies its guards.
     pub(super) is_identity: bool,
 }
 
-/// An identity over numbers: its variables, and then the contents in it.
+/// An identity over numbers: its variables, then its contents.
 struct Arithmetic<'r> {
     rewrite: &'r Rewrite,
     contents: Vec<&'r [Pattern]>,
-    /// Those that are tried: variables that are not computed, then contents.
+    /// The enumerated ones: variables that are not computed, then contents.
     free: Vec<usize>,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn check(rule: &ReadRule, rewrite: &Rewrite, notes: &mut Vec<Note>) -
             literals.push(value.clone());
         }
     });
-    // −1 and 1 are how signs and strict comparisons are written.
+    // −1 and 1 occur in signs and strict comparisons.
     literals.retain(|literal| *literal != Int::ONE && *literal != Int::NEG_ONE);
     let cases = |numbers: &[Int]| {
         let power = u32::try_from(arithmetic.free.len()).ok();
@@ -158,7 +158,7 @@ impl<'r> Arithmetic<'r> {
         }
     }
 
-    /// Computes what `:let` binds; whether everything is as the guards want it.
+    /// Evaluates the `:let` bindings; returns whether all guards hold.
     fn guards_hold(&self, values: &mut [Int]) -> bool {
         for (n, parts) in self.contents.iter().enumerate() {
             let content = &values[self.rewrite.variables + n];
@@ -189,7 +189,7 @@ impl<'r> Arithmetic<'r> {
         })
     }
 
-    /// Whether the guards say that it is an integer, not a term.
+    /// Whether the guards require an integer rather than a term.
     fn is_constant(&self, pattern: &Pattern) -> bool {
         match pattern {
             Pattern::Integer(_) => true,

@@ -1,8 +1,8 @@
-//! An identity in a store: whether it ever fires, whether that tells something new, and whether it
-//! comes to an end.
+//! Tests an identity in an e-graph: whether it fires, whether it adds something new, and whether rewriting
+//! terminates.
 //!
-//! The left side is built with terms of several kinds in the place of its variables. The store brings
-//! it to its canonical form, as it will with the terms of a program.
+//! The test instantiates the left side with several kinds of terms. The e-graph normalizes the instances like the
+//! terms of a program.
 
 use super::{Note, ReadRule};
 use crate::number::Range;
@@ -11,17 +11,17 @@ use crate::term::{EGraph, Id, Leaf, Operator, Reason, Rewriter};
 use crate::term::{Pattern, Rewrite, build, holds};
 use std::sync::Arc;
 
-/// How many ways to fill the variables are tried.
+/// The maximum number of instances.
 const MAX_WAYS: usize = 20_000;
-/// How often rules may fire after the first, which fired on a term with a handful of operators.
+/// The maximum number of further rewrites after the first, for a term with a handful of operators.
 const MAX_REWRITES: usize = 100;
-/// Of how many ways in which a rule fires it is looked at what follows.
+/// The maximum number of instances that are checked for termination.
 const MAX_FOLLOWED: usize = 12;
 
-/// The leaf that is common to all variables.
+/// The leaf that all variables share.
 const COMMON: u32 = u32::MAX;
 
-/// What stands in the place of a variable.
+/// The term for a variable.
 #[derive(Clone, Copy)]
 enum Filling {
     Any,
@@ -29,10 +29,10 @@ enum Filling {
     AtMost(i32),
     /// A multiple of a term.
     Multiple(i32),
-    /// A multiple, and something besides.
+    /// A multiple plus another term.
     MultipleAndMore(i32),
     Constant(i32),
-    /// A multiple of what is at least 1 and the same for all variables.
+    /// A multiple of a common term that is at least 1.
     Common(i32),
 }
 
@@ -55,10 +55,10 @@ const FILLINGS: [Filling; 16] = [
     Filling::Common(3),
 ];
 
-/// A left side that was built, and what the rule made of it.
+/// An instance of the left side, and the result of the rule.
 struct Fired {
     fillings: Vec<Filling>,
-    /// Whether that is something new.
+    /// Whether the result is new.
     is_new: bool,
 }
 
@@ -119,7 +119,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, number: usize, notes: &mut V
     }
 }
 
-/// The ways to fill the variables in which the rule fires.
+/// The instances on which the rule fires.
 fn firings(rewrite: &Rewrite, only: &Rewrites) -> Vec<Fired> {
     let mut found = vec![];
     for way in 0..ways(rewrite) {
@@ -152,7 +152,7 @@ fn ways(rewrite: &Rewrite) -> usize {
     all.unwrap_or(MAX_WAYS).min(MAX_WAYS)
 }
 
-/// The fillings of a way, which is a number in the base of how many there are.
+/// The terms of an instance, which is a number in base "number of fillings".
 fn way_number(rewrite: &Rewrite, way: usize) -> Vec<Filling> {
     let mut rest = way;
     (0..rewrite.variables)
@@ -171,7 +171,7 @@ fn way_number(rewrite: &Rewrite, way: usize) -> Vec<Filling> {
         .collect()
 }
 
-/// The class of a side of the rule.
+/// The e-class of a side of the rule.
 fn side(
     egraph: &mut EGraph,
     rewrite: &Rewrite,
@@ -182,7 +182,7 @@ fn side(
     build(egraph, pattern, &binding)
 }
 
-/// The classes of a rule's variables.
+/// The e-classes of a rule's variables.
 fn bind(egraph: &mut EGraph, rewrite: &Rewrite, fillings: &[Filling]) -> Vec<Option<Id>> {
     let mut binding: Vec<Option<Id>> = fillings
         .iter()
@@ -222,7 +222,7 @@ fn fill(egraph: &mut EGraph, slot: usize, filling: Filling) -> Id {
     }
 }
 
-/// The classes of a store that identities are tried on.
+/// The leaves of the e-graphs in which identities are tested.
 fn atoms(egraph: &EGraph) -> Vec<Id> {
     let mut found: Vec<Id> = (0..egraph.len())
         .map(|id| egraph.find(Id::from(id)))
@@ -232,7 +232,7 @@ fn atoms(egraph: &EGraph) -> Vec<Id> {
     found
 }
 
-/// A rule whose left side the right side is an instance of, and that gives the left side back.
+/// A rule whose left side matches the right side of this one and that restores the left side.
 fn undone(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules) -> Option<usize> {
     let mut egraph = EGraph::default();
     let binding = bind(&mut egraph, rewrite, fillings);
@@ -260,7 +260,7 @@ fn undone(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules) -> Option<usiz
     })
 }
 
-/// Whether no third rule makes something simpler of the right side.
+/// Whether no third rule simplifies the right side.
 fn stays_as_written(
     rewrite: &Rewrite,
     fillings: &[Filling],
@@ -277,7 +277,7 @@ fn stays_as_written(
     right.is_some() && egraph.unions().is_empty()
 }
 
-/// Matches a pattern with a term that is written as one; variables of the term are constants.
+/// Matches a pattern against a term in pattern syntax; variables of the term are constants.
 fn is_instance<'t>(
     term: &'t Pattern,
     pattern: &Pattern,
@@ -303,8 +303,7 @@ fn is_instance<'t>(
     }
 }
 
-/// How often the rule fires when the left side comes into a store with all rules, if that is out of
-/// proportion.
+/// The number of rewrites after the left side is added to an e-graph with all rules, if it is excessive.
 fn endless(rewrite: &Rewrite, fillings: &[Filling], rules: &Rules, number: usize) -> Option<usize> {
     let all: Arc<Rewrites> = rules.rewrites().clone();
     let mut egraph = EGraph::new(Some(all));

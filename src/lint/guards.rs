@@ -1,7 +1,7 @@
-//! Guards that cannot hold together, so that their rule never says anything.
+//! Finds contradictory guards, with which a rule never applies.
 //!
-//! What guards ask (the type of a value, an attribute, a size, …) is taken for free, and all small
-//! answers are tried.
+//! The atoms of the guards (the type of a value, an attribute, a size, …) are treated as independent, and all small
+//! assignments are enumerated.
 
 use super::{Note, ReadRule};
 use crate::number::Int;
@@ -9,23 +9,23 @@ use crate::sexp::{Form, FormKind};
 use crate::term::Operator;
 use hashbrown::HashMap;
 
-/// How many combinations of answers are tried.
+/// The maximum number of assignments.
 const MAX_COMBINATIONS: usize = 50_000;
 
-/// An answer.
+/// The value of an atom.
 #[derive(Clone, PartialEq, Debug)]
 enum Answer {
     Number(Int),
     Word(String),
-    /// The type of a value that is an integer of that width.
+    /// The type of a value: an integer of that width.
     Integer(Int),
     Index,
     Shaped,
-    /// Anything else.
+    /// Any other value.
     Other,
 }
 
-/// The questions of a rule's guards, each with the answers that are tried.
+/// The atoms of the guards of a rule, each with its domain.
 #[derive(Default)]
 struct Questions {
     keys: Vec<String>,
@@ -83,7 +83,7 @@ fn integers(form: &Form, found: &mut Vec<Int>) {
     }
 }
 
-/// The numbers around 0 and around what the guards mention.
+/// The numbers around 0 and around the constants in the guards.
 pub(super) fn domain(radius: i32, literals: &[Int]) -> Vec<Int> {
     let mut numbers: Vec<Int> = (-radius..=radius).map(Int::from).collect();
     for literal in literals {
@@ -92,13 +92,13 @@ pub(super) fn domain(radius: i32, literals: &[Int]) -> Vec<Int> {
             numbers.push(-literal + Int::from(near));
         }
     }
-    // What is nearest to zero first: the simplest counterexamples.
+    // Numbers near zero come first, for simple counterexamples.
     numbers.sort_by_key(|number| (number.magnitude(), *number < Int::ZERO));
     numbers.dedup();
     numbers
 }
 
-/// What asks for the type of a value.
+/// The guards that test the type of a value.
 fn asks_type(name: &str) -> bool {
     matches!(
         name,
@@ -183,7 +183,7 @@ impl Questions {
     }
 }
 
-/// The value of a guard under these answers; none where it has none.
+/// The value of a guard under an assignment; none if it has none.
 fn evaluate(form: &Form, answers: &HashMap<&str, &Answer>) -> Option<Answer> {
     if let FormKind::Integer(value) = &form.kind {
         return Some(Answer::Number(value.clone()));
@@ -211,7 +211,7 @@ fn evaluate(form: &Form, answers: &HashMap<&str, &Answer>) -> Option<Answer> {
         }
         ("same?", [a, b]) => truth(evaluate(a, answers)? == evaluate(b, answers)?),
         ("or", parts) => {
-            // Stops early, as rules do.
+            // Short-circuits like the evaluation of rules.
             let mut undefined = false;
             for part in parts {
                 match evaluate(part, answers) {

@@ -1,5 +1,5 @@
-//! What a formula may evaluate to, and whether its place takes that: a list has no size, a value no
-//! entries.
+//! Kind inference for formulas: checks that each may have a kind that its context accepts. For example, a list has no
+//! size, and a value no entries.
 
 use super::names::quantified;
 use super::{Note, ReadRule};
@@ -13,18 +13,18 @@ use crate::term::Operator;
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Kinds {
     own: u8,
-    /// Those of the elements of a list.
+    /// The kinds of list elements.
     elements: u8,
 }
 
 /// An integer or a term.
 const NUMBER: u8 = 1;
-/// An SSA value; it stands for a number too.
+/// An SSA value, which may also be used as a number.
 const VALUE: u8 = 2;
 const LIST: u8 = 4;
 const MAP: u8 = 8;
 const SET: u8 = 16;
-/// Text, parameters, what rules have no use for.
+/// Text, parameters and other items that rules cannot use.
 const OTHER: u8 = 32;
 const ANY: u8 = 63;
 
@@ -85,7 +85,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-/// What the `n`-th field of an op, or role of an interface, is.
+/// The kind of the `n`-th field of an op, or role of an interface.
 fn field_kinds(rules: &Rules, name: &str, n: usize) -> Kinds {
     let of = |schema: &Schema, field: usize| match schema.fields.get(field).map(|f| &f.source) {
         Some(Source::Operand | Source::Optional) => Kinds::one(VALUE),
@@ -113,7 +113,7 @@ fn field_kinds(rules: &Rules, name: &str, n: usize) -> Kinds {
 }
 
 struct Typing<'f, 'n> {
-    /// Innermost last. What is not here is a number: a dimension, a position, a region.
+    /// Innermost last. A variable that is not in the list is a number: a dimension, a position, a region.
     bound: Vec<(&'f str, Kinds)>,
     notes: &'n mut Vec<Note>,
 }
@@ -136,7 +136,7 @@ impl<'f> Typing<'f, '_> {
             return Kinds::one(ANY);
         };
         match (name, arguments) {
-            // What follows the subject is a concept.
+            // The second argument is a concept.
             ("is", [subject, ..]) => {
                 self.kinds(subject);
                 Kinds::one(NUMBER)
@@ -155,7 +155,7 @@ impl<'f> Typing<'f, '_> {
         let elements = self.expect(list, LIST | OTHER).elements;
         let name = variable.as_atom().unwrap_or_default();
         let depth = self.bound.len();
-        // (first ?x LIST CONDITION VALUE DEFAULT): the default does not see the variable.
+        // (first ?x LIST CONDITION VALUE DEFAULT): the variable is not in scope in the default.
         self.bound.push((name, Kinds::one(elements)));
         let mut last = Kinds::one(ANY);
         for part in scope {
@@ -171,7 +171,7 @@ impl<'f> Typing<'f, '_> {
         }
     }
 
-    /// The kinds of an argument of which only some are of use.
+    /// The kinds of an argument, only some of which are accepted.
     fn expect(&mut self, form: &'f Form, wanted: u8) -> Kinds {
         let kinds = self.kinds(form);
         if kinds.own & wanted == 0 {
@@ -251,5 +251,5 @@ impl<'f> Typing<'f, '_> {
     }
 }
 
-/// What an index may be: a number, or a value that is a constant.
+/// The kinds of an index: a number, or a value that is a constant.
 const INDEX: u8 = NUMBER | VALUE;

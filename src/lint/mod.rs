@@ -1,7 +1,7 @@
-//! `calipers rules check`: what is likely wrong with rule files, found before a program meets them.
+//! `calipers rules check`: finds likely mistakes in rule files without a program.
 //!
-//! Files are *linted*, form by form and then as a whole, and every arithmetic identity is *tested*: on
-//! all small integers that its guards admit, and in a store, where it must fire and come to an end.
+//! Files are *linted*, form by form and then as a whole, and every arithmetic identity is *tested*: on all small
+//! integers that its guards admit, and in an e-graph, where it must fire and terminate.
 
 mod concepts;
 mod exhaustive;
@@ -20,14 +20,14 @@ use crate::sexp::{self, Form, Severity, Source, Span};
 use hashbrown::HashSet;
 use std::fmt::{self, Display, Formatter};
 
-/// Something that is wrong with a rule, or likely not meant.
+/// A likely mistake in a rule.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding {
-    /// An error makes answers wrong or the rule useless; a warning is about what is likely not meant.
+    /// An error makes answers wrong or the rule useless; a warning is a likely mistake.
     pub severity: Severity,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to do.
+    /// A suggestion.
     pub help: String,
     /// The file.
     pub file: String,
@@ -35,7 +35,7 @@ pub struct Finding {
     pub line: usize,
     /// Column, from 1, in characters.
     pub column: usize,
-    /// All of it for a terminal, with the line of the source and a caret; without a line end.
+    /// The full text for a terminal, with the source line and a caret; without a line end.
     pub rendered: String,
 }
 
@@ -45,27 +45,27 @@ impl Display for Finding {
     }
 }
 
-/// What was checked, and what was found.
+/// The findings, and the numbers of checks.
 #[derive(Clone, Default, Debug)]
 pub struct Report {
-    /// In the order of the files, and of the places in them.
+    /// In the order of the files and of positions in them.
     pub findings: Vec<Finding>,
-    /// How many forms were looked at.
+    /// The number of forms.
     pub forms: usize,
-    /// How many identities were tested.
+    /// The number of tested identities.
     pub identities: usize,
-    /// On how many assignments of integers, all together.
+    /// The total number of assignments of integers.
     pub cases: usize,
 }
 
-/// Checks the rules that come with the library. Costs about a second of arithmetic on small integers.
+/// Checks the embedded rules. Costs about a second of arithmetic on small integers.
 pub fn check_embedded() -> Report {
     check(&Rules::none(), Rules::embedded_files())
 }
 
-/// Checks rule files: their names and texts, in the order in which they are loaded upon `base`.
+/// Checks rule files, given as names and texts in the order in which they are loaded on top of `base`.
 ///
-/// Costs the size of the files, and for each identity some 400,000 evaluations on small integers.
+/// The cost is linear in the size of the files, plus some 400,000 evaluations on small integers for each identity.
 ///
 /// ```
 /// use calipers::rules::{Rules, check::check};
@@ -120,8 +120,8 @@ pub fn check(base: &Rules, files: &[(&str, &str)]) -> Report {
     report
 }
 
-/// Interfaces for which concepts in rule files ask, and which no rule declares: `rules` are those of the
-/// library with those of all the files. Costs the size of the files.
+/// Interfaces that concepts in rule files use but no rule declares. `rules` are the embedded rules together with
+/// those of all the files. The cost is linear in the size of the files.
 ///
 /// ```
 /// use calipers::rules::{Rules, check::unknown_interfaces};
@@ -145,22 +145,21 @@ pub fn unknown_interfaces(rules: &Rules, files: &[(&str, &str)]) -> Vec<Finding>
     findings
 }
 
-/// A file as it was read.
+/// A parsed file.
 struct ReadFile {
     source: Source,
     rules: Vec<ReadRule>,
-    /// What a file of IRDL describes.
+    /// The definitions of an IRDL file.
     described: crate::irdl::Described,
-    /// The forms that are no rules, for what is said of them in the notes.
+    /// The forms that are not rules, for the names in them.
     unread: Vec<Form>,
-    /// The words from where on it could not be taken apart into forms.
+    /// The words of the part of the file that could not be split into forms.
     cut: HashSet<String>,
     notes: Vec<Note>,
 }
 
 impl ReadFile {
-    /// Whether a word names what a form that is no rule was to introduce: that it is not known is then
-    /// no finding of its own.
+    /// Whether an invalid form was to define a word: then the word being unknown is not a separate finding.
     fn would_know(&self, word: &str) -> bool {
         self.unread.iter().any(|form| match form.as_call() {
             Some(("op" | "interface" | "concept" | "namespace", [name, ..])) => {
@@ -175,20 +174,20 @@ impl ReadFile {
 
 /// A form that is a rule.
 struct ReadRule {
-    /// The number of its file.
+    /// The index of its file.
     file: usize,
     form: Form,
-    /// The number of the identity that it is.
+    /// The index among the identities, if it is one.
     rewrite: Option<usize>,
 }
 
 impl ReadRule {
-    /// The kind of rule, and what follows it.
+    /// The kind of rule, and its arguments.
     fn parts(&self) -> (&str, &[Form]) {
         self.form.as_call().unwrap_or_default()
     }
 
-    /// The name in proofs, and its place.
+    /// The name in proofs, and its position.
     fn name(&self) -> Option<(&str, Span)> {
         match self.parts() {
             ("define" | "fact" | "rewrite" | "reader", [name, ..]) => {
@@ -198,7 +197,7 @@ impl ReadRule {
         }
     }
 
-    /// What follows `key`, up to the next clause.
+    /// The arguments of the clause `key`.
     fn clause(&self, key: &str) -> impl Iterator<Item = &Form> {
         let is_key = |form: &Form| form.as_atom().is_some_and(|text| text.starts_with(':'));
         let mut within = false;
@@ -265,7 +264,7 @@ impl Note {
     }
 }
 
-/// Reads a file into `rules`, as far as it can be read.
+/// Loads the valid part of a file into `rules`.
 fn read_file(rules: &mut Rules, number: usize, name: &str, text: &str) -> ReadFile {
     let mut file = ReadFile {
         source: Source::new(name, text),

@@ -1,4 +1,4 @@
-//! Variables that are bound and not used, variables that hide others, words that mean nothing.
+//! Finds unused variables, shadowed variables and unknown words.
 
 use super::{Note, ReadRule};
 use crate::rules::Quantifier;
@@ -30,7 +30,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-/// Variables that a rule binds though it could do without them: fields of ops, and what `:let` computes.
+/// Optional variables of a rule, which should be used: fields of ops, and `:let` variables.
 fn binders(rule: &ReadRule) -> Vec<&Form> {
     let fields = rule.op_pattern().and_then(Form::as_call);
     let fields = fields.map_or(&[][..], |(_, fields)| fields).iter();
@@ -47,7 +47,7 @@ fn binders(rule: &ReadRule) -> Vec<&Form> {
         .collect()
 }
 
-/// Where a variable counts as used.
+/// The formulas in which a use of a variable counts.
 fn used_forms(rule: &ReadRule) -> Vec<&Form> {
     match rule.parts() {
         ("rewrite", [_, _, right, ..]) => {
@@ -79,7 +79,7 @@ fn variables<'f>(form: &'f Form, found: &mut Vec<&'f str>) {
     }
 }
 
-/// The variable that a quantified formula binds, and what it ranges over.
+/// The variable that a quantified formula binds, and its range.
 pub(super) fn quantified(parts: &[Form]) -> Option<(&Form, &Form, &[Form])> {
     let (head, arguments) = parts.split_first()?;
     let name = head.as_atom()?;
@@ -93,7 +93,7 @@ pub(super) fn quantified(parts: &[Form]) -> Option<(&Form, &Form, &[Form])> {
     }
 }
 
-/// Whether a variable of the rule occurs, where no quantifier has bound the name anew.
+/// Whether a free variable of the rule occurs in a formula.
 fn mentions(form: &Form, name: &str) -> bool {
     let FormKind::List(parts) = &form.kind else {
         return form.as_atom() == Some(name);
@@ -135,7 +135,7 @@ fn walk<'f>(form: &'f Form, rules: &Rules, outer: &mut Vec<&'f str>, notes: &mut
         outer.pop();
         return;
     }
-    // What follows the subject of `is` is a concept.
+    // The second argument of `is` is a concept.
     let arguments = match (head, arguments) {
         ("is", [subject, ..]) if subject.as_atom() == Some("op") => &[],
         ("is", [_, ..]) => &arguments[..1],

@@ -1,8 +1,9 @@
-//! Definitions of one column that can apply together and say different things.
+//! Finds contradictory definitions of one column.
 //!
-//! What either asks (a field, the type of a value, a size, …) is taken for free, and small answers are tried.
-//! Definitions over different things, as the sizes of two operands, may both be right: what executes makes
-//! them equal. So only those are compared of which one is over nothing that the other is not.
+//! The atoms of both definitions (a field, the type of a value, a size, …) are treated as independent, and small
+//! assignments are enumerated. Definitions over different atoms, such as the sizes of two operands, may both be
+//! right, because the op executes only if they are equal. So two definitions are compared only if the atoms of one
+//! include those of the other.
 
 use super::guards::domain;
 use super::{Note, ReadFile};
@@ -13,12 +14,12 @@ use crate::sexp::Span;
 use crate::term::Operator;
 use hashbrown::HashSet;
 
-/// How many combinations of answers are tried.
+/// The maximum number of assignments.
 const MAX_CASES: usize = 50_000;
-/// The largest numbers that are tried besides those around the rules' own.
+/// The largest numbers, besides those near the constants of the rules.
 const MAX_RADIUS: i32 = 8;
 
-/// The types that are tried, as answers: widths of integers are themselves.
+/// Types as values of atoms: an integer is its width.
 const INDEX: i32 = 0;
 const SHAPED: i32 = -1;
 const OTHER: i32 = -2;
@@ -26,12 +27,12 @@ const TYPES: [i32; 6] = [INDEX, 1, 8, 32, SHAPED, OTHER];
 
 /// A definition that contradicts another one.
 pub(super) struct Clash {
-    /// The file of the rule that the message points at, and the message.
+    /// The index of the file of the rule that the message is about, and the message.
     pub(super) file: usize,
     pub(super) note: Note,
 }
 
-/// The pairs of definitions that contradict each other, at least one of which is in `files`.
+/// The pairs of contradictory definitions, at least one of which is in `files`.
 pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
     let place = |define: &Define| places(files, &define.head.name).last();
     let mut told: HashSet<(&str, &str)> = HashSet::new();
@@ -67,7 +68,7 @@ pub(super) fn check(rules: &Rules, files: &[ReadFile]) -> Vec<Clash> {
     clashes
 }
 
-/// Where definitions of a name stand.
+/// The positions of the definitions with a name.
 fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usize, Span)> + 'f {
     let all = files.iter().flat_map(|file| &file.rules);
     all.filter(|rule| rule.parts().0 == "define")
@@ -77,9 +78,9 @@ fn places<'f>(files: &'f [ReadFile], name: &'f str) -> impl Iterator<Item = (usi
         })
 }
 
-/// A case in which both definitions apply and say different things, in words.
+/// The description of a case in which both definitions apply and differ.
 fn difference(schema: &Schema, first: &Define, second: &Define) -> Option<String> {
-    // Those for concepts are in place of those that come after them.
+    // Definitions for concepts override later ones.
     let comparable = first.roles.is_empty() && second.roles.is_empty() && first.is_beside(second);
     let (Body::Formula(one), Body::Formula(other), true) = (&first.body, &second.body, comparable)
     else {
@@ -136,12 +137,12 @@ fn difference(schema: &Schema, first: &Define, second: &Define) -> Option<String
     None
 }
 
-/// The variable for the dimension or element, and that for the number of a result or argument, in the
-/// numbering that both definitions are brought to, in which fields come first.
+/// The variables for the dimension or element, and for the index of a result or argument, in the common numbering of
+/// both definitions, which begins with the fields.
 const INDEX_SLOT: Slot = 1 << 20;
 const NUMBER_SLOT: Slot = INDEX_SLOT + 1;
 
-/// A formula of a definition with variables that are the same for all definitions.
+/// A formula of a definition, with variables renamed to the common numbering.
 fn common(define: &Define, formula: &Formula) -> Formula {
     let number = define.subject.number();
     formula.renamed(&mut |slot| {
@@ -155,27 +156,27 @@ fn common(define: &Define, formula: &Formula) -> Formula {
     })
 }
 
-/// What two definitions ask.
+/// The constants and words in two definitions.
 #[derive(Default)]
 struct Pair {
     literals: Vec<Int>,
     words: Vec<String>,
 }
 
-/// What is asked, and has an answer of its own.
+/// An atom, which has a value of its own in an assignment.
 #[derive(Clone, PartialEq, Debug)]
 enum Atom {
-    /// The type of what a formula gives.
+    /// The type of a formula.
     Type(Formula),
-    /// Whether something is so.
+    /// The truth of a condition.
     Truth(Formula),
     /// A number or a word.
     Value(Formula),
 }
 
 impl Atom {
-    /// Whether it can have any answer, whatever the others have. Lists and what is computed from them depend on each
-    /// other, so that a case may not exist.
+    /// Whether it is independent of the other atoms. Lists and formulas over them are not, so an assignment of them
+    /// may be impossible.
     fn is_free(&self) -> bool {
         let is_variable = |formula: &Formula| matches!(formula, Formula::Variable(_));
         match self {
@@ -188,7 +189,7 @@ impl Atom {
         }
     }
 
-    /// Whether it is the number of a dimension, an element or a result.
+    /// Whether it is the index of a dimension, an element or a result.
     fn is_index(&self) -> bool {
         matches!(
             self,
@@ -216,7 +217,7 @@ impl Pair {
         }
     }
 
-    /// The answers to be tried, and how many combinations there are.
+    /// The domains of the atoms, and the number of assignments.
     fn domains(&self, atoms: &[Atom]) -> Option<(Vec<Vec<Int>>, usize)> {
         (1..=MAX_RADIUS).rev().find_map(|radius| {
             let mut numbers = domain(radius, &self.literals);
@@ -240,7 +241,7 @@ impl Pair {
     }
 }
 
-/// The answer that stands for a word.
+/// The value that represents a word.
 fn word(number: usize) -> Int {
     (Int::ONE << 100) + Int::from(number)
 }
@@ -259,7 +260,7 @@ fn atom(formula: &Formula) -> Atom {
     }
 }
 
-/// A combination of answers.
+/// An assignment.
 struct Case<'p> {
     pair: &'p Pair,
     atoms: &'p [Atom],
@@ -292,7 +293,7 @@ impl Case<'_> {
         }
     }
 
-    /// As rules do it, "and" and "or" stop early.
+    /// "and" and "or" short-circuit like the evaluation of rules.
     fn operator(&self, operator: Operator, parts: &[Formula]) -> Option<Int> {
         let decides = match operator {
             Operator::Min => Some(Int::ZERO),
@@ -310,7 +311,7 @@ impl Case<'_> {
         operator.apply(&values)
     }
 
-    /// `with n = 1, k = 2 `, or nothing where all cases are alike.
+    /// `with n = 1, k = 2 `, or nothing if there are no atoms.
     fn text(&self, schema: &Schema) -> String {
         let name = |slot: Slot| match schema.fields.get(slot) {
             Some(field) => field.name.clone(),
@@ -348,7 +349,7 @@ impl Case<'_> {
     }
 }
 
-/// What a type is asked, by the answer that stands for it.
+/// The value of a type predicate on a type.
 fn typed(function: Function, answer: &Int) -> Option<Int> {
     let is_integer = *answer >= Int::ONE;
     Some(Int::from(match function {

@@ -1,4 +1,4 @@
-//! Ops that read a column: the rules must say that this is what they compute.
+//! Checks `reader` forms: a definition must state that the op computes the column.
 
 use super::{Note, ReadRule};
 use crate::rules::{Body, ColumnKind, Formula, Function, Rules};

@@ -1,4 +1,4 @@
-//! Regions that an op does not have, and arguments of regions where they are not there.
+//! Finds references to regions that an op does not have, and to arguments of regions outside their scope.
 
 use super::{Note, ReadRule};
 use crate::concept::Sort;
@@ -27,7 +27,7 @@ pub(super) fn check(rule: &ReadRule, rules: &Rules, notes: &mut Vec<Note>) {
     }
 }
 
-/// Notes joins whose ops have no region.
+/// Reports joins whose ops have no regions.
 fn join(names: &Form, rules: &Rules, notes: &mut Vec<Note>) {
     let all = names.as_list().unwrap_or(std::slice::from_ref(names));
     for name in all {
@@ -52,7 +52,7 @@ fn number(form: &Form) -> Option<u64> {
     }
 }
 
-/// Whether no op of that name, or no member of that interface, has so many regions.
+/// Whether no op of that name, or no member of that interface, has that many regions.
 fn lacks(rules: &Rules, op: &str, region: u64) -> bool {
     let has = format!("(regions (> {region}))");
     let Ok(has) = rules.concepts().parse_on(Sort::Op, &has) else {
@@ -71,7 +71,7 @@ fn lacks(rules: &Rules, op: &str, region: u64) -> bool {
     }
 }
 
-/// Notes where an argument of one region is spoken of in another, or after the op.
+/// Reports uses of an argument of one region in another region, or after the op.
 fn arguments(formula: &Form, place: Option<u64>, notes: &mut Vec<Note>) {
     let Some(parts) = formula.as_list() else {
         return;

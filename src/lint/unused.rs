@@ -1,5 +1,4 @@
-//! What only the rules together show: names used twice, ops that no rule is about, rules that others
-//! leave nothing to say.
+//! Checks across rules: duplicate names, ops without rules, and rules that others make unreachable.
 
 use super::{Note, ReadFile, ReadRule};
 use crate::rules::Function;
@@ -9,7 +8,7 @@ use crate::rules::{Body, Define, Formula, Rules, Subject};
 use crate::sexp::{Form, FormKind};
 use hashbrown::{HashMap, HashSet};
 
-/// The interfaces that the engine asks for by name.
+/// The interfaces that the engine looks up by name.
 const ASKED_FOR: [&str; 14] = [
     "by-elements",
     "iteration-index",
@@ -27,15 +26,15 @@ const ASKED_FOR: [&str; 14] = [
     "call",
 ];
 
-/// What is known of all rules.
+/// An index of all rules.
 pub(super) struct Whole<'f> {
-    /// Where each name comes first, of a rule or of an op: the file, and the byte in it.
+    /// The first occurrence of each name of a rule or an op: the file, and the byte in it.
     first: HashMap<(Space, &'f str), (usize, usize)>,
-    /// Words that rules mention: ops, interfaces, fields.
+    /// The ops, interfaces and fields that rules mention.
     mentioned: HashSet<&'f str>,
-    /// Names of definitions that apply to no op for another that comes first, with that.
+    /// The names of definitions that an earlier one makes unreachable on every op, with that one.
     shadowed: HashMap<String, String>,
-    /// Ops and interfaces that have rules.
+    /// The ops and interfaces that have rules.
     described: HashSet<String>,
 }
 
@@ -93,7 +92,7 @@ impl<'f> Whole<'f> {
         whole
     }
 
-    /// Whether nothing that was written is about an op or an interface.
+    /// Whether no rule is about an op or an interface.
     fn is_alone(&self, name: &str) -> bool {
         !self.mentioned.contains(name)
     }
@@ -174,7 +173,7 @@ pub(super) fn check(rule: &ReadRule, whole: &Whole<'_>, notes: &mut Vec<Note>) {
     }
 }
 
-/// The definitions that come, on every op that has them, behind one that says all.
+/// The definitions that follow an unconditional one on every op that has them.
 fn shadowed(rules: &Rules) -> HashMap<String, String> {
     let mut behind: HashMap<&str, &str> = HashMap::new();
     let mut free: HashSet<&str> = HashSet::new();
@@ -197,7 +196,7 @@ fn shadowed(rules: &Rules) -> HashMap<String, String> {
     behind.into_iter().map(owned).collect()
 }
 
-/// Whether `first` says something wherever `second` could.
+/// Whether `first` applies wherever `second` could.
 fn covers(schema: &Schema, first: &Define, second: &Define) -> bool {
     let same_place = match (&first.subject, &second.subject) {
         (Subject::Result(_), Subject::Result(_)) => true,
@@ -224,7 +223,7 @@ fn covers(schema: &Schema, first: &Define, second: &Define) -> bool {
         && always_has_a_value(body, &indices)
 }
 
-/// Whether a formula has a value on every op: it looks nothing up that may not be there.
+/// Whether a formula has a value on every op, without look-ups that can fail.
 fn always_has_a_value(formula: &Formula, indices: &[usize]) -> bool {
     let all = |parts: &[Formula]| parts.iter().all(|part| always_has_a_value(part, indices));
     match formula {

@@ -4,8 +4,7 @@ use super::EGraph;
 use std::fmt::Write;
 
 impl EGraph {
-    /// The graph as DOT: a cluster for each class, in it a node for each term. What the answer rests
-    /// on is drawn bold.
+    /// The graph as DOT: a cluster for each e-class, in it a node for each term. Nodes that the answer uses are bold.
     pub fn dot(&self) -> String {
         let mut text = String::from("digraph egraph {\n  compound=true\n");
         let _ = writeln!(text, "  label={}", quoted(&self.title));
@@ -31,7 +30,7 @@ impl EGraph {
                         true => ", style=bold, color=darkorange",
                         false => "",
                     };
-                    // Of a class in itself there is no edge to the cluster.
+                    // A class that contains itself has no edge to its cluster.
                     let head = match child == number {
                         true => String::new(),
                         false => format!("lhead=cluster_{child}"),

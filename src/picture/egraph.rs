@@ -1,5 +1,5 @@
-//! What is drawn of an e-graph: the classes below a term, what is known of them, and which of them
-//! the answer rests on.
+//! The part of an e-graph that a picture shows: the e-classes below a term with their ranges, and whether the answer
+//! uses them.
 
 use crate::analysis::{Analysis, Variable};
 use crate::number::Range;
@@ -10,32 +10,32 @@ use crate::term::{ENode, Expr, Id};
 use hashbrown::{HashMap, HashSet};
 use std::collections::VecDeque;
 
-/// How many classes are drawn at most: those nearest to the question.
+/// The maximum number of e-classes in a picture; the ones nearest to the question are kept.
 pub const MAX_CLASSES: usize = 150;
 
-/// One way to write the value of a class.
+/// An e-node.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
-    /// The operator, a leaf's name, or the coefficients of a sum; the children stand for `·`.
+    /// The operator, the name of a leaf, or the coefficients of a sum; `·` is a placeholder for a child.
     pub text: String,
-    /// The classes of its arguments that are drawn, by their positions.
+    /// The positions of the e-classes of its arguments in the picture.
     pub children: Vec<usize>,
 }
 
-/// A class: terms that are equal.
+/// An e-class.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Class {
     /// The columns that have this value.
     pub names: Vec<String>,
-    /// All values it can have at the point.
+    /// The range at the point.
     pub range: Range,
-    /// The ways to write it.
+    /// The e-nodes.
     pub terms: Vec<Term>,
-    /// Whether the answer rests on it.
+    /// Whether the answer uses it.
     pub is_used: bool,
 }
 
-/// The classes below a term; the first is its own.
+/// The e-classes below a term; the first is the class of the term.
 ///
 /// ```
 /// use calipers::analysis::{Analysis, Variable};
@@ -54,18 +54,18 @@ pub struct Class {
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EGraph {
-    /// What was asked.
+    /// The text of the question.
     pub title: String,
     /// The classes, nearest first.
     pub classes: Vec<Class>,
-    /// Whether there are more than are drawn.
+    /// Whether some e-classes are omitted.
     pub is_cut: bool,
 }
 
 impl EGraph {
-    /// The classes below a variable, with what is known of them at a point (the default one if none
-    /// is given). Those that the proofs mention are marked. Costs the size of what is drawn, the
-    /// number of columns unfolded so far, and a range for each column that is marked.
+    /// The e-classes below a variable, with their ranges at a point (by default the point of the question). Classes
+    /// that the proofs mention are marked. The cost is linear in the size of the picture and the number of columns
+    /// defined so far, plus a range for each marked column.
     pub fn of(
         analysis: &mut Analysis<'_>,
         variable: &Variable,
@@ -76,7 +76,7 @@ impl EGraph {
         let point = point.or_else(|| analysis.default_point(variable));
         let best = best_ranges(analysis, variable, point, proofs);
         let whole = analysis.range_at(variable, point);
-        // Only now: what is asked may unite classes.
+        // This comes last, since a question may unite classes.
         let engine = analysis.engine();
         let root = engine.class_of_term(variable.as_term());
         let best: HashMap<Id, Range> = best
@@ -113,7 +113,7 @@ impl EGraph {
     }
 }
 
-/// The ranges of the columns below a variable that proofs mention, as a question for them tells.
+/// The ranges of the columns below a variable that proofs mention, as a question for them gives.
 fn best_ranges(
     analysis: &mut Analysis<'_>,
     variable: &Variable,
@@ -134,7 +134,7 @@ fn best_ranges(
     columns.into_iter().map(range).collect()
 }
 
-/// The classes of what proofs mention, and the root.
+/// The e-classes that proofs mention, and the root.
 fn used(engine: &mut Engine<'_>, root: Id, proofs: &[Proof]) -> HashSet<Id> {
     let mut used: HashSet<Id> = [root].into();
     for proof in proofs {
@@ -153,7 +153,7 @@ fn used(engine: &mut Engine<'_>, root: Id, proofs: &[Proof]) -> HashSet<Id> {
     used
 }
 
-/// The classes below one, nearest first; and whether there are more.
+/// The e-classes below a class, nearest first, and whether there are more.
 fn below(engine: &Engine<'_>, root: Id) -> (Vec<Id>, bool) {
     let store = engine.egraph();
     let mut found = vec![root];
@@ -197,7 +197,7 @@ fn terms(
             text,
             children: children.collect(),
         };
-        // Nodes of classes that were united may be the same by now.
+        // After unions, several e-nodes may be equal.
         if !terms.contains(&term) {
             terms.push(term);
         }
@@ -205,7 +205,7 @@ fn terms(
     terms
 }
 
-/// `3 + 2·_ − _`, of the constant and the coefficients.
+/// `3 + 2·_ − _`, from the constant and the coefficients.
 fn sum(mut numbers: impl Iterator<Item = String>) -> String {
     let constant = numbers.next().filter(|constant| constant != "0");
     let products = numbers.map(|number| match number.as_str() {
@@ -221,7 +221,7 @@ fn sum(mut numbers: impl Iterator<Item = String>) -> String {
 }
 
 impl Class {
-    /// Its lines: the columns, what is known, the terms.
+    /// Its lines: the columns, the range, the terms.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = vec![];
         if !self.names.is_empty() {
@@ -240,13 +240,13 @@ impl Class {
         lines
     }
 
-    /// At which of its lines the terms begin.
+    /// The index of the first line with a term.
     pub(super) fn first_term(&self) -> usize {
         1 + usize::from(!self.names.is_empty())
     }
 }
 
-/// How many names of a class are shown.
+/// The maximum number of names of a class.
 const MAX_NAMES: usize = 3;
 
 fn shortened(text: &str) -> String {

@@ -1,6 +1,6 @@
-//! Where the boxes of a graph stand: in layers, each below all that point to it, and in each layer
-//! near those (K. Sugiyama, S. Tagawa and M. Toda, "Methods for visual understanding of hierarchical
-//! system structures", 1981). Edges that lead back are drawn, and else left out of account.
+//! Layered graph layout: each box is below all boxes that point to it, and in its layer near those (K. Sugiyama, S.
+//! Tagawa and M. Toda, "Methods for visual understanding of hierarchical system structures", 1981). Back edges are
+//! drawn, but do not affect the layout.
 
 /// A box to be placed, in pixels.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -16,15 +16,15 @@ pub(super) struct Place {
     pub(super) y: f64,
 }
 
-/// Between boxes of one layer.
+/// The gap between boxes of one layer.
 const GAP: f64 = 28.0;
-/// Between layers.
+/// The gap between layers.
 const STEP: f64 = 56.0;
-/// How often the layers are gone through, down and up.
+/// The number of sweeps over the layers, down and up.
 const SWEEPS: usize = 6;
 
-/// The places of boxes, given which point to which; the first is the root. Costs the number of edges
-/// for each sweep, and sorting.
+/// The positions of boxes, given their edges; the first box is the root. Costs the number of edges for each sweep,
+/// and sorting.
 pub(super) fn places(sizes: &[Size], edges: &[Vec<usize>]) -> (Vec<Place>, Size) {
     let layers = layers(edges);
     let depth = layers.iter().copied().max().map_or(0, |last| last + 1);
@@ -96,8 +96,8 @@ pub(super) fn places(sizes: &[Size], edges: &[Vec<usize>]) -> (Vec<Place>, Size)
     (found, Size { width, height })
 }
 
-/// Puts the boxes of a row as near as may be to where they want to be, in their order: each to the
-/// right of the one before, and the whole row so that it is right on the average.
+/// Places the boxes of a row as close as possible to their preferred positions, in order and without overlap, with
+/// the average shift of the row equal to zero.
 fn spread(row: &[(f64, usize)], sizes: &[Size], centres: &mut [f64]) {
     let mut right = f64::NEG_INFINITY;
     let mut error = 0.0;
@@ -114,8 +114,8 @@ fn spread(row: &[(f64, usize)], sizes: &[Size], centres: &mut [f64]) {
     }
 }
 
-/// The layer of each box: one more than the last of those that point to it, but for edges that lead
-/// back to a box on the path from the root.
+/// The layer of each box: one more than the maximum of its predecessors, ignoring back edges, which lead to a box on
+/// the path from the root.
 fn layers(edges: &[Vec<usize>]) -> Vec<usize> {
     #[derive(Clone, Copy, PartialEq)]
     enum Mark {
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn boxes_stand_below_what_points_to_them_and_apart() {
-        // A diamond with a way back.
+        // A diamond with a back edge.
         let edges = vec![vec![1, 2], vec![3], vec![3], vec![0]];
         let size = Size {
             width: 50.0,

@@ -1,5 +1,5 @@
-//! Pictures: the e-graph behind a question, and the intervals in a nest of loops. As Graphviz's DOT,
-//! and as SVG that is laid out here, so that nothing needs to be installed.
+//! Pictures of e-graphs and of the intervals in loop nests, as Graphviz DOT, and as SVG with a built-in layout, so
+//! that no other tool is needed.
 
 mod dot;
 mod egraph;

@@ -1,4 +1,4 @@
-//! The intervals of what a nest of loops goes through.
+//! Pictures of the intervals of values in a loop nest.
 
 use super::layout::Size;
 use super::svg::{escaped, opening};
@@ -7,24 +7,24 @@ use crate::number::{Int, Range};
 use crate::program::{Column, Point, Program, TypeView, ValueId};
 use std::fmt::Write;
 
-/// A value and where it can lie.
+/// A value and its interval.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bar {
     /// Its name.
     pub name: String,
-    /// All values it can have; as of no type where no more is known than the width of its type.
+    /// Its range; that of all integers if only the type bounds it.
     pub range: Range,
-    /// The least and the most it can be, as text over arguments, where no number is known.
+    /// Symbolic lower and upper bounds over the arguments, if there are no constant bounds.
     pub ends: [Option<String>; 2],
-    /// How many blocks lie around it.
+    /// The number of enclosing blocks.
     pub depth: usize,
 }
 
-/// The intervals of the integers with which the blocks around a value begin (of loops, the
-/// induction variables), outermost first, and of the value itself.
+/// The intervals of the integer arguments of the blocks around a value (for loops, the induction variables),
+/// outermost first, and of the value itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nest {
-    /// The bars, from the top.
+    /// The bars, from top to bottom.
     pub bars: Vec<Bar>,
 }
 
@@ -32,12 +32,11 @@ const WIDTH: f64 = 640.0;
 const LEFT: f64 = 150.0;
 const RIGHT: f64 = 190.0;
 const ROW: f64 = 34.0;
-/// The most values of a congruence that are marked one by one.
+/// The maximum number of values of a congruence that are marked individually.
 const MAX_TICKS: i64 = 64;
 
 impl Nest {
-    /// The nest around a value, each range where the value begins to exist. Costs a range for each
-    /// bar.
+    /// The nest around a value, each range at the definition of its value. Costs a range for each bar.
     pub fn of(analysis: &mut Analysis<'_>, value: ValueId) -> Nest {
         let program = analysis.engine().sources().0;
         let mut values = vec![];
@@ -76,8 +75,7 @@ impl Nest {
         Nest { bars }
     }
 
-    /// The bars as an SVG document of its own, over one axis. An end that is not known is an arrow; of
-    /// a congruence the values are marked, where they are few.
+    /// The bars as an SVG document over one axis. An open end is an arrow; the few values of a congruence are marked.
     pub fn svg(&self) -> String {
         let ends = self
             .bars
@@ -125,7 +123,7 @@ impl Nest {
     }
 }
 
-/// Whether a value is one integer of more than one bit.
+/// Whether a value is an integer of more than one bit.
 fn is_integer(program: &dyn Program, value: ValueId) -> bool {
     match program.value_type(value) {
         TypeView::Index => true,
@@ -134,7 +132,7 @@ fn is_integer(program: &dyn Program, value: ValueId) -> bool {
     }
 }
 
-/// As near as a picture needs it.
+/// The nearest `f64`, which is precise enough for a picture.
 fn number(value: &Int) -> f64 {
     value.to_string().parse().unwrap_or(0.0)
 }
@@ -144,7 +142,7 @@ impl Bar {
         format!("{} in {}", self.name, self.interval())
     }
 
-    /// Its range, the ends that no number tells as they are told in terms of arguments.
+    /// Its range, with symbolic bounds over the arguments for open ends.
     pub fn interval(&self) -> String {
         let [lower, upper] = &self.ends;
         if self.range.is_empty() || (lower.is_none() && upper.is_none()) {
@@ -208,7 +206,7 @@ impl Bar {
         );
     }
 
-    /// The values that a congruence admits, where they are few.
+    /// The values that a congruence admits, if they are few.
     fn marked(&self) -> Vec<f64> {
         let modulus = i64::try_from(self.range.congruence().modulus()).unwrap_or(0);
         let ends = self.range.lower().zip(self.range.upper());

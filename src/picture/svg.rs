@@ -4,12 +4,12 @@ use super::EGraph;
 use super::layout::{Place, Size, places};
 use std::fmt::Write;
 
-/// Of the font that the sizes are made for, in pixels.
+/// The size of the font in pixels that the layout assumes.
 const LETTER: f64 = 7.4;
 const LINE: f64 = 18.0;
 const MARGIN: f64 = 12.0;
 
-/// The look, light and dark.
+/// The style, light and dark.
 pub(super) const STYLE: &str = "\
 svg { color-scheme: light dark; --ink: #1c1c1c; --paper: #fff; --box: #f3f5f7; --line: #6a737d; \
 --used: #c05a00; --known: #1a6b2d; background: var(--paper); }
@@ -25,8 +25,8 @@ marker path { fill: var(--line); stroke: none; }
 ";
 
 impl EGraph {
-    /// The graph as an SVG document of its own: a box for each class with its columns, what is known
-    /// of it, and its terms. What the answer rests on stands out.
+    /// The graph as an SVG document: a box for each e-class with its columns, its range and its terms. Classes that
+    /// the answer uses are highlighted.
     pub fn svg(&self) -> String {
         let lines: Vec<Vec<String>> = self.classes.iter().map(super::Class::lines).collect();
         let size = |lines: &Vec<String>| {
@@ -102,7 +102,7 @@ impl EGraph {
         text + "</svg>\n"
     }
 
-    /// The picture in words.
+    /// The text alternative of the picture.
     fn description(&self) -> String {
         let used = self.classes.iter().filter(|class| class.is_used);
         let used: Vec<String> = used.map(|class| class.lines().join(", ")).collect();
@@ -119,7 +119,7 @@ impl EGraph {
     }
 }
 
-/// The beginning of a document, with its name and what it shows for those who do not see it.
+/// The start of a document, with its title and its text alternative.
 pub(super) fn opening(size: Size, title: &str, description: &str) -> String {
     let Size { width, height } = size;
     format!(
@@ -131,7 +131,7 @@ pub(super) fn opening(size: Size, title: &str, description: &str) -> String {
     )
 }
 
-/// An arrow from below a box to above another; to one that stands no lower, round its side.
+/// An arrow from the bottom of a box to the top of another; if that is not lower, around its side.
 fn edge(text: &mut String, from: (Place, Size), to: (Place, Size), used: bool) {
     let class = if used { " class=\"used\"" } else { "" };
     let (x1, y1) = (from.0.x + from.1.width / 2.0, from.0.y + from.1.height);
@@ -148,7 +148,7 @@ fn edge(text: &mut String, from: (Place, Size), to: (Place, Size), used: bool) {
     );
 }
 
-/// Text as it stands in a document.
+/// Text with XML special characters escaped.
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;");
     text.replace('>', "&gt;").replace('"', "&quot;")

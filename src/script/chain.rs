@@ -1,4 +1,4 @@
-//! What an answer rests on, in words: the definitions, facts and sums of its proof.
+//! Explains an answer in words: the definitions, facts and sums of its proof.
 
 use super::session::Session;
 use crate::number::Int;
@@ -9,19 +9,19 @@ use crate::proof::{
 use crate::term::Expr;
 use std::collections::BTreeSet;
 
-/// How many lines are told of what an answer rests on, and of how each of its parts follows.
+/// The maximum number of lines for the premises of an answer, and for the derivation of each of its parts.
 const MAX_LINES: usize = 32;
 
-/// All that there is to say where a range decides.
+/// The explanation of an answer that a range decides.
 const BY_RANGE: &str = "  by its range";
 
 impl Session<'_> {
-    /// The chain of definitions, facts and sums by which a claim follows.
+    /// The chain of definitions, facts and sums that implies a claim.
     pub(super) fn chain(&self, proof: &Proof) -> Vec<String> {
         self.chains(&[proof])
     }
 
-    /// The same of several claims that are one answer: what they rest on together, then how each follows.
+    /// The same for several claims of one answer: their common premises, then the derivation of each.
     pub(super) fn chains(&self, proofs: &[&Proof]) -> Vec<String> {
         let mut lines: Vec<String> = vec![];
         for line in proofs.iter().flat_map(|proof| self.grounds(proof)) {
@@ -100,7 +100,7 @@ impl Session<'_> {
         lines
     }
 
-    /// What is declared of the variables that a proof mentions.
+    /// The declarations of the variables that a proof mentions.
     fn declarations(&self, proof: &Proof) -> Vec<String> {
         let mut mentioned = BTreeSet::new();
         let mut note = |term: &Expr<Column>| {
@@ -125,7 +125,7 @@ impl Session<'_> {
         told.collect()
     }
 
-    /// How a proof goes on from what it uses.
+    /// The steps of a proof after its premises.
     fn argument(&self, proof: &Proof) -> Vec<String> {
         let mut lines = vec![];
         match &proof.argument {
@@ -140,7 +140,7 @@ impl Session<'_> {
         lines
     }
 
-    /// Where an invariant of a loop or a join holds.
+    /// The scope of an invariant of a loop or a join.
     pub(super) fn invariant_text(&self, op: OpId) -> String {
         let place = match self.rules.join(self.program(), op) {
             Some(_) => "at the end of each region of",
@@ -163,7 +163,7 @@ impl Session<'_> {
         }
     }
 
-    /// The rows that add up to a bound, each with how often it is taken.
+    /// The rows that sum to a bound, each with its multiplier.
     fn sum(&self, by: &Bounding, depth: usize, lines: &mut Vec<String>) {
         let indent = "  ".repeat(depth);
         let claimed = match &by.bound {
@@ -189,7 +189,7 @@ impl Session<'_> {
                         (multiplier.to_string(), row)
                     })
                     .collect();
-                // What is just one of the facts needs no sum.
+                // A single fact needs no sum.
                 if matches!(&rows[..], [(_, only)] if *only == claimed) {
                     return lines.push(format!("{indent}so {claimed}"));
                 }
@@ -209,7 +209,7 @@ impl Session<'_> {
     }
 }
 
-/// Leaves out what is too much.
+/// Truncates a list that is too long.
 fn shorten(lines: &mut Vec<String>) {
     if lines.len() > MAX_LINES {
         lines.truncate(MAX_LINES);

@@ -1,4 +1,4 @@
-//! The commands: their names, what they are for, and how their arguments are taken apart.
+//! The table of commands: their names, help texts and argument parsing.
 
 use super::error::{ScriptError, shortened};
 use super::operators;
@@ -9,20 +9,20 @@ use crate::sexp::Form;
 pub(super) struct Command {
     /// Its name.
     pub(super) name: &'static str,
-    /// How it is written.
+    /// Its syntax.
     pub(super) usage: &'static str,
-    /// What it does, in one line.
+    /// A one-line description.
     pub(super) summary: &'static str,
-    /// What else there is to know.
+    /// Further help.
     details: &'static str,
-    /// Whether it is answered by a line.
+    /// Whether it prints an answer.
     pub(super) kind: Kind,
 }
 
-/// Whether a command is answered.
+/// Whether a command prints an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// It changes what is known, and prints nothing.
+    /// It changes the state of the session, and prints nothing.
     Statement,
     /// It prints an answer.
     Question,
@@ -183,7 +183,7 @@ pub(super) const COMMANDS: [Command; 47] = [
     command!(Question "exit" "exit" "leaves (at the prompt)" ""),
 ];
 
-/// What the operators mean.
+/// The descriptions of the operators.
 const EXPRESSIONS: &str = "\
 Expressions:
   + - * (any number of arguments), floordiv ceildiv mod (rounding down, up,
@@ -206,14 +206,14 @@ impl Command {
         COMMANDS.iter().find(|command| command.name == name)
     }
 
-    /// An error about a name that no command has.
+    /// The error for an unknown command.
     pub(super) fn unknown(form: &Form, name: &str) -> ScriptError {
         let message = format!("unknown command `{}`", shortened(name));
         let known = COMMANDS.iter().map(|command| command.name);
         ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
     }
 
-    /// An error about a name of which there is no help.
+    /// The error for a name without help.
     pub(super) fn no_help(form: &Form, name: &str) -> ScriptError {
         let message = format!("there is no command or operator `{}`", shortened(name));
         let known = COMMANDS.iter().map(|command| command.name);
@@ -221,7 +221,7 @@ impl Command {
         ScriptError::new(form.span, message).suggesting_or(name, known, LISTED)
     }
 
-    /// A command line to try.
+    /// An example command.
     pub(super) fn example(&self) -> &'static str {
         match self.name {
             "var" => "(var x :min 0 :max 9)",
@@ -273,7 +273,7 @@ impl Command {
         }
     }
 
-    /// How to use it.
+    /// Its usage text.
     pub(super) fn help(&self) -> String {
         let Command {
             usage,
@@ -291,7 +291,7 @@ impl Command {
         help
     }
 
-    /// An error about its arguments.
+    /// An error in its arguments.
     pub(super) fn misused(&self, form: &Form) -> ScriptError {
         let error = ScriptError::new(form.span, format!("expected `{}`", self.usage));
         match self.example() == self.usage {
@@ -301,10 +301,10 @@ impl Command {
     }
 }
 
-/// Where to look for what there is.
+/// A pointer to the list of commands.
 const LISTED: &str = "`(help)` lists the commands";
 
-/// What the commands are about, each with the first of its commands.
+/// The topics, each with its first command.
 const TOPICS: [(&str, &str); 7] = [
     ("var", "Variables and assumptions:"),
     ("prove", "Questions about numbers:"),
@@ -329,14 +329,14 @@ pub(super) fn overview() -> String {
     lines.join("\n")
 }
 
-/// The arguments of a command: those in order, and those that follow a keyword.
+/// The arguments of a command: positional ones, and keyword arguments.
 pub(super) struct Arguments<'f> {
     pub(super) plain: Vec<&'f Form>,
     named: Vec<(&'f str, &'f Form)>,
 }
 
 impl<'f> Arguments<'f> {
-    /// Takes arguments apart. Only the given keywords may come up, each once.
+    /// Parses arguments. Only the given keywords are allowed, each once.
     pub(super) fn of(forms: &'f [Form], keywords: &[&'static str]) -> Result<Arguments<'f>> {
         let mut found = Arguments {
             plain: vec![],
@@ -366,7 +366,7 @@ impl<'f> Arguments<'f> {
         Ok(found)
     }
 
-    /// What follows a keyword.
+    /// The value of a keyword.
     pub(super) fn named(&self, keyword: &str) -> Option<&'f Form> {
         let mut named = self.named.iter();
         Some(named.find(|(known, _)| *known == keyword)?.1)

@@ -1,25 +1,25 @@
-//! What can be wrong with a command.
+//! Errors of commands.
 
 use crate::diagnostic::similar;
 use crate::sexp::{Form, Severity, Source, Span};
 use thiserror::Error;
 
-/// Why a command was not carried out, and where in its text.
+/// The reason why a command failed, and its position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{message}")]
 pub struct ScriptError {
-    /// The place.
+    /// The position.
     pub span: Span,
-    /// What is wrong, in one line.
+    /// The message, on one line.
     pub message: String,
-    /// Something that may help.
+    /// A suggestion.
     pub help: Option<String>,
-    /// Whether nothing is wrong with the command but that no program is there.
+    /// Whether the only error is that no program is loaded.
     pub lacks_program: bool,
 }
 
 impl ScriptError {
-    /// An error about a place.
+    /// An error at a position.
     pub fn new(span: Span, message: impl Into<String>) -> ScriptError {
         ScriptError {
             span,
@@ -29,7 +29,7 @@ impl ScriptError {
         }
     }
 
-    /// An error about what needs a program, where none is there.
+    /// The error for a command that needs a program when none is loaded.
     pub(super) fn no_program(form: &Form) -> ScriptError {
         ScriptError {
             lacks_program: true,
@@ -38,13 +38,13 @@ impl ScriptError {
         }
     }
 
-    /// The error with something that may help.
+    /// The error with a suggestion.
     pub fn with_help(mut self, help: impl Into<String>) -> ScriptError {
         self.help = Some(help.into());
         self
     }
 
-    /// The error with the most similar of some names as help, if one is similar.
+    /// The error that suggests the most similar of some names, if one is similar.
     pub(super) fn suggesting<'n>(
         self,
         name: &str,
@@ -56,7 +56,7 @@ impl ScriptError {
         }
     }
 
-    /// The error with the most similar of some names as help, or else with other help.
+    /// The error that suggests the most similar of some names, or else has another suggestion.
     pub(super) fn suggesting_or<'n>(
         self,
         name: &str,
@@ -70,7 +70,7 @@ impl ScriptError {
         }
     }
 
-    /// The message with the place in the source, the line and a caret; without a line end.
+    /// The message with the position, the source line and a caret; without a line end.
     pub fn render(&self, source: &Source) -> String {
         let message = match &self.help {
             Some(help) => format!("{}; {help}", self.message),
@@ -80,7 +80,7 @@ impl ScriptError {
     }
 }
 
-/// As much of a word as fits into a message.
+/// The start of a word that fits into a message.
 pub(super) fn shortened(word: &str) -> String {
     const MAX: usize = 40;
     match word.char_indices().nth(MAX) {

@@ -1,4 +1,4 @@
-//! From forms to terms: the expressions of the command language.
+//! Translates forms to terms: the expressions of the command language.
 
 use super::error::{ScriptError, shortened};
 use super::names::{Names, is_large_integer};
@@ -10,7 +10,7 @@ use crate::sexp::{Form, FormKind};
 use crate::term::condition::negated;
 use crate::term::{Expr, Operator};
 
-/// What an expression is: integers and conditions do not mix.
+/// The sort of an expression: integers and conditions do not mix.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Sort {
     Integer,
@@ -26,12 +26,12 @@ impl Sort {
     }
 }
 
-/// A term that was read.
+/// A parsed term.
 #[derive(Clone, Debug)]
 pub(super) struct Typed {
     pub(super) term: Expr<Column>,
     pub(super) sort: Sort,
-    /// The integer that it is, where that is plain from the text.
+    /// The integer, if the text is a constant.
     constant: Option<Int>,
 }
 
@@ -52,37 +52,37 @@ impl Typed {
         }
     }
 
-    /// The integer that it is, where that is plain from the text.
+    /// The integer, if the text is a constant.
     pub(super) fn as_constant(&self) -> Option<&Int> {
         self.constant.as_ref()
     }
 }
 
-/// How many arguments of a sum are added at once.
+/// The number of arguments of a sum that are added in one step.
 const CHUNK: usize = 512;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// Reads expressions over the variables of a script and the values of a program.
+/// Parses expressions over the variables of a script and the values of a program.
 pub(super) struct Reader<'s, 'p> {
     pub(super) names: &'s mut Names,
     pub(super) program: Option<&'s ProgramScope<'p>>,
-    /// What came up that has a number, but no name.
+    /// The variables without a name that occur.
     pub(super) declared: Vec<(u32, Range)>,
 }
 
 impl Reader<'_, '_> {
-    /// An expression that is to be an integer.
+    /// Parses an integer expression.
     pub(super) fn integer(&mut self, form: &Form) -> Result<Typed> {
         self.of_sort(form, Sort::Integer)
     }
 
-    /// An expression that is to be a condition.
+    /// Parses a condition.
     pub(super) fn condition(&mut self, form: &Form) -> Result<Typed> {
         self.of_sort(form, Sort::Condition)
     }
 
-    /// The column that a form names.
+    /// The column that a form denotes.
     pub(super) fn column(&mut self, form: &Form) -> Result<Column> {
         match self.expression(form)?.term {
             Expr::Leaf(column) => Ok(column),
@@ -113,8 +113,8 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// The column that is 1 where a value of a program is true, 0 where not: of an `i1`, or of what a dialect keeps
-    /// a condition in.
+    /// The column that is 1 if a value of a program is true, else 0: of an `i1`, or of a value of a dialect type that
+    /// rules treat as a condition.
     fn truth(&self, value: ValueId) -> Option<Column> {
         match self.program.as_ref()?.type_of(value) {
             TypeView::Integer { width: 1 } => Some(Column::Unsigned(value)),
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Any expression. Recursive, but forms are not nested deeper than their reader allows.
+    /// Parses any expression. The recursion is bounded by the nesting limit of the S-expression reader.
     pub(super) fn expression(&mut self, form: &Form) -> Result<Typed> {
         match &form.kind {
             FormKind::Integer(value) => Ok(Typed::integer(
@@ -284,7 +284,7 @@ impl Reader<'_, '_> {
     }
 }
 
-/// How many arguments an operator takes.
+/// The number of arguments of an operator.
 enum Count {
     Exactly(usize),
     AtLeast(usize),
@@ -357,7 +357,7 @@ fn difference(arguments: Vec<Typed>) -> Typed {
     }
 }
 
-/// An associative operator as a tree of little depth; any other as it is.
+/// An associative operator as a balanced tree; other operators unchanged.
 fn balanced(operator: Operator, arguments: &[Expr<Column>]) -> Expr<Column> {
     let width = match operator {
         Operator::Add => CHUNK,

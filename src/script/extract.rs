@@ -1,4 +1,4 @@
-//! Telling an e-class in the command language: the shortest expression found for it.
+//! Extracts expressions of the command language from e-classes: the shortest expression found.
 
 use super::expression::Sort;
 use super::text::{Text, sum};
@@ -7,21 +7,21 @@ use crate::solve::Engine;
 use crate::term::{ENode, Form, Id, Operator};
 use hashbrown::{HashMap, HashSet};
 
-/// Tells classes. Their leaves are the given variables; what needs others is not told.
+/// Extracts expressions over the given variables; terms with other leaves have none.
 pub(super) struct Extractor<'e, 'p> {
     engine: &'e mut Engine<'p>,
-    /// The variables, by class, with how they are written and their order.
+    /// The variables, by class, with their names and their order.
     variables: HashMap<Id, (usize, String)>,
     known: HashMap<(Id, Sort), Option<Text>>,
     open: HashSet<(Id, Sort)>,
-    /// The greatest size of interest.
+    /// The maximum size of an expression.
     max_size: usize,
 }
 
-/// How many times the way a sum is written is improved.
+/// The maximum number of improvements of a sum.
 const MAX_ROUNDS: usize = 16;
 
-/// A sum of which some parts have been given another form.
+/// A sum, some parts of which have been replaced by other expressions.
 #[derive(Clone)]
 struct Mixed {
     form: Form,
@@ -43,13 +43,13 @@ impl<'e, 'p> Extractor<'e, 'p> {
         }
     }
 
-    /// The shortest expression found for a class, if any is short enough.
+    /// The shortest expression found for a class, if any is within the size limit.
     pub(super) fn tell(&mut self, class: Id, sort: Sort) -> Option<Text> {
         let key = (self.engine.egraph().find(class), sort);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        // A class within itself is not told: something else there is shorter.
+        // A class within itself has no expression, since another e-node is shorter.
         if !self.open.insert(key) {
             return None;
         }
@@ -63,7 +63,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
             (size, text.to_string())
         });
         self.open.remove(&key);
-        // What was cut off within another class might be told from elsewhere.
+        // A class without an expression inside another class may have one elsewhere, so this is not memoized.
         if self.open.is_empty() || shortest.is_some() {
             self.known.insert(key, shortest.clone());
         }
@@ -114,8 +114,8 @@ impl<'e, 'p> Extractor<'e, 'p> {
         Some(Text::call("select", [condition, then, otherwise]))
     }
 
-    /// A sum: as its form says, and then with remainders, minima and choices put together again
-    /// while that makes it shorter.
+    /// A sum: the linear form, in which parts are replaced by remainders, minima and selections while that makes it
+    /// shorter.
     fn linear(&mut self, form: Form) -> Option<Text> {
         let mut best = Mixed { form, told: vec![] };
         let mut text = self.mixed(&best);
@@ -179,7 +179,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         })
     }
 
-    /// The place of an expression in a sum: that of the first variable in it.
+    /// The sort key of an expression in a sum: its first variable.
     fn rank(&self, text: &Text) -> usize {
         match text {
             Text::Integer(_) => usize::MAX,
@@ -196,7 +196,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         }
     }
 
-    /// Other ways to write a sum, which take an atom of its form together with other parts.
+    /// Alternatives for a sum, each of which combines an atom with other parts.
     fn alternatives(&mut self, mixed: &Mixed, atom: Id) -> Vec<Mixed> {
         let k = mixed.form.coefficient(&atom);
         let mut found = vec![];
@@ -244,8 +244,8 @@ impl<'e, 'p> Extractor<'e, 'p> {
         Some(Mixed { form, told })
     }
 
-    /// `s + k·min(a, b) = min(s + k·a, s + k·b)` for `k > 0`, and the maximum for `k < 0`, where `s`
-    /// is the part of the sum that cancels what is negative on the right.
+    /// `s + k·min(a, b) = min(s + k·a, s + k·b)` for `k > 0`, and the maximum for `k < 0`, where `s` is the part of
+    /// the sum that cancels negative terms on the right.
     fn as_minimum(&mut self, mixed: &Mixed, atom: Id, k: &Int, a: Id, b: Id) -> Vec<Mixed> {
         let without = mixed.form.substitute(atom, &Form::zero());
         let Some(without) = without else {
@@ -275,7 +275,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         found
     }
 
-    /// `s + c·f = select(c, s + f, s)` for a condition `c`, with all that it is a factor of.
+    /// `s + c·f = select(c, s + f, s)` for a condition `c` and all terms with the factor `c`.
     fn as_choice(&mut self, mixed: &Mixed, condition: Id) -> Vec<Mixed> {
         let condition = self.engine.egraph().find(condition);
         if !self.is_condition(condition) {
@@ -314,7 +314,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         found
     }
 
-    /// What a condition is multiplied with in an atom; 1 if the atom is the condition.
+    /// The factor of a condition in an atom; 1 if the atom is the condition.
     fn cofactor(&mut self, atom: Id, condition: Id) -> Option<Form> {
         if atom == condition {
             return Form::from_constant(1);
@@ -411,7 +411,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         ways
     }
 
-    /// `0 <= d`, with what is negative on the left.
+    /// `0 <= d`, with negative terms moved to the left.
     fn at_most(&mut self, difference: &Form) -> Option<Text> {
         // a + 1 <= b is a < b.
         let strict = difference.add_constant(&Int::ONE)?;
@@ -426,7 +426,7 @@ impl<'e, 'p> Extractor<'e, 'p> {
         })
     }
 
-    /// The negated negative part, and the positive part; a constant alone where it can be.
+    /// The negated negative part, and the positive part; one of them is constant if possible.
     fn sides(&mut self, form: &Form) -> Option<(Text, Text)> {
         let (mut negative, mut positive) = (Form::zero(), Form::zero());
         for (atom, k) in form.terms() {
@@ -454,8 +454,8 @@ impl<'e, 'p> Extractor<'e, 'p> {
     }
 }
 
-/// Parts of a sum that may go into both sides of a minimum or a choice: nothing, what cancels the
-/// negative terms of either side, and the constant with it.
+/// Parts of a sum that may move into both operands of a minimum or a selection: nothing, the parts that cancel the
+/// negative terms of either operand, and these with the constant.
 fn parts(sum: &Form, left: &Form, right: &Form) -> Vec<Form> {
     let mut cancelling = Some(Form::zero());
     for (atom, k) in left.terms().iter().chain(right.terms()) {

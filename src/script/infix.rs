@@ -1,11 +1,11 @@
-//! Terms as people write them: what is negative is subtracted, conditions are joined by `and` and `or`.
-//! What comes out means the same in the command language.
+//! Terms in infix notation: negative terms are subtracted, and `and` and `or` join conditions. The command language
+//! accepts the output, with the same meaning.
 
 use super::text::{Text, sum};
 use crate::number::Int;
 use crate::term::{Expr, Operator};
 
-/// A term as people write it.
+/// A term in infix notation.
 pub(super) fn told(term: &Expr<String>) -> Text {
     if let Some(condition) = condition(term) {
         return condition;
@@ -17,7 +17,7 @@ pub(super) fn told(term: &Expr<String>) -> Text {
         Expr::Apply(operator, arguments) => {
             let mut told: Vec<Text> = arguments.iter().map(told).collect();
             if let (Operator::Select, Some(Expr::Leaf(_))) = (operator, arguments.first()) {
-                // An integer is no condition.
+                // An integer is not a condition.
                 told[0] = Text::call("!=", [Text::Integer(Int::ZERO), told[0].clone()]);
             }
             Text::call(operator.name(), told)
@@ -25,7 +25,7 @@ pub(super) fn told(term: &Expr<String>) -> Text {
     }
 }
 
-/// `term >= bound`, or `=`, with what is negative on the other side.
+/// `term >= bound`, or `=`, with negative terms moved to the other side.
 pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int) -> String {
     let mut linear = Linear::of(term);
     linear.constant -= bound;
@@ -43,7 +43,7 @@ pub(super) fn compared(term: &Expr<String>, sign: &str, bound: &Int) -> String {
         (subtracted.is_empty(), sum(&right, &subtracted)),
     );
     match (left, right) {
-        // A number stands right.
+        // A constant is the right side.
         ((true, number), (false, text)) if sign == ">=" => format!("{text} <= {number}"),
         ((true, number), (false, text)) => format!("{text} {sign} {number}"),
         ((_, left), (_, right)) => format!("{left} {sign} {right}"),
@@ -105,7 +105,7 @@ impl Linear {
     }
 }
 
-/// A condition; none where it is not plain that the term is one.
+/// A condition; none if the term is not syntactically one.
 fn condition(term: &Expr<String>) -> Option<Text> {
     let Expr::Apply(operator, arguments) = term else {
         return None;
@@ -139,7 +139,7 @@ fn conditions(parts: &[Expr<String>]) -> Option<Vec<Text>> {
     parts.iter().map(condition).collect()
 }
 
-/// `a`, of `a + 1`.
+/// The `a` of `a + 1`.
 fn plus_one(term: &Expr<String>) -> Option<Expr<String>> {
     let Expr::Apply(Operator::Add, parts) = term else {
         return None;
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(told(Expr::negation(equal)), "(!= %x %y)");
         let least = Expr::apply(Operator::Min, [x.clone(), y.clone()]);
         assert_eq!(told(least), "(min %x %y)");
-        // What is a number may be no condition.
+        // An integer term may not be a condition.
         let mixed = Expr::apply(Operator::Min, [both, x]);
         assert_eq!(told(mixed), "(min (and (<= 0 %x) (< %x %y)) %x)");
     }

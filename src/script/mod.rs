@@ -1,5 +1,5 @@
-//! The command language of `calipers run` and `calipers repl`: S-expressions that declare, assume
-//! and ask.
+//! The command language of `calipers run` and `calipers repl`: S-expressions that declare variables, make assumptions
+//! and ask questions.
 //!
 //! ```text
 //! (var x :min 0 :max 99)
@@ -8,12 +8,11 @@
 //! (prove (< (floordiv x 4) 25))
 //! ```
 //!
-//! A [`Session`] carries the commands out, one form at a time. It reads no files but those that a
-//! `load` names, and prints nothing: the clients do.
+//! A [`Session`] executes the commands, one form at a time. It reads no files except those that a `load` names, and
+//! prints nothing: its clients do.
 //!
-//! Integers are mathematical ones, and terms are total, as in [rules](crate::rules): `x floordiv 0`
-//! is 0 and `x mod 0` is `x`, whichever way is rounded. What an op does with a divisor of 0, its
-//! rules say.
+//! Integers are unbounded, and terms are total, as in [rules](crate::rules): `x floordiv 0` is 0 and `x mod 0` is
+//! `x`, for every rounding mode. The rules of an op define its behavior for a divisor of 0.
 
 mod chain;
 mod command;

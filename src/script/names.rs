@@ -1,33 +1,33 @@
-//! The variables of a script, and the scopes they live in.
+//! The variables of a script, and their scopes.
 
 use crate::number::{Int, MAX_BITS, Range};
 use hashbrown::HashMap;
 
-/// A variable that is live.
+/// A live variable.
 #[derive(Clone, Debug)]
 struct Symbol {
     name: String,
-    /// What its declaration says of it.
+    /// The range in its declaration.
     range: Range,
-    /// The scope it belongs to, from 0.
+    /// The index of its scope, from 0.
     scope: usize,
-    /// The variable of the same name that it hides.
+    /// The variable of the same name that it shadows.
     hides: Option<u32>,
 }
 
-/// The variables of a script. Each declaration gets a number of its own, used for no other.
+/// The variables of a script. Each declaration has a unique number, which is never reused.
 #[derive(Debug)]
 pub(super) struct Names {
     next: u32,
     symbols: HashMap<u32, Symbol>,
     visible: HashMap<String, u32>,
-    /// By scope, the outermost first: the variables declared in it, in order.
+    /// The variables declared in each scope, in order; the outermost scope is first.
     scopes: Vec<Vec<u32>>,
-    /// Integers too large to be kept, by their digits with the sign.
+    /// The numbers of integers that are too large to be represented, by their signed digits.
     large: HashMap<String, u32>,
-    /// The numbers given to what is no variable, with its range: large integers.
+    /// The numbers without a variable, with their ranges: large integers.
     nameless: Vec<(u32, Range)>,
-    /// The numbers that stand for indices of slices, in proofs.
+    /// The numbers of index variables of slices, in proofs.
     indices: Option<[u32; 2]>,
 }
 
@@ -44,12 +44,12 @@ impl Names {
         }
     }
 
-    /// How many scopes are open within the outermost.
+    /// The number of scopes inside the outermost one.
     pub(super) fn depth(&self) -> usize {
         self.scopes.len() - 1
     }
 
-    /// Whether nothing is declared and no scope is open.
+    /// Whether no variable is declared and no scope is open.
     pub(super) fn is_empty(&self) -> bool {
         self.depth() == 0 && self.symbols.is_empty()
     }
@@ -58,7 +58,7 @@ impl Names {
         self.scopes.push(vec![]);
     }
 
-    /// Closes the innermost scope, if it is not the outermost.
+    /// Closes the innermost scope, unless it is the outermost.
     pub(super) fn pop(&mut self) {
         if self.depth() == 0 {
             return;
@@ -74,7 +74,7 @@ impl Names {
         }
     }
 
-    /// Declares a variable in the innermost scope; none if that scope has one of the name.
+    /// Declares a variable in the innermost scope; none if that scope already has one of the name.
     pub(super) fn declare(&mut self, name: &str, range: Range) -> Option<u32> {
         let hides = self.visible.get(name).copied();
         let scope = self.depth();
@@ -113,7 +113,7 @@ impl Names {
         }
     }
 
-    /// Two numbers that stand for indices of slices, in proofs, and for nothing else.
+    /// Two numbers reserved for index variables of slices, in proofs.
     pub(super) fn indices(&mut self) -> [u32; 2] {
         let [i, j] = self.indices.unwrap_or_else(|| [self.fresh(), self.fresh()]);
         self.indices = Some([i, j]);
@@ -128,35 +128,35 @@ impl Names {
             .collect()
     }
 
-    /// What is known of every value of a live variable.
+    /// The declared ranges of all live variables.
     pub(super) fn range(&self, number: u32) -> Option<&Range> {
         Some(&self.symbols.get(&number)?.range)
     }
 
-    /// The names of the visible variables, in no order.
+    /// The names of the visible variables, in arbitrary order.
     pub(super) fn visible(&self) -> impl Iterator<Item = &str> {
         self.visible.keys().map(String::as_str)
     }
 
-    /// What was given a number and is live, with its range.
+    /// All live numbers, with their ranges.
     pub(super) fn ranges(&self) -> impl Iterator<Item = (u32, &Range)> {
         let declared = self.scopes.iter().flatten();
         let declared = declared.filter_map(|&number| Some((number, self.range(number)?)));
         declared.chain(self.nameless.iter().map(|(number, range)| (*number, range)))
     }
 
-    /// How much is live.
+    /// The number of live variables.
     pub(super) fn len(&self) -> usize {
         self.symbols.len() + self.nameless.len()
     }
 
-    /// Forgets what has no name. No term may mention it any more.
+    /// Drops the numbers without a variable. No term may mention them any more.
     pub(super) fn forget_nameless(&mut self) {
         self.nameless.clear();
         self.large.clear();
     }
 
-    /// A number for an integer that is too large to be kept, with what is known of it.
+    /// The number of an integer that is too large to be represented, with its range.
     pub(super) fn large_integer(&mut self, digits: &str) -> (u32, Range) {
         let range = large_range(digits);
         let number = match self.large.get(digits) {
@@ -172,13 +172,13 @@ impl Names {
     }
 }
 
-/// Whether a word is a decimal integer. (Of the small ones the reader has made integers already.)
+/// Whether a word is a decimal integer. (The reader has already converted small ones.)
 pub(super) fn is_large_integer(word: &str) -> bool {
     let digits = word.strip_prefix(['+', '-']).unwrap_or(word);
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// What is known of an integer with more bits than are kept: it is past all that are.
+/// The range of an integer with more bits than the limit: beyond all representable integers.
 pub(super) fn large_range(digits: &str) -> Range {
     let greatest = (Int::ONE << MAX_BITS) - Int::ONE;
     if digits.starts_with('-') {

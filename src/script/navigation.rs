@@ -1,4 +1,4 @@
-//! Looking at the program: where one is, what an op says, what is known at a point.
+//! Commands that inspect the program: the current point, the rules of an op, the facts at a point.
 
 use super::error::{ScriptError, shortened};
 use super::program;
@@ -12,11 +12,11 @@ use hashbrown::HashSet;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// How many facts are told.
+/// The maximum number of facts that are printed.
 const MAX_FACTS: usize = 100;
 
 impl Session<'_> {
-    /// A value of the program by its name.
+    /// The value of the program with a name.
     pub(super) fn value(&self, form: &Form) -> Result<ValueId> {
         match &self.scope {
             Some(scope) => scope.operand(form),
@@ -24,7 +24,7 @@ impl Session<'_> {
         }
     }
 
-    /// The functions of the program, a line each.
+    /// The functions of the program, one on each line.
     pub(super) fn functions(&self, form: &Form) -> Result<Answer> {
         let Some(top) = self.top else {
             return Err(ScriptError::no_program(form));
@@ -42,14 +42,14 @@ impl Session<'_> {
         }))
     }
 
-    /// Chooses the point at which questions are asked.
+    /// Sets the point of questions.
     pub(super) fn choose_point(&mut self, form: &Form) -> Result<Answer> {
         self.point = self.place(form)?;
         self.last = None;
         Ok(Answer::Nothing)
     }
 
-    /// A line, a value, `end` or `default`, as a point.
+    /// The point for a line, a value, `end` or `default`.
     pub(super) fn place(&self, form: &Form) -> Result<Option<Point>> {
         let Some(top) = self.top else {
             return Err(ScriptError::no_program(form));
@@ -79,7 +79,7 @@ impl Session<'_> {
         })
     }
 
-    /// Before the first op in a line.
+    /// The point before the first op in a line.
     fn before_line(&self, around: OpId, line: &str) -> Option<Option<Point>> {
         let mut stack = vec![around];
         while let Some(op) = stack.pop() {
@@ -96,7 +96,7 @@ impl Session<'_> {
         None
     }
 
-    /// The function with a body, where there is one alone.
+    /// The only function with a body, if there is exactly one.
     fn only_function(&self, top: OpId) -> Option<OpId> {
         let functions = program::functions(self.program(), top).into_iter();
         let mut with_body = functions.filter(|(_, op)| self.end_of(*op).is_some());
@@ -109,14 +109,14 @@ impl Session<'_> {
         let region = *self.program().regions(function).first()?;
         let block = *self.program().blocks(region).last()?;
         let ops = self.program().block_ops(block).len();
-        // Before the terminator, which ends it.
+        // Before the terminator of the block.
         Some(Point {
             block,
             index: ops.saturating_sub(1),
         })
     }
 
-    /// The program, the function and the point that are chosen.
+    /// The current program, function and point.
     pub(super) fn situation(&self) -> String {
         let Some(top) = self.top else {
             return "no program is loaded".to_owned();
@@ -148,7 +148,7 @@ impl Session<'_> {
         }
     }
 
-    /// The op that defines a value, in its source.
+    /// The source of the op that defines a value.
     pub(super) fn show(&self, form: &Form) -> Result<Answer> {
         let value = self.value(form)?;
         let (op, what) = match self.program().definition(value) {
@@ -172,7 +172,7 @@ impl Session<'_> {
         Ok(Answer::Text(text))
     }
 
-    /// The rules of the op that defines a value, and which of them said something of it.
+    /// The rules of the op that defines a value, with a mark for those that applied.
     pub(super) fn rules_of(&mut self, form: &Form) -> Result<Answer> {
         let value = self.value(form)?;
         let program = self.program();
@@ -206,8 +206,7 @@ impl Session<'_> {
         Ok(Answer::Text(lines.join("\n")))
     }
 
-    /// The names of the rules that gave a definition of a column of an op's values, or state a fact at
-    /// its end or in its regions.
+    /// The names of the rules that defined a column of an op's values, or state a fact after it or in its regions.
     fn fired(&mut self, op: OpId) -> HashSet<String> {
         let program = self.program();
         let values: Vec<ValueId> = {
@@ -234,7 +233,7 @@ impl Session<'_> {
             .chain([Column::Offset(value), Column::Trip(value)]);
             for column in columns {
                 let engine = self.analysis.engine();
-                // Only columns that the op has rules for, and that the value has.
+                // Only columns that the value has and for which the op has rules.
                 let known = self.rules.op(program.op_name(op));
                 let kind = ColumnKind::of(column).map(|(kind, _)| kind);
                 let defines = known.into_iter().flat_map(|known| &known.defines);
@@ -266,14 +265,14 @@ impl Session<'_> {
         fired
     }
 
-    /// What holds where a value begins to exist.
+    /// The facts at the definition of a value.
     pub(super) fn facts_before(&mut self, form: &Form) -> Result<Answer> {
         let value = self.value(form)?;
         let point = Point::of(self.program(), value);
         Ok(Answer::Text(self.facts(point)))
     }
 
-    /// What ops have shown by executing, a line each.
+    /// The facts of ops, one on each line.
     pub(super) fn known_at(&mut self, point: Point) -> Vec<String> {
         let engine = self.analysis.engine();
         let facts: Vec<_> = engine.facts_at(point);

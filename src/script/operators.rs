@@ -1,12 +1,12 @@
-//! The operators of expressions: their names, and what they mean.
+//! The operators of expressions: their names and descriptions.
 
-/// An operator, as expressions have it at their head.
+/// An operator of the expression language.
 pub(super) struct Named {
     /// Its name.
     pub(super) name: &'static str,
-    /// How it is written.
+    /// Its syntax.
     usage: &'static str,
-    /// What it means.
+    /// Its description.
     meaning: &'static str,
 }
 
@@ -20,7 +20,7 @@ macro_rules! operator {
     };
 }
 
-/// All of them.
+/// The table of all operators.
 pub(super) const OPERATORS: [Named; 27] = [
     operator!("+" "(+ A B ...)" "the sum"),
     operator!("-" "(- A B ...)" "A less the others; of one argument its negation"),
@@ -62,7 +62,7 @@ impl Named {
         OPERATORS.iter().find(|operator| operator.name == name)
     }
 
-    /// How to use it.
+    /// Its usage text.
     pub(super) fn help(&self) -> String {
         format!("{}  {}", self.usage, self.meaning)
     }

@@ -1,4 +1,4 @@
-//! Pictures at the prompt.
+//! Commands that draw pictures.
 
 use super::error::ScriptError;
 use super::session::{Answer, Session};
@@ -12,7 +12,7 @@ use crate::term::Expr;
 type Result<T> = std::result::Result<T, ScriptError>;
 
 impl Session<'_> {
-    /// The e-graph below an expression, or below what was asked last, drawn.
+    /// Draws the e-graph below an expression, by default below the last question.
     pub(super) fn draw(
         &mut self,
         command: &Form,
@@ -23,11 +23,11 @@ impl Session<'_> {
         Ok(Answer::Text(drawn(&graph).trim_end().to_owned()))
     }
 
-    /// The e-graph below an expression, or below what was asked last. `command` is where errors are told
-    /// if there is no expression.
+    /// The e-graph below an expression, by default below the last question. Errors without an expression have the
+    /// position of `command`.
     ///
     /// # Errors
-    /// If the expression can't be read, or nothing was asked.
+    /// If the expression is invalid, or there was no question.
     pub fn e_graph(&mut self, command: &Form, form: Option<&Form>) -> Result<EGraph> {
         let has_columns = |term: &Expr<Column>| {
             let mut any = false;
@@ -68,7 +68,7 @@ impl Session<'_> {
         ))
     }
 
-    /// The proofs of what is known of a term: of the verdict, or of the ends of its range.
+    /// The proofs of the facts about a term: of the verdict, or of the ends of its range.
     fn proofs(&mut self, term: &Expr<Column>, is_verdict: bool) -> Vec<Proof> {
         let point = self.point_of(term);
         if is_verdict {
@@ -83,7 +83,7 @@ impl Session<'_> {
         .collect()
     }
 
-    /// The intervals of the loops around a value, drawn.
+    /// Draws the intervals of the loops around a value.
     pub(super) fn nest(&mut self, form: &Form) -> Result<Answer> {
         let nest = self.intervals(form)?;
         Ok(Answer::Text(nest.svg().trim_end().to_owned()))
@@ -92,7 +92,7 @@ impl Session<'_> {
     /// The intervals of the loops around a value.
     ///
     /// # Errors
-    /// If it is no integer of the program.
+    /// If it is not an integer of the program.
     pub fn intervals(&mut self, form: &Form) -> Result<Nest> {
         let value = self.value(form)?;
         let is_integer = self.program().word_width(value).is_some()

@@ -1,4 +1,4 @@
-//! The names of a program's values, as a script uses them.
+//! The names of the values of a program, as scripts use them.
 
 use super::error::{ScriptError, shortened};
 use crate::program::{Attribute, BlockId, Column, Definition, OpId, Program, TypeView, ValueId};
@@ -8,14 +8,14 @@ use hashbrown::HashMap;
 /// The values of one function (or of a whole program), by name.
 pub(super) struct Scope<'p> {
     program: &'p dyn Program,
-    /// The values of a name in program order.
+    /// The values with a name, in program order.
     values: HashMap<String, Vec<ValueId>>,
 }
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
 impl<'p> Scope<'p> {
-    /// The values inside an op, however deep. Linear in their number.
+    /// The values inside an op, at any depth. The cost is linear in their number.
     pub(super) fn new(program: &'p dyn Program, op: OpId) -> Scope<'p> {
         let mut values: HashMap<String, Vec<ValueId>> = HashMap::new();
         let mut note = |value: ValueId| {
@@ -35,12 +35,12 @@ impl<'p> Scope<'p> {
         Scope { program, values }
     }
 
-    /// The names of the values, in no order.
+    /// The names of the values, in arbitrary order.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(String::as_str)
     }
 
-    /// The value of a name. Of several that have it `%x@12` is the one of line 12, of several there `%x@12.2` the second.
+    /// The value with a name. Among several, `%x@12` is the one of line 12, and `%x@12.2` the second one of line 12.
     fn resolve(&self, span: Span, name: &str) -> Result<ValueId> {
         if let Some((plain, place)) = name.split_once('@')
             && let Some(values) = self.values.get(plain)
@@ -136,7 +136,7 @@ impl<'p> Scope<'p> {
         let value = self.resolve(form.span, name)?;
         match self.program.value_type(value) {
             TypeView::Index | TypeView::Integer { .. } => Ok(Column::Value(value)),
-            // What integer it stands for, if any, the rules of its dialect say.
+            // The rules of its dialect define the integer, if there is one.
             TypeView::Other if self.program.type_name(value).is_some() => Ok(Column::Value(value)),
             _ => Err(
                 ScriptError::new(form.span, format!("`{name}` is no integer value"))
@@ -176,7 +176,7 @@ impl<'p> Scope<'p> {
         if head == "elem" {
             return self.element(value_form, value, index_form, number);
         }
-        // What a dialect's value counts as a dimension, its rules say.
+        // The rules of a dialect define the dimensions of its values.
         let is_of_dialect = matches!(self.program.value_type(value), TypeView::Other)
             && self.program.type_name(value).is_some();
         let shape = match head == "dim" && is_of_dialect {
@@ -261,7 +261,7 @@ pub(super) fn functions(program: &dyn Program, top: OpId) -> Vec<(String, OpId)>
     found
 }
 
-/// Visits the blocks inside an op, outer ones first. The stack is explicit.
+/// Visits the blocks inside an op, outer ones first. The traversal uses an explicit stack.
 fn walk(program: &dyn Program, op: OpId, visit: &mut impl FnMut(BlockId)) {
     let mut stack: Vec<OpId> = vec![op];
     while let Some(op) = stack.pop() {

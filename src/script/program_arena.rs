@@ -1,24 +1,24 @@
-//! The programs that scripts have loaded.
+//! The arena of the programs that scripts have loaded.
 
 use crate::ir::{Module, ParseOptions};
 use std::cell::OnceCell;
 
-/// A place to keep programs for as long as a [`Session`](super::Session) may ask about them.
+/// Owns programs for as long as a [`Session`](super::Session) may ask about them.
 ///
-/// Nothing is ever taken off: the answers borrow from it. A file that is loaded again unchanged is
-/// kept once.
+/// Programs are never removed, because answers borrow from them. A file that is loaded again unchanged is stored
+/// once.
 ///
-/// A sealed arena holds the programs that it is given, and reads no files.
+/// A sealed arena holds a given list of programs, and reads no files.
 #[derive(Default)]
 pub struct ProgramArena {
     filled: OnceCell<(Loaded, Box<ProgramArena>)>,
-    /// The names and texts of the programs that may be loaded, where no files may be.
+    /// The names and texts of the available programs, if the arena is sealed.
     sealed: Option<Vec<(String, String)>>,
-    /// How programs are read.
+    /// The parse options for programs.
     options: ParseOptions,
 }
 
-/// A program and where it came from.
+/// A program and its origin.
 pub(super) struct Loaded {
     path: String,
     text: String,
@@ -31,7 +31,7 @@ impl ProgramArena {
         ProgramArena::default()
     }
 
-    /// An empty arena whose programs are read in this way; the line at which one begins is 1.
+    /// An empty arena with these parse options; the first line of a program is 1.
     pub fn reading(options: ParseOptions) -> ProgramArena {
         ProgramArena {
             options,
@@ -39,7 +39,7 @@ impl ProgramArena {
         }
     }
 
-    /// A arena of these programs, given by names and texts: `(load NAME)` reads these, and no files.
+    /// An arena of these programs, given by names and texts: `(load NAME)` reads these, and no files.
     ///
     /// ```
     /// use calipers::rules::Rules;
@@ -80,7 +80,7 @@ impl ProgramArena {
     /// The program in a file.
     ///
     /// # Errors
-    /// Why it can't be read, in the words of the file system or of the parser.
+    /// The message of the file system or of the parser.
     pub(super) fn load(&self, path: &str) -> Result<&Loaded, String> {
         let text = self.text(path)?;
         let mut place = self;
@@ -111,7 +111,7 @@ fn read_file(path: &str) -> Result<String, String> {
     crate::utf8::read(path).map_err(|error| format!("`{path}` can't be read: {error}"))
 }
 
-/// Built without the feature `files`.
+/// The error without the feature `files`.
 #[cfg(not(feature = "files"))]
 fn read_file(path: &str) -> Result<String, String> {
     Err(format!(

@@ -1,4 +1,4 @@
-//! The questions of a session.
+//! The commands that ask questions.
 
 use super::command::Arguments;
 use super::error::ScriptError;
@@ -18,8 +18,8 @@ use crate::term::{Expr, Operator, condition};
 type Result<T> = std::result::Result<T, ScriptError>;
 
 impl Session<'_> {
-    /// The point that was chosen, where all that a term mentions exists there; none elsewhere, so that
-    /// the question is asked at its default point.
+    /// The current point, if all values in the term exist there; otherwise none, so that the question is asked at its
+    /// default point.
     pub(super) fn point_of(&mut self, term: &Expr<Column>) -> Option<Point> {
         let point = self.point?;
         let mut columns = vec![];
@@ -31,12 +31,12 @@ impl Session<'_> {
         exists.then_some(point)
     }
 
-    /// Whether the assumptions contradict each other, as far as that is seen.
+    /// Whether the assumptions are found to be contradictory.
     fn is_contradictory(&mut self) -> bool {
         self.analysis.is_contradictory()
     }
 
-    /// Whether some rule turned out to be wrong, so that nothing is to be believed.
+    /// Whether some rule was found to be wrong, so that answers are meaningless.
     fn is_broken(&mut self) -> bool {
         self.analysis.engine().egraph().has_contradiction()
     }
@@ -72,7 +72,7 @@ impl Session<'_> {
         Ok(answer.to_owned())
     }
 
-    /// What is claimed, if it is about the script's variables alone and not too large.
+    /// The claim, if it is over the script's variables alone and within the size limit.
     pub(super) fn claim(&self, goal: &Expr<Column>) -> Option<Claim> {
         self.analysis.written_claim(goal)
     }
@@ -151,14 +151,14 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    /// What the last answer says, as conditions that can be proved.
+    /// The last answer as conditions that can be proved.
     pub(super) fn claim_that(&mut self, claims: Vec<Expr<Column>>) {
         if let Some(last) = &mut self.last {
             last.claims = claims;
         }
     }
 
-    /// All bounds that no other one makes superfluous.
+    /// All bounds that no other bound implies.
     pub(super) fn bounds(
         &mut self,
         question: &Form,
@@ -211,8 +211,8 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    /// A term with the columns that an answer may not mention replaced by what they are assumed to
-    /// be equal to; none if nothing is known of them.
+    /// A term in which the columns that an answer may not mention are replaced by terms that assumptions equate with
+    /// them; none if there are no such assumptions.
     fn solved(&self, term: &Expr<Column>, allowed: &[Column]) -> Option<Expr<Column>> {
         const MAX_STEPS: usize = 16;
         let mut solved = term.clone();
@@ -238,7 +238,7 @@ impl Session<'_> {
         (solved != *term).then_some(solved)
     }
 
-    /// The columns in a list, or the one that stands for a list.
+    /// The columns in a list, or the single column in place of a list.
     pub(super) fn columns(&mut self, form: &Form) -> Result<Vec<Column>> {
         let Some(forms) = form.as_list() else {
             return Ok(vec![self.read(|reader| reader.column(form))?]);
@@ -292,7 +292,7 @@ impl Session<'_> {
         Ok(Answer::Text(answer))
     }
 
-    /// How often a loop runs.
+    /// The number of iterations of a loop.
     pub(super) fn trips(&mut self, question: &Form, form: &Form) -> Result<Answer> {
         let term = self.integer(form)?;
         let (program, _) = self.analysis.engine().sources();
@@ -355,7 +355,7 @@ impl Session<'_> {
     }
 }
 
-/// How a term lies to a bound of it.
+/// The relation of a term to its bound.
 fn comparison(kind: BoundKind) -> Comparison {
     match kind {
         BoundKind::Lower => Comparison::Ge,
@@ -364,7 +364,7 @@ fn comparison(kind: BoundKind) -> Comparison {
     }
 }
 
-/// The column that a condition says is not 0, where it says no more.
+/// The column that a condition states to be nonzero, if it states nothing else.
 fn truth_of(condition: &Expr<Column>) -> Option<Column> {
     let mut columns = vec![];
     condition.for_each_leaf(&mut |&column| columns.push(column));
@@ -375,7 +375,7 @@ fn truth_of(condition: &Expr<Column>) -> Option<Column> {
     (*condition == Expr::negation(is_zero)).then_some(column)
 }
 
-/// That some terms are bounds of another: each by itself, or the extreme one in every case.
+/// The condition that some terms are bounds of another: each individually, or their extremum.
 fn claims_of(
     term: &Expr<Column>,
     kind: BoundKind,
@@ -399,7 +399,7 @@ fn claims_of(
     ends.into_iter().map(claim).collect()
 }
 
-/// That a term lies in a range, as conditions: one for each end and one for the congruence.
+/// The membership of a term in a range, as conditions: one for each end and one for the congruence.
 fn parts_of(term: &Expr<Column>, range: &Range) -> Vec<Expr<Column>> {
     let number = |number: &Int| Expr::Integer(number.clone());
     if let Some(only) = range.as_constant() {

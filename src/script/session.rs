@@ -1,4 +1,4 @@
-//! A session: what is declared, assumed and loaded, and the analysis that answers about it.
+//! A session: declarations, assumptions, the program, and the analysis that answers questions.
 
 use super::command::{Arguments, Command, Kind, overview};
 use super::error::{ScriptError, shortened};
@@ -20,30 +20,30 @@ use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// What a command came to.
+/// The outcome of a command.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// It was carried out; there is nothing to say.
+    /// Success without output.
     Nothing,
     /// The answer to a question.
     Text(String),
     /// The answer to a `check` that was not proved.
     CheckFailed(String),
-    /// The session is to end.
+    /// The command ends the session.
     Leave,
 }
 
-/// Something that was assumed.
+/// An assumption.
 #[derive(Clone, Debug)]
 pub(super) struct Assumption {
     pub(super) term: Expr<Column>,
-    /// As it was written, on one line.
+    /// Its source on one line.
     pub(super) text: String,
-    /// The scope it belongs to, from 0.
+    /// The index of its scope, from 0.
     scope: usize,
 }
 
-/// A script in progress.
+/// The state of a script.
 ///
 /// ```
 /// use calipers::rules::Rules;
@@ -65,40 +65,40 @@ pub struct Session<'p> {
     program: &'p dyn Program,
     pub(super) scope: Option<ProgramScope<'p>>,
     pub(super) top: Option<OpId>,
-    /// The function that was chosen.
+    /// The current function.
     pub(super) function: Option<OpId>,
     pub(super) analysis: Analysis<'p>,
     pub(super) names: Names,
     pub(super) assumptions: Vec<Assumption>,
-    /// How many assumptions and variables the analysis still knows of that have been forgotten.
+    /// The number of dropped assumptions and variables that the analysis still contains.
     forgotten: usize,
-    /// How large the analysis was when it was last made anew.
+    /// The size of the analysis when it was last rebuilt.
     size: usize,
     pub(super) last: Option<Last>,
-    /// The program point that was chosen.
+    /// The current program point.
     pub(super) point: Option<Point>,
-    /// What was loaded last.
+    /// The path of the last load.
     path: Option<String>,
     /// The text of the program.
     source: &'p str,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub(super) config: Config,
-    /// What was found to be wrong with the rules.
+    /// Errors in the rules.
     report: Report,
 }
 
-/// What is to be said beside answers, each once.
+/// Diagnostics beside answers, each reported once.
 #[derive(Default)]
 struct Report {
     waiting: Vec<Diagnostic>,
     told: Vec<Diagnostic>,
 }
 
-/// How large an analysis may grow before it is made anew, beside what it needs.
+/// How far an analysis may grow beyond its size after a rebuild before it is rebuilt.
 const SLACK: usize = 20_000;
 
 impl<'p> Session<'p> {
-    /// A session without a program. Programs that it loads are put on the arena.
+    /// A session without a program. The arena will own the programs that it loads.
     pub fn new(rules: &'p Rules, arena: &'p ProgramArena) -> Session<'p> {
         Session {
             rules,
@@ -121,15 +121,15 @@ impl<'p> Session<'p> {
         }
     }
 
-    /// Whether a form is to be answered by a line, be it that it failed. (Whatever is not known as
-    /// a command that prints nothing.)
+    /// Whether a form prints a line, even if it fails. (Unknown commands do; only known commands without an answer do
+    /// not.)
     pub fn expects_answer(form: &Form) -> bool {
         form.as_call()
             .and_then(|(name, _)| Command::named(name))
             .is_none_or(|command| command.kind == Kind::Question)
     }
 
-    /// How a command is written, by its name: `(range E)`.
+    /// The syntax of a command, by its name: `(range E)`.
     pub fn usage(name: &str) -> Option<&'static str> {
         Command::named(name).map(|command| command.usage)
     }
@@ -139,12 +139,12 @@ impl<'p> Session<'p> {
         super::command::COMMANDS.iter().map(|command| command.name)
     }
 
-    /// The names of the operators of expressions, in the order in which they are told.
+    /// The names of the operators of expressions, in the order of the help.
     pub fn operators() -> impl Iterator<Item = &'static str> {
         operators::names()
     }
 
-    /// The words that may begin a command or an expression, or be a variable: for completion.
+    /// The words that may begin a command or an expression, or be a variable, for completion.
     pub fn words(&self) -> Vec<String> {
         let mut words: Vec<String> = Session::commands().map(str::to_owned).collect();
         if let Some(top) = self.top {
@@ -159,10 +159,10 @@ impl<'p> Session<'p> {
         words
     }
 
-    /// Carries out a command.
+    /// Executes a command.
     ///
     /// # Errors
-    /// What is wrong with it; then it has changed nothing.
+    /// The error of the command; the session is unchanged then.
     pub fn execute(&mut self, form: &Form) -> Result<Answer> {
         let Some((name, arguments)) = form.as_call() else {
             let message = "expected a command, such as `(prove CONDITION)`";
@@ -190,14 +190,14 @@ impl<'p> Session<'p> {
         answer
     }
 
-    /// What is wrong with the rules, as far as the answers since this was last called have shown it: definitions and
-    /// facts that contradict each other. Each is told once.
+    /// The errors in the rules that answers have revealed since the last call: contradictory definitions and facts.
+    /// Each is reported once.
     pub fn take_report(&mut self) -> Vec<Diagnostic> {
         self.note_clashes();
         std::mem::take(&mut self.report.waiting)
     }
 
-    /// The same as text for a terminal; empty if there is nothing to say.
+    /// The same as text for a terminal; empty if there are none.
     pub fn take_report_text(&mut self) -> String {
         let report = self.take_report();
         let text = |diagnostic: &Diagnostic| {
@@ -302,7 +302,7 @@ impl<'p> Session<'p> {
         }
     }
 
-    /// Reads an expression, and states what is known of the numbers that came up in it.
+    /// Parses an expression, and assumes the ranges of large integers in it.
     pub(super) fn read<T>(
         &mut self,
         read: impl FnOnce(&mut Reader<'_, 'p>) -> Result<T>,
@@ -359,13 +359,13 @@ impl<'p> Session<'p> {
         };
         self.analysis.declare(number, stated);
         if is_empty {
-            // There is no such integer: nothing is ever reached here.
+            // No integer is in the range, so the code after this is unreachable.
             self.take_to_hold(Expr::integer(0), format!("{name} has a value"));
         }
         Ok(Answer::Nothing)
     }
 
-    /// An end of a range: an integer. One that is too large to be kept gives what is known of it.
+    /// An integer as an end of a range. One that is too large to be represented is replaced by its bound.
     fn end(&mut self, form: &Form) -> Result<Range> {
         if let Some(digits) = form.as_atom().filter(|word| is_large_integer(word)) {
             return Ok(large_range(digits));
@@ -412,8 +412,8 @@ impl<'p> Session<'p> {
         Ok(Answer::Nothing)
     }
 
-    /// Makes the analysis anew where it holds much that is no longer of use, so that a script costs
-    /// no more a command the longer it gets.
+    /// Rebuilds the analysis if much of it is obsolete, so that the cost of a command does not grow with the length
+    /// of the script.
     fn tidy(&mut self) {
         let is_bare = self.names.is_empty() && self.assumptions.is_empty();
         if is_bare && self.scope.is_none() {
@@ -447,10 +447,10 @@ impl<'p> Session<'p> {
         self.size = self.analysis.engine().egraph().len();
     }
 
-    /// Reads a program, as `(load "PATH")` does.
+    /// Loads a program, as `(load "PATH")` does.
     ///
     /// # Errors
-    /// Why it can't be read.
+    /// The message of the file system or of the parser.
     pub fn load_program(&mut self, path: &str) -> Result<()> {
         let nowhere = Form {
             span: Span::default(),
@@ -487,8 +487,7 @@ impl<'p> Session<'p> {
         Ok(Answer::Nothing)
     }
 
-    /// Forgets the program, as is right where another one was wanted and can't be read: what is asked
-    /// next is not about the one before.
+    /// Drops the program after a failed load, since the next questions are not about the previous program.
     pub fn forget_program(&mut self) {
         self.source = "";
         self.program = &NoProgram;
@@ -496,7 +495,7 @@ impl<'p> Session<'p> {
         self.begin_anew();
     }
 
-    /// Forgets what was chosen and assumed of the program before.
+    /// Drops the function, the point and the assumptions of the previous program.
     fn begin_anew(&mut self) {
         self.function = None;
         self.point = None;
@@ -540,7 +539,7 @@ impl<'p> Session<'p> {
         }
     }
 
-    /// How a column is written.
+    /// The notation of a column.
     pub(super) fn column_name(&self, column: Column) -> String {
         match column {
             Column::Symbol(number) => match self.names.name(number) {

@@ -1,4 +1,4 @@
-//! How the analysis of a session is tuned, and what it has cost.
+//! The configuration of the analysis of a session, and its statistics.
 
 use super::error::{ScriptError, shortened};
 use super::session::{Answer, Session};
@@ -19,7 +19,7 @@ const NAMES: [&str; 8] = [
     "max-engines",
 ];
 
-/// The budget of that name.
+/// The budget with a name.
 fn budget<'c>(config: &'c mut Config, name: &str) -> Option<&'c mut usize> {
     Some(match name {
         "max-atoms" => &mut config.max_atoms,
@@ -32,7 +32,7 @@ fn budget<'c>(config: &'c mut Config, name: &str) -> Option<&'c mut usize> {
 }
 
 impl Session<'_> {
-    /// Changes a setting. What was found out before is found out anew.
+    /// Changes a setting, and drops all memoized results.
     pub(super) fn set(&mut self, name: &Form, value: &Form) -> Result<Answer> {
         let setting = name.as_atom().unwrap_or_default();
         let word = value.as_atom();
@@ -89,7 +89,7 @@ impl Session<'_> {
         Ok(Answer::Nothing)
     }
 
-    /// What was counted, and how the analysis is tuned.
+    /// The statistics and the configuration of the analysis.
     pub(super) fn stats(&mut self) -> String {
         let engine = self.analysis.engine();
         let terms = engine.egraph().len();
@@ -110,7 +110,7 @@ impl Session<'_> {
         lines.join("\n")
     }
 
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub(super) fn settings(&self) -> String {
         let mut config = self.config.clone();
         let overflow = match config.integer_overflow {

@@ -14,7 +14,7 @@ use crate::term::Expr;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// What a command about shapes expects.
+/// The usage text of the commands about shapes.
 const SHAPED: &str = "expected a tensor, a memref or a vector, such as `%t`";
 
 impl Session<'_> {
@@ -83,7 +83,7 @@ impl Session<'_> {
         answer
     }
 
-    /// A term in which all sizes of values occur.
+    /// A term that contains all sizes of values.
     fn sizes_of(&self, values: &[ValueId]) -> Expr<Column> {
         let mut all = vec![];
         for &value in values {
@@ -94,7 +94,7 @@ impl Session<'_> {
         all.into_iter().fold(Expr::integer(0), Expr::sum)
     }
 
-    /// `(shape %t :in (…))`: the sizes of a value; `(elements %t :in (…))`: those it stands for.
+    /// `(shape %t :in (…))`: the sizes of a value; `(elements %t :in (…))`: its elements.
     pub(super) fn shape(
         &mut self,
         question: &Form,
@@ -154,7 +154,7 @@ impl Session<'_> {
         let Some(top) = self.top else {
             return Err(ScriptError::no_program(form));
         };
-        // Where there is but one, nobody has to choose it.
+        // If there is only one, it need not be named.
         let only = match &program::functions(self.program(), top)[..] {
             [(_, only)] => Some(*only),
             _ => None,
@@ -190,7 +190,7 @@ impl Session<'_> {
     }
 }
 
-/// `(FIRST OTHER … :proved OTHER …) …`, without those that stand alone.
+/// `(FIRST OTHER … :proved OTHER …) …`, without singletons.
 fn told<T: Copy>(classes: &[SameClass<T>], name: &dyn Fn(T) -> String) -> String {
     let classes = classes.iter().filter(|class| !class.others.is_empty());
     let lines: Vec<String> = classes

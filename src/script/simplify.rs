@@ -1,8 +1,8 @@
-//! Simplification: an equal expression that is no longer.
+//! Simplification: finds an equal expression that is not longer.
 //!
-//! From the innermost expression outwards, each is told anew from its e-class if that is shorter
-//! than what its parts have become. What comes out is read again and must be of the same class, and
-//! must divide by nothing that may be zero but where the original did: otherwise the original stays.
+//! From the innermost expression outwards, each is replaced by an extraction from its e-class if that is shorter than
+//! the expression over its simplified arguments. The result is parsed again. It must be in the same class, and its
+//! divisors must be nonzero wherever those of the original are; otherwise the original stays.
 
 use super::expression::Typed;
 use super::extract::Extractor;
@@ -16,10 +16,10 @@ use crate::term::condition::is_condition;
 use crate::term::{Expr, Id, Operator};
 use hashbrown::HashMap;
 
-/// Larger expressions stay as they are.
+/// Larger expressions are not simplified.
 const MAX_SIZE: usize = 2_000;
 
-/// An equal expression that is no longer, on one line.
+/// An equal expression that is not longer, on one line.
 pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -> String {
     let original = form.to_string();
     let size = size(form);
@@ -38,7 +38,7 @@ pub(super) fn simplified(session: &mut Session<'_>, form: &Form, read: &Typed) -
     }
 }
 
-/// How many words a form has.
+/// The number of words of a form.
 fn size(form: &Form) -> usize {
     match &form.kind {
         FormKind::List(forms) => forms.iter().map(size).sum(),
@@ -46,7 +46,7 @@ fn size(form: &Form) -> usize {
     }
 }
 
-/// The shortest way to write an expression that is found, and its class.
+/// The shortest expression found for a form, and its class.
 fn shorter(session: &mut Session<'_>, form: &Form, max_size: usize) -> Option<(Text, Id)> {
     let read = session.expression(form).ok()?;
     let class = session.analysis.engine().class_of_term(&read.term);
@@ -69,7 +69,7 @@ fn shorter(session: &mut Session<'_>, form: &Form, max_size: usize) -> Option<(T
     Some((best, class))
 }
 
-/// An expression with its arguments made shorter.
+/// An expression with simplified arguments.
 fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
     Some(match &form.kind {
         FormKind::Integer(value) => Text::Integer(value.clone()),
@@ -79,7 +79,7 @@ fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
             let (head, arguments) = form.as_call()?;
             let head = operators::names().find(|known| *known == head);
             match head {
-                // Columns of a program are words.
+                // Columns of a program are atomic.
                 None | Some("dim" | "stride" | "offset") => Text::Word(form.to_string()),
                 Some(head) => {
                     let told: Option<Vec<Text>> = arguments
@@ -97,13 +97,13 @@ fn parts(session: &mut Session<'_>, form: &Form) -> Option<Text> {
     })
 }
 
-/// What a text is read as that was put together here.
+/// Parses a text that this module generated.
 pub(super) fn reread(session: &mut Session<'_>, text: &str) -> Option<Typed> {
     let form = Forms::new(text).large_integers_as_atoms().next()?.ok()?;
     session.expression(&form).ok()
 }
 
-/// Whether a text is read as a term of the same class, defined wherever the original is.
+/// Whether a text is a term of the same class that is defined wherever the original is.
 fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
     let Some(read) = reread(session, found) else {
         return false;
@@ -131,28 +131,28 @@ fn is_same(session: &mut Session<'_>, original: &Typed, found: &str) -> bool {
     })
 }
 
-/// A division by something that may be zero.
+/// A division whose divisor may be zero.
 struct Division {
     divisor: Id,
-    /// The conditions under which it is carried out, and their values.
+    /// The path conditions of the division, with their values.
     guards: Vec<(Id, Value)>,
 }
 
-/// What a condition came to.
+/// The value of a condition on a path.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
     True,
     False,
 }
 
-/// Whether `and` and `or` are taken to carry out what comes after the argument that decides.
+/// Whether `and` and `or` are assumed to evaluate arguments after one that decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Connectives {
     StopEarly,
     LookAtAll,
 }
 
-/// The divisions of a term. A `select` carries out one branch.
+/// The divisions of a term. A `select` evaluates one branch.
 fn divisions(
     session: &mut Session<'_>,
     term: &Expr<Column>,

@@ -1,4 +1,4 @@
-//! Questions about slices, and about how memrefs lie in memory.
+//! Commands about slices, and about the memory layout of memrefs.
 
 use super::command::Arguments;
 use super::error::ScriptError;
@@ -15,18 +15,18 @@ use crate::solve::NoProof;
 use crate::term::Expr;
 use hashbrown::HashMap;
 
-/// The longest that is told of how far a memref reaches, in words.
+/// The maximum length in words of the printed extent of a memref.
 const MAX_SIZE: usize = 200;
 
 type Result<T> = std::result::Result<T, ScriptError>;
 
-/// What is written where a slice is expected.
+/// The syntax of a slice.
 enum Written {
     Value(ValueId),
     ByHand(HyperrectangularSlice),
 }
 
-/// A term in which everything occurs that two slices are told in.
+/// A term that contains all terms of two slices.
 fn mentioned(slices: [&HyperrectangularSlice; 2]) -> Expr<Column> {
     let terms = slices.into_iter().flat_map(|slice| {
         let terms = slice.offsets().chain(slice.sizes()).chain(slice.strides());
@@ -92,7 +92,7 @@ impl Session<'_> {
         explained.1
     }
 
-    /// How two slices lie to each other.
+    /// The relations of two slices.
     pub(super) fn slices(&mut self, question: &Form, a: &Form, b: &Form) -> Result<Answer> {
         let relations = [
             ("overlap", SliceRelation::Overlaps),
@@ -185,7 +185,7 @@ impl Session<'_> {
         }
     }
 
-    /// What may have elements: a tensor or a vector, or a shape of a dialect.
+    /// A value with elements: a tensor or a vector, or a shape of a dialect.
     pub(super) fn with_elements(&self, form: &Form) -> Result<ValueId> {
         match &self.scope {
             Some(scope) => {
@@ -249,7 +249,7 @@ impl Session<'_> {
         }
     }
 
-    /// A term in terms of columns alone, where these make it up: not one affine expression, maybe.
+    /// A term over columns alone, if there is one: not necessarily an affine expression.
     fn told_in(&mut self, term: &Expr<Column>, columns: &Form) -> Result<Option<String>> {
         let mut variables = HashMap::new();
         for (rank, column) in self.columns(columns)?.into_iter().enumerate() {

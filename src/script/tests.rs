@@ -1,4 +1,4 @@
-//! Reading expressions, and what a session keeps.
+//! Tests of the expression parser and of the state of sessions.
 
 use super::expression::{Reader, Sort, Typed};
 use super::names::Names;
@@ -13,7 +13,7 @@ fn form(text: &str) -> Form {
     forms.next().expect("a form").expect("it reads")
 }
 
-/// Reads an expression over `x`, `y` and `zero`, the last of which is 0.
+/// Parses an expression over `x`, `y` and `zero`, the last of which is 0.
 fn expression(text: &str) -> Result<Typed, ScriptError> {
     let mut names = Names::new();
     names.declare("x", Range::full());
@@ -27,7 +27,7 @@ fn expression(text: &str) -> Result<Typed, ScriptError> {
     reader.expression(&form(text))
 }
 
-/// The term of an expression, its variables by number.
+/// The term of an expression, with variables by number.
 fn term(text: &str) -> String {
     let read = expression(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let shown = read.term.map(&mut |&column| {
@@ -151,7 +151,7 @@ fn a_session_answers_the_same_however_long_it_has_been() {
         ask(&format!("(var x :min {round})"));
         ask("(assume (< x n))");
         assert_eq!(ask("(range n)"), {
-            // The least multiple of 3, plus 1, past the least x.
+            // The least multiple of 3, plus 1, above the least x.
             let least = (round + 3) / 3 * 3 + 1;
             let least = if least - 3 > round { least - 3 } else { least };
             match least {
@@ -165,7 +165,7 @@ fn a_session_answers_the_same_however_long_it_has_been() {
     assert_eq!(ask("(range n)"), "[1, 97] 3k+1");
 }
 
-/// Every example in the help is carried out as it stands.
+/// Executes every example in the help.
 #[test]
 fn examples_of_the_help_run() {
     const MORE: &str =
@@ -179,7 +179,7 @@ fn examples_of_the_help_run() {
     let rules = Rules::embedded();
     let setting = "(load \"examples/tiled_matmul.mlir\") (func matmul) (var x) (var n)";
     for command in &super::command::COMMANDS {
-        // These are carried out at the prompt.
+        // Only the prompt executes these.
         if ["save", "quit", "exit"].contains(&command.name) {
             continue;
         }

@@ -1,10 +1,10 @@
-//! Expressions to be shown, in the syntax of the command language.
+//! Expressions in the syntax of the command language, for output.
 
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap};
 use std::fmt;
 
-/// An expression as it is shown.
+/// An expression for output.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Text {
     Integer(Int),
@@ -22,7 +22,7 @@ impl Text {
         Text::Word(if truth { "true" } else { "false" }.to_owned())
     }
 
-    /// How many words it has.
+    /// The number of its words.
     pub(super) fn size(&self) -> usize {
         match self {
             Text::Integer(_) | Text::Word(_) => 1,
@@ -68,7 +68,7 @@ fn total(mut parts: Vec<Text>) -> Text {
     }
 }
 
-/// `constant + Σ kᵢ·tᵢ`, with what is negative subtracted.
+/// `constant + Σ kᵢ·tᵢ`, with negative terms subtracted.
 pub(super) fn sum(constant: &Int, terms: &[(Int, Text)]) -> Text {
     let part = |positive: bool| -> Vec<Text> {
         let terms = terms
@@ -107,7 +107,7 @@ pub(super) fn sum(constant: &Int, terms: &[(Int, Text)]) -> Text {
     Text::Call("-", arguments)
 }
 
-/// The result of a map over symbols, which `operand` shows.
+/// The text of the result of a map over symbols, which `operand` prints.
 pub(super) fn affine_map(map: &AffineMap, operand: &impl Fn(usize) -> String) -> Option<Text> {
     let [result] = &map.results[..] else {
         return None;

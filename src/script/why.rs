@@ -1,4 +1,4 @@
-//! Explaining the last answer.
+//! Explains the last answer.
 
 use super::infix::{compared, told};
 use super::questions::range_text;
@@ -14,32 +14,32 @@ use crate::term::Expr;
 use hashbrown::HashSet;
 use std::collections::VecDeque;
 
-/// The last question, and what became of it.
+/// The last question, and its answer.
 #[derive(Clone, Debug)]
 pub(super) struct Last {
     pub(super) question: String,
     pub(super) term: Expr<Column>,
     pub(super) answer: String,
     pub(super) unknown: Option<Unknown>,
-    /// What the answer says, as conditions, where it is a bound or a range.
+    /// The answer as conditions, if it is a bound or a range.
     pub(super) claims: Vec<Expr<Column>>,
-    /// Points that were tried.
+    /// Counterexample candidates.
     pub(super) witness: Tried,
-    /// Whether it was asked whether something holds.
+    /// Whether the question was about a condition.
     pub(super) is_verdict: bool,
-    /// What was found out of which claim, where it was one that was decided.
+    /// The result for a claim, if the question became one.
     pub(super) decided: Option<(Claim, Outcome)>,
-    /// The point that was chosen.
+    /// The current point at the question.
     pub(super) point: Option<Point>,
-    /// What was asked of which slices.
+    /// The relation and the slices of a question about slices.
     pub(super) slices: Option<Box<(HyperrectangularSlice, SliceRelation, HyperrectangularSlice)>>,
 }
 
-/// How many definitions, and how many assumptions, are told.
+/// The maximum numbers of definitions and of assumptions that are printed.
 const MAX_LINES: usize = 24;
 
 impl Session<'_> {
-    /// What `tell` says of the last answer, at the point at which it was given.
+    /// Calls `tell` with the last answer, at the point of its question.
     fn of_last(&mut self, tell: impl FnOnce(&mut Self, Last) -> String) -> String {
         let Some(last) = self.last.clone() else {
             return "nothing was asked since the last scope was closed".to_owned();
@@ -50,7 +50,7 @@ impl Session<'_> {
         told
     }
 
-    /// What the last answer rests on.
+    /// The premises of the last answer.
     pub(super) fn why(&mut self) -> String {
         self.of_last(Self::why_of)
     }
@@ -116,7 +116,7 @@ impl Session<'_> {
         lines.join("\n")
     }
 
-    /// The ops of which proofs assume that they gave no poison.
+    /// The ops that proofs assume not to give poison.
     fn reliances(&mut self, proofs: &[&Proof]) -> Vec<String> {
         let (program, rules) = self.analysis.engine().sources();
         let relied = proofs.iter().flat_map(|it| it.relies_on(program, rules));
@@ -135,7 +135,7 @@ impl Session<'_> {
         }
     }
 
-    /// What violates a question that is open, and which of its parts nothing bounds.
+    /// A violation of an open question, and its unbounded parts.
     fn what_is_open(&mut self, last: &Last) -> Vec<String> {
         let point = self.point_of(&last.term);
         let point = point.or_else(|| {
@@ -177,7 +177,7 @@ impl Session<'_> {
         }
     }
 
-    /// The proof of the last verdict, bound or range: of a range, one for each of its parts.
+    /// The proof of the last verdict, bound or range; for a range, one for each of its parts.
     pub(super) fn proof(&mut self) -> String {
         self.of_last(Self::proof_text)
     }
@@ -200,7 +200,7 @@ impl Session<'_> {
         texts.collect::<Vec<_>>().join("\n\n")
     }
 
-    /// Proofs of what an answer says.
+    /// Proofs of the conditions of an answer.
     fn proofs_of(&mut self, claims: &[Expr<Column>]) -> Vec<Result<Proof, NoProof>> {
         let prove = |claim| {
             let point = self.point_of(claim);
@@ -276,7 +276,7 @@ impl Session<'_> {
         lines
     }
 
-    /// What is declared of a variable, if anything.
+    /// The declaration of a variable, if it has a range.
     pub(super) fn declaration(&self, number: u32) -> Option<String> {
         let range = self.names.range(number).filter(|range| !range.is_full())?;
         let name = self.column_name(Column::Symbol(number));
@@ -286,7 +286,7 @@ impl Session<'_> {
         ))
     }
 
-    /// All that is assumed.
+    /// All assumptions.
     pub(super) fn assumed(&self) -> Vec<String> {
         let count = self.assumptions.len();
         let shown = self.assumptions.iter().rev().take(MAX_LINES);
@@ -300,7 +300,7 @@ impl Session<'_> {
         lines
     }
 
-    /// What is declared and assumed, and known at a point.
+    /// The declarations, the assumptions and the facts at a point.
     pub(super) fn facts(&mut self, point: Option<Point>) -> String {
         let known = point.map(|point| self.known_at(point));
         let declared = self.names.ranges().filter_map(|(number, range)| {
@@ -324,7 +324,7 @@ impl Session<'_> {
         cut(told(&self.named(term)).to_string())
     }
 
-    /// `term >= bound`, or `=`, as people write it.
+    /// `term >= bound`, or `=`, in infix notation.
     pub(super) fn comparison_text(&self, term: &Expr<Column>, sign: &str, bound: &Int) -> String {
         cut(compared(&self.named(term), sign, bound))
     }
@@ -335,7 +335,7 @@ impl Session<'_> {
     }
 }
 
-/// As much of a text as people read.
+/// A text, truncated to a readable length.
 fn cut(text: String) -> String {
     const MAX: usize = 200;
     match text.char_indices().nth(MAX) {

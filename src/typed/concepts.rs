@@ -1,4 +1,4 @@
-//! Types and attributes of a module that are known to satisfy a concept, as Rust types.
+//! Rust types for the types and attributes of a module that satisfy a concept.
 
 use crate::concept::Answer;
 use crate::concept::Concepts;
@@ -12,19 +12,19 @@ use crate::program::{Datum, ValueId};
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-/// Shows that a type was checked: only this module makes one.
+/// Evidence that a type was checked: only this module can construct it.
 #[derive(Clone, Copy, Debug)]
 pub struct Checked(());
 
-/// What wrappers are made of: a type or an attribute of a module.
+/// The wrapped data: a type or an attribute of a module.
 pub trait Subject: Copy {
-    /// What predicates on it are about.
+    /// The sort of its predicates.
     const SORT: Sort;
 
-    /// What it is, as data.
+    /// Its data.
     fn datum(self, module: &Module) -> Datum;
 
-    /// Stores what a datum describes, or what its text reads as; none where that cannot be read.
+    /// Stores the type or attribute of a datum, or of its text; none if that cannot be parsed.
     fn of_datum(module: &mut Module, datum: &Datum) -> Option<Self>;
 }
 
@@ -48,41 +48,41 @@ impl Subject for Attr {
     }
 
     fn of_datum(module: &mut Module, datum: &Datum) -> Option<Attr> {
-        // An integer gets a type by being written.
+        // The text gives an integer its type.
         module.parse_attribute(&datum.to_string()).ok()
     }
 }
 
-/// A type or an attribute that is known to satisfy a concept: what
-/// [`concept_types!`](crate::concept_types) and [`concept_attributes!`](crate::concept_attributes) make.
+/// A type or an attribute that satisfies a concept: the trait of the types of
+/// [`concept_types!`](crate::concept_types) and [`concept_attributes!`](crate::concept_attributes).
 ///
-/// It belongs to its module, and so does what was found out about it.
+/// The value belongs to its module, and so does the result of the check.
 pub trait Wrapper: Copy {
-    /// A type or an attribute.
+    /// The wrapped kind: a type or an attribute.
     type Of: Subject;
 
-    /// The predicate, as it was written.
+    /// The source of the predicate.
     const TEXT: &'static str;
 
-    /// The predicate; one that nothing satisfies if the text cannot be read.
+    /// The predicate; one that nothing satisfies if the source is invalid.
     fn constraint() -> &'static Constraint;
 
-    /// Wraps what was checked.
+    /// Wraps a checked value.
     fn from_checked(of: Self::Of, checked: Checked) -> Self;
 
-    /// What is wrapped.
+    /// The wrapped value.
     fn get(self) -> Self::Of;
 
-    /// The type or attribute as one of this concept, if it satisfies it.
+    /// Casts a type or attribute to this concept, if it satisfies it.
     fn cast(module: &Module, of: Self::Of) -> Option<Self> {
         let holds = Self::constraint().predicate.holds(&of.datum(module)) == Some(true);
         holds.then(|| Self::from_checked(of, Checked(())))
     }
 
-    /// The type or attribute as one of this concept.
+    /// Casts a type or attribute to this concept.
     ///
     /// # Errors
-    /// What of it does not satisfy the concept.
+    /// The part of it that does not satisfy the concept.
     fn check(module: &Module, of: Self::Of) -> Result<Self, Failure> {
         if let Some(cast) = Self::cast(module, of) {
             return Ok(cast);
@@ -97,13 +97,13 @@ pub trait Wrapper: Copy {
         }))
     }
 
-    /// The plainest one of this concept, stored in the module: the same one every time. None where the
-    /// concept has none that can be written.
+    /// The simplest instance of this concept, stored in the module: the same one every time. None if the concept has
+    /// no instance with a textual form.
     fn canonical(module: &mut Module) -> Option<Self> {
         example(module, Self::constraint())
     }
 
-    /// The plainest one of this concept that satisfies another predicate too.
+    /// The simplest instance of this concept that satisfies another predicate too.
     fn canonical_with(module: &mut Module, wanted: &Constraint) -> Option<Self> {
         example(module, &Self::constraint().and(wanted))
     }
@@ -137,21 +137,21 @@ pub trait AttributeConcept: Wrapper<Of = Attr> {
 
 impl<W: Wrapper<Of = Attr>> AttributeConcept for W {}
 
-/// The predicate of a wrapper; one that nothing satisfies if it cannot be read, which its test reports.
+/// The predicate of a wrapper; one that nothing satisfies if it is invalid, which its test reports.
 pub fn constraint_of<S: Subject>(concepts: &Concepts, text: &str) -> Constraint {
     let read = concepts.parse_on(S::SORT, text);
     read.unwrap_or(Constraint::new(S::SORT, Predicate::NEVER))
 }
 
-/// What is of one concept as one of a wider: what `From` does, where [`proves`] says that it may.
+/// Converts to a wider concept: the implementation of `From`, which [`proves`] justifies.
 pub fn widen<A: Wrapper, B: Wrapper<Of = A::Of>>(narrow: A) -> B {
     B::from_checked(narrow.get(), Checked(()))
 }
 
-/// Whether a concept that something satisfies implies a predicate.
+/// Whether a satisfiable concept implies a predicate.
 ///
 /// # Errors
-/// That it does not, with an example; that nothing satisfies it, or that the text of either cannot be read.
+/// A counterexample; or that nothing satisfies the concept; or that the text of either is invalid.
 pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String> {
     for text in [A::TEXT, wider] {
         concepts
@@ -174,7 +174,7 @@ pub fn proves<A: Wrapper>(concepts: &Concepts, wider: &str) -> Result<(), String
     }
 }
 
-/// A value with its type as one of a concept. It borrows the program, in which the value may get another type:
+/// A value whose type satisfies a concept. It borrows the program, in which the type of the value may change:
 ///
 /// ```compile_fail,E0502
 /// use calipers::concept::Typed;
@@ -213,12 +213,12 @@ impl<'m, C: TypeConcept> Typed<'m, C> {
     }
 }
 
-/// Makes a Rust type for each concept: a type of a module that is known to satisfy it.
+/// Defines a Rust type for each concept: a type of a module that satisfies it.
 ///
-/// `NAME = "PREDICATE"` is followed by `: WIDER …`, into which it converts with `From`, and `with METHODS …`,
-/// traits of methods (such as [`ShapedType`](crate::concept::ShapedType)) whose `REQUIRES` it implies. A
-/// module of the given name holds a test that fails where an implication is not proved, with an example.
-/// The first line says where concepts are looked up.
+/// `NAME = "PREDICATE"` is followed by `: WIDER …`, into which it converts with `From`, and `with METHODS …`, traits
+/// of methods (such as [`ShapedType`](crate::concept::ShapedType)) whose `REQUIRES` it implies. A module of the given
+/// name contains a test that fails if an implication is not proved, with a counterexample. The first line gives the
+/// concepts in which names are resolved.
 ///
 /// ```
 /// use calipers::concept::{Concepts, IntegerType, ShapedType, TypeConcept, Wrapper};
@@ -255,8 +255,8 @@ macro_rules! concept_types {
     };
 }
 
-/// Makes a Rust type for each concept: an attribute of a module that is known to satisfy it. It is written
-/// as [`concept_types!`](crate::concept_types) is.
+/// Defines a Rust type for each concept: an attribute of a module that satisfies it. The syntax is that of
+/// [`concept_types!`](crate::concept_types).
 ///
 /// ```
 /// use calipers::concept::{Concepts, IntegerAttribute, Wrapper};
@@ -292,8 +292,8 @@ macro_rules! concept_attributes {
     };
 }
 
-/// What [`concept_types!`](crate::concept_types) and [`concept_attributes!`](crate::concept_attributes) have
-/// in common: the first line says what is wrapped.
+/// The common implementation of [`concept_types!`](crate::concept_types) and
+/// [`concept_attributes!`](crate::concept_attributes): the first line gives the wrapped kind.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! concept_wrappers {
@@ -349,7 +349,7 @@ macro_rules! concept_wrappers {
         mod $test {
             use super::*;
 
-            /// Every concept can be read, implies what it converts into and what its methods require.
+            /// Every concept is valid, and implies the concepts that it converts into and that its methods require.
             #[test]
             fn implications_are_proved() {
                 let concepts = $concepts;

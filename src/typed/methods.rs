@@ -7,7 +7,7 @@ use crate::program::{Datum, Extent};
 
 /// Methods of integer types.
 pub trait IntegerType: TypeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that a type must imply to have these methods.
     const REQUIRES: &'static str = "integer";
 
     /// Its width in bits.
@@ -21,7 +21,7 @@ pub trait IntegerType: TypeConcept {
 
 /// Methods of vectors, tensors and memrefs.
 pub trait ShapedType: TypeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that a type must imply to have these methods.
     const REQUIRES: &'static str = "shaped";
 
     /// The element type.
@@ -34,15 +34,15 @@ pub trait ShapedType: TypeConcept {
         C::cast(module, self.element(module))
     }
 
-    /// The dimensions; none where it is unranked.
+    /// The dimensions; none if it is unranked.
     fn dims(self, module: &Module) -> Option<&[Extent]> {
         module.type_data(self.ty()).dims()
     }
 }
 
-/// Methods of what has a rank.
+/// Methods of ranked types.
 pub trait RankedType: TypeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that a type must imply to have these methods.
     const REQUIRES: &'static str = "ranked";
 
     /// The number of dimensions.
@@ -56,7 +56,7 @@ pub trait RankedType: TypeConcept {
 
 /// Methods of attributes that are integers.
 pub trait IntegerAttribute: AttributeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that an attribute must imply to have these methods.
     const REQUIRES: &'static str = "integer";
 
     /// The integer.
@@ -70,10 +70,10 @@ pub trait IntegerAttribute: AttributeConcept {
 
 /// Methods of attributes that are text: strings and symbols.
 pub trait TextAttribute: AttributeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that an attribute must imply to have these methods.
     const REQUIRES: &'static str = "(or string symbol)";
 
-    /// The text; what of a string is no UTF-8 is replaced.
+    /// The text; invalid UTF-8 in a string is replaced.
     fn text(self, module: &Module) -> String {
         match module.attribute_data(self.get()) {
             AttrData::String { value, .. } => String::from_utf8_lossy(value).into_owned(),
@@ -85,7 +85,7 @@ pub trait TextAttribute: AttributeConcept {
 
 /// Methods of attributes that hold a type.
 pub trait HasType: AttributeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that an attribute must imply to have these methods.
     const REQUIRES: &'static str = "type";
 
     /// The type.
@@ -96,7 +96,7 @@ pub trait HasType: AttributeConcept {
         }
     }
 
-    /// The type, as one of a concept.
+    /// The type, cast to a concept.
     fn held_as<C: TypeConcept>(self, module: &Module) -> Option<C> {
         C::cast(module, self.held(module)?)
     }
@@ -104,10 +104,10 @@ pub trait HasType: AttributeConcept {
 
 /// Methods of attributes that list integers: arrays and dense elements.
 pub trait IntegersAttribute: AttributeConcept {
-    /// What a concept has to imply to have these methods.
+    /// The concept that an attribute must imply to have these methods.
     const REQUIRES: &'static str = "integer-array";
 
-    /// The integers, in order; the one of a splat as often as its type says.
+    /// The integers, in order; a splat is repeated according to its type.
     fn integers(self, module: &Module) -> impl Iterator<Item = Int> {
         let datum = module.datum_of_attribute(self.get());
         let parts = datum

@@ -1,4 +1,4 @@
-//! Types, attributes and ops of the IR as Rust types that a concept or a schema describes.
+//! Rust types for types, attributes and ops of the IR that a concept or a schema describes.
 
 mod concepts;
 mod methods;

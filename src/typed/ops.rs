@@ -1,4 +1,4 @@
-//! Ops as Rust types, with fields by the names in their schemas.
+//! Rust types for ops, whose fields have the names in the schemas.
 
 use crate::concept::{
     ATTRIBUTE, AttributeConcept, Constraint, Predicate, Relation, Sort, TypeConcept, Typed,
@@ -8,19 +8,19 @@ use crate::program::{OpId, Program, ValueId};
 use crate::rules::Source;
 use crate::rules::{Rules, Verifier};
 
-/// What a field of an op can be in Rust.
+/// A Rust type for a field of an op.
 pub trait FieldValue<'m>: Sized {
-    /// The field of that name; none where the op does not have the form of its schema.
+    /// The field with a name; none if the op does not conform to its schema.
     fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self>;
 
-    /// Whether an op that is as its schema says has such a field.
+    /// Whether every op that conforms to its schema has such a field.
     ///
     /// # Errors
-    /// Why it need not have one.
+    /// The reason why it may not.
     fn is_proved(rules: &Rules, op: &str, field: &str) -> Result<(), String>;
 }
 
-/// The operands or results that a field stands for.
+/// The operands or results of a field.
 fn values<'m>(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<&'m [ValueId]> {
     let schema = &rules.op(module.op_name(op))?.schema;
     let (all, (start, length)) = match schema.position(field) {
@@ -30,7 +30,7 @@ fn values<'m>(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Optio
     all.get(start..start.checked_add(length)?)
 }
 
-/// How many values a field stands for.
+/// The number of values of a field.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Count {
     One,
@@ -38,7 +38,7 @@ enum Count {
     Many,
 }
 
-/// Whether the values of a field satisfy the concept by the schema, and are as many.
+/// Whether the schema implies that the values of a field satisfy the concept and have the right number.
 fn prove<C: TypeConcept>(rules: &Rules, op: &str, field: &str, count: Count) -> Result<(), String> {
     let schema = &rules
         .op(op)
@@ -116,7 +116,7 @@ impl<'m, C: TypeConcept> FieldValue<'m> for Vec<Typed<'m, C>> {
     }
 }
 
-/// The names of the attribute that a field stands for.
+/// The possible names of the attribute of a field.
 fn attribute_names<'r>(rules: &'r Rules, op: &str, field: &str) -> Option<&'r [String]> {
     let schema = &rules.op(op)?.schema;
     match &schema.fields.get(schema.position(field)?)?.source {
@@ -125,13 +125,13 @@ fn attribute_names<'r>(rules: &'r Rules, op: &str, field: &str) -> Option<&'r [S
     }
 }
 
-/// The attribute that a field stands for, where it is there; none if the field stands for something else.
+/// The attribute of a field, if present; none if the field is not an attribute.
 fn attribute(rules: &Rules, module: &Module, op: OpId, field: &str) -> Option<Option<Attr>> {
     let mut names = attribute_names(rules, module.op_name(op), field)?.iter();
     Some(names.find_map(|name| module.op_attribute(op, name)))
 }
 
-/// Whether the attribute of a field satisfies a concept by the schema, where it is there.
+/// Whether the schema implies that the attribute of a field, if present, satisfies a concept.
 fn prove_attribute(
     rules: &Rules,
     op: &str,
@@ -151,7 +151,7 @@ fn prove_attribute(
     )
 }
 
-/// Whether the op has the attribute of a field by the schema, which says so of the op as a whole.
+/// Whether the schema requires the attribute of a field, by its constraint on the whole op.
 fn prove_presence(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
     let whole = rules.op(op).and_then(|known| known.schema.whole.clone());
     let names = attribute_names(rules, op, field).unwrap_or_default();
@@ -165,7 +165,7 @@ fn prove_presence(rules: &Rules, op: &str, field: &str) -> Result<(), String> {
     }
 }
 
-/// Whether what a schema says of a field implies what is wanted.
+/// Whether the predicate of a field in the schema implies another predicate.
 fn told(
     known: &Constraint,
     wanted: &Constraint,
@@ -180,7 +180,7 @@ fn told(
     }
 }
 
-/// An attribute, which may be missing.
+/// An optional attribute.
 impl<'m> FieldValue<'m> for Option<Attr> {
     fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         attribute(rules, module, op, field)
@@ -192,7 +192,7 @@ impl<'m> FieldValue<'m> for Option<Attr> {
     }
 }
 
-/// An attribute of a concept, which may be missing.
+/// An optional attribute that satisfies a concept.
 impl<'m, A: AttributeConcept> FieldValue<'m> for Option<A> {
     fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         match attribute(rules, module, op, field)? {
@@ -206,7 +206,7 @@ impl<'m, A: AttributeConcept> FieldValue<'m> for Option<A> {
     }
 }
 
-/// An attribute of a concept that is always there.
+/// A required attribute that satisfies a concept.
 impl<'m, A: AttributeConcept> FieldValue<'m> for A {
     fn read(rules: &Rules, module: &'m Module, op: OpId, field: &str) -> Option<Self> {
         A::cast(module, attribute(rules, module, op, field)??)
@@ -218,20 +218,20 @@ impl<'m, A: AttributeConcept> FieldValue<'m> for A {
     }
 }
 
-/// Whether an op has that name and is as its schema says.
+/// Whether an op has that name and conforms to its schema.
 pub fn is_op(rules: &Rules, module: &Module, op: OpId, name: &str) -> bool {
     let known = module.is_live(op) && module.op_name(op) == name;
     known && Verifier::new(rules, module).check(op).is_empty()
 }
 
-/// Makes a Rust type for each op: an op that is as its schema says, with its fields.
+/// Defines a Rust type for each op: an op that conforms to its schema, with its fields.
 ///
-/// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them where the schema
-/// says `optional`, `operands` or `results`. An attribute is an `Option<Attr>`, an `Option` of a wrapper that
-/// [`concept_attributes!`](crate::concept_attributes) made, or the wrapper itself where `:where` says that
-/// it is there. The type and its values borrow the program (`'m`), so that the op cannot change while they are there;
-/// over an edit keep [`OpId`](crate::program::OpId) and cast again. A module of the given name holds a test that fails
-/// where the schema does not say what the fields claim.
+/// Fields are [`Typed`](crate::concept::Typed) values for an operand or a result, an `Option` or a `Vec` of them for
+/// the schema's `optional`, `operands` or `results`. An attribute is an `Option<Attr>`, an `Option` of a wrapper of
+/// [`concept_attributes!`](crate::concept_attributes), or the wrapper itself if `:where` requires it. The type and
+/// its values borrow the program (`'m`), so that the op cannot change while they exist; across an edit keep
+/// [`OpId`](crate::program::OpId) and cast again. A module of the given name contains a test that fails if the schema
+/// does not imply the types of the fields.
 ///
 /// ```
 /// use calipers::concept::{Concepts, TypeConcept, Typed};
@@ -292,7 +292,7 @@ macro_rules! op_types {
                     RULES.get_or_init(|| $rules)
                 }
 
-                /// The op, if it is one and as its schema says.
+                /// The op, if it has the name and conforms to its schema.
                 pub fn cast(
                     module: &$life $crate::ir::Module,
                     op: $crate::program::OpId,
@@ -334,7 +334,7 @@ macro_rules! op_types {
         mod $test {
             use super::*;
 
-            /// The schemas say what the fields claim.
+            /// The schemas imply the types of the fields.
             #[test]
             fn fields_are_proved() {
                 let rules = $rules;

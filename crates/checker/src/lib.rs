@@ -7,9 +7,9 @@
 //! A claim on variables can also be proved by cases: [`sequent`] has the rules of inference, and a [`Deduction`] is a
 //! tree of them with ordinary proofs at its leaves. A claim about a program is an [`Instance`] of such a claim.
 //!
-//! Architecture invariant: the checker is independent of the search for proofs. It uses neither the e-graph, the
-//! engine's store nor the linear programming solver, and has its own code for lowering, matching and ranges. It
-//! shares these parts with the engine, so an error in them can mislead both:
+//! Architecture invariant: the checker is independent of the search for proofs. It uses neither the e-graph nor the
+//! linear programming solver, and has its own code for lowering, matching and ranges. It shares these parts with the
+//! engine, so an error in them can mislead both:
 //! - `number`: the integers and the number domains;
 //! - `program`: the view of the program, with its dominance;
 //! - `rules`: the rules and their instantiation on ops;

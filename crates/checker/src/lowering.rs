@@ -185,7 +185,7 @@ impl Theory<'_> {
         }
     }
 
-    /// The factors and the solution of a solved product, if the solution has fewer factors in each term.
+    /// The factors and the solution of a solved product, if no term of the solution has more factors.
     fn solved_product(&self, atom: u32) -> Option<(Vec<u32>, Poly)> {
         let Some(Key::Product(factors)) = self.key(atom) else {
             return None;

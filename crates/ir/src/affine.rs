@@ -1,6 +1,6 @@
-//! Affine expressions in the form in which MLIR keeps them, and their text.
+//! Affine expressions in MLIR's normal form, and their text.
 //!
-//! The constructors simplify as MLIR's do, so that equal programs print equal maps.
+//! The constructors simplify like those of MLIR, so that equal programs print equal maps.
 
 use crate::number::Int;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Constraint, IntegerSet};
@@ -20,7 +20,7 @@ pub fn add(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     add_ordered(lhs, rhs)
 }
 
-/// Whether both are dimensions, or both symbols, the later one first.
+/// Whether both are dimensions or both are symbols, and `lhs` has the greater number.
 fn comes_after(lhs: &AffineExpr, rhs: &AffineExpr) -> bool {
     match (lhs, rhs) {
         (AffineExpr::Dim(a), AffineExpr::Dim(b)) => a > b,
@@ -53,7 +53,7 @@ fn add_ordered(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     modulo_of_difference(&lhs, &rhs).unwrap_or_else(|| AffineExpr::binary(Add, lhs, rhs))
 }
 
-/// `e - (e floordiv c) * c` as `e mod c`, where `e` is the left side or its last term.
+/// Recognizes `e - (e floordiv c) * c` as `e mod c`, where `e` is the left side or its last term.
 fn modulo_of_difference(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr> {
     let AffineExpr::Binary(Mul, quotient, scale) = rhs else {
         return None;
@@ -77,7 +77,7 @@ fn modulo_of_difference(lhs: &AffineExpr, rhs: &AffineExpr) -> Option<AffineExpr
     }
 }
 
-/// `expr` as `e * c`.
+/// Splits `expr` into `e * c`.
 fn scaled(expr: &AffineExpr) -> (&AffineExpr, Int) {
     if let AffineExpr::Binary(Mul, inner, scale) = expr
         && let Some(scale) = scale.as_constant()
@@ -205,7 +205,7 @@ pub fn modulo(lhs: AffineExpr, rhs: AffineExpr) -> AffineExpr {
     }
 }
 
-/// The expression with `leaf` of each dimension and symbol in its place, in MLIR's normal form.
+/// The expression with each dimension and symbol mapped by `leaf`, in MLIR's normal form.
 pub fn replace(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineExpr) -> AffineExpr {
     match expr {
         AffineExpr::Constant(_) => expr.clone(),
@@ -224,7 +224,7 @@ pub fn replace(expr: &AffineExpr, leaf: &mut impl FnMut(&AffineExpr) -> AffineEx
     }
 }
 
-/// Whether no dimension occurs in `expr`.
+/// Whether `expr` contains no dimension.
 pub fn is_symbolic(expr: &AffineExpr) -> bool {
     match expr {
         AffineExpr::Dim(_) => false,
@@ -268,7 +268,7 @@ fn gcd(mut a: Int, mut b: Int) -> Int {
     a
 }
 
-/// The operation on two constants, where the result fits 64 bits.
+/// Folds an operation on two constants, if the result fits 64 bits.
 fn fold(
     lhs: &AffineExpr,
     rhs: &AffineExpr,
@@ -288,7 +288,7 @@ pub fn identity_map(dims: u32) -> AffineMap {
     }
 }
 
-/// Whether the map is `(d0, …) -> (d0, …)`, symbols or not.
+/// Whether the map is `(d0, …) -> (d0, …)`, with or without symbols.
 pub fn is_identity(map: &AffineMap) -> bool {
     map.results.len() == map.dims as usize
         && (0..map.dims)
@@ -296,7 +296,7 @@ pub fn is_identity(map: &AffineMap) -> bool {
             .all(|(dim, result)| *result == AffineExpr::Dim(dim))
 }
 
-/// The text of an affine expression, as MLIR writes it.
+/// Displays an affine expression in MLIR's syntax.
 pub struct ExprText<'a>(pub &'a AffineExpr);
 
 impl Display for ExprText<'_> {
@@ -305,12 +305,11 @@ impl Display for ExprText<'_> {
     }
 }
 
-/// The text of an affine expression over named operands: dimensions as their names, symbols as
-/// `symbol(name)`.
+/// Displays an affine expression over named operands: dimensions as their names, symbols as `symbol(name)`.
 pub struct NamedExprText<'a> {
     /// The expression.
     pub expr: &'a AffineExpr,
-    /// How many dimensions its map has; the names of symbols come after theirs.
+    /// The number of dimensions of its map; the names of symbols follow those of dimensions.
     pub dims: u32,
     /// The names.
     pub names: &'a [String],
@@ -341,7 +340,7 @@ fn letters(f: &mut Formatter<'_>, input: Input) -> fmt::Result {
 
 type WriteInput<'a> = &'a dyn Fn(&mut Formatter<'_>, Input) -> fmt::Result;
 
-/// The text of an affine map, without `affine_map<>`.
+/// Displays an affine map without `affine_map<>`.
 pub struct MapText<'a>(pub &'a AffineMap);
 
 impl Display for MapText<'_> {
@@ -358,7 +357,7 @@ impl Display for MapText<'_> {
     }
 }
 
-/// The text of an integer set, without `affine_set<>`.
+/// Displays an integer set without `affine_set<>`.
 pub struct SetText<'a>(pub &'a IntegerSet);
 
 impl Display for SetText<'_> {

@@ -1,20 +1,20 @@
-//! Attributes, each stored once.
+//! Interned attributes.
 
 use super::intern::Interner;
 use super::{Name, Type};
 use crate::number::Int;
 use crate::program::{AffineMap, Extent, IntegerSet};
 
-/// An attribute of a module: equal attributes of one module have equal handles.
+/// An attribute of a module: equal attributes of a module have equal handles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Attr(pub(crate) u32);
 
 /// A floating-point number.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum FloatValue {
-    /// The number, as the bits of an `f64` (rounded to its type where that is narrower).
+    /// The bits of an `f64`, rounded to its type if that is narrower.
     Number(u64),
-    /// Bits or digits that an `f64` cannot hold, as they were written.
+    /// The source text of a number that an `f64` cannot represent.
     Text(Box<str>),
 }
 
@@ -23,17 +23,17 @@ pub enum FloatValue {
 pub enum DenseElements {
     /// Integers and booleans.
     Integers(Box<[i64]>),
-    /// Integers, of which some do not fit 64 bits.
+    /// Integers, some of which exceed 64 bits.
     Wide(Box<[Int]>),
     /// Floats.
     Floats(Box<[FloatValue]>),
-    /// Complex numbers, strings: as attributes.
+    /// Complex numbers or strings, as attributes.
     Other(Box<[Attr]>),
-    /// `"0x…"` of an element type that is not decoded; the digits.
+    /// The digits of `"0x…"` for an element type that is not decoded.
     Hex(Box<str>),
 }
 
-/// What an attribute is.
+/// The contents of an attribute.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AttrData {
     /// `unit`.
@@ -42,7 +42,7 @@ pub enum AttrData {
     Bool(bool),
     /// `3 : i64`.
     Integer {
-        /// The value; of `iN` its signed reading, of `uiN` the unsigned one.
+        /// The value: signed for `iN`, unsigned for `uiN`.
         value: Int,
         /// Its type.
         ty: Type,
@@ -58,7 +58,7 @@ pub enum AttrData {
     String {
         /// The text, unescaped.
         value: Box<[u8]>,
-        /// Its type, where it has one.
+        /// Its type, if it has one.
         ty: Option<Type>,
     },
     /// A type.
@@ -78,12 +78,12 @@ pub enum AttrData {
     Dense {
         /// The shaped type.
         ty: Type,
-        /// All elements, or the one that a splat repeats.
+        /// All elements, or the repeated element of a splat.
         elements: DenseElements,
-        /// Whether one element stands for all.
+        /// Whether all elements equal a single one.
         splat: bool,
     },
-    /// `sparse<…>` and other attributes of builtin form that are kept as text, with their type.
+    /// `sparse<…>` and other builtin attributes that are kept as text, with their type.
     Elements {
         /// The text before the `:`.
         text: Box<str>,
@@ -105,16 +105,16 @@ pub enum AttrData {
     },
     /// `loc(…)`.
     Location(super::Location),
-    /// `#dialect.attr<…>` and everything else that is kept as text.
+    /// `#dialect.attr<…>` and all other attributes that are kept as text.
     Opaque {
         /// The text, with its `#`.
         text: Box<str>,
-        /// Its type, where one was written.
+        /// Its type, if it was written.
         ty: Option<Type>,
     },
 }
 
-/// The attributes of a module.
+/// The interner of a module's attributes.
 #[derive(Clone, Debug)]
 pub(crate) struct Attributes {
     table: Interner<AttrData>,
@@ -150,7 +150,7 @@ impl Attr {
 }
 
 impl AttrData {
-    /// The integer, where it is one.
+    /// The value of an integer attribute.
     #[inline]
     pub fn as_integer(&self) -> Option<&Int> {
         match self {
@@ -159,7 +159,7 @@ impl AttrData {
         }
     }
 
-    /// The text, where it is a string of valid UTF-8.
+    /// The text of a string attribute, if it is valid UTF-8.
     #[inline]
     pub fn as_str(&self) -> Option<&str> {
         match self {

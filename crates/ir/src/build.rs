@@ -1,4 +1,4 @@
-//! Making types, attributes and ops.
+//! Construction of types, attributes and ops.
 
 use super::parse::Parser;
 use super::registry::OpSpec;
@@ -10,17 +10,17 @@ use crate::number::Int;
 use crate::program::{AffineMap, BlockId, Definition, OpId, Program, RegionId, ValueId};
 
 impl Module {
-    /// Reads a type from its text.
+    /// Parses a type.
     pub fn parse_type(&mut self, text: &str) -> Result<Type, ParseError> {
         Parser::within(self, text, |parser| parser.ty())
     }
 
-    /// Reads an attribute from its text.
+    /// Parses an attribute.
     pub fn parse_attribute(&mut self, text: &str) -> Result<Attr, ParseError> {
         Parser::within(self, text, |parser| parser.attribute())
     }
 
-    /// A type that an op definition mentions.
+    /// Interns a type that an op definition mentions.
     pub(super) fn static_type(&mut self, text: &'static str) -> Type {
         match text {
             "index" => return Type::INDEX,
@@ -37,7 +37,7 @@ impl Module {
         ty
     }
 
-    /// An attribute that an op definition mentions.
+    /// Interns an attribute that an op definition mentions.
     pub(super) fn static_attribute(&mut self, text: &'static str) -> Attr {
         if let Some(&attribute) = self.static_attributes.get(text) {
             return attribute;
@@ -81,13 +81,13 @@ impl Module {
             .collect()
     }
 
-    /// The arguments of a region's entry block; none where the region has no block.
+    /// The arguments of a region's entry block; none if the region has no block.
     pub(super) fn entry_arguments(&self, region: RegionId) -> Option<&[ValueId]> {
         let entry = self.regions[region.index()].blocks.first()?;
         Some(&self.blocks[entry.index()].arguments)
     }
 
-    /// The affine map that an attribute of an op is.
+    /// The affine map in an attribute of an op.
     pub fn op_map(&self, op: OpId, name: &str) -> Option<&AffineMap> {
         match self.attribute_data(self.op_attribute(op, name)?) {
             AttrData::Map(map) => Some(map),
@@ -117,8 +117,8 @@ impl Module {
         self.intern_attribute(AttrData::Map(map))
     }
 
-    /// A new op that stands nowhere yet; attributes of its definition are marked as such, and the
-    /// ones it has by default are added. Its regions are empty.
+    /// Creates a detached op with empty regions. Marks attributes of its definition as inherent, and adds the default
+    /// ones.
     pub fn create_op(
         &mut self,
         name: &str,
@@ -160,7 +160,7 @@ impl Module {
         op
     }
 
-    /// A new block at the end of a region.
+    /// Creates a block at the end of a region.
     pub fn create_block(&mut self, region: RegionId, arguments: &[Type]) -> BlockId {
         let block = self.new_block(region);
         let values = arguments
@@ -174,11 +174,11 @@ impl Module {
     }
 }
 
-/// Makes ops at a place in a module.
+/// Creates ops at a position in a module.
 pub struct OpBuilder<'m> {
     /// The module.
     pub module: &'m mut Module,
-    /// Where the next op goes; it moves behind each new op.
+    /// The position of the next op; it moves behind each new op.
     pub point: InsertionPoint,
 }
 
@@ -188,7 +188,7 @@ impl<'m> OpBuilder<'m> {
         OpBuilder { module, point }
     }
 
-    /// A new op at the builder's place.
+    /// Creates an op at the builder's position.
     pub fn create(
         &mut self,
         name: &str,
@@ -204,7 +204,7 @@ impl<'m> OpBuilder<'m> {
         op
     }
 
-    /// A new op with one result, at the builder's place.
+    /// Creates an op with one result at the builder's position.
     pub fn value(
         &mut self,
         name: &str,
@@ -216,28 +216,28 @@ impl<'m> OpBuilder<'m> {
         self.module.results(op)[0]
     }
 
-    /// `arith.constant value : ty`.
+    /// Creates `arith.constant value : ty`.
     pub fn constant(&mut self, value: impl Into<Int>, ty: Type) -> ValueId {
         let value = self.module.integer_attribute(value, ty);
         self.value("arith.constant", &[], ty, &[("value", value)])
     }
 
-    /// `arith.constant value : index`.
+    /// Creates `arith.constant value : index`.
     pub fn constant_index(&mut self, value: impl Into<Int>) -> ValueId {
         self.constant(value, Type::INDEX)
     }
 
-    /// `affine.apply map(operands)`; the operands are the map's dimensions, then its symbols.
+    /// Creates `affine.apply map(operands)`; the operands are the map's dimensions, then its symbols.
     pub fn affine_apply(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
         self.affine("affine.apply", map, operands)
     }
 
-    /// `affine.min map(operands)`.
+    /// Creates `affine.min map(operands)`.
     pub fn affine_min(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
         self.affine("affine.min", map, operands)
     }
 
-    /// `affine.max map(operands)`.
+    /// Creates `affine.max map(operands)`.
     pub fn affine_max(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
         self.affine("affine.max", map, operands)
     }
@@ -247,7 +247,7 @@ impl<'m> OpBuilder<'m> {
         self.value(name, operands, Type::INDEX, &[("map", map)])
     }
 
-    /// `tensor.dim` or `memref.dim` of `source`, at a new index constant.
+    /// Creates `tensor.dim` or `memref.dim` of `source`, with a new index constant.
     pub fn dim(&mut self, source: ValueId, dim: i64) -> ValueId {
         let ty = self.module.type_of(source);
         let name = match self.module.type_data(ty) {
@@ -258,7 +258,7 @@ impl<'m> OpBuilder<'m> {
         self.value(name, &[source, index], Type::INDEX, &[])
     }
 
-    /// An op such as `arith.addi` on two values of one type, which is also the result's.
+    /// Creates an op such as `arith.addi` on two values of the same type, which is also that of the result.
     pub fn binary(&mut self, name: &str, lhs: ValueId, rhs: ValueId) -> ValueId {
         let ty = self.module.type_of(lhs);
         self.value(name, &[lhs, rhs], ty, &[])

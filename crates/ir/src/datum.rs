@@ -1,4 +1,4 @@
-//! Types and attributes as data, and back.
+//! Conversion of types and attributes to data, and back.
 
 use super::view::parameters;
 use super::{
@@ -8,16 +8,16 @@ use crate::number::Int;
 use crate::program::{Datum, Extent};
 use std::borrow::Cow;
 
-/// Parameters of a dialect's type or attribute are taken apart to this depth; what is deeper is text.
+/// The maximum depth to which parameters of a dialect's type or attribute are parsed; deeper ones are kept as text.
 const MAX_DEPTH: u32 = 8;
 
 impl Module {
-    /// A type as data. Costs its size.
+    /// Converts a type. Costs its size.
     pub fn datum_of_type(&self, ty: Type) -> Datum {
         self.type_at(ty, MAX_DEPTH)
     }
 
-    /// An attribute as data. Costs its size.
+    /// Converts an attribute. Costs its size.
     pub fn datum_of_attribute(&self, attribute: Attr) -> Datum {
         self.attribute_at(attribute, MAX_DEPTH)
     }
@@ -185,15 +185,15 @@ impl Module {
         }
     }
 
-    /// Stores the type that a datum describes; none where it describes none that can be written.
+    /// Interns the type that a datum describes; none if there is none with a textual form.
     pub fn type_of_datum(&mut self, datum: &Datum) -> Option<Type> {
         let text = datum.to_string();
         let ty = self.parse_type(&text).ok()?;
-        // What was left out of the text, or reads as something else, does not count.
+        // Rejects a text that lost information or parses as something else.
         (self.datum_of_type(ty) == *datum).then_some(ty)
     }
 
-    /// Stores the attribute that a datum describes; none where it describes none that can be written.
+    /// Interns the attribute that a datum describes; none if there is none with a textual form.
     pub fn attribute_of_datum(&mut self, datum: &Datum) -> Option<Attr> {
         let attribute = self.parse_attribute(&datum.to_string()).ok()?;
         (self.datum_of_attribute(attribute) == *datum).then_some(attribute)
@@ -228,7 +228,7 @@ fn strided(strides: &[Extent], offset: Extent) -> Datum {
     )
 }
 
-/// The integers of a dense attribute, where they are integers.
+/// The elements of a dense integer attribute.
 fn integers(elements: &DenseElements) -> Option<Datum> {
     match elements {
         DenseElements::Integers(values) => Some(Datum::List(
@@ -241,14 +241,14 @@ fn integers(elements: &DenseElements) -> Option<Datum> {
     }
 }
 
-/// The name and the parameters of `!dialect.name<…>` or `#dialect.name<…>`.
+/// The name and the parameters in `!dialect.name<…>` or `#dialect.name<…>`.
 fn dialect_parts(text: &str, mark: char, depth: u32) -> (Datum, Datum) {
     let text = text.strip_prefix(mark).unwrap_or(text);
     let (name, body) = match text.split_once('<') {
         Some((name, body)) => (name, body.strip_suffix('>').unwrap_or(body).trim()),
         None => (text, ""),
     };
-    // `#dialect<name …>` is `#dialect.name<…>`.
+    // `#dialect<name …>` is equivalent to `#dialect.name<…>`.
     let (name, body) = match name.contains('.') {
         true => (name.to_string(), body),
         false => {
@@ -271,7 +271,7 @@ fn dialect_parts(text: &str, mark: char, depth: u32) -> (Datum, Datum) {
     (Datum::word(format!("{mark}{name}")), Datum::List(parts))
 }
 
-/// A parameter: an attribute, a type, an integer without a type, or whatever else, as a keyword.
+/// Parses a parameter as an attribute, a type or an integer without a type, or else as a keyword.
 fn parameter(text: &str, depth: u32) -> Datum {
     if let Ok(value) = text.parse::<Int>() {
         return Datum::node("integer", [("value", Datum::Integer(value))]);

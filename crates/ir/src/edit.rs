@@ -1,4 +1,4 @@
-//! Changing a module.
+//! Mutation of a module.
 
 use super::op::Position;
 use super::{Module, Region};
@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::cmp::Ordering;
 use std::sync::OnceLock;
 
-/// A place between ops.
+/// A position between ops.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionPoint {
     /// Before an op.
@@ -19,23 +19,23 @@ pub enum InsertionPoint {
     Start(BlockId),
     /// At the end of a block.
     End(BlockId),
-    /// Nowhere as yet: for what [`Module::replace_ops`] puts in.
+    /// Detached, for ops that [`Module::replace_ops`] will insert.
     Nowhere,
 }
 
-/// An op to be taken out, and what comes in its place.
+/// An op to be replaced, with its replacement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Replacement {
     /// The op.
     pub op: OpId,
-    /// What is used instead of its first result.
+    /// The value that replaces its first result.
     pub value: ValueId,
-    /// Ops that stand nowhere, in order.
+    /// Detached ops to be inserted, in order.
     pub by: Vec<OpId>,
 }
 
 impl InsertionPoint {
-    /// The place that a program point is.
+    /// The insertion point at a program point.
     pub fn at(module: &Module, point: Point) -> InsertionPoint {
         match module.block_ops(point.block).get(point.index) {
             Some(&op) => InsertionPoint::Before(op),
@@ -45,8 +45,8 @@ impl InsertionPoint {
 }
 
 impl Module {
-    /// Puts an op that stands nowhere at a place. Costs the length of the block. A place next to
-    /// an op that stands in no block is no place: nothing happens.
+    /// Inserts a detached op. Costs the length of the block. Does nothing if the insertion point refers to a detached
+    /// op.
     pub fn insert(&mut self, op: OpId, point: InsertionPoint) {
         let place = match point {
             InsertionPoint::Before(other) => self.place_of(other),
@@ -80,7 +80,7 @@ impl Module {
         Some((self.op(op).block()?, self.position(op)))
     }
 
-    /// Takes an op, and all that is in it, out of the program. Its results must have no uses left.
+    /// Erases an op with everything in it. Its results must have no uses.
     pub fn erase(&mut self, op: OpId) {
         let inside: Vec<OpId> = self.walk(op).collect();
         for &op in &inside {
@@ -105,8 +105,8 @@ impl Module {
         self.symbols = OnceLock::new();
     }
 
-    /// Puts others in the place of ops, each of which is there once. Costs the length of their blocks and of
-    /// the lists of users of what they use, once for all.
+    /// Replaces ops, each of which must occur once. Costs the total length of their blocks and of the use lists of
+    /// their operands.
     ///
     /// ```
     /// use calipers::ir::{InsertionPoint, Module, OpBuilder, ParseOptions, Replacement, Type};
@@ -187,8 +187,7 @@ impl Module {
         self.symbols = OnceLock::new();
     }
 
-    /// Takes a block, and all that is in it, out of its region. Nothing outside of it may use what it
-    /// defines, nor branch to it.
+    /// Erases a block with everything in it. No op outside of the block may use its values or branch to it.
     pub fn erase_block(&mut self, block: BlockId) {
         for op in self.blocks[block.index()].ops.clone().into_iter().rev() {
             self.erase(op);
@@ -199,12 +198,12 @@ impl Module {
             .retain(|&other| other != block);
     }
 
-    /// Makes these blocks the successors of a terminator.
+    /// Sets the successors of a terminator.
     pub fn set_successors(&mut self, op: OpId, successors: &[BlockId]) {
         self.ops[op.index()].set_successors(successors);
     }
 
-    /// Makes `value` the operand at `index` of `op`, if it has one there.
+    /// Sets the operand at `index` of `op`; does nothing if there is none.
     pub fn set_operand(&mut self, op: OpId, index: usize, value: ValueId) {
         let operands = &mut self.ops[op.index()].operands;
         let Some(operand) = operands.get_mut(index) else {
@@ -219,7 +218,7 @@ impl Module {
         }
     }
 
-    /// Gives an op these operands in the place of those that it has.
+    /// Sets the operands of an op.
     pub fn set_operands(&mut self, op: OpId, operands: &[ValueId]) {
         let old = std::mem::replace(&mut self.ops[op.index()].operands, operands.into());
         if self.op(op).block().is_none() {
@@ -235,12 +234,12 @@ impl Module {
         }
     }
 
-    /// Lets every user of `from` use `to` instead.
+    /// Replaces all uses of `from` by `to`.
     pub fn replace_all_uses(&mut self, from: ValueId, to: ValueId) {
         self.replace_uses_if(from, to, |_, _| true);
     }
 
-    /// Lets those users of `from` use `to` instead that `chosen` picks.
+    /// Replaces the uses of `from` by `to` in the ops for which `chosen` returns true.
     pub fn replace_uses_if(
         &mut self,
         from: ValueId,
@@ -264,18 +263,17 @@ impl Module {
         }
     }
 
-    /// Gives a value another type. That its definition and its users allow it is for the caller to
-    /// see to.
+    /// Sets the type of a value. The caller must ensure that its definition and its users allow it.
     pub fn set_type(&mut self, value: ValueId, ty: super::Type) {
         self.values[value.index()].ty = ty;
     }
 
-    /// Gives an op an attribute, in the place of one of the same name.
+    /// Sets an attribute of an op, replacing one of the same name.
     pub fn set_attribute(&mut self, op: OpId, name: &str, value: super::Attr) {
         self.set_attributes(op, &[(name, value)]);
     }
 
-    /// Gives an op attributes, in the place of those of the same names.
+    /// Sets attributes of an op, replacing those of the same names.
     pub fn set_attributes(&mut self, op: OpId, attributes: &[(&str, super::Attr)]) {
         let mut list = self.op_attributes(op).to_vec();
         for &(name, value) in attributes {
@@ -296,8 +294,8 @@ impl Module {
         self.symbols = OnceLock::new();
     }
 
-    /// A copy of an op and all that is in it, which stands nowhere yet. Operands are looked up in
-    /// `mapping`, which learns what became of each value.
+    /// Clones an op with everything in it; the clone is detached. Operands are mapped by `mapping`, to which the
+    /// cloned values are added.
     pub fn clone_op(&mut self, op: OpId, mapping: &mut HashMap<ValueId, ValueId>) -> OpId {
         let data = self.op(op).clone();
         let copy = self.new_op(data.name, data.offset);
@@ -364,11 +362,11 @@ impl Module {
         }
     }
 
-    /// Enters a user of a value at its place in program order.
+    /// Adds a user of a value at its position in program order.
     fn add_use(&mut self, value: ValueId, op: OpId) {
         let users = self.uses.get(value);
         let comes_first = |&user: &OpId| self.program_order(user, op) == Ordering::Less;
-        // Ops are mostly put in one after the other.
+        // Fast path: ops are usually inserted in program order.
         let at = match users.last() {
             Some(last) if comes_first(last) => users.len(),
             _ if users.contains(&op) => return,
@@ -377,13 +375,13 @@ impl Module {
         self.uses.get_mut(value).insert(at, op);
     }
 
-    /// Which of two ops stands first; an op stands before what it holds. Costs the nesting depth.
+    /// Compares two ops by program order; an op precedes the ops in its regions. Costs the nesting depth.
     pub fn program_order(&self, a: OpId, b: OpId) -> Ordering {
         let (path_a, path_b) = (self.path(a), self.path(b));
         path_a.cmp(&path_b)
     }
 
-    /// Region, block and position at each level, outermost first.
+    /// The region, block and position at each level, outermost first.
     fn path(&self, op: OpId) -> Vec<(usize, usize, usize)> {
         let mut path = Vec::new();
         let mut at = op;
@@ -400,7 +398,7 @@ impl Module {
         path
     }
 
-    /// The region, block and top op of a file, whatever it holds.
+    /// Creates the implicit top-level op of a file, with its region and block.
     pub(super) fn implicit_top(&mut self) -> (OpId, RegionId, BlockId) {
         let name = self.intern_name("builtin.module");
         let top = self.new_op(name, 0);
@@ -411,7 +409,7 @@ impl Module {
         (top, region, block)
     }
 
-    /// A file that holds one module is that module.
+    /// If a file contains a single module, makes that the top-level op.
     pub(super) fn unwrap_single_module(&mut self, top: OpId, block: BlockId) {
         self.top = top;
         if let [only] = self.blocks[block.index()].ops[..]

@@ -1,31 +1,31 @@
-//! Errors that point into a source text.
+//! Errors with a position in a source text.
 
-/// An error in a source text: where, and what was expected there.
+/// An error with its position in a source text.
 ///
-/// It displays as `file:line:column: error: message`, the source line, and a caret under the place.
+/// Displays as `file:line:column: error: message`, the source line, and a caret under the position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{file}:{line}:{column}: error: {message}\n{excerpt}\n{caret}")]
 pub struct ParseError {
-    /// The file, as it was named.
+    /// The name of the file.
     pub file: String,
     /// Line, from 1.
     pub line: u32,
     /// Column, from 1, in characters.
     pub column: u32,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// The source line, or the part of it around the place where it is long.
+    /// The source line, or an excerpt around the position if the line is long.
     pub excerpt: String,
-    /// Blanks and a caret that stands under the place in the excerpt.
+    /// Blanks followed by a caret, aligned with the position in the excerpt.
     pub caret: String,
 }
 
-/// How many characters of a line are shown on either side of the place.
+/// The number of characters of a line that are shown on each side of the position.
 const WINDOW: usize = 100;
 
 impl ParseError {
-    /// The error `message` at the byte `offset` of `source`, whose first line has the number
-    /// `first_line`. An offset past the end counts as the end. Costs the size of the source.
+    /// The error `message` at the byte `offset` of `source`, whose first line has the number `first_line`. An offset
+    /// past the end is clamped. Costs the size of the source.
     pub fn new(
         file: &str,
         source: &str,

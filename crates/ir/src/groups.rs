@@ -1,11 +1,11 @@
-//! The named groups of an op's operands and results.
+//! Named groups of operands and results.
 
 use super::Module;
 use super::registry::{Arity, Group, OpSpec};
 use crate::program::{OpId, Program, ValueId};
 
 impl Module {
-    /// The operands of a group; none where the op's segment sizes do not fit.
+    /// The operands of a group; none if the op's segment sizes do not match.
     pub(super) fn operand_group(
         &self,
         op: OpId,
@@ -16,7 +16,7 @@ impl Module {
         self.group(op, &self.op(op).operands, &spec.operands, sizes, group)
     }
 
-    /// The results of a group; none where the op's segment sizes do not fit.
+    /// The results of a group; none if the op's segment sizes do not match.
     pub(super) fn result_group(&self, op: OpId, spec: &OpSpec, group: usize) -> Option<&[ValueId]> {
         let sizes = spec.result_segments.then_some("resultSegmentSizes");
         self.group(op, self.results(op), &spec.results, sizes, group)
@@ -39,7 +39,7 @@ impl Module {
         }
         let open = groups.iter().filter(|it| it.arity != Arity::One).count();
         let extra = values.len().checked_sub(groups.len() - open)?;
-        // Several groups without sizes are equally large.
+        // Several variadic groups without segment sizes have equal lengths.
         let each = extra.checked_div(open).unwrap_or(0);
         let size = |at: usize| match groups[at].arity {
             Arity::One => 1,

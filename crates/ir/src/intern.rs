@@ -1,10 +1,10 @@
-//! Tables that give equal things equal numbers.
+//! Interners, which map equal items to equal numbers.
 
 use hashbrown::{DefaultHashBuilder, HashTable};
 use std::borrow::Borrow;
 use std::hash::{BuildHasher, Hash};
 
-/// An append-only set of `T`, each at an index.
+/// An append-only set of `T`, whose elements have indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Interner<T> {
     items: Vec<T>,
@@ -22,7 +22,7 @@ impl<T: Hash + Eq> Interner<T> {
         }
     }
 
-    /// The index of `item`, which is stored if it is new.
+    /// The index of `item`, which is added if it is new.
     #[inline]
     pub(crate) fn intern(&mut self, item: T) -> u32 {
         let hash = self.hasher.hash_one(&item);
@@ -56,7 +56,7 @@ impl<T: Hash + Eq> Interner<T> {
         at
     }
 
-    /// The index of what borrows as `item`, which is copied only if it is new.
+    /// The index of the item that borrows as `item`, which is cloned only if it is new.
     #[inline]
     pub(crate) fn intern_from<Q>(&mut self, item: &Q) -> u32
     where
@@ -68,7 +68,7 @@ impl<T: Hash + Eq> Interner<T> {
         known.unwrap_or_else(|| self.push(hash, item.into()))
     }
 
-    /// The index of what borrows as `item`, if it is known.
+    /// The index of the item that borrows as `item`, if it exists.
     #[inline]
     pub(crate) fn index_of<Q>(&self, item: &Q) -> Option<u32>
     where

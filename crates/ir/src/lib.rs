@@ -1,10 +1,9 @@
-//! Our SSA IR: modules of ops with regions, blocks, values, types and attributes, as in MLIR.
+//! An SSA IR like MLIR's: modules of ops with regions, blocks, values, types and attributes.
 //!
-//! A [`Module`] owns everything: ops, blocks, regions and values live in tables and are named by
-//! the handles of [`calipers_program`]; types, attributes and names are stored once and named by
-//! [`Type`], [`Attr`] and [`Name`]. It is read from MLIR's textual form with [`Module::parse`], is
-//! printed with [`Module::print`] so that `mlir-opt` reads it back, and implements
-//! [`Program`] for the engine.
+//! A [`Module`] owns everything: ops, blocks, regions and values are in tables, indexed by the handles of
+//! [`calipers_program`]; types, attributes and names are interned as [`Type`], [`Attr`] and [`Name`].
+//! [`Module::parse`] reads MLIR's textual form, [`Module::print`] writes it such that `mlir-opt` can parse it, and a
+//! module implements [`Program`] for the engine.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};
@@ -57,7 +56,7 @@ use std::sync::{Arc, OnceLock};
 use types::Types;
 use uses::Uses;
 
-/// An interned name: of an op or an attribute.
+/// An interned name of an op or an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Name(pub(crate) u32);
 
@@ -68,12 +67,11 @@ pub struct NamedAttribute {
     pub name: Name,
     /// The value.
     pub value: Attr,
-    /// Whether it belongs to the op's definition (a property, `<{…}>`), rather than being one that
-    /// anyone may attach or drop.
+    /// Whether it belongs to the op's definition (a property, `<{…}>`), in contrast to a discardable attribute.
     pub inherent: bool,
 }
 
-/// Whether the positions of a block's ops are up to date.
+/// Whether the recorded positions of a block's ops are up to date.
 #[derive(Debug)]
 struct Numbered(AtomicBool);
 
@@ -98,7 +96,7 @@ struct Region {
     blocks: Vec<BlockId>,
 }
 
-/// The op definition that a name has, if any, and its attributes' defaults.
+/// The op definition of a name, if any, with the defaults of its attributes.
 #[derive(Clone, Debug)]
 struct Definitions {
     spec: Option<&'static OpSpec>,
@@ -106,7 +104,7 @@ struct Definitions {
 }
 
 impl Definitions {
-    /// What an op of this name has where nothing else is written.
+    /// The default attributes that parsing adds to an op of this name.
     #[inline]
     fn filled_in(&self) -> impl Iterator<Item = (Name, Attr)> {
         let filled = self.defaults.iter().filter(|default| default.filled_in);
@@ -114,20 +112,20 @@ impl Definitions {
     }
 }
 
-/// What an attribute is where nothing is written.
+/// The default of an attribute.
 #[derive(Clone, Copy, Debug)]
 struct DefaultValue {
     name: Name,
     value: Attr,
-    /// Whether an op has it then as if it were written; otherwise it has none.
+    /// Whether parsing adds the default to an op without the attribute.
     filled_in: bool,
 }
 
-/// An op, everything in it, and the tables they share.
+/// A top-level op with everything in it, and its tables.
 #[derive(Clone, Debug)]
 pub struct Module {
     names: Interner<Box<str>>,
-    /// Per name, the op definition of that name.
+    /// For each name, the op definition.
     specs: Vec<Definitions>,
     types: Types,
     attributes: Attributes,
@@ -135,21 +133,21 @@ pub struct Module {
     blocks: Vec<Block>,
     regions: Vec<Region>,
     values: Vec<Value>,
-    /// All of them, by their numbers, for lists of results.
+    /// All value ids in order, from which lists of results are slices.
     value_ids: Vec<ValueId>,
-    /// The lists of attributes of ops, of which many have the same.
+    /// The interned attribute lists of ops, many of which are equal.
     attribute_lists: Interner<Box<[NamedAttribute]>>,
     uses: Uses,
     locations: HashMap<OpId, Attr>,
     argument_locations: HashMap<ValueId, Attr>,
     /// `{-# … #-}` sections, as text.
     metadata: Option<Box<str>>,
-    /// Attributes and types that the op definitions mention, by their text.
+    /// Interned attributes and types of op definitions, by their text.
     static_attributes: HashMap<&'static str, Attr>,
     static_types: HashMap<&'static str, Type>,
-    /// Ops that were in generic form, until their types are checked.
+    /// Ops that were parsed in generic form and await their type check.
     generic_ops: Vec<OpId>,
-    /// Ops that used a value before its definition, until they are checked.
+    /// Ops with forward references that await their dominance check.
     forward_users: Vec<OpId>,
     symbols: OnceLock<HashMap<(OpId, Box<str>), OpId>>,
     top: OpId,
@@ -169,7 +167,7 @@ impl Module {
     fn empty(source: Arc<String>, file: &str, first_line: u32) -> Module {
         let starts = memchr::memchr_iter(b'\n', source.as_bytes()).map(|at| at as u32 + 1);
         let line_starts: Vec<u32> = std::iter::once(0).chain(starts).collect();
-        // An op a line, or nearly so.
+        // Assumes about one op for each line.
         let expected = line_starts.len().min(source.len() / 16);
         let mut attribute_lists = Interner::new();
         attribute_lists.intern_from(&[][..]);
@@ -207,26 +205,25 @@ impl Module {
         self.top
     }
 
-    /// The file it was read from, as it was named.
+    /// The name of the source file.
     #[inline]
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The text it was read from.
+    /// The source text.
     #[inline]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// How many values have been made; [`ValueId`]s are below this.
+    /// The number of values created so far; all [`ValueId`]s are below it.
     #[inline]
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// The values that the text calls so, such as `%size`, in the order in which they were made. Costs a
-    /// visit of every value.
+    /// The values with that name in the source, such as `%size`, in order of creation. Costs a visit of every value.
     pub fn values_named<'n>(&'n self, name: &'n str) -> impl Iterator<Item = ValueId> + 'n {
         let values = (0..self.value_count() as u32).map(ValueId);
         values.filter(move |&value| {
@@ -238,8 +235,8 @@ impl Module {
         })
     }
 
-    /// The only value that the text calls so; none if there is none, or if there are several. Costs what
-    /// [`Module::values_named`] does.
+    /// The only value with that name in the source; none if there are none or several. Costs the same as
+    /// [`Module::values_named`].
     ///
     /// ```
     /// use calipers::ir::{Module, ParseOptions};
@@ -256,13 +253,13 @@ impl Module {
         values.next().filter(|_| values.next().is_none())
     }
 
-    /// How many ops have been made; [`OpId`]s are below this.
+    /// The number of ops created so far; all [`OpId`]s are below it.
     #[inline]
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
 
-    /// `root` and every op inside it, in program order (an op before what its regions hold).
+    /// `root` and all ops in it in program order: an op precedes the ops in its regions.
     pub fn walk(&self, root: OpId) -> impl Iterator<Item = OpId> + '_ {
         let mut stack = vec![root];
         std::iter::from_fn(move || {
@@ -287,7 +284,7 @@ impl Module {
         }
     }
 
-    /// Stores a name.
+    /// Interns a name.
     pub fn intern_name(&mut self, text: &str) -> Name {
         let name = self.names.intern_from(text);
         while self.specs.len() < self.names.len() {
@@ -310,25 +307,25 @@ impl Module {
         self.names.get(name.0)
     }
 
-    /// Stores a type.
+    /// Interns a type.
     #[inline]
     pub fn intern_type(&mut self, data: TypeData) -> Type {
         self.types.intern(data)
     }
 
-    /// What a type is.
+    /// The contents of a type.
     #[inline]
     pub fn type_data(&self, ty: Type) -> &TypeData {
         self.types.get(ty)
     }
 
-    /// Stores an attribute.
+    /// Interns an attribute.
     #[inline]
     pub fn intern_attribute(&mut self, data: AttrData) -> Attr {
         self.attributes.intern(data)
     }
 
-    /// What an attribute is.
+    /// The contents of an attribute.
     #[inline]
     pub fn attribute_data(&self, attr: Attr) -> &AttrData {
         self.attributes.get(attr)
@@ -346,7 +343,7 @@ impl Module {
         self.attributes_of(self.op(op))
     }
 
-    /// The attribute or property of an op called `name`.
+    /// The attribute or property `name` of an op.
     #[inline]
     pub fn op_attribute(&self, op: OpId, name: &str) -> Option<Attr> {
         self.op_attributes(op)
@@ -355,20 +352,20 @@ impl Module {
             .map(|attribute| attribute.value)
     }
 
-    /// Whether an op still belongs to the program.
+    /// Whether an op has not been erased.
     #[inline]
     pub fn is_live(&self, op: OpId) -> bool {
         self.ops.get(op.index()).is_some_and(|op| !op.erased)
     }
 
-    /// The op whose region holds `op`.
+    /// The op whose region contains `op`.
     #[inline]
     pub fn parent_op(&self, op: OpId) -> Option<OpId> {
         let block = self.op(op).block()?;
         Some(self.regions[self.blocks[block.index()].region.index()].parent)
     }
 
-    /// The location that the program states for an op with `loc(…)`.
+    /// The location of an op that the source states with `loc(…)`.
     #[inline]
     pub fn stated_location(&self, op: OpId) -> Option<Attr> {
         self.locations.get(&op).copied()
@@ -384,7 +381,7 @@ impl Module {
         self.specs[self.op(op).name.0 as usize].spec
     }
 
-    /// Line and column, both from 1, of a byte of the source.
+    /// The 1-based line and column of a byte of the source.
     #[inline]
     fn line_and_column(&self, offset: u32) -> (u32, u32) {
         let line = self.line_starts.partition_point(|&start| start <= offset);

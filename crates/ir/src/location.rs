@@ -1,8 +1,8 @@
-//! Locations that a program states with `loc(…)`.
+//! Locations that the source states with `loc(…)`.
 
 use super::Attr;
 
-/// What stands in `loc(…)`.
+/// The contents of `loc(…)`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Location {
     /// `unknown`.
@@ -22,14 +22,14 @@ pub enum Location {
     Name {
         /// The name.
         name: Box<str>,
-        /// The location it names.
+        /// The named location.
         child: Option<Attr>,
     },
     /// `callsite(callee at caller)`.
     CallSite {
-        /// Where the callee is.
+        /// The location of the callee.
         callee: Attr,
-        /// Where the call is.
+        /// The location of the call.
         caller: Attr,
     },
     /// `fused<metadata>[…]`.

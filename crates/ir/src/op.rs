@@ -1,17 +1,17 @@
-//! The records of ops and of values: what fills memory in a long program.
+//! The records of ops and values, which dominate the memory use of large programs.
 
 use super::{Module, Name, NamedAttribute, Type};
 use crate::program::{BlockId, Definition, OpId, RegionId, ValueId};
 use smallvec::SmallVec;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// The offset of what stands in no source.
+/// The offset of an op or value that has no source.
 pub(super) const NO_OFFSET: u32 = u32::MAX;
 
-/// The block of an op that stands nowhere.
+/// The block of a detached op.
 const NOWHERE: BlockId = BlockId(u32::MAX);
 
-/// An op: a line of a cache, beside which only long lists of operands and what few ops have take memory.
+/// An op. It fits into a cache line; only long operand lists and [`Nested`] need further memory.
 #[derive(Clone, Debug)]
 pub(super) struct Op {
     pub(super) name: Name,
@@ -19,7 +19,7 @@ pub(super) struct Op {
     pub(super) offset: u32,
     block: BlockId,
     pub(super) position: Position,
-    /// Its results: values made one after the other.
+    /// Its results, which are consecutive values.
     pub(super) results: Results,
     /// Its attributes, sorted by name.
     pub(super) attributes: AttributeList,
@@ -28,25 +28,25 @@ pub(super) struct Op {
     nested: Option<Box<Nested>>,
 }
 
-/// Values in the order in which they were made.
+/// A range of consecutive values.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Results {
     pub(super) first: u32,
     pub(super) count: u32,
 }
 
-/// A list of attributes that a module stores once.
+/// An interned list of attributes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct AttributeList(u32);
 
-/// What only some ops have.
+/// The parts that only few ops have.
 #[derive(Clone, Default, Debug)]
 struct Nested {
     regions: Box<[RegionId]>,
     successors: Box<[BlockId]>,
 }
 
-/// An op's place in its block, renumbered when it is next asked for after an edit.
+/// The position of an op in its block; after an edit, positions are recomputed on the next query.
 #[derive(Default, Debug)]
 pub(super) struct Position(pub(super) AtomicU32);
 
@@ -72,7 +72,7 @@ impl Op {
         }
     }
 
-    /// The block it stands in, if it stands anywhere.
+    /// The block that contains it; none if it is detached.
     #[inline]
     pub(super) fn block(&self) -> Option<BlockId> {
         (self.block != NOWHERE).then_some(self.block)
@@ -111,24 +111,24 @@ impl Op {
 }
 
 impl AttributeList {
-    /// The first that a module stores.
+    /// The empty list, which is interned first.
     pub(super) const EMPTY: AttributeList = AttributeList(0);
 }
 
-/// A value, and where it comes from.
+/// A value with its definition.
 #[derive(Clone, Debug)]
 pub(super) struct Value {
     pub(super) ty: Type,
-    /// The number of an op, or of a block if it is an argument.
+    /// The number of its op, or of its block for an argument.
     owner: u32,
-    /// Its place there, after a bit that tells whether it is an argument.
+    /// Its index there, with the highest bit set for an argument.
     place: u32,
-    /// Its name in the source, without `%`, as a byte range; empty for a value without one.
+    /// Its name in the source without `%`, as a byte range; empty for an unnamed value.
     pub(super) name_start: u32,
     pub(super) name_length: u32,
 }
 
-/// Set in the places of arguments.
+/// The bit of `place` that marks arguments.
 const ARGUMENT: u32 = 1 << 31;
 
 impl Value {
@@ -146,7 +146,7 @@ impl Value {
         }
     }
 
-    /// Its name in the source, without `%`.
+    /// Its name in the source without `%`.
     #[inline]
     pub(super) fn name_in<'s>(&self, source: &'s str) -> &'s str {
         let start = self.name_start as usize;
@@ -154,7 +154,7 @@ impl Value {
         name.unwrap_or_default()
     }
 
-    /// With a name, which stands at that byte of the source.
+    /// The value with a name, which starts at that byte of the source.
     #[inline]
     pub(super) fn named(self, start: u32, name: &str) -> Value {
         Value {
@@ -180,7 +180,7 @@ impl Value {
 }
 
 impl Module {
-    /// An op without anything, in no block.
+    /// Creates an empty detached op.
     #[inline]
     pub(super) fn new_op(&mut self, name: Name, offset: u32) -> OpId {
         let op = OpId(self.ops.len() as u32);
@@ -188,7 +188,7 @@ impl Module {
         op
     }
 
-    /// Puts an op at the end of a block whose ops are numbered.
+    /// Appends an op to a block whose positions are up to date.
     pub(super) fn append(&mut self, block: BlockId, op: OpId) {
         let ops = &mut self.blocks[block.index()].ops;
         let position = ops.len() as u32;
@@ -198,7 +198,7 @@ impl Module {
         op.position = Position(position.into());
     }
 
-    /// A value without a name.
+    /// Creates an unnamed value.
     #[inline]
     pub(super) fn new_value(&mut self, ty: Type, definition: Definition) -> ValueId {
         self.add_value(Value::new(ty, definition))
@@ -212,7 +212,7 @@ impl Module {
         id
     }
 
-    /// Values for the results of an op of these types.
+    /// Creates the results of an op with these types.
     pub(super) fn new_results(&mut self, op: OpId, types: &[Type]) {
         let first = self.values.len() as u32;
         for (index, &ty) in types.iter().enumerate() {
@@ -235,7 +235,7 @@ impl Module {
         self.attribute_lists.get(op.attributes.0)
     }
 
-    /// Stores a list of attributes.
+    /// Interns a list of attributes.
     #[inline]
     pub(super) fn intern_list(&mut self, list: &[NamedAttribute]) -> AttributeList {
         match list {

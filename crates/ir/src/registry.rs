@@ -1,4 +1,4 @@
-//! The op definitions: what the tables of `assembly/*.ops` say.
+//! The op definitions, parsed from the tables `assembly/*.ops`.
 //!
 //! A table is a list of entries such as
 //!
@@ -10,25 +10,23 @@
 //!   format $predicate , $lhs , $rhs attr-dict : type($lhs)
 //! ```
 //!
-//! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is one value, `x?` at most one, `x*` any number.
-//! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default,
-//!   or `?= TEXT` for one that is not written and not filled in where nothing is written.
+//! - `op NAME|NAME… OPERANDS -> RESULTS`: `x` is a single value, `x?` is optional, `x*` is variadic.
+//! - `attr NAME KIND`, with `NAME?` for an optional attribute and `= TEXT` for a default, or `?= TEXT` for a default
+//!   that is neither printed nor added by the parser.
 //! - `regions N` or `regions *`; `successors NAMES`.
-//! - `traits` of `isolated graph terminator block symbol-table default-dialect no-operand-segments
-//!   no-result-segments`.
-//! - `named NAME…`: what the printer calls the first results.
-//! - `ends NAME`: the op without operands that ends each region where none is written; it is not printed.
+//! - `traits`: `isolated graph terminator block symbol-table default-dialect no-operand-segments no-result-segments`.
+//! - `named NAME…`: the printed names of the first results.
+//! - `ends NAME`: the default terminator of each region, an op without operands; it is not printed.
 //! - `same A B…`: equal types; `infer A = RULE`: see [`Rule`].
-//! - `format …`: the custom assembly, see [`Element`]; a literal that is also syntax of the format
-//!   is quoted with backticks; without a space before it in the text: a lone pair of backticks.
-//!   `same-type` is one type for all, or a functional type; `semi-functional-type` is the operands' type
-//!   where there are no results, else a functional type; `commas(OPERANDS)` ends each with a comma,
-//!   `sizes(ATTRIBUTES)` is integers with `x` between them; `dyn(OPERANDS,ATTRIBUTE)` is a list of integers
-//!   and operands, with a third argument one whose integers may be in brackets of their own, and
-//!   `packed(OPERAND,OPERANDS,ATTRIBUTE)` one that `*(%operand)` may stand for; `named(OPERANDS,ATTRIBUTE)` is operands with
-//!   names, which the attribute holds; `regions` is all regions;
-//!   `oilist(GROUPS)` is optional groups that are read in any order.
-//! - `syntax NAME`: the custom assembly is read and written by the functions of that name.
+//! - `format …`: the custom assembly, see [`Element`]. Backticks quote a literal that is also syntax of the format;
+//!   empty backticks suppress the space before the next literal. `same-type` is one type for all operands and
+//!   results, or a functional type; `semi-functional-type` is the operands' type if there are no results, else a
+//!   functional type; `commas(OPERANDS)` prints a comma after each operand; `sizes(ATTRIBUTES)` is integers separated
+//!   by `x`; `dyn(OPERANDS,ATTRIBUTE)` is a list of integers and operands, with a third argument one whose integers
+//!   may be in inner brackets; `packed(OPERAND,OPERANDS,ATTRIBUTE)` is such a list or `*(%operand)`;
+//!   `named(OPERANDS,ATTRIBUTE)` is operands with names, which the attribute holds; `regions` is all regions;
+//!   `oilist(GROUPS)` is optional groups in any order.
+//! - `syntax NAME`: the custom assembly is implemented by the functions of that name.
 
 mod table;
 
@@ -38,7 +36,7 @@ use super::verify::Check;
 use crate::names::Names;
 use std::sync::OnceLock;
 
-/// How many values an operand or result group holds.
+/// The number of values of an operand or result group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Arity {
     One,
@@ -53,34 +51,34 @@ pub(crate) struct Group {
     pub(crate) arity: Arity,
 }
 
-/// How an attribute stands in custom assembly.
+/// The syntax of an attribute in custom assembly.
 #[derive(Clone, Debug)]
 pub(crate) enum AttrKind {
-    /// As itself, with its type.
+    /// The generic syntax, with its type.
     Any,
-    /// A number, without its type.
+    /// A number without its type.
     Integer(String),
     /// A string.
     String,
     /// `@symbol`.
     Symbol,
-    /// A string, as `@symbol`.
+    /// A string that is written as `@symbol`.
     SymbolName,
     /// A type.
     Type,
-    /// By its presence.
+    /// A unit attribute, which is present or absent.
     Unit,
     /// `true`, `false`.
     Bool,
-    /// `array<i64: …>` as `[…]`.
+    /// `array<i64: …>` that is written as `[…]`.
     Integers(String),
-    /// An integer, as a keyword; the position of the case is its value. No keyword stands for `_`.
+    /// An integer that is written as a keyword; its value is the index of the case. A case `_` has no keyword.
     Enum(String, Vec<String>),
-    /// An integer, as a keyword in quotes.
+    /// An integer that is written as a quoted keyword.
     QuotedEnum(String, Vec<String>),
-    /// An integer, as `<word, word>`; each word is a bit.
+    /// An integer that is written as `<word, word>`; each word is a bit.
     Flags(String, Vec<String>),
-    /// `#prefix word>` as the word, or as `<word>`.
+    /// `#prefix word>` that is written as the word, or as `<word>`.
     Tagged {
         prefix: String,
         angle: bool,
@@ -94,29 +92,29 @@ pub(crate) struct AttrSpec {
     pub(crate) name: String,
     pub(crate) kind: AttrKind,
     pub(crate) optional: bool,
-    /// The default, as the text of an attribute in generic form.
+    /// The default, in generic syntax.
     pub(crate) default: Option<String>,
-    /// Whether an op that is read without the attribute has the default; otherwise it has none.
+    /// Whether the parser adds the default to an op without the attribute.
     pub(crate) filled_in: bool,
 }
 
-/// A place whose types a rule gives: an operand group, then result groups.
+/// An operand group or a result group, with operand groups first, whose types a rule infers.
 pub(crate) type Slot = usize;
 
-/// How types follow from others.
+/// A rule that infers types.
 #[derive(Clone, Debug)]
 pub(crate) enum Rule {
-    /// The type written, for every value of the group.
+    /// This type, for every value of the group.
     Fixed(String),
     /// The types of another group.
     Same(Slot),
-    /// The first type of another group; `index` where that is empty.
+    /// The first type of another group; `index` if that is empty.
     First(Slot),
-    /// `i1`, in the container that the other type is.
+    /// `i1`, or the type of another group with the elements `i1`.
     BoolLike(Slot),
-    /// The element type.
+    /// The element type of another group.
     Element(Slot),
-    /// The element type, as often as there are elements.
+    /// The element type of another group, repeated for each element.
     Elements(Slot),
     /// The type of a typed attribute.
     OfAttribute(usize),
@@ -129,7 +127,7 @@ pub(crate) enum Brackets {
     Round,
 }
 
-/// A part of a custom assembly format.
+/// An element of a custom assembly format.
 #[derive(Clone, Debug)]
 pub(crate) enum Element {
     Literal(String),
@@ -148,29 +146,29 @@ pub(crate) enum Element {
     OperandTypes,
     /// `(operand types) -> result types`.
     FunctionalType,
-    /// One type where all operands and results are of it, else a functional type.
+    /// One type if all operands and results have it, else a functional type.
     SameType,
-    /// Operands of a group, a comma after each.
+    /// The operands of a group, with a comma after each.
     Commas(usize),
     /// `[%a, 4, %b]`: an operand group merged with the static values of an attribute.
     IndexList(usize, usize, Brackets),
-    /// `[%a, [4], 8]`: an index list, and the attribute that tells which values stand in brackets.
+    /// `[%a, [4], 8]`: an index list, with an attribute of flags for the values in inner brackets.
     ScalableList(usize, usize, usize),
-    /// `*(%a)`, the operand of the first group, or the index list of the second.
+    /// `*(%a)` with the operand of the first group, or the index list of the second.
     PackedList(usize, usize, usize),
-    /// `{"name" = %a}`: an operand group, and the attribute that holds a name for each.
+    /// `{"name" = %a}`: an operand group, with an attribute that holds a name for each operand.
     Named(usize, usize),
-    /// All regions, with commas.
+    /// All regions, separated by commas.
     Regions,
-    /// Optional parts that are read in any order.
+    /// Optional groups in any order.
     AnyOrder(Vec<OptionalGroup>),
-    /// The types of the operands where there are no results, else a functional type.
+    /// The types of the operands if there are no results, else a functional type.
     SemiFunctionalType,
     /// `16x16x4`: integer attributes.
     Sizes(Vec<usize>),
-    /// `async [%a, %b]`: a result group that a token is given for, and the operands waited for.
+    /// `async [%a, %b]`: a result group for the token, and the operands on which the op waits.
     Async(usize, usize),
-    /// A part that is there where its anchor is, and what else is there otherwise.
+    /// A group that is present if its anchor is, with an alternative.
     Optional(Box<OptionalGroup>),
 }
 
@@ -181,21 +179,21 @@ pub(crate) struct OptionalGroup {
     pub(crate) otherwise: Vec<Element>,
 }
 
-/// How many regions an op has.
+/// The number of regions of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Regions {
     Exactly(usize),
     Any,
 }
 
-/// How an op's custom assembly is read and written.
+/// The implementation of an op's custom assembly.
 #[derive(Clone, Debug)]
 pub(crate) enum Assembly {
-    /// It has none.
+    /// None.
     Generic,
-    /// As the format says.
+    /// By a format.
     Format(Vec<Element>),
-    /// By hand.
+    /// By hand-written functions.
     Hand(Syntax),
 }
 
@@ -205,7 +203,7 @@ pub(crate) struct OpSpec {
     pub(crate) name: String,
     pub(crate) operands: Vec<Group>,
     pub(crate) results: Vec<Group>,
-    /// Whether operand groups (result groups) have their sizes in an attribute.
+    /// Whether the sizes of operand groups (result groups) are in an attribute.
     pub(crate) operand_segments: bool,
     pub(crate) result_segments: bool,
     pub(crate) attributes: Vec<AttrSpec>,
@@ -213,26 +211,26 @@ pub(crate) struct OpSpec {
     pub(crate) successors: Vec<Group>,
     pub(crate) rules: Vec<(Slot, Rule)>,
     pub(crate) assembly: Assembly,
-    /// What the printer calls the first results.
+    /// The printed names of the first results.
     pub(crate) result_names: Vec<String>,
     pub(crate) isolated: bool,
-    /// Whether the ops right inside are written without the dialect's name.
+    /// Whether the ops directly inside are written without the prefix of the dialect.
     pub(crate) default_dialect: bool,
     pub(crate) graph: bool,
     pub(crate) terminator: bool,
-    /// What must hold of the op beyond what the table says.
+    /// An additional check of the op.
     pub(crate) check: Option<Check>,
     pub(crate) symbol_table: bool,
-    /// Whether it has a name by which a symbol table holds it.
+    /// Whether it is a symbol, with a name in a symbol table.
     pub(crate) symbol: bool,
-    /// The op that ends a region where no other does.
+    /// The default terminator of its regions.
     pub(crate) ends: Option<String>,
-    /// Whether a region without blocks gets one.
+    /// Whether the parser adds a block to an empty region.
     pub(crate) block: bool,
 }
 
 impl OpSpec {
-    /// The dialect whose ops are written without its name right inside this op; empty without one.
+    /// The dialect whose prefix is omitted directly inside this op; empty if there is none.
     pub(crate) fn inner_dialect(&self) -> &str {
         match self.name.split_once('.') {
             Some((dialect, _)) if self.default_dialect => dialect,
@@ -252,11 +250,11 @@ impl OpSpec {
     }
 }
 
-// The index of the tables: `OPS`, `OP_NAMES`, and `PLACES`, where each op is defined: the number of the table, and
-// the bytes of it.
+// The index of the tables: `OPS`, `OP_NAMES`, and `PLACES`, which holds the table and the byte range of each
+// definition.
 include!(concat!(env!("OUT_DIR"), "/ops.rs"));
 
-/// What is read of each op, by its number. Of few ops anything is.
+/// The parsed definition of each op, by its number. Most entries stay empty.
 static READ: [OnceLock<Box<OpSpec>>; OPS] = [const { OnceLock::new() }; OPS];
 
 /// The definition of the op called `name`.
@@ -267,21 +265,21 @@ pub(crate) fn find(name: &str) -> Option<&'static OpSpec> {
         let (dialect, table) = TABLES[usize::from(table)];
         let place = start as usize..end as usize;
         let read = table::read(name, table, place).unwrap_or_else(|error| {
-            // The tables are part of the program; a test reads all of them.
+            // The tables are part of the program, and a test parses all of them.
             panic!("assembly/{dialect}.ops: {error}")
         });
         Box::new(read)
     }))
 }
 
-/// The op that was probably meant by a name that no op of its dialect has.
+/// The op of the dialect whose name is most similar to an unknown name.
 pub(crate) fn similar(name: &str) -> Option<&'static str> {
     let dialect = &name[..=name.find('.')?];
     let known = OP_NAMES.iter().filter(|known| known.starts_with(dialect));
     crate::diagnostic::similar(name, known)
 }
 
-/// The dialects that are known without `allow_unregistered`, even where an op of theirs is not.
+/// The dialects that are known even without `allow_unregistered`, although not all of their ops are.
 const DIALECTS: &[&str] = &[
     "acc",
     "affine",
@@ -335,7 +333,7 @@ const DIALECTS: &[&str] = &[
     "xevm",
 ];
 
-/// Whether the dialect of an op name is one of MLIR's own.
+/// Whether the dialect of an op name is one of [`DIALECTS`].
 pub(crate) fn is_known_dialect(op_name: &str) -> bool {
     let dialect = op_name.split('.').next().unwrap_or_default();
     DIALECTS.binary_search(&dialect).is_ok()

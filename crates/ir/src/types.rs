@@ -1,17 +1,17 @@
-//! Types, each stored once.
+//! Interned types.
 
 use super::Attr;
 use super::intern::Interner;
 use crate::program::Extent;
 
-/// A type of a module: equal types of one module have equal handles.
+/// A type of a module: equal types of a module have equal handles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Type(pub(crate) u32);
 
-/// How an integer type reads its bits.
+/// The signedness of an integer type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Signedness {
-    /// `iN`: the op decides.
+    /// `iN`: the op determines it.
     Signless,
     /// `siN`.
     Signed,
@@ -26,7 +26,7 @@ pub enum MemrefLayout {
     Identity,
     /// `strided<[…], offset: …>`.
     Strided {
-        /// One stride a dimension, in elements.
+        /// The stride of each dimension, in elements.
         strides: Box<[Extent]>,
         /// The offset, in elements.
         offset: Extent,
@@ -35,7 +35,7 @@ pub enum MemrefLayout {
     Attribute(Attr),
 }
 
-/// What a type is.
+/// The contents of a type.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeData {
     /// `index`.
@@ -44,9 +44,9 @@ pub enum TypeData {
     None,
     /// `iN`, `siN`, `uiN`.
     Integer {
-        /// Bits.
+        /// The number of bits.
         width: u32,
-        /// The sign.
+        /// The signedness.
         signedness: Signedness,
     },
     /// `f32`, `bf16`, `f8E4M3FN`, …: its keyword.
@@ -64,7 +64,7 @@ pub enum TypeData {
     },
     /// `tensor<…>`.
     Tensor {
-        /// The dimensions; none where unranked.
+        /// The dimensions; none for an unranked type.
         dims: Option<Box<[Extent]>>,
         /// The element type.
         element: Type,
@@ -73,7 +73,7 @@ pub enum TypeData {
     },
     /// `memref<…>`.
     Memref {
-        /// The dimensions; none where unranked.
+        /// The dimensions; none for an unranked type.
         dims: Option<Box<[Extent]>>,
         /// The element type.
         element: Type,
@@ -93,13 +93,13 @@ pub enum TypeData {
     Opaque {
         /// `!dialect.type<…>`, with the `!`.
         text: Box<str>,
-        /// The dimensions, where it begins with them: `!dialect.type<?x4xf32>`, `!dialect.type<[?,4],f32>`.
+        /// The dimensions, if it starts with them: `!dialect.type<?x4xf32>`, `!dialect.type<[?,4],f32>`.
         dims: Option<Box<[Extent]>>,
     },
 }
 
 impl TypeData {
-    /// The head that the type has as data.
+    /// The head of the type as a datum.
     pub(crate) fn head(&self) -> &'static str {
         match self {
             TypeData::Index => "index",
@@ -117,14 +117,14 @@ impl TypeData {
     }
 }
 
-/// The types of a module.
+/// The interner of a module's types.
 #[derive(Clone, Debug)]
 pub(crate) struct Types {
     table: Interner<TypeData>,
 }
 
 impl Types {
-    /// A table that holds the most common types at fixed places.
+    /// An interner with the most common types at fixed indices.
     pub(crate) fn new() -> Types {
         let mut table = Interner::new();
         table.intern(TypeData::Index);
@@ -174,7 +174,7 @@ impl TypeData {
         TypeData::Opaque { text, dims }
     }
 
-    /// What a dialect calls its type, without `!` and parameters.
+    /// The name of a dialect's type, without `!` and parameters.
     #[inline]
     pub fn opaque_name(&self) -> Option<&str> {
         match self {
@@ -194,7 +194,7 @@ impl TypeData {
         }
     }
 
-    /// How the element type is written in `!dialect.type<4x?xf32, …>`.
+    /// The text of the element type in `!dialect.type<4x?xf32, …>`.
     pub(super) fn opaque_element(&self) -> Option<&str> {
         let TypeData::Opaque { text, dims } = self else {
             return None;
@@ -225,7 +225,7 @@ impl TypeData {
         }
     }
 
-    /// The number of elements, where every dimension is static and the product fits.
+    /// The number of elements, if all dimensions are static and the product fits.
     pub fn element_count(&self) -> Option<u64> {
         self.dims()?
             .iter()
@@ -236,8 +236,8 @@ impl TypeData {
     }
 }
 
-/// The dimensions that a dialect's type begins with: those of `!dialect.type<4x?xf32>`, where as in a tensor
-/// type each ends with an `x`, or of `!dialect.type<[4,?],f32>`. Something that can be an element follows.
+/// The leading dimensions of a dialect's type: in `!dialect.type<4x?xf32>` each ends with an `x`, as in a tensor
+/// type; or in `!dialect.type<[4,?],f32>`. An element type must follow.
 fn leading_dims(text: &str) -> Option<Box<[Extent]>> {
     let (_, mut rest) = text.split_once('<')?;
     let names_element =
@@ -264,7 +264,7 @@ fn leading_dims(text: &str) -> Option<Box<[Extent]>> {
     (!dims.is_empty() && names_element(rest)).then(|| dims.into())
 }
 
-/// `?`, or how many.
+/// `?` or a size.
 fn leading_extent(text: &str) -> Option<Extent> {
     match text {
         "?" => Some(Extent::Dynamic),

@@ -1,20 +1,20 @@
-//! Which ops use which values.
+//! Use lists of values.
 
 use super::Op;
 use crate::program::{OpId, ValueId};
 use hashbrown::HashMap;
 
-/// Use lists: one pool for the program as it was read, own lists for what was edited since.
+/// Use lists: a pool for the parsed program, and separate lists for values whose users have changed.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Uses {
-    /// Per value of the pool, where its users begin; one more entry marks the end.
+    /// For each value of the pool, the start of its users; one more entry marks the end.
     starts: Vec<u32>,
     pool: Vec<OpId>,
     edited: HashMap<ValueId, Vec<OpId>>,
 }
 
 impl Uses {
-    /// The lists of a freshly read program, whose ops stand in program order.
+    /// The use lists of a parsed program, whose ops are in program order.
     pub(super) fn of(ops: &[Op], values: usize) -> Uses {
         let mut starts = vec![0u32; values + 1];
         each_user(ops, values, |value, _| starts[value.index() + 1] += 1);
@@ -45,7 +45,7 @@ impl Uses {
         self.pooled(value)
     }
 
-    /// The list of `value`, to be changed.
+    /// The use list of `value`, mutable.
     #[inline]
     pub(super) fn get_mut(&mut self, value: ValueId) -> &mut Vec<OpId> {
         if !self.edited.contains_key(&value) {

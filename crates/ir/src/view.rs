@@ -1,4 +1,4 @@
-//! What the engine asks of a program, answered by a module.
+//! The implementation of [`Program`] for a module.
 
 use super::{
     AttrData, DenseElements, Location, MemrefLayout, Module, NO_OFFSET, Signedness, Type, TypeData,
@@ -13,11 +13,11 @@ use std::borrow::Cow;
 use std::str::FromStr;
 use std::sync::atomic::Ordering;
 
-/// A splat of more elements than this is not expanded.
+/// The maximum number of elements to which a splat is expanded.
 const MAX_SPLAT: u64 = 1 << 16;
 
 impl Module {
-    /// A type as the engine sees it.
+    /// The engine's view of a type.
     pub fn type_view(&self, ty: Type) -> TypeView<'_> {
         match self.type_data(ty) {
             TypeData::Index => TypeView::Index,
@@ -58,7 +58,7 @@ impl Module {
         }
     }
 
-    /// An attribute as the engine sees it.
+    /// The engine's view of an attribute.
     pub fn attribute_view(&self, attribute: super::Attr) -> Attribute<'_> {
         match self.attribute_data(attribute) {
             AttrData::Unit => Attribute::Unit,
@@ -155,8 +155,8 @@ impl Module {
     }
 }
 
-/// A dialect's attribute: `#dialect.name<…>` or `#dialect<name …>`. One word is the case of an
-/// enum, all else is a list of parameters.
+/// The view of a dialect's attribute, `#dialect.name<…>` or `#dialect<name …>`. A single word is an enum case;
+/// otherwise the body is a list of parameters.
 fn dialect_view(text: &str) -> Attribute<'_> {
     let body = || {
         let (head, body) = text.strip_suffix('>')?.split_once('<')?;
@@ -178,7 +178,7 @@ fn dialect_view(text: &str) -> Attribute<'_> {
     }
 }
 
-/// `[b, 0, f]x[0, i, o]->[b, 0, f]`: the lists, of integers and words.
+/// `[b, 0, f]x[0, i, o]->[b, 0, f]`: the lists of integers and words.
 fn lists(body: &str) -> Option<Attribute<'_>> {
     let mut found = vec![];
     let mut rest = body;
@@ -202,7 +202,7 @@ fn entries(list: &str) -> Vec<Attribute<'_>> {
     entries.map(|entry| parameter(entry).1).collect()
 }
 
-/// What the outermost commas separate.
+/// Splits at the outermost commas.
 pub(super) fn parameters(body: &str) -> Vec<&str> {
     let (mut found, mut start, mut depth, mut quoted) = (vec![], 0, 0usize, false);
     for (at, byte) in body.bytes().enumerate() {
@@ -243,7 +243,7 @@ fn parameter(text: &str) -> (Option<&str>, Attribute<'_>) {
     }
 }
 
-/// How far an op is looked for from where it was last.
+/// The distance from its last known position within which an op is searched.
 const NEAR: usize = 32;
 
 impl Program for Module {
@@ -392,7 +392,7 @@ impl Program for Module {
             let attribute = self.op_attribute(op, name)?;
             self.attribute_data(attribute).as_dense_array()
         };
-        // Each successor's operands lie behind what the op keeps for itself.
+        // The operands of each successor follow those of the op itself.
         let (kept, counts): (usize, &[i64]) = match self.op_name(op) {
             "cf.br" | "llvm.br" => return if index == 0 { operands } else { &[] },
             "cf.cond_br" | "llvm.cond_br" => match sizes("operandSegmentSizes") {
@@ -427,7 +427,7 @@ impl Program for Module {
         };
         let block_data = &self.blocks[block.index()];
         if !block_data.numbered.0.load(Ordering::Acquire) {
-            // Edits come in runs: an op has not moved far since the block was numbered.
+            // After a series of edits, an op is near its last known position.
             let from = last_known().saturating_sub(NEAR);
             let mut around = block_data.ops.iter().skip(from).take(2 * NEAR + 1);
             if let Some(at) = around.position(|&other| other == op) {
@@ -513,7 +513,7 @@ impl Program for Module {
     }
 }
 
-/// The `index`-th of several consecutive segments that begin at `start`.
+/// The `index`-th of consecutive segments that start at `start`.
 #[inline]
 fn segment<'v>(
     operands: &'v [ValueId],
@@ -537,8 +537,8 @@ impl Module {
         self.attribute_data(self.op_attribute(op, name)?).as_str()
     }
 
-    /// Whether an attribute, or one in it, may refer to a symbol of that name. Where an attribute is
-    /// kept as text, a mention is enough.
+    /// Whether an attribute, or a nested one, may refer to a symbol of that name. For an attribute that is kept as
+    /// text, any occurrence of the name counts.
     fn names_symbol(&self, attribute: super::Attr, name: &str) -> bool {
         match self.attribute_data(attribute) {
             AttrData::Symbol(text) => text
@@ -553,7 +553,7 @@ impl Module {
         }
     }
 
-    /// The integer that an attribute of an op is.
+    /// The value of an integer attribute of an op.
     #[inline]
     pub fn integer(&self, op: OpId, name: &str) -> Option<&Int> {
         let attribute = self.op_attribute(op, name)?;
@@ -561,8 +561,8 @@ impl Module {
     }
 }
 
-/// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#stablehlo.type_extensions<bounds = [16, ?]>`;
-/// the dialect may be MHLO.
+/// The limit of a dimension in `#stablehlo.bounds<16, ?>` or `#stablehlo.type_extensions<bounds = [16, ?]>`, or the
+/// same in MHLO.
 fn stated_limit(encoding: &str, dim: usize) -> Option<Int> {
     let own = encoding
         .strip_prefix("#stablehlo.")

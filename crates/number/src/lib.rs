@@ -147,7 +147,7 @@ fn floor_div_mod(x: &Int, m: &Int) -> Option<(Int, Int)> {
     Some(x.div_rem_euclid(m))
 }
 
-/// The number, if it [fits](fits).
+/// The number, if it [`fits`].
 #[inline]
 fn keep(number: Int) -> Option<Int> {
     fits(&number).then_some(number)

@@ -7,7 +7,7 @@ use crate::program::{Attribute, OpId, Program, ValueId};
 use std::borrow::Cow;
 use std::ops::Deref;
 
-/// Where a field of an op comes from.
+/// The source of a field of an op.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
     /// One operand, the next in order.

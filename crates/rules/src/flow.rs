@@ -247,7 +247,7 @@ impl<P: Program + ?Sized> Join<'_, P> {
         };
         let count = self.program.successors(terminator).len();
         let mut ways: Vec<(Edge, Expr<Column>)> = vec![];
-        // The default edge of a switch, or the false edge of a branch, is the innermost alternative.
+        // Successor 0, the default of a switch, is the innermost alternative, so its condition is not needed.
         for successor in (1..count).chain((count > 0).then_some(0)) {
             let edge = Edge {
                 terminator,

@@ -133,7 +133,8 @@ pub enum Function {
     When,
     /// `(parameter A NAME)`: a named parameter of a dialect's attribute.
     Parameter,
-    /// `(alike LIST NAME)`: the groups of dimensions with equal names, by the parameter NAME of each element.
+    /// `(alike LIST NAME)`: the pairs of dimensions with equal names, where the parameter NAME of each element holds
+    /// the names of its dimensions.
     Alike,
     /// `(subscripts T)`: the subscripts of each operand and of the result in a text such as `ab,bc->ac`, as a list of
     /// lists.

@@ -1,5 +1,5 @@
-//! The rule language: op schemas, definitions, facts, interfaces and arithmetic identities, read
-//! from text.
+//! The rule language: the parser and the evaluator of op schemas, definitions, facts, interfaces and arithmetic
+//! identities.
 
 mod calls;
 mod choices;

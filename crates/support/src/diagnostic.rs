@@ -33,7 +33,6 @@ impl Display for Severity {
 
 /// The known name that is most similar to `name`, if one is similar enough; the first one among equally similar
 /// names.
-/// of these the first.
 ///
 /// ```
 /// use calipers_support::diagnostic::similar;

@@ -1,11 +1,10 @@
-//! Where the operands of affine ops may stand.
+//! Constraints on the operands of affine ops.
 
 use crate::program::{Definition, OpId, Program, ValueId};
 use hashbrown::HashSet;
 
-/// Whether `value` may be an operand of `affine.apply` only as a dimension, not as a symbol: an
-/// induction variable of an affine loop, or what affine ops compute from one. Costs the slice of
-/// affine ops behind it.
+/// Whether `value` may be an operand of `affine.apply` only as a dimension, not as a symbol: an induction variable of
+/// an affine loop, or a value that affine ops compute from one. Costs the backward slice of affine ops.
 pub fn needs_dimension(program: &(impl Program + ?Sized), value: ValueId) -> bool {
     let mut seen: HashSet<ValueId> = [value].into_iter().collect();
     let mut stack = vec![value];
@@ -31,7 +30,7 @@ pub fn needs_dimension(program: &(impl Program + ?Sized), value: ValueId) -> boo
     false
 }
 
-/// How many of the arguments of `op`'s body are induction variables of an affine loop.
+/// The number of leading arguments of `op`'s body that are induction variables of an affine loop.
 fn induction_variables(program: &(impl Program + ?Sized), op: OpId) -> usize {
     match program.op_name(op) {
         "affine.for" => 1,

@@ -1,5 +1,4 @@
-//! Putting the questions of the test ops to the engine. What the engine's interface looks like is
-//! known in this file alone, among the transforms.
+//! Answers the questions of the test ops. Only this file of the transforms depends on the interface of the engine.
 
 use super::questions::{BoundQuestion, CompareQuestion, Form, Relation, Side, Term};
 use super::reify::is_readable;
@@ -11,21 +10,21 @@ use crate::program::{AffineMap, BlockId, Column, Definition, OpId, Point, Progra
 use crate::rules::Rules;
 use crate::solve::Config;
 
-/// What a bound may be in terms of.
+/// The terms that a bound may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Terms {
-    /// Every value but the one that is asked about.
+    /// Every value except the one in question.
     OtherValues,
     /// The arguments of the function.
     FunctionArguments,
 }
 
-/// A bound that was found.
+/// A bound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Bound {
     /// A number.
     Constant(Int),
-    /// An affine map with one result, of these operands.
+    /// An affine map with one result, applied to these operands.
     Symbolic {
         /// The map.
         map: AffineMap,
@@ -46,14 +45,14 @@ impl From<analysis::Bound> for Bound {
     }
 }
 
-/// What was found about a comparison.
+/// The result of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Truth {
     /// It holds.
     True,
     /// It never holds.
     False,
-    /// Neither is known.
+    /// Neither is proved.
     Unknown,
 }
 
@@ -65,7 +64,7 @@ pub struct Asker<'m> {
 }
 
 impl<'m> Asker<'m> {
-    /// An analysis that knows `rules`.
+    /// An analysis with `rules`.
     pub fn new(module: &'m Module, rules: &'m Rules, config: &Config) -> Asker<'m> {
         Asker {
             module,
@@ -74,14 +73,13 @@ impl<'m> Asker<'m> {
         }
     }
 
-    /// The module that is asked about.
+    /// The module of the questions.
     pub fn module(&self) -> &'m Module {
         self.module
     }
 
-    /// The bound that the question at `op` asks for, if there is one: valid right before `op`, and
-    /// in terms that exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as MLIR
-    /// has it.
+    /// The bound for the question at `op`, if there is one: valid right before `op`, and in terms of columns that
+    /// exist there. An upper bound is exclusive; one in terms of `vscale` is inclusive, as in MLIR.
     pub fn bound(&mut self, op: OpId, question: &BoundQuestion, terms: Terms) -> Option<Bound> {
         let kind = match question.side {
             Side::Lower => BoundKind::Lower,
@@ -111,14 +109,13 @@ impl<'m> Asker<'m> {
         };
         let point = Point::before(module, op);
         compute(&mut self.analysis, point).or_else(|| {
-            // Where no run comes every bound holds; the one told is that of the last point that
-            // runs may reach.
+            // At an unreachable point every bound holds; the answer is that of the last reachable point before it.
             let reached = last_reached(&mut self.analysis, module, &variable, point?)?;
             compute(&mut self.analysis, Some(reached))
         })
     }
 
-    /// What the answers have shown to be wrong with the rules.
+    /// The errors in the rules that answers have revealed.
     pub fn clashes(&mut self) -> Vec<Diagnostic> {
         self.analysis.clash_diagnostics()
     }
@@ -145,8 +142,7 @@ impl<'m> Asker<'m> {
     }
 }
 
-/// The last point before `point` at which what is known does not contradict itself; none if that
-/// is so at `point` already.
+/// The last point before `point` at which the facts are consistent; none if they are at `point` already.
 fn last_reached(
     analysis: &mut Analysis<'_>,
     module: &Module,
@@ -165,7 +161,7 @@ fn last_reached(
         let around = module.region_parent(module.block_region(at.block));
         at = Point::before(module, around)?;
     }
-    // What contradicts itself goes on doing so.
+    // Facts that are contradictory remain so at later points.
     let (mut reached, mut not) = (0, at.index + 1);
     while reached + 1 < not {
         let index = reached + (not - reached) / 2;
@@ -189,7 +185,7 @@ fn variable(term: &Term) -> Option<Variable> {
     }
 }
 
-/// Whether the answer may be in terms of `column`.
+/// Whether the answer may use `column`.
 fn is_allowed(
     module: &Module,
     rules: &Rules,
@@ -206,7 +202,7 @@ fn is_allowed(
     else {
         return false;
     };
-    // MLIR's bounds do not speak of strides and offsets.
+    // MLIR's bounds do not use strides and offsets.
     if is_of_layout(column) && !is_of_layout(question.column) {
         return false;
     }

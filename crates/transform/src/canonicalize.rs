@@ -1,9 +1,8 @@
-//! `canonicalize`: constants folded, merged and gathered at the start of their function; simple
-//! identities; branches that are known to be taken; loops that run at most once; ops that nobody needs
-//! erased.
+//! `canonicalize`: folds constants, merges them and moves them to the start of their function; applies simple
+//! identities; folds branches on constants; replaces loops that run at most once; erases dead ops.
 //!
-//! What an op folds to is found by [`Folder`]s. The one for constants is always there; an analysis
-//! may add its own.
+//! [`Folder`]s compute the folded results of ops. The one for constants is always present; an analysis may add
+//! another.
 
 use super::effects::{is_dead, is_pure};
 use super::fold::{Constants, Folded, Folder};
@@ -22,18 +21,18 @@ pub struct Canonicalize {
     control: Control,
 }
 
-/// What becomes of branches that are known to be taken.
+/// The treatment of branches on constants.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum Control {
-    /// What is branched to takes the place of the branch.
+    /// The taken region or successor replaces the branch.
     #[default]
     Simplified,
-    /// They stay.
+    /// They remain.
     Kept,
 }
 
 impl Canonicalize {
-    /// Folds ops, and leaves regions and blocks as they are.
+    /// Folds ops, and does not change regions and blocks.
     pub fn in_place() -> Canonicalize {
         Canonicalize {
             control: Control::Kept,
@@ -41,7 +40,7 @@ impl Canonicalize {
         }
     }
 
-    /// Asks `folder` too, after those that are there.
+    /// Adds `folder` after the existing ones.
     pub fn with(mut self, folder: Box<dyn Folder>) -> Canonicalize {
         self.further.push(folder);
         self
@@ -99,10 +98,10 @@ impl Pass for Canonicalize {
     }
 }
 
-/// The constants of a function: where they stand, and what they are.
+/// The constants of a function, with their ops and values.
 type ConstantKey = (BlockId, Type, Attr);
 
-/// The ops to look at, next last, and the constants seen.
+/// The worklist of ops, a stack, and the constants seen.
 struct Work {
     stack: Vec<OpId>,
     waiting: HashSet<OpId>,
@@ -132,7 +131,7 @@ impl Work {
         }
     }
 
-    /// Erases a dead op, and has a look at what computed its operands.
+    /// Erases a dead op, and adds the ops of its operands to the worklist.
     fn erase(&mut self, module: &mut Module, op: OpId) {
         let inner: Vec<OpId> = module.walk(op).collect();
         let operands = inner.iter().flat_map(|&op| module.operands(op));
@@ -150,13 +149,13 @@ impl Work {
         }
     }
 
-    /// Puts `folded` in the place of the only result of `op`.
+    /// Replaces the only result of `op` by `folded`.
     fn replace(&mut self, module: &mut Module, op: OpId, folded: Folded) {
         let &[result] = module.results(op) else {
             return;
         };
         let value = match folded {
-            // In unreachable code a value may be its own definition.
+            // In unreachable code a value may be defined by itself.
             Folded::Value(value) if value == result => return,
             Folded::Value(value) => value,
             Folded::Integer(integer) => {
@@ -175,8 +174,7 @@ impl Work {
         }
     }
 
-    /// Puts what is in a region of `op`, which is the one that runs, in the place of `op`.
-    /// `copies` are the values of the region's arguments.
+    /// Replaces `op` by the contents of its region that runs. `copies` are the values of the region's arguments.
     fn inline(
         &mut self,
         module: &mut Module,
@@ -202,7 +200,7 @@ impl Work {
         self.replace_results(module, op, yielded);
     }
 
-    /// Puts values in the place of the results of `op`, and erases it.
+    /// Replaces the results of `op`, and erases it.
     fn replace_results(&mut self, module: &mut Module, op: OpId, values: Vec<ValueId>) {
         let results = module.results(op).to_vec();
         for (result, value) in results.into_iter().zip(values) {
@@ -211,7 +209,7 @@ impl Work {
         self.erase(module, op);
     }
 
-    /// Replaces a loop that runs at most once by its body, or by what it begins with.
+    /// Replaces a loop that runs at most once by its body, or by its initial values.
     fn replace_loop(&mut self, module: &mut Module, op: OpId, trivial: Trivial) {
         match trivial {
             Trivial::Never(inits) => self.replace_results(module, op, inits),
@@ -227,7 +225,7 @@ impl Work {
         }
     }
 
-    /// Lets a block branch to that successor of its terminator alone.
+    /// Replaces the terminator of a block by a branch to one successor.
     fn straighten(&mut self, module: &mut Module, op: OpId, successor: usize) {
         let Some(&target) = module.successors(op).get(successor) else {
             return;
@@ -246,7 +244,7 @@ impl Work {
         module.replace_all_uses(old, new);
     }
 
-    /// Keeps one of equal constants, at the start of the function.
+    /// Merges equal constants at the start of the function.
     fn gather(&mut self, module: &mut Module, op: OpId) {
         let (&[result], Some(attribute)) = (module.results(op), module.op_attribute(op, "value"))
         else {
@@ -274,8 +272,7 @@ impl Work {
     }
 }
 
-/// The region of an `scf.if` that runs, where the condition is a constant; that of a `shape.assuming` whose
-/// witness is.
+/// The region of an `scf.if` that runs, if the condition is a constant; that of a `shape.assuming` if the witness is.
 fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
     match module.op_name(op) {
         "scf.if" => {}
@@ -294,7 +291,7 @@ fn taken_branch(module: &Module, op: OpId) -> Option<RegionId> {
     Some(if holds { yes } else { no })
 }
 
-/// The number of the successor to which a `cf.cond_br` goes, where the condition is a constant.
+/// The index of the successor of a `cf.cond_br`, if the condition is a constant.
 fn taken_successor(module: &Module, op: OpId) -> Option<usize> {
     if module.op_name(op) != "cf.cond_br" {
         return None;
@@ -303,7 +300,7 @@ fn taken_successor(module: &Module, op: OpId) -> Option<usize> {
     Some(usize::from(!holds))
 }
 
-/// Erases the blocks to which control never comes.
+/// Erases the unreachable blocks.
 fn erase_unreachable_blocks(module: &mut Module, root: OpId) {
     let regions: Vec<RegionId> = module
         .walk(root)
@@ -329,7 +326,7 @@ fn erase_unreachable_blocks(module: &mut Module, root: OpId) {
     }
 }
 
-/// Whether only constants stand before `op` in its block.
+/// Whether only constants precede `op` in its block.
 fn leads(module: &Module, op: OpId) -> bool {
     let ops = module
         .block_of(op)
@@ -365,7 +362,7 @@ fn holds_symbols(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// Of several witnesses only those count that are not constants.
+/// Constant witnesses are dropped from a conjunction.
 fn drop_true_witnesses(module: &mut Module, op: OpId) {
     if module.op_name(op) != "shape.assuming_all" {
         return;
@@ -376,7 +373,7 @@ fn drop_true_witnesses(module: &mut Module, op: OpId) {
     }
 }
 
-/// Puts a constant operand of a commutative op on the right, where folds look for it.
+/// Moves a constant operand of a commutative op to the right, where folds expect it.
 fn order_operands(module: &mut Module, op: OpId) {
     const COMMUTATIVE: &[&str] = &[
         "arith.addi",

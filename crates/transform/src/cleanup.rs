@@ -1,4 +1,4 @@
-//! Clearing up after a rewrite.
+//! Cleanup after a rewrite.
 
 use super::canonicalize::home;
 use super::effects::is_dead;
@@ -6,8 +6,8 @@ use crate::ir::{Attr, InsertionPoint, Module, Type};
 use crate::program::{BlockId, OpId, Program, ValueId};
 use hashbrown::HashMap;
 
-/// Lets the users of each key use what it was replaced by, and erases the ops that made the keys.
-/// What replaces a value may itself be replaced.
+/// Replaces the uses of each key by its replacement, and erases the ops that define the keys. A replacement may
+/// itself be replaced.
 pub(super) fn replace(module: &mut Module, replaced: &HashMap<ValueId, ValueId>) {
     let mut pairs: Vec<(ValueId, ValueId)> = replaced.iter().map(|(&a, &b)| (a, b)).collect();
     pairs.sort_unstable();
@@ -25,13 +25,13 @@ pub(super) fn replace(module: &mut Module, replaced: &HashMap<ValueId, ValueId>)
     }
 }
 
-/// Keeps one of equal constants in each function, at its start.
+/// Merges equal constants in each function, at its start.
 pub(super) fn gather_constants(module: &mut Module, root: OpId) {
     let constants: Vec<OpId> = module
         .walk(root)
         .filter(|&op| op != root && module.op_name(op) == "arith.constant")
         .collect();
-    // Per function: its constants so far, and the last of those at its start.
+    // For each function: its constants so far, and the last of those at its start.
     let mut known: HashMap<(BlockId, Type, Attr), ValueId> = HashMap::new();
     let mut ends: HashMap<BlockId, Option<OpId>> = HashMap::new();
     for op in constants {
@@ -65,7 +65,7 @@ pub(super) fn gather_constants(module: &mut Module, root: OpId) {
             }
         }
         if end == Some(op) {
-            // The one that is kept stands before it.
+            // The remaining constant precedes the merged one.
             let ops = module.block_ops(home).iter();
             let before = ops.take_while(|&&other| other != op).last().copied();
             ends.insert(home, before);
@@ -74,10 +74,10 @@ pub(super) fn gather_constants(module: &mut Module, root: OpId) {
     }
 }
 
-/// Erases what nobody needs.
+/// Erases dead ops.
 pub(super) fn erase_dead(module: &mut Module, root: OpId) {
     let mut ops: Vec<OpId> = module.walk(root).filter(|&op| op != root).collect();
-    // Users stand behind what they use, but for loops around blocks; those take another round.
+    // Users follow their operands, except in cycles of blocks, which take another iteration.
     loop {
         let mut left = vec![];
         let before = ops.len();

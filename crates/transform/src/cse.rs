@@ -1,6 +1,5 @@
-//! `cse`: of several ops that compute the same from the same operands, keep the first that
-//! dominates the others. Ops with regions too, where all that is in them only computes: they give the
-//! same results whenever they are run, and the first was run already.
+//! `cse`: merges ops that compute the same function of the same operands into the first, if it dominates the others.
+//! This includes ops with pure regions, which have the same results in every execution.
 
 use super::effects::{is_dead, is_repeatable};
 use super::pass::{Pass, PassFailure, Scope};
@@ -33,28 +32,28 @@ impl Pass for Cse {
 /// The children of each block in a region's dominator tree.
 type Tree = Rc<HashMap<BlockId, Vec<BlockId>>>;
 
-/// What is left to do, last first.
+/// The work that remains, a stack.
 enum Step {
-    /// Everything in a region.
+    /// All blocks of a region.
     Region(RegionId),
-    /// A block, then those that it dominates.
+    /// A block, then the blocks that it immediately dominates.
     Block(BlockId, Tree),
-    /// These ops, all of one block, in reverse.
+    /// The remaining ops of one block, in reverse.
     Ops(Vec<OpId>, Order),
-    /// Forget what was learnt since the trail had this length.
+    /// Restores the table to this length of the trail.
     Forget(usize),
-    /// Go back to what was known outside an isolated op.
+    /// Restores the table from outside an isolated op.
     Restore(Known),
 }
 
-/// Whether the ops of a block run in order.
+/// Whether the ops of a block execute in order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Order {
     Sequential,
     Graph,
 }
 
-/// The ops that dominate the place we are at, by what they compute, with their hashes.
+/// The ops that dominate the current position, by their hashes.
 #[derive(Default)]
 struct Known {
     ops: HashTable<(u64, OpId)>,
@@ -62,10 +61,10 @@ struct Known {
 }
 
 impl Known {
-    /// An op that computes the same as `op`; if there is none, `op` is the first.
+    /// An op that is congruent to `op`; if there is none, `op` is recorded.
     fn congruent(&mut self, module: &Module, op: OpId) -> Option<OpId> {
         let hash = hash(module, op);
-        // What such an op is depends on the op around it.
+        // The meaning of such an op depends on the enclosing op.
         let is_local = module.op_name(op) == "linalg.index";
         let same = |&(_, other): &(u64, OpId)| {
             (!is_local || module.block_of(op) == module.block_of(other))
@@ -88,7 +87,7 @@ impl Known {
     }
 }
 
-/// A number that is the same for congruent ops.
+/// A hash that is equal for congruent ops.
 fn hash(module: &Module, op: OpId) -> u64 {
     let mut hasher = DefaultHasher::new();
     module.op_name(op).hash(&mut hasher);
@@ -102,8 +101,8 @@ fn hash(module: &Module, op: OpId) -> u64 {
     hasher.finish()
 }
 
-/// Whether two ops compute the same, given that each key of `inside` is the same as its value: what
-/// is inside of the one, and what corresponds to it in the other. Costs what is in them.
+/// Whether two ops are congruent, given that each key of `inside` equals its value: values inside one op, and the
+/// corresponding values in the other. Costs the size of the ops.
 fn are_congruent(
     module: &Module,
     a: OpId,
@@ -137,7 +136,7 @@ fn operands_agree(module: &Module, a: OpId, b: OpId, inside: &HashMap<ValueId, V
     a.len() == b.len() && mapped.eq(b)
 }
 
-/// Whether two regions of one block each, or none, compute the same.
+/// Whether two regions are congruent; each has at most one block.
 fn regions_agree(
     module: &Module,
     a: RegionId,
@@ -168,8 +167,8 @@ fn regions_agree(
         })
 }
 
-/// Replaces congruent pure ops in `root` by the first that dominates them, and erases dead ones.
-/// Costs about the size of `root`.
+/// Replaces congruent pure ops in `root` by the first that dominates them, and erases dead ops. Costs about the size
+/// of `root`.
 pub fn eliminate(module: &mut Module, root: OpId) {
     let dominance = Dominance::new();
     let mut known = Known::default();
@@ -228,7 +227,7 @@ fn enter(module: &Module, dominance: &Dominance, region: RegionId, steps: &mut V
     steps.push(Step::Block(entry, Rc::new(tree)));
 }
 
-/// Whether `op` is gone now.
+/// Whether `op` has been erased.
 fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
     if is_dead(module, op) {
         module.erase(op);
@@ -249,7 +248,7 @@ fn simplify(module: &mut Module, op: OpId, known: &mut Known) -> bool {
     true
 }
 
-/// Whether what is in the regions of such ops may use values from outside.
+/// Whether the regions of such ops may use values from outside.
 fn sees_outer_values(name: &str) -> bool {
     const DIALECTS: &[&str] = &[
         "affine", "linalg", "memref", "scf", "shape", "tensor", "vector",

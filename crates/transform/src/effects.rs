@@ -1,9 +1,9 @@
-//! What ops do besides computing their results.
+//! Side effects of ops.
 
 use crate::ir::Module;
 use crate::program::{OpId, Program, ShapedKind, TypeView};
 
-/// Dialects of which every op is pure, with the exceptions.
+/// Dialects in which every op is pure, with their exceptions.
 const PURE_DIALECTS: &[(&str, &[&str])] = &[
     ("arith", &[]),
     ("math", &[]),
@@ -123,7 +123,7 @@ const PURE_OPS: &[&str] = &[
     "vector.vscale",
 ];
 
-/// Ops that do what their regions do, and end. Sorted.
+/// Ops that only execute their regions, and terminate. Sorted.
 const STRUCTURED_OPS: &[&str] = &[
     "affine.for",
     "affine.if",
@@ -138,14 +138,14 @@ const STRUCTURED_OPS: &[&str] = &[
     "tensor.pad",
 ];
 
-/// Ops that make memory of their own: without a user they do nothing. Sorted.
+/// Ops that only allocate memory: without uses they are dead. Sorted.
 const ALLOCATIONS: &[&str] = &[
     "bufferization.alloc_tensor",
     "memref.alloc",
     "memref.alloca",
 ];
 
-/// Terminators that only hand values to the op around them. Sorted.
+/// Terminators that only pass values to the parent op. Sorted.
 const YIELDS: &[&str] = &[
     "affine.yield",
     "linalg.yield",
@@ -161,8 +161,8 @@ fn is_in(sorted: &[&str], name: &str) -> bool {
     sorted.binary_search(&name).is_ok()
 }
 
-/// Whether an op without regions does nothing but compute its results from its operands, the same
-/// ones every time. It may be undefined for some operands, as a division is.
+/// Whether an op without regions only computes its results as a function of its operands. It may be undefined for
+/// some operands, as a division is.
 pub fn is_pure(module: &Module, op: OpId) -> bool {
     let name = module.op_name(op);
     if !module.regions(op).is_empty() || !module.successors(op).is_empty() {
@@ -175,8 +175,8 @@ pub fn is_pure(module: &Module, op: OpId) -> bool {
             .any(|(pure, except)| *pure == dialect && !except.contains(&name))
 }
 
-/// Whether an op can be erased once nobody uses its results: neither it nor what it holds does
-/// anything else. Costs the ops that it holds.
+/// Whether an op may be erased if its results are unused: neither it nor the ops inside it have other effects. Costs
+/// the ops inside.
 pub fn is_removable(module: &Module, op: OpId) -> bool {
     module.walk(op).all(|inner| {
         let name = module.op_name(inner);
@@ -188,8 +188,8 @@ pub fn is_removable(module: &Module, op: OpId) -> bool {
     })
 }
 
-/// Whether an op, with all that it holds, gives the same results whenever it is given the same
-/// operands, and does nothing else. Costs the ops that it holds.
+/// Whether the results of an op, with all ops inside it, are a function of its operands, and it has no side effects.
+/// Costs the ops inside.
 pub fn is_repeatable(module: &Module, op: OpId) -> bool {
     let makes_memory = is_in(ALLOCATIONS, module.op_name(op));
     module.successors(op).is_empty() && !makes_memory && is_removable(module, op)
@@ -205,7 +205,7 @@ fn works_on_tensors(module: &Module, op: OpId) -> bool {
     })
 }
 
-/// Whether an op can be erased: it is removable and nobody uses its results.
+/// Whether an op is dead: it is removable and its results are unused.
 pub fn is_dead(module: &Module, op: OpId) -> bool {
     let results = module.results(op);
     !results.is_empty()

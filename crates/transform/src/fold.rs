@@ -1,11 +1,11 @@
-//! What an op's result is, where that is a constant or another value.
+//! Folds ops whose result is a constant or another value.
 
 use crate::program::{
     AffineBinary, AffineExpr, AffineMap, Attribute, Definition, Extent, OpId, Program, ShapedKind,
     TypeView, ValueId,
 };
 
-/// What the result of an op is.
+/// A folded result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Folded {
     /// Another value, of the same type.
@@ -14,13 +14,13 @@ pub enum Folded {
     Integer(i64),
 }
 
-/// Finds results that need no computing.
+/// Computes folded results of ops.
 pub trait Folder {
-    /// What the only result of `op` is, if that is known.
+    /// The folded value of the only result of `op`, if there is one.
     fn fold(&self, program: &dyn Program, op: OpId) -> Option<Folded>;
 }
 
-/// What follows from constant operands, and from operands that are the same.
+/// Folds ops with constant operands, and with equal operands.
 pub struct Constants;
 
 impl Folder for Constants {
@@ -66,7 +66,7 @@ impl Folder for Constants {
     }
 }
 
-/// Whether a value is a witness that is always passing.
+/// Whether a value is a witness that always passes.
 pub(super) fn is_true_witness(program: &(impl Program + ?Sized), value: ValueId) -> bool {
     let Definition::Result { op, .. } = program.definition(value) else {
         return false;
@@ -75,7 +75,7 @@ pub(super) fn is_true_witness(program: &(impl Program + ?Sized), value: ValueId)
         && program.attribute(op, "passing") == Some(Attribute::Bool(true))
 }
 
-/// The operands of an op that are not witnesses that are always passing, each once.
+/// The operands of an op except witnesses that always pass, without duplicates.
 pub(super) fn open_witnesses(program: &(impl Program + ?Sized), op: OpId) -> Vec<ValueId> {
     let mut open = vec![];
     for &witness in program.operands(op) {
@@ -86,7 +86,7 @@ pub(super) fn open_witnesses(program: &(impl Program + ?Sized), op: OpId) -> Vec
     open
 }
 
-/// The integer that `value` is defined as, in the signed reading of its type.
+/// The constant that defines `value`, in the signed reading of its type.
 pub fn constant(program: &(impl Program + ?Sized), value: ValueId) -> Option<i128> {
     let Definition::Result { op, .. } = program.definition(value) else {
         return None;
@@ -161,7 +161,7 @@ fn binary(program: &dyn Program, op: &str, lhs: ValueId, rhs: ValueId) -> Option
     }
 }
 
-/// `a op b` in the integers; none where it is undefined or poison.
+/// `a op b` on unbounded integers; none if it is undefined or poison.
 fn evaluate(op: &str, width: Width, a: i128, b: i128) -> Option<i128> {
     let (ua, ub) = (width.unsigned(a), width.unsigned(b));
     let shift = u32::try_from(ub).ok().filter(|&bits| bits < width.0);
@@ -253,7 +253,7 @@ fn compare(program: &dyn Program, op: OpId) -> Option<Folded> {
     Some(Folded::Integer(-i64::from(holds)))
 }
 
-/// The size that the type states, or the size that the op was given.
+/// The static size in the type, or the size operand of the op.
 fn dim(program: &dyn Program, op: OpId) -> Option<Folded> {
     let &[source, index] = program.operands(op) else {
         return None;
@@ -315,8 +315,7 @@ fn input(map: &AffineMap, leaf: &AffineExpr) -> Option<usize> {
     }
 }
 
-/// The number that `expr` is, where its operands are constants. Its sums and products wrap, as those that it
-/// is lowered to do.
+/// The value of `expr` on constant operands. Its sums and products wrap, like the ops that it is lowered to.
 fn value(
     program: &dyn Program,
     map: &AffineMap,

@@ -1,4 +1,4 @@
-//! `inline`: calls of functions of one block become what is in them.
+//! `inline`: replaces calls of functions of one block by their bodies.
 
 use super::pass::{Pass, PassFailure, Scope, is_function};
 use crate::diagnostic::Diagnostic;
@@ -6,11 +6,11 @@ use crate::ir::{InsertionPoint, Module};
 use crate::program::{Attribute, BlockId, OpId, Program, ValueId};
 use hashbrown::HashMap;
 
-/// How many ops may be copied.
+/// The maximum number of copied ops.
 const MAX_COPIES: usize = 100_000;
 
-/// The pass. Calls of functions that (by way of others) call themselves stay, and so does what would
-/// take more copies than there is room for. Private functions that nothing calls any more are erased.
+/// The pass. It skips calls of (mutually) recursive functions, and calls beyond the limit of copies. It erases
+/// private functions without remaining calls.
 pub struct Inline;
 
 impl Pass for Inline {
@@ -37,7 +37,7 @@ impl Pass for Inline {
     }
 }
 
-/// A call, and the functions that it has come from by inlining.
+/// A call, and the functions that it was inlined from.
 struct Call {
     op: OpId,
     within: Vec<OpId>,
@@ -77,7 +77,7 @@ fn calls_in(module: &Module, op: OpId) -> impl Iterator<Item = OpId> + '_ {
         .filter(|&op| module.op_name(op) == "func.call")
 }
 
-/// The function that is called and its block, where it has one block and the types agree.
+/// The callee and its block, if it has a single block and the types agree.
 fn callee(module: &Module, call: OpId) -> Option<(OpId, BlockId)> {
     let Attribute::Symbol(name) = module.attribute(call, "callee")? else {
         return None;
@@ -101,7 +101,7 @@ fn callee(module: &Module, call: OpId) -> Option<(OpId, BlockId)> {
     fits.then_some((callee, block))
 }
 
-/// Puts copies of a block's ops in the place of a call, and tells which they are.
+/// Replaces a call by copies of a block's ops, and returns the copies.
 fn inline(module: &mut Module, call: OpId, body: BlockId) -> Vec<OpId> {
     let arguments = module.block_arguments(body).to_vec();
     let operands = module.operands(call).to_vec();
@@ -124,7 +124,7 @@ fn inline(module: &mut Module, call: OpId, body: BlockId) -> Vec<OpId> {
     copies
 }
 
-/// Erases private functions that nothing mentions, until there are none.
+/// Erases unreferenced private functions until a fixpoint.
 fn erase_unused(module: &mut Module, functions: &[OpId]) {
     let mut left = functions.to_vec();
     loop {

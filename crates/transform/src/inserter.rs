@@ -1,4 +1,4 @@
-//! Making the ops that the transforms need.
+//! Creates the ops that the transforms insert.
 
 use crate::ir::{Attr, InsertionPoint, MemrefLayout, Module, OpBuilder, Type, TypeData};
 use crate::program::{AffineMap, BlockId, OpId, ValueId};
@@ -8,7 +8,7 @@ use hashbrown::HashMap;
 /// `slt` among the predicates of `arith.cmpi`.
 const LESS_THAN: i64 = 2;
 
-/// Inserts ops at a place, in order.
+/// Inserts ops at a position, in order.
 pub(super) struct Inserter<'m> {
     builder: OpBuilder<'m>,
 }
@@ -21,7 +21,7 @@ impl<'m> Inserter<'m> {
         }
     }
 
-    /// Makes ops that stand nowhere as yet.
+    /// Creates detached ops.
     pub(super) fn nowhere(module: &'m mut Module) -> Inserter<'m> {
         Inserter {
             builder: OpBuilder::new(module, InsertionPoint::Nowhere),
@@ -63,7 +63,7 @@ impl<'m> Inserter<'m> {
         self.builder.dim(value, i64::from(dim))
     }
 
-    /// An op that reads a column, with the constants that are its operands.
+    /// An op that reads a column, with its constant operands.
     pub(super) fn reading(&mut self, reading: &Reading) -> OpId {
         let mut read = None;
         let mut operands = vec![];
@@ -128,13 +128,13 @@ impl<'m> Inserter<'m> {
             .value("arith.select", &[condition, yes, no], ty, &[])
     }
 
-    /// `affine.apply`, its operands dimensions first.
+    /// `affine.apply` with the dimensions before the symbols.
     pub(super) fn affine_apply(&mut self, map: AffineMap, operands: &[ValueId]) -> ValueId {
         self.builder.affine_apply(map, operands)
     }
 }
 
-/// The memref of rank 0 without layout that lies behind a memref.
+/// The memref of rank 0 without layout that a memref is based on.
 fn base(module: &mut Module, memref: ValueId) -> Type {
     let ty = module.type_of(memref);
     match module.type_data(ty).clone() {

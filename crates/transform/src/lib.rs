@@ -1,4 +1,4 @@
-//! Rewriting programs: what the passes of `opt` do, and what an optimizer can do by calling them.
+//! Program transformations: the passes of `opt`, and functions that an optimizer can call.
 
 mod affine_operands;
 mod cleanup;

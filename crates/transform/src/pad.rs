@@ -1,11 +1,10 @@
-//! `pad-to-static-bounds`: a structured op on tensors of dynamic sizes becomes one on tensors of
-//! their constant upper bounds: its operands are padded, and of its result the old part is taken.
+//! `pad-to-static-bounds`: replaces a structured op on tensors of dynamic sizes by one on tensors of their constant
+//! upper bounds. It pads the operands, and extracts the old part of the result.
 //!
-//! It is sound: only loops are made longer that index each operand by themselves or not at all and
-//! of which every result keeps all iterations, so each element of the old result is computed from
-//! the same elements as before, in the same order. What is computed besides is thrown away, and
-//! nothing in the body could fail on it: no division of integers, no access to memory. That the
-//! padding is not negative holds where the op executes, and the padding stands right there.
+//! Soundness: the pass extends only loops that index each operand by themselves or not at all, and that are parallel
+//! in every result, so each element of the old result is computed from the same elements as before, in the same
+//! order. The other elements are discarded, and the body cannot fail on them: it has no integer divisions and no
+//! memory accesses. The padding is non-negative where the op executes, and the padding is inserted right there.
 
 use super::sized_ops::{self, Size};
 use crate::analysis::{Analysis, BoundKind, Variable};
@@ -25,11 +24,11 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct PadToStaticBounds {
-    /// The greatest size that a dimension is padded to, if there is a limit.
+    /// The maximum size of a padded dimension, if there is a limit.
     pub max_size: Option<u64>,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
@@ -37,7 +36,7 @@ pub struct PadToStaticBounds {
 struct Padded {
     op: OpId,
     maps: Vec<AffineMap>,
-    /// The new size of each loop that gets one.
+    /// The new sizes of the loops that are extended.
     sizes: HashMap<u32, i64>,
 }
 
@@ -108,7 +107,7 @@ impl PadToStaticBounds {
                 1 => stated.into_iter().next(),
                 _ => return None,
             };
-            // A tensor without elements has no valid slice to extract: it stays as it is.
+            // An empty tensor has no valid slice to extract, so the op stays unchanged.
             if size == Some(0) {
                 return None;
             }
@@ -120,7 +119,7 @@ impl PadToStaticBounds {
         grows.then_some(Padded { op, maps, sizes })
     }
 
-    /// The least constant that bounds one of the sizes, all equal, that a loop runs over.
+    /// The least constant bound of the sizes that a loop iterates over, which are equal.
     fn bound(
         &self,
         module: &Module,
@@ -128,7 +127,7 @@ impl PadToStaticBounds {
         op: OpId,
         columns: &[(ValueId, u32)],
     ) -> Option<i64> {
-        // That the op has executed says that they are equal.
+        // Executing the op asserts that they are equal.
         let point = Point::after(module, op);
         let bounds = columns.iter().filter_map(|&(value, dim)| {
             let variable = Variable::dim(value, dim);
@@ -141,7 +140,7 @@ impl PadToStaticBounds {
     }
 }
 
-/// Whether each tensor has as many dimensions as its map has results, and nothing else is indexed.
+/// Whether the rank of each tensor is the number of results of its map, and the op indexes nothing else.
 fn maps_fit(module: &Module, maps: &[AffineMap], operands: &[ValueId]) -> bool {
     maps.iter().zip(operands).all(|(map, &operand)| {
         match module.type_data(module.type_of(operand)) {
@@ -156,7 +155,7 @@ fn maps_fit(module: &Module, maps: &[AffineMap], operands: &[ValueId]) -> bool {
     })
 }
 
-/// The text of a zero of a type, where `arith.constant` makes one.
+/// The text of a zero of a type that `arith.constant` supports.
 fn zero(module: &Module, element: Type) -> Option<&'static str> {
     match module.type_data(element) {
         TypeData::Index
@@ -169,7 +168,7 @@ fn zero(module: &Module, element: Type) -> Option<&'static str> {
     }
 }
 
-/// The loop that each result of a map is, where it is one.
+/// The loop of each result of a map that is a single loop index.
 fn loops_of(map: &AffineMap) -> Vec<Option<u32>> {
     let loops = map.results.iter().map(|result| match result {
         AffineExpr::Dim(number) => Some(*number),
@@ -178,7 +177,7 @@ fn loops_of(map: &AffineMap) -> Vec<Option<u32>> {
     loops.collect()
 }
 
-/// Whether a loop occurs in a map by itself alone, and at most once.
+/// Whether a loop occurs in a map only as a result of its own, and at most once.
 fn is_plain(map: &AffineMap, number: u32) -> bool {
     let mut count = 0;
     for result in &map.results {
@@ -192,7 +191,7 @@ fn is_plain(map: &AffineMap, number: u32) -> bool {
     count == alone && count <= 1
 }
 
-/// The sizes that a loop runs over.
+/// The sizes that a loop iterates over.
 fn columns_of(maps: &[AffineMap], operands: &[ValueId], number: u32) -> Vec<(ValueId, u32)> {
     let mut columns = vec![];
     for (map, &operand) in maps.iter().zip(operands) {
@@ -205,7 +204,7 @@ fn columns_of(maps: &[AffineMap], operands: &[ValueId], number: u32) -> Vec<(Val
     columns
 }
 
-/// Whether a structured op can be run on any elements at all.
+/// Whether a structured op is defined on arbitrary elements.
 fn body_never_fails(module: &Module, op: OpId) -> bool {
     let name = module.op_name(op);
     let divides = name == "linalg.div" || name == "linalg.div_unsigned";
@@ -220,7 +219,7 @@ fn body_never_fails(module: &Module, op: OpId) -> bool {
     module.walk(op).filter(|&inner| inner != op).all(|inner| {
         let name = module.op_name(inner);
         let dialect = name.split('.').next().unwrap_or_default();
-        // Of integers: these, and a power with a negative exponent.
+        // On integers: these, and a power with a negative exponent.
         let is_division = ["div", "rem", "ipow"]
             .iter()
             .any(|part| name.contains(part))
@@ -268,7 +267,7 @@ fn pad(module: &mut Module, padded: &Padded) -> Option<()> {
     Some(())
 }
 
-/// The operand with the new sizes of the loops that index it.
+/// The operand, padded to the new sizes of the loops that index it.
 fn pad_operand(
     module: &mut Module,
     padded: &Padded,

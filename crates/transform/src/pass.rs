@@ -1,4 +1,4 @@
-//! What a pass is.
+//! The interface of passes.
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::ir::Module;
@@ -6,7 +6,7 @@ use crate::program::{OpId, Program};
 use crate::threads::Threads;
 use thiserror::Error;
 
-/// Which ops a pass runs on.
+/// The ops that a pass runs on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scope {
     /// Functions, of any dialect.
@@ -15,21 +15,21 @@ pub enum Scope {
     Any,
 }
 
-/// A pass gave up on an op; why is in its diagnostics.
+/// A pass failed on an op; its diagnostics contain the reason.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("the pass failed")]
 pub struct PassFailure;
 
-/// A transformation, or an analysis that reports.
+/// A transformation, or an analysis that prints its results.
 pub trait Pass {
-    /// Which ops it runs on.
+    /// The ops that it runs on.
     fn scope(&self) -> Scope;
 
-    /// Runs on `root` and what is in it, and on nothing else. What it has to say goes into
-    /// `report`, in program order.
+    /// Runs on `root` and the ops inside it, and on nothing else. Diagnostics are appended to `report`, in program
+    /// order.
     ///
     /// # Errors
-    /// Where it could not do what it is for; the program is valid all the same.
+    /// If the pass failed; the program is still valid.
     fn run(
         &self,
         module: &mut Module,
@@ -37,12 +37,11 @@ pub trait Pass {
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure>;
 
-    /// Runs on each of `roots`, none of which is inside another: the same as [`Pass::run`] on one
-    /// after the other. What is only found out and changes nothing may be found out on several
-    /// threads at once.
+    /// Runs on each of `roots`, none of which is inside another, with the result of [`Pass::run`] on one after the
+    /// other. Analysis without changes may run on several threads.
     ///
     /// # Errors
-    /// Where it failed on one; it has run on the others all the same.
+    /// If it failed on one; it has still run on the others.
     fn run_on_all(
         &self,
         module: &mut Module,
@@ -59,7 +58,7 @@ pub trait Pass {
     }
 }
 
-/// Whether an op is a function of some dialect.
+/// Whether an op is a function of any dialect.
 pub fn is_function(module: &Module, op: OpId) -> bool {
     matches!(
         module.op_name(op),
@@ -67,8 +66,8 @@ pub fn is_function(module: &Module, op: OpId) -> bool {
     )
 }
 
-/// The ops that a pass of that scope runs on, given `root`: itself, or, of functions, itself or the
-/// outermost in it.
+/// The ops that a pass of that scope runs on, given `root`: itself, or for functions, itself or the outermost
+/// functions in it.
 pub fn outermost(module: &Module, root: OpId, scope: Scope) -> Vec<OpId> {
     if scope == Scope::Any {
         return vec![root];
@@ -95,7 +94,7 @@ pub fn children(module: &Module, root: OpId) -> Vec<OpId> {
         .collect()
 }
 
-/// Adds what is to be said about `op` to `report`.
+/// Adds a diagnostic about `op` to `report`.
 pub(super) fn emit(
     module: &Module,
     op: OpId,
@@ -117,7 +116,7 @@ pub(super) fn emit_op_error(
     emit(module, op, Severity::Error, text, report);
 }
 
-/// Adds what several analyses have found to `report`, each once.
+/// Adds the diagnostics of several analyses to `report`, without duplicates.
 pub fn report_once(found: Vec<Diagnostic>, report: &mut Vec<Diagnostic>) {
     for diagnostic in found {
         if !report.contains(&diagnostic) {

@@ -1,21 +1,21 @@
-//! The ops in which MLIR's value-bounds tests ask: `test.reify_bound` and `test.compare`.
+//! The question ops of MLIR's value-bounds tests: `test.reify_bound` and `test.compare`.
 
 use super::scalable::VscaleRange;
 use crate::number::Int;
 use crate::program::{AffineMap, Attribute, Column, OpId, Program, Shape, TypeView, ValueId};
 
-/// Which bound is asked for.
+/// The kind of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Side {
-    /// `LB`: the greatest known value that it never is below.
+    /// `LB`: the greatest known lower bound.
     Lower,
-    /// `UB`: the least known value that it always is below (exclusive).
+    /// `UB`: the least known upper bound (exclusive).
     Upper,
-    /// `EQ`: what it is.
+    /// `EQ`: an equal expression.
     Equal,
 }
 
-/// In which form the bound is wanted.
+/// The form of a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// In terms of other values.
@@ -26,7 +26,7 @@ pub enum Form {
     Scalable,
 }
 
-/// Which types are read as integers.
+/// The types that are read as integers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Readable {
     /// `index` alone.
@@ -36,7 +36,7 @@ pub enum Readable {
 }
 
 impl Readable {
-    /// Whether values of type `ty` are.
+    /// Whether type `ty` is among them.
     pub fn includes(self, ty: TypeView<'_>) -> bool {
         match ty {
             TypeView::Index => true,
@@ -46,25 +46,25 @@ impl Readable {
     }
 }
 
-/// `test.reify_bound`: a bound of one value or dimension; with `stride = N` or `offset`, which MLIR
-/// does not know, of a stride or the offset of a memref.
+/// `test.reify_bound`: a bound of a value or dimension; with `stride = N` or `offset`, which are extensions of MLIR's
+/// op, of a stride or the offset of a memref.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BoundQuestion {
     /// The value.
     pub value: ValueId,
-    /// What of it: itself, or where it is shaped a dimension, a stride, the offset.
+    /// The column: the value itself, or for a shaped one, a dimension, a stride or the offset.
     pub column: Column,
-    /// Which bound.
+    /// The kind of the bound.
     pub side: Side,
-    /// In which form.
+    /// The form of the bound.
     pub form: Form,
-    /// Which values the answer may speak of.
+    /// The values that the answer may use.
     pub readable: Readable,
-    /// What `vscale` may be, where the answer is to be in terms of it.
+    /// The limits of `vscale`, if the answer may use it.
     pub vscale: Option<VscaleRange>,
 }
 
-/// How the two sides of a comparison are related.
+/// The relation of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Relation {
     /// `=`.
@@ -81,7 +81,7 @@ pub enum Relation {
     Ge,
 }
 
-/// One side of a comparison: a value, or an affine map of some.
+/// One side of a comparison: a value, or an affine map of operands.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Term {
     /// A map with one result; none for the value itself.
@@ -95,13 +95,13 @@ pub struct Term {
 pub struct CompareQuestion {
     /// The left side.
     pub lhs: Term,
-    /// How they are related.
+    /// Their relation.
     pub relation: Relation,
     /// The right side.
     pub rhs: Term,
 }
 
-/// A question, of either kind.
+/// A question of either kind.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Question {
     /// `test.reify_bound`.
@@ -115,15 +115,15 @@ pub const BOUND: &str = "test.reify_bound";
 /// The name of the op that compares.
 pub const COMPARE: &str = "test.compare";
 
-/// Whether `op` asks a question.
+/// Whether `op` is a question.
 pub fn asks(program: &(impl Program + ?Sized), op: OpId) -> bool {
     matches!(program.op_name(op), BOUND | COMPARE)
 }
 
-/// The question that `op` asks; none if it is another op.
+/// The question of `op`; none if it is another op.
 ///
 /// # Errors
-/// What is wrong with the op, in MLIR's words.
+/// The error in the op, in MLIR's words.
 pub fn read(program: &(impl Program + ?Sized), op: OpId) -> Option<Result<Question, String>> {
     match program.op_name(op) {
         BOUND => Some(bound(program, op).map(Question::Bound)),
@@ -160,7 +160,7 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
             return Err("expected 'dim' attribute for shaped type variable".to_owned());
         }
         (TypeView::Shaped(shape), Some(dim), None) => {
-            // Upstream compares with the rank too, and finds unranked values at the engine.
+            // Upstream also compares with the rank, and the engine rejects unranked values.
             Column::Dim(
                 value,
                 dim_of(&shape, &dim).ok_or("invalid dim for shaped type rank")?,
@@ -208,13 +208,13 @@ fn bound(program: &(impl Program + ?Sized), op: OpId) -> Result<BoundQuestion, S
 
 const SEVERAL_PARTS: &str = "expected at most one of 'dim', 'stride' and 'offset'";
 
-/// A number of a dimension that the shape has, or may have if it is unranked.
+/// The index of a dimension that the shape has, or may have if it is unranked.
 fn dim_of(shape: &Shape<'_>, dim: &Int) -> Option<u32> {
     let dim = u32::try_from(dim).ok();
     dim.filter(|&dim| shape.rank().is_none_or(|rank| (dim as usize) < rank))
 }
 
-/// The column that `stride = N` or `offset` asks about.
+/// The column of `stride = N` or `offset`.
 fn layout(
     program: &(impl Program + ?Sized),
     op: OpId,

@@ -1,4 +1,4 @@
-//! Writing a bound into a program, as ops that compute it.
+//! Materializes a bound as ops that compute it.
 
 use super::affine_operands::needs_dimension;
 use super::inserter::Inserter;
@@ -10,7 +10,7 @@ use crate::program::{
 use crate::rules::{Reading, Rules};
 use thiserror::Error;
 
-/// Which ops a bound is written with.
+/// The ops that materialize a bound.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Style {
     /// One `affine.apply`.
@@ -19,7 +19,7 @@ pub enum Style {
     Arith,
 }
 
-/// Why a bound cannot be written into a program.
+/// The reason why a bound cannot be materialized.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum ReifyError {
     /// The map does not have one result, or not as many inputs as there are operands.
@@ -39,16 +39,16 @@ pub enum ReifyError {
     Depth,
 }
 
-/// The deepest expression that is written.
+/// The maximum nesting depth of an expression.
 const MAX_DEPTH: usize = 4_000;
 
-/// Inserts right before `before` what computes `map` of `operands` (its dimensions first, then its
-/// symbols), with the location of `before`, and returns the value: an operand itself where the map
-/// selects one. Every operand must exist there. Where it fails, the program is as it was.
+/// Inserts ops right before `before` that compute `map` of `operands` (its dimensions first, then its symbols), with
+/// the location of `before`, and returns the value: an operand itself if the map selects one. Every operand must
+/// exist there. On failure, the program is unchanged.
 ///
 /// A dimension, a stride, an offset or an element becomes the op that `rules` name as the reader of the type
-/// ([`Rules::reading`]), such as `tensor.dim`; an integer is cast to `index`. A product of columns, which
-/// is no affine expression, is written with `arith` ops in either style.
+/// ([`Rules::reading`]), such as `tensor.dim`; an integer is cast to `index`. A product of columns, which is not an
+/// affine expression, uses `arith` ops in either style.
 ///
 /// # Errors
 /// See [`ReifyError`].
@@ -69,7 +69,7 @@ pub fn reify(
     )
 }
 
-/// The same with ops that stand nowhere as yet: `op` is to be replaced by them.
+/// The same with detached ops, which are to replace `op`.
 ///
 /// # Errors
 /// See [`ReifyError`].
@@ -118,8 +118,8 @@ fn reify_into(
     })
 }
 
-/// The map's expression in MLIR's normal form, its inputs as symbols; beside it the column of each
-/// symbol, each once and used.
+/// The map's expression in MLIR's normal form with its inputs as symbols, and the column of each symbol, without
+/// duplicates and unused ones.
 fn normalize(
     map: &AffineMap,
     operands: &[Column],
@@ -146,7 +146,7 @@ fn normalize(
     if malformed {
         return Err(ReifyError::Malformed);
     }
-    // Simplification may have folded constants, and may have dropped inputs.
+    // Simplification may have folded constants and dropped inputs.
     check(&expr)?;
     let mut used = vec![false; operands.len()];
     each_leaf(&expr, &mut |at| used[at] = true);
@@ -166,7 +166,7 @@ fn to_i64(constant: &Int) -> Result<i64, ReifyError> {
     i64::try_from(constant).map_err(|_| ReifyError::Constant)
 }
 
-/// Whether an expression can be written: its depth, constants and divisors.
+/// Whether an expression can be materialized: its depth, constants and divisors.
 fn check(expr: &AffineExpr) -> Result<(), ReifyError> {
     use AffineBinary::{CeilDiv, FloorDiv, Mod};
     let mut stack = vec![(expr, 0)];
@@ -192,7 +192,7 @@ fn check(expr: &AffineExpr) -> Result<(), ReifyError> {
     Ok(())
 }
 
-/// Calls `visit` with the number of each symbol in `expr`.
+/// Calls `visit` with the index of each symbol in `expr`.
 fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
     match expr {
         AffineExpr::Symbol(at) => visit(*at as usize),
@@ -204,7 +204,7 @@ fn each_leaf(expr: &AffineExpr, visit: &mut impl FnMut(usize)) {
     }
 }
 
-/// Whether `column` can be computed by an op.
+/// Whether an op can compute `column`.
 pub fn is_readable(program: &(impl Program + ?Sized), rules: &Rules, column: Column) -> bool {
     let shape = |value: ValueId| program.value_type(value).shape();
     let exists = match column {
@@ -233,7 +233,7 @@ pub fn is_readable(program: &(impl Program + ?Sized), rules: &Rules, column: Col
     exists && rules.reading(program, column).is_some()
 }
 
-/// Whether of each product one factor is a number.
+/// Whether every product has a constant factor.
 fn is_affine(expr: &AffineExpr) -> bool {
     match expr {
         AffineExpr::Dim(_) | AffineExpr::Symbol(_) | AffineExpr::Constant(_) => true,
@@ -244,7 +244,7 @@ fn is_affine(expr: &AffineExpr) -> bool {
     }
 }
 
-/// The value of a readable column. What one op reads of one value is read once.
+/// The value of a readable column. Each reader op is created once for each value.
 fn materialize(
     insert: &mut Inserter<'_>,
     rules: &Rules,
@@ -271,7 +271,7 @@ fn materialize(
     }
 }
 
-/// One `affine.apply`: of symbols where possible, of dimensions where only those are allowed.
+/// One `affine.apply`, over symbols where possible, and over dimensions where only those are allowed.
 fn apply(insert: &mut Inserter<'_>, expr: &AffineExpr, values: &[ValueId]) -> ValueId {
     let (mut dims, mut symbols) = (Vec::new(), Vec::new());
     let mut leaves = Vec::with_capacity(values.len());

@@ -1,9 +1,8 @@
-//! `test-affine-reify-value-bounds`: the pass of MLIR's value-bounds tests. It replaces every
-//! `test.reify_bound` by what computes the bound, and says of every `test.compare` whether it
-//! holds.
+//! `test-affine-reify-value-bounds`: the pass of MLIR's value-bounds tests. It replaces every `test.reify_bound` by
+//! ops that compute the bound, and reports for every `test.compare` whether it holds.
 //!
-//! It keeps to what MLIR can say: a bound is a single affine expression of index values and
-//! dimensions, an upper bound is exclusive, and integers are read without wrapping.
+//! Bounds are restricted to those of MLIR: a bound is a single affine expression of index values and dimensions, an
+//! upper bound is exclusive, and integers are read as unbounded.
 
 use super::answers::{Asker, Bound, Truth};
 use super::pass::{Pass, PassFailure, Scope, emit, emit_op_error, report_once};
@@ -21,18 +20,18 @@ use std::sync::Arc;
 
 pub use super::answers::Terms;
 
-/// From so many functions on it pays to read what they ask on several threads.
+/// The number of functions from which their questions are read in parallel.
 const MANY: usize = 64;
 
 /// The pass.
 pub struct ReifyValueBounds {
-    /// What bounds may be in terms of.
+    /// The terms that bounds may use.
     pub terms: Terms,
-    /// What bounds are written with.
+    /// The ops that materialize bounds.
     pub style: Style,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
@@ -58,13 +57,13 @@ impl Pass for ReifyValueBounds {
         report: &mut Vec<Diagnostic>,
     ) -> Result<(), PassFailure> {
         let one = Threads::one();
-        // To read what is asked takes less time than to wake a thread.
+        // Reading the questions takes less time than waking a thread.
         let readers = match roots.len() {
             ..MANY => &one,
             _ => threads,
         };
         let mut works = readers.map(roots.to_vec(), |root| self.begin(module, root));
-        // What one function is changed to says nothing about another.
+        // A change of one function does not affect another.
         loop {
             let open = works.iter_mut().filter_map(Begun::open).collect::<Vec<_>>();
             if open.is_empty() {
@@ -106,14 +105,14 @@ impl Pass for ReifyValueBounds {
     }
 }
 
-/// The questions of a function, and what is wrong with those that can't be read.
+/// The questions of a function, and the errors in those that cannot be read.
 struct Begun {
     work: Result<Work, PassFailure>,
     complaints: Vec<Diagnostic>,
 }
 
 impl Begun {
-    /// What is still to be asked.
+    /// The remaining questions.
     fn open(&mut self) -> Option<&mut Work> {
         self.work.as_mut().ok().filter(|work| !work.is_done())
     }
@@ -126,7 +125,7 @@ impl ReifyValueBounds {
         Begun { work, complaints }
     }
 
-    /// What computes `bound`, to be put in the place of `op`, if there are such ops.
+    /// The ops that compute `bound` and replace `op`, if there are such ops.
     fn replacement(&self, module: &mut Module, op: OpId, bound: Bound) -> Option<Replacement> {
         let (map, operands) = match bound {
             Bound::Constant(value) => {
@@ -143,15 +142,15 @@ impl ReifyValueBounds {
     }
 }
 
-/// The questions of a function. A later question may be about what an earlier one was replaced by,
-/// so they are asked in rounds: in each, those that do not depend on one still to be replaced.
+/// The questions of a function. A later question may be about the replacement of an earlier one, so they are answered
+/// in rounds: each round takes those that do not depend on a pending one.
 struct Work {
     questions: Vec<Asked>,
-    /// The bound that there is none of: none is asked for after it.
+    /// The first bound without an answer, after which no bounds are computed.
     failed: Option<OpId>,
 }
 
-/// A question and the op that asks it; what was read of it is kept as long as nothing has been replaced.
+/// A question and its op; the parsed question is valid until the first replacement.
 enum Asked {
     Bound {
         op: OpId,
@@ -207,7 +206,7 @@ impl Work {
         self.pending().next().is_none() && self.comparisons().all(|(_, truth)| truth.is_some())
     }
 
-    /// The bounds still to be asked for.
+    /// The remaining bounds.
     fn pending(&self) -> impl Iterator<Item = OpId> {
         let pending = self.questions.iter().filter_map(|asked| match asked {
             Asked::Bound { op, is_settled, .. } => (!is_settled).then_some(*op),
@@ -223,13 +222,13 @@ impl Work {
         })
     }
 
-    /// Which questions can be asked now.
+    /// The questions that can be answered now.
     fn askable(&self, module: &Module) -> Vec<usize> {
         let asked = self.pending().flat_map(|op| module.results(op)).copied();
         let dependent = dependents_of(module, asked);
         let depends = |op: OpId| module.operands(op).iter().any(|v| dependent.contains(v));
         let mut askable = Vec::with_capacity(self.questions.len());
-        // The first bound can always be asked for: it may depend on itself, around a loop.
+        // The first bound can always be answered: it may depend on itself through a loop.
         let (mut is_first, mut is_open) = (true, self.failed.is_none());
         for (at, asked) in self.questions.iter().enumerate() {
             let can_be_asked = match asked {
@@ -248,7 +247,7 @@ impl Work {
         askable
     }
 
-    /// An answer to each of some questions, in order; no bounds after one that there is none of.
+    /// The answers to some questions, in order; no bounds after one without an answer.
     fn ask(
         &self,
         askable: &[usize],
@@ -281,7 +280,7 @@ impl Work {
         askable.iter().map(&mut answer).collect()
     }
 
-    /// Notes the answers to `askable`; the bounds found, in order, which are to be put in the place of their ops.
+    /// Records the answers to `askable`; returns the bounds, in order, which are to replace their ops.
     fn settle(
         &mut self,
         askable: &[usize],
@@ -305,7 +304,7 @@ impl Work {
                 _ => {}
             }
         }
-        // Others may be about what is replaced.
+        // Other questions may be about the replaced value.
         for asked in &mut self.questions {
             match asked {
                 Asked::Bound { question, .. } => *question = None,

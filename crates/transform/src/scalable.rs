@@ -1,5 +1,4 @@
-//! Bounds in terms of `vscale` alone, which is the same wherever it is asked for and lies in a
-//! range that the question states.
+//! Bounds in terms of `vscale` alone, which is a constant of the execution within a range that the question states.
 
 use crate::analysis::{Analysis, Bound, BoundKind, Variable};
 use crate::ir::Module;
@@ -12,7 +11,7 @@ use crate::term::{Expr, Operator};
 /// The op whose result is `vscale`.
 const VSCALE: &str = "vector.vscale";
 
-/// What `vscale` may be.
+/// The limits of `vscale`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct VscaleRange {
     /// The least.
@@ -21,8 +20,8 @@ pub struct VscaleRange {
     pub greatest: Int,
 }
 
-/// A closed bound of `variable` right before `op`: a number, or an affine function of `vscale`.
-/// One that is the tightest on average over the range is preferred.
+/// A closed bound of `variable` right before `op`: a number, or an affine function of `vscale`. The one that is the
+/// tightest on average over the range is preferred.
 pub(super) fn bound(
     analysis: &mut Analysis<'_>,
     module: &Module,
@@ -65,7 +64,7 @@ pub(super) fn bound(
     found
 }
 
-/// The values that are `vscale` in the function around `op`, in program order.
+/// The values that equal `vscale` in the function around `op`, in program order.
 fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
     let mut root = op;
     while let Some(parent) = module.parent_op(root) {
@@ -80,7 +79,7 @@ fn vscales(module: &Module, op: OpId) -> Vec<ValueId> {
         .collect()
 }
 
-/// The `n` of a dimension of a vector that is `n·vscale` long.
+/// The `n` of a vector dimension of size `n·vscale`.
 fn scalable_size(module: &Module, column: Column) -> Option<Int> {
     let Column::Dim(value, dim) = column else {
         return None;
@@ -95,7 +94,7 @@ fn scalable_size(module: &Module, column: Column) -> Option<Int> {
     }
 }
 
-/// The bound of `size·vscale`: that product, or what it is at an end of the range.
+/// The bound of `size·vscale`: that product, or its value at an end of the range.
 fn multiple(
     size: &Int,
     kind: BoundKind,
@@ -163,11 +162,11 @@ fn function_of(operands: &[Column], result: AffineExpr, valid_at: Option<Point>)
     }
 }
 
-/// How many lines are looked at.
+/// The maximum number of lines.
 const MAX_LINES: usize = 24;
 
-/// Of the lines `slope·vscale + shift` that bound the variable one that is the tightest on average over
-/// the range, a number included. The average is convex in the slope; it is followed downwards from 0.
+/// The line `slope·vscale + shift` among the bounds of the variable that is the tightest on average over the range,
+/// constants included. The average is convex in the slope; the search descends from slope 0.
 fn line(
     analysis: &mut Analysis<'_>,
     (kind, variable): (BoundKind, &Variable),
@@ -180,7 +179,7 @@ fn line(
         BoundKind::Equal => BoundKind::Upper,
         side => side,
     };
-    // The shift of a line and twice its average; of lower bounds, from above.
+    // The shift of a line and twice its average; negated for lower bounds.
     let mut of_slope = |slope: &Int| {
         let steep = Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf.clone()]);
         let rest = Variable::term(Expr::difference(variable.as_term().clone(), steep));
@@ -215,7 +214,7 @@ fn line(
     }
     let (_, slope, shift) = best?;
     let shift = match kind {
-        // What an equality is, the upper bound is too.
+        // For an equality, the upper bound is the same.
         BoundKind::Equal => {
             let steep = Expr::apply(Operator::Mul, [Expr::Integer(slope.clone()), leaf]);
             let rest = Expr::difference(variable.as_term().clone(), steep);

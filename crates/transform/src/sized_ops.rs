@@ -1,4 +1,4 @@
-//! Ops that have sizes: allocations, pads, slices, views.
+//! Ops with sizes: allocations, pads, slices, views.
 
 use super::inserter::Inserter;
 use super::reify::{Style, reify};
@@ -13,7 +13,7 @@ use crate::program::{
 use crate::rules::Rules;
 use hashbrown::HashMap;
 
-/// A size, offset or stride: stated, or a value.
+/// A size, offset or stride: static or dynamic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
     /// A number.
@@ -50,7 +50,7 @@ fn segments(module: &mut Module, sizes: &[usize]) -> Attr {
     integers(module, Type::I32, sizes)
 }
 
-/// The static part of a list, `i64::MIN` where an entry is dynamic.
+/// The static part of a list, with `i64::MIN` for dynamic entries.
 fn static_part(module: &mut Module, sizes: &[Size]) -> Attr {
     let values = sizes.iter().map(|size| match size {
         Size::Static(value) => *value,
@@ -64,7 +64,7 @@ fn dynamic_part(sizes: &[Size]) -> Vec<ValueId> {
     sizes.iter().filter_map(|size| size.value()).collect()
 }
 
-/// Whether an allocation is of an ordinary memref: row-major without gaps, without symbols.
+/// Whether an allocation is a contiguous row-major memref without symbols.
 pub(super) fn is_plain_allocation(module: &Module, op: OpId) -> bool {
     let &[result] = module.results(op) else {
         return false;
@@ -82,7 +82,7 @@ pub(super) fn is_plain_allocation(module: &Module, op: OpId) -> bool {
     module.operands(op).len() == dynamic.count()
 }
 
-/// The sizes of what `tensor.empty`, `memref.alloc` or `memref.alloca` makes.
+/// The sizes of the result of `tensor.empty`, `memref.alloc` or `memref.alloca`.
 pub(super) fn sizes_of_allocation(module: &Module, op: OpId) -> Option<Vec<Size>> {
     let &[result] = module.results(op) else {
         return None;
@@ -97,7 +97,7 @@ pub(super) fn sizes_of_allocation(module: &Module, op: OpId) -> Option<Vec<Size>
     sizes.collect()
 }
 
-/// An allocation such as `op`, of other sizes, right before `before`.
+/// Creates an allocation like `op` with other sizes, right before `before`.
 pub(super) fn allocation_like(
     module: &mut Module,
     op: OpId,
@@ -152,7 +152,7 @@ pub(super) fn extract_slice(
     sizes: &[Size],
     ty: Type,
 ) -> Option<ValueId> {
-    // A size is stated in the op where it is stated in the type, and only there.
+    // The op states exactly the sizes that its type states.
     let dims = module.type_data(ty).dims()?.to_vec();
     let sizes: Vec<Size> = sizes
         .iter()
@@ -201,7 +201,7 @@ fn sliced(
     Some(builder.value(name, &operands, ty, &attributes))
 }
 
-/// Whether row-major buffers of these sizes have the same strides: all but the first agree.
+/// Whether row-major buffers of these sizes have the same strides: all but the first size are equal.
 pub(super) fn have_same_strides(a: &[Size], b: &[Size]) -> bool {
     let inner = |sizes: &[Size]| -> Option<Vec<i64>> {
         let inner = sizes.iter().skip(1).map(|size| match size {
@@ -261,7 +261,7 @@ pub(super) fn leading_subview(
     Some(builder.value("memref.cast", &[view], ty, &[]))
 }
 
-/// A one-dimensional buffer, read as a row-major memref of type `ty`, right before `before`.
+/// A one-dimensional buffer, viewed as a row-major memref of type `ty`, right before `before`.
 pub(super) fn view_of_flat(
     module: &mut Module,
     before: OpId,
@@ -376,7 +376,7 @@ pub(super) fn dim(module: &mut Module, before: OpId, value: ValueId, dim: usize)
     }
 }
 
-/// `tensor.pad` behind the elements of each dimension, right before `before`.
+/// `tensor.pad` after the elements of each dimension, right before `before`.
 pub(super) fn pad_with(
     module: &mut Module,
     before: OpId,
@@ -405,7 +405,7 @@ pub(super) fn pad_with(
     module.results(pad).first().copied()
 }
 
-/// What a `tensor.pad` pads with, where that is the same everywhere.
+/// The value that a `tensor.pad` pads with, if it is the same everywhere.
 pub(super) fn constant_padding(module: &Module, op: OpId) -> Option<ValueId> {
     let &[region] = module.regions(op) else {
         return None;
@@ -426,7 +426,7 @@ pub(super) fn constant_padding(module: &Module, op: OpId) -> Option<ValueId> {
     (!inside).then_some(value)
 }
 
-/// Sizes with the numbers of the operands that they are; `usize::MAX` for a number.
+/// Sizes with their operand indices; `usize::MAX` for a constant.
 type Numbered = Vec<(Size, usize)>;
 
 /// The low and the high padding of a `tensor.pad`.
@@ -449,7 +449,7 @@ pub(super) fn padding(module: &Module, op: OpId) -> Option<(Numbered, Numbered)>
     Some((read("static_low")?, read("static_high")?))
 }
 
-/// A pad such as `op`, with other padding, right before it.
+/// A pad like `op` with other padding, right before it.
 pub(super) fn pad_like(
     module: &mut Module,
     op: OpId,

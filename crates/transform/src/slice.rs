@@ -1,12 +1,11 @@
-//! What depends on what.
+//! Forward slices of values.
 
 use crate::ir::Module;
 use crate::program::{Program, ValueId};
 use hashbrown::HashSet;
 
-/// The values that may depend on `roots`, those among them: what is computed from one, what control
-/// that depends on one carries, and all that regions of an op that depends on one are given. Costs
-/// the slice.
+/// The values that may depend on `roots`, including these: results of ops that use one, values carried by control
+/// flow that depends on one, and all arguments of the regions of an op that depends on one. Costs the slice.
 pub(super) fn dependents_of(
     module: &Module,
     roots: impl IntoIterator<Item = ValueId>,

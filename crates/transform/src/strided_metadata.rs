@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct StridedMetadataRanges {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
 }
 
@@ -49,11 +49,11 @@ impl Pass for StridedMetadataRanges {
     }
 }
 
-/// In which order ops are printed, and values are visited.
+/// The order in which ops are printed, and values are visited.
 struct Order {
-    /// An op after what its regions hold.
+    /// An op after the ops in its regions.
     ops: Vec<OpId>,
-    /// The ranked memrefs, each after those that it is computed from, but for what loops carry.
+    /// The ranked memrefs, each after those that it is computed from, except for loop-carried ones.
     values: Vec<ValueId>,
 }
 
@@ -104,10 +104,10 @@ struct Metadata {
 }
 
 impl Metadata {
-    /// What a type says.
+    /// The metadata that a type states.
     fn of(shape: &Shape<'_>) -> Metadata {
         let rank = shape.rank().unwrap_or_default();
-        // Of sizes nothing is said either where elements do not lie by strides, as in MLIR.
+        // As in MLIR, sizes are unknown if the layout is not strided.
         let is_strided = shape.is_strided();
         let word = |number: Option<Int>| {
             let number = number.filter(|_| is_strided);
@@ -124,7 +124,7 @@ impl Metadata {
         }
     }
 
-    /// Each part by itself, made from both.
+    /// Combines each part of two of them.
     fn with(
         &self,
         other: &Metadata,
@@ -150,7 +150,7 @@ fn full() -> WrappedRange {
     WrappedRange::full(INDEX_WIDTH).expect("words are kept that are as wide as an index")
 }
 
-/// A number as a word; none where it is too large.
+/// The range of a constant; none if it is too large.
 fn constant(number: &Int) -> Option<WrappedRange> {
     let number = i64::try_from(number).ok()?;
     WrappedRange::constant(INDEX_WIDTH, i128::from(number) as u128)
@@ -170,7 +170,7 @@ fn sum(a: WrappedRange, b: WrappedRange) -> WrappedRange {
     }
 }
 
-/// Whether what two constants give does not wrap in one of its readings: MLIR knows nothing of what wraps in both.
+/// Whether the result for two constants does not wrap in one of its readings; MLIR has no range if both wrap.
 fn fits(
     a: WrappedRange,
     b: WrappedRange,
@@ -205,20 +205,20 @@ impl Display for Metadata {
     }
 }
 
-/// How often the ranges of a value may change before widening drops the endpoints that moved.
+/// The number of changes of a value before widening drops the endpoints that moved.
 const MAX_CHANGES: u32 = 64;
 
-/// What is known so far.
+/// The state of the analysis.
 struct Analysis<'m> {
     module: &'m Module,
     rules: &'m Rules,
     ranges: Ranges<'m>,
-    /// With how often it has changed; nothing of what control has not come to.
+    /// The metadata and the number of changes; none for values in code that is unreachable so far.
     known: HashMap<ValueId, (Metadata, u32)>,
 }
 
 impl Analysis<'_> {
-    /// Visits the values until nothing changes.
+    /// Visits the values until a fixpoint.
     fn run(&mut self, values: &[ValueId]) {
         let sources: Vec<_> = values.iter().map(|&it| self.ranges.sources(it)).collect();
         let mut changed = true;
@@ -235,7 +235,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// Takes over what was found of a value beside what is known already; whether that changes it.
+    /// Joins new metadata of a value with the previous one; returns whether it changed.
     fn set(&mut self, value: ValueId, found: Metadata) -> bool {
         let Some((known, changes)) = self.known.get_mut(&value) else {
             self.known.insert(value, (found, 0));
@@ -261,7 +261,7 @@ impl Analysis<'_> {
         let by_type = Metadata::of(&memref_shape(self.module, value)?);
         let known = sources.iter().filter_map(|source| {
             let (known, _) = self.known.get(source)?;
-            // Rules of the user may pass on what is of another type.
+            // Rules of the user may forward values of another type.
             Some(match known.rank() == by_type.rank() {
                 true => known.clone(),
                 false => by_type.clone(),
@@ -286,7 +286,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// The fields of an op that slices a memref by numbers for each of its dimensions.
+    /// The fields of an op that slices a memref by lists with an entry for each of its dimensions.
     fn slice(&self, op: OpId) -> Option<Slice<'_>> {
         let name = self.module.op_name(op);
         let schema = &self.rules.op(name)?.schema;
@@ -318,7 +318,7 @@ impl Analysis<'_> {
         lengths.iter().all(|&it| it == rank).then_some(slice)
     }
 
-    /// What a slice is; none where control has not come to what it is made from.
+    /// The metadata of a slice; none if its source is unreachable so far.
     fn sliced(&self, slice: &Slice<'_>) -> Option<Metadata> {
         let words = |items: &[Item<'_>]| -> Option<Vec<WrappedRange>> {
             items.iter().map(|item| self.word(item)).collect()
@@ -345,7 +345,7 @@ impl Analysis<'_> {
         Some(result)
     }
 
-    /// What an offset, a size or a stride is; none where control has not come to it.
+    /// The range of an offset, a size or a stride; none if it is unreachable so far.
     fn word(&self, item: &Item<'_>) -> Option<WrappedRange> {
         match item {
             Item::Integer(number) => Some(constant(number).unwrap_or_else(full)),
@@ -360,7 +360,7 @@ impl Analysis<'_> {
         }
     }
 
-    /// A line for each result of an op of which something is known.
+    /// A line for each result of an op with metadata.
     fn lines(&self, op: OpId) -> Option<String> {
         let results = self.module.results(op).iter().enumerate();
         let lines = results.filter_map(|(number, result)| {
@@ -378,6 +378,6 @@ struct Slice<'m> {
     offsets: Vec<Item<'m>>,
     sizes: Vec<Item<'m>>,
     strides: Vec<Item<'m>>,
-    /// Which dimensions of the source the result lacks.
+    /// The dimensions of the source that the result lacks.
     dropped: Vec<bool>,
 }

@@ -1,5 +1,5 @@
-//! Work on many things at once. The results come in the order of the things, whatever was done first,
-//! so that nothing shows how many threads there were.
+//! Parallel maps. The results are in the order of the items, for any order of execution, so the output does not
+//! depend on the number of threads.
 
 use std::num::NonZeroUsize;
 #[cfg(feature = "parallel")]
@@ -8,13 +8,13 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The stack of a thread, in bytes: programs nest as deeply as they like, and some walks over them
-/// recurse. Only what is used of it is memory.
+/// The stack size of a thread in bytes. Programs may be deeply nested, and some traversals recurse. Only the used
+/// part occupies memory.
 pub const STACK: usize = 256 << 20;
 
-/// How many things are worked on at once, one of them by the caller. The other threads start when they are first
-/// needed, unless they are told to before, and end with this. On Linux they keep to the processors that the caller was not
-/// on when they started, if there are enough.
+/// A pool of threads, one of which is the caller. The other threads start when they are first needed, or at a call of
+/// `start`, and end when the pool is dropped. On Linux they run on processors that the caller did not use when they
+/// started, if there are enough.
 ///
 /// ```
 /// use calipers::threads::Threads;
@@ -28,7 +28,7 @@ pub struct Threads {
 }
 
 impl Threads {
-    /// So many threads. Without the feature `parallel` all work is done by the caller.
+    /// A pool of this many threads. Without the feature `parallel` the caller does all work.
     pub fn new(count: NonZeroUsize) -> Threads {
         Threads {
             count,
@@ -37,35 +37,35 @@ impl Threads {
         }
     }
 
-    /// No thread but the caller.
+    /// A pool of the caller alone.
     pub fn one() -> Threads {
         Threads::new(NonZeroUsize::MIN)
     }
 
-    /// As many as can run at once.
+    /// A pool with as many threads as can run at once.
     pub fn available() -> Threads {
         Threads::new(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// How many there are.
+    /// The number of threads.
     pub fn count(&self) -> usize {
         self.count.get()
     }
 
-    /// Starts the threads, so that they are there by the time that they are needed.
+    /// Starts the threads in advance.
     pub fn start(&self) {
         #[cfg(feature = "parallel")]
         self.helpers();
     }
 
-    /// The threads beside the caller, if there are any.
+    /// The threads besides the caller, if there are any.
     #[cfg(feature = "parallel")]
     fn helpers(&self) -> Option<&rayon::ThreadPool> {
         let count = NonZeroUsize::new(self.count.get() - 1)?;
         self.pool.get_or_init(|| pool(count)).as_ref()
     }
 
-    /// What `work` makes of each item, in the order of the items.
+    /// The results of `work` for each item, in the order of the items.
     pub fn map<T: Send, R: Send>(&self, items: Vec<T>, work: impl Fn(T) -> R + Sync) -> Vec<R> {
         #[cfg(feature = "parallel")]
         if items.len() > 1
@@ -77,7 +77,7 @@ impl Threads {
     }
 }
 
-/// Whoever is free takes the next item, the caller among them.
+/// Each idle thread takes the next item, including the caller.
 #[cfg(feature = "parallel")]
 fn shared<T: Send, R: Send>(
     helpers: &rayon::ThreadPool,
@@ -105,37 +105,37 @@ fn shared<T: Send, R: Send>(
     done.into_iter().map(|(_, result)| result).collect()
 }
 
-/// No work is done while a lock is held, so that none can be left broken.
+/// No work is done while the lock is held, so it cannot be poisoned.
 #[cfg(feature = "parallel")]
 fn lock<T>(all: &Mutex<T>) -> MutexGuard<'_, T> {
     all.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// None where threads can't be started: the caller does all the work then.
+/// None if threads cannot be started: the caller does all work then.
 #[cfg(feature = "parallel")]
 fn pool(count: NonZeroUsize) -> Option<rayon::ThreadPool> {
     let elsewhere = processors::without_this(count);
     let builder = rayon::ThreadPoolBuilder::new().num_threads(count.get());
     let builder = builder.start_handler(move |_| {
         processors::keep_to(&elsewhere);
-        // An allocator makes the heap of a thread when that first asks for memory: before its work begins.
+        // The allocator creates the heap of a thread at its first allocation: this moves it before the work.
         drop(black_box(Box::new(0u64)));
     });
     let pool = builder.stack_size(STACK).build().ok();
-    // Helpers may have been queued behind the caller.
+    // The workers may have been scheduled after the caller.
     std::thread::yield_now();
     pool
 }
 
-/// Which processors a helper runs on. Linux wakes a thread on the processor of its waker if it holds all others to be
-/// busy, as it does with a virtual processor that is halted because it is idle: the helper would wait there for the
-/// caller's time slice to end, which is longer than most work takes.
+/// The processors that a worker runs on. Linux wakes a thread on the processor of its waker if it considers all
+/// others busy, as it does with a virtual processor that is halted because it is idle: the worker would wait there
+/// for the end of the caller's time slice, which is longer than most work.
 #[cfg(all(feature = "parallel", target_os = "linux"))]
 mod processors {
     use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
     use std::num::NonZeroUsize;
 
-    /// Those that the caller may run on but now does not, if there is one for each helper.
+    /// The allowed processors other than the current one, if there is one for each worker.
     pub fn without_this(helpers: NonZeroUsize) -> Option<CpuSet> {
         let mut processors = sched_getaffinity(None).ok()?;
         let this = sched_getcpu();
@@ -145,7 +145,7 @@ mod processors {
         (processors.count() as usize >= helpers.get()).then_some(processors)
     }
 
-    /// Lets this thread run on no others. It runs all the same where that is refused.
+    /// Restricts this thread to these processors. A failure is ignored.
     pub fn keep_to(processors: &Option<CpuSet>) {
         if let Some(processors) = processors {
             sched_setaffinity(None, processors).ok();

@@ -7,7 +7,7 @@ use crate::ir::{InsertionPoint, Module};
 use crate::program::{AffineMap, Attribute, BlockId, OpId, Program, RegionId, TypeView, ValueId};
 use hashbrown::HashMap;
 
-/// A loop whose results are known without a loop.
+/// A loop whose results need no loop.
 pub(super) enum Trivial {
     /// It runs no iteration: its results are these values.
     Never(Vec<ValueId>),
@@ -17,11 +17,11 @@ pub(super) enum Trivial {
 
 /// A loop that runs one iteration.
 pub(super) struct Once {
-    /// The region that is one iteration, of one block.
+    /// The region that is one iteration, with a single block.
     pub(super) body: RegionId,
     /// The induction variables in that iteration.
     counters: Vec<Size>,
-    /// The arguments of the body behind the induction variables.
+    /// The values of the arguments of the body after the induction variables.
     inits: Vec<ValueId>,
 }
 
@@ -32,7 +32,7 @@ struct Range {
     step: Size,
 }
 
-/// How often a range is run through.
+/// The number of iterations over a range.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Trips {
     Never,
@@ -40,12 +40,12 @@ enum Trips {
     Unknown,
 }
 
-/// Whether `op` is a loop that runs at most once, by its bounds alone.
+/// Whether `op` is a loop that runs at most once, by constant bounds alone.
 pub(super) fn trivial_loop(module: &Module, op: OpId) -> Option<Trivial> {
     classify(module, op).filter(|_| !uses_own_results(module, op))
 }
 
-/// Whether an op, or one inside it, has a result of the op as an operand, as unreachable code may.
+/// Whether a result of an op is an operand of the op or of an op inside it, as in unreachable code.
 fn uses_own_results(module: &Module, op: OpId) -> bool {
     let results = module.results(op);
     module.walk(op).any(|inner| {
@@ -89,7 +89,7 @@ fn classify(module: &Module, op: OpId) -> Option<Trivial> {
         return None;
     };
     let runs_once = trips.iter().all(|&trips| trips == Trips::Once);
-    // The results of a parallel loop are reductions of what its iterations compute.
+    // The results of a parallel loop are reductions of the values of its iterations.
     let reduces = module.op_name(op) == "scf.parallel" && results > 0;
     if !runs_once || reduces || !ends_plainly(module, op, block) {
         return None;
@@ -119,8 +119,8 @@ impl Once {
     }
 }
 
-/// What a single iteration with the values `copies` makes of what the loop carries, given the body's
-/// terminator: what it yields, or what a `scf.forall.in_parallel` inserts, right before `op`.
+/// The loop results after a single iteration with the values `copies`, given the body's terminator: the yielded
+/// values, or the insertions of a `scf.forall.in_parallel`, right before `op`.
 pub(super) fn results_of(
     module: &mut Module,
     op: OpId,
@@ -159,8 +159,7 @@ pub(super) fn results_of(
     outputs.iter().map(|output| latest[output]).collect()
 }
 
-/// Whether the terminator of a loop's body says what is carried on, in a way that a single iteration
-/// can be replaced by.
+/// Whether the terminator of a loop's body passes values on in a form that a single iteration can replace.
 fn ends_plainly(module: &Module, op: OpId, block: BlockId) -> bool {
     let Some(&last) = module.block_ops(block).last() else {
         return false;
@@ -212,7 +211,7 @@ fn trips(range: &Range, bits: u32, unsigned: bool) -> Trips {
     let Size::Static(step) = range.step else {
         return Trips::Unknown;
     };
-    // What comes after the first iteration must be a number of this width: else it wraps.
+    // The value after the first iteration must fit this width, else it wraps.
     let end = 1i128 << if unsigned { bits } else { bits - 1 };
     let next = lower + read(step);
     if step != 0 && next >= upper && next < end {
@@ -265,7 +264,7 @@ fn forall_ranges(module: &Module, op: OpId) -> Option<Vec<Range>> {
     ranges(&sizes)
 }
 
-/// The ranges whose lower bounds, upper bounds and steps stand one after the other.
+/// The ranges from consecutive lists of lower bounds, upper bounds and steps.
 fn ranges(sizes: &[Size]) -> Option<Vec<Range>> {
     let count = sizes.len() / 3;
     if count == 0 || sizes.len() != 3 * count {

@@ -1,30 +1,30 @@
-//! Who asks which questions: those of a long function are shared out among several analyses, one a thread.
+//! Distributes the questions of long functions over several analyses, one for each thread.
 
 use crate::threads::Threads;
 use std::ops::Range;
 
-/// So many questions at least are worth an analysis of their own: what it unfolds another may have unfolded, too.
+/// The minimum number of questions for a separate analysis, since analyses may expand the same definitions.
 const LEAST: usize = 120;
 
-/// What lies before its questions an analysis unfolds first. So each share of a function is shorter than the one before
-/// it, so many times out of ten.
+/// An analysis first expands the code before its questions. So each share of a function is shorter than the one
+/// before it, by this number of tenths.
 const SHORTER: usize = 7;
 
-/// Questions times shares: each analysis may unfold all that lies before its questions, so that of a very long
-/// function there is one.
+/// The maximum product of questions and shares: each analysis may expand all code before its questions, so that a
+/// very long function has a single one.
 const MOST: usize = 1 << 17;
 
-/// Questions that one analysis is asked, one after the other.
+/// Consecutive questions for one analysis.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Share {
-    /// Which list they are of.
+    /// The index of the list.
     pub list: usize,
-    /// Which of it.
+    /// The range in the list.
     pub questions: Range<usize>,
 }
 
-/// Shares lists of so many questions out among threads: a list is of one function, a share is of one list. They come
-/// in the order of the questions.
+/// Distributes lists of questions, given by their lengths, over threads: each list belongs to a function, and each
+/// share to a list. The shares are in the order of the questions.
 ///
 /// ```
 /// use calipers::{threads::Threads, transform::work_sharing::shares};
@@ -38,7 +38,7 @@ pub fn shares(counts: &[usize], threads: &Threads) -> Vec<Share> {
     let fair = all.div_ceil(threads.count()).max(1);
     let mut shares = Vec::with_capacity(counts.len());
     for (list, &count) in counts.iter().enumerate() {
-        // To the nearest: a little more than a fair share is not worth an analysis.
+        // Rounded to nearest, since a slightly longer share does not justify another analysis.
         let nearest = (count + fair / 2) / fair;
         let most = nearest.min(MOST / count.max(1)).max(1);
         let mut from = 0;
@@ -51,9 +51,9 @@ pub fn shares(counts: &[usize], threads: &Threads) -> Vec<Share> {
     shares
 }
 
-/// How long the shares of a list are: as many as are long enough, but not more than `most`.
+/// The lengths of the shares of a list: as many as are long enough, but at most `most`.
 fn lengths(count: usize, most: usize) -> Vec<usize> {
-    // What the first share would be, in terms of which the others are.
+    // The length of the first share, relative to which the others are computed.
     const WHOLE: usize = 1 << 20;
     let mut weights = vec![WHOLE];
     let mut all = WHOLE;

@@ -1,5 +1,5 @@
-//! Value bounds: what `test-affine-reify-value-bounds` puts in the place of a question, and what Calipers
-//! does.
+//! Compares value bounds: the ops with which `test-affine-reify-value-bounds` replaces a question, and the bounds of
+//! Calipers.
 
 use super::{Finding, Summary, Verdict, peer};
 use crate::equivalence::parse;
@@ -17,12 +17,12 @@ use calipers::transform::reify_value_bounds::{ReifyValueBounds, Terms};
 use fastrand::Rng;
 use std::sync::Arc;
 
-/// How many questions a program gets.
+/// The number of questions for a program.
 const QUESTIONS: usize = 8;
 
 const PIPELINE: &str = "-pass-pipeline=builtin.module(func.func(test-affine-reify-value-bounds))";
 
-/// A program with one question in it.
+/// A program with one question.
 struct Asked {
     module: Module,
     kind: Kind,
@@ -52,7 +52,7 @@ fn with_question(text: &str, number: usize, random: &mut Rng) -> Option<Asked> {
     Some(Asked { module, kind, form })
 }
 
-/// The number of the question that an answered program had.
+/// The number of the question in an answered program.
 fn number(module: &Module) -> Option<usize> {
     let &check = module.ops_named(CHECK).first()?;
     match module.attribute(check, "n")? {
@@ -61,7 +61,7 @@ fn number(module: &Module) -> Option<usize> {
     }
 }
 
-/// The bound that was written, if it is a number.
+/// The materialized bound, if it is a constant.
 fn constant(module: &Module) -> Option<Int> {
     let &check = module.ops_named(CHECK).first()?;
     let &bound = module.operands(check).get(1)?;
@@ -74,20 +74,20 @@ fn constant(module: &Module) -> Option<Int> {
     }
 }
 
-/// A value and the bound that a run shows it not to be within.
+/// A value and a bound that it violates in a run.
 fn wrong(module: &Module, seed: u64, looks: &mut u64) -> Option<(i128, i128)> {
     let function = *functions(module).first()?;
     let mut watch = Watch::new(module);
     for run in 0..20 {
         let mut inputs = Inputs::new(seed.wrapping_mul(89).wrapping_add(run));
-        // A run that stops early has shown something all the same.
+        // A run that stops early still observes values.
         let _ = Machine::new(module, Settings::default(), &mut inputs, &mut watch).run(function);
     }
     *looks += u64::from(watch.looks);
     watch.wrong
 }
 
-/// What Calipers puts in the place of the question.
+/// The ops with which Calipers replaces the question.
 fn answered(asked: &Asked, rules: &Arc<Rules>) -> Option<Module> {
     let mut module = asked.module.clone();
     let function = *functions(&module).first()?;
@@ -101,10 +101,10 @@ fn answered(asked: &Asked, rules: &Arc<Rules>) -> Option<Module> {
     parse(&module.to_string()).ok()
 }
 
-/// Asks both about a program.
+/// Asks both tools about a program.
 ///
 /// # Errors
-/// Where the peer cannot be started.
+/// If the peer cannot be started.
 pub fn examine(
     text: &str,
     seed: u64,
@@ -121,10 +121,10 @@ pub fn examine(
     }
 }
 
-/// Asks both the question that is in a program.
+/// Asks both tools the question in a program.
 ///
 /// # Errors
-/// Where the peer cannot be started.
+/// If the peer cannot be started.
 pub fn examine_written(
     module: Module,
     rules: &Arc<Rules>,
@@ -180,7 +180,7 @@ fn compare(
     seed: u64,
     summary: &mut Summary,
 ) {
-    // An answer that no run looked at is about what is never reached.
+    // An answer that no run observed is about unreachable code.
     let mut right = [false; 2];
     let verdicts = [Verdict::PeerWrong, Verdict::CalipersWrong];
     for ((answer, verdict), right) in answers.iter().zip(verdicts).zip(&mut right) {

@@ -1,5 +1,5 @@
-//! Calipers beside another tool: who answers what, whether the answers agree, and where not, who is
-//! wrong. That the interpreter decides.
+//! Compares Calipers with another tool: which questions each answers, whether the answers agree, and if not, which
+//! one is wrong. The interpreter decides that.
 
 mod bounds;
 mod peer;
@@ -12,14 +12,14 @@ use std::time::{Duration, Instant};
 
 pub use peer::is_here;
 
-/// What is to be said of a disagreement.
+/// The verdict on a disagreement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Verdict {
-    /// A run contradicts what the peer says.
+    /// A run contradicts the peer.
     PeerWrong,
-    /// A run contradicts what Calipers says.
+    /// A run contradicts Calipers.
     CalipersWrong,
-    /// Calipers says less, and no run contradicts the peer.
+    /// The answer of Calipers is weaker, and no run contradicts the peer.
     CalipersLooser,
 }
 
@@ -37,11 +37,11 @@ impl Verdict {
 /// A disagreement.
 #[derive(Clone, Debug)]
 pub struct Finding {
-    /// Who is to blame.
+    /// The verdict.
     pub verdict: Verdict,
-    /// What is known, and what is so.
+    /// Both answers, and the value in a run.
     pub why: String,
-    /// The program, with the question in it.
+    /// The program with the question.
     pub text: String,
 }
 
@@ -55,14 +55,14 @@ impl Finding {
     }
 }
 
-/// Who answers what.
+/// Counts of answers.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counts {
-    /// Both say the same, or each something that cannot be compared.
+    /// Both give the same answer, or answers that cannot be compared.
     pub same: u64,
-    /// Calipers says more.
+    /// The answer of Calipers is stronger.
     pub tighter: u64,
-    /// Calipers says less.
+    /// The answer of Calipers is weaker.
     pub looser: u64,
     /// Only Calipers answers.
     pub calipers_only: u64,
@@ -72,30 +72,30 @@ pub struct Counts {
     pub neither: u64,
 }
 
-/// What was found.
+/// The results of a comparison.
 #[derive(Default, Debug)]
 pub struct Summary {
     /// Programs.
     pub programs: u64,
-    /// Programs that the peer refused.
+    /// Programs that the peer rejected.
     pub refused: u64,
-    /// Programs of which what the peer printed could not be read.
+    /// Programs for which the output of the peer could not be parsed.
     pub unread: u64,
     /// Programs on which the peer crashed.
     pub crashes: u64,
-    /// Ranges of integers that wrap.
+    /// Counts for wrapped ranges.
     pub ranges: Counts,
-    /// Value bounds.
+    /// Counts for value bounds.
     pub bounds: Counts,
-    /// How often a run looked at an answer.
+    /// The number of observations of answers in runs.
     pub looks: u64,
-    /// Disagreements, by verdict; of each at most [`MOST`] are kept.
+    /// Disagreements by verdict; at most [`MOST`] of each are kept.
     pub findings: Vec<Finding>,
-    /// How many disagreements there were, by verdict.
+    /// The number of disagreements by verdict.
     pub verdicts: [u64; 3],
 }
 
-/// How many disagreements of a kind are kept: the smallest programs.
+/// The maximum number of disagreements of a kind that are kept: the smallest programs.
 pub const MOST: usize = 12;
 
 impl Summary {
@@ -112,10 +112,10 @@ impl Summary {
     }
 }
 
-/// Has both look at random programs, for so long.
+/// Compares both tools on random programs until a time limit.
 ///
 /// # Errors
-/// Where the peer cannot be started.
+/// If the peer cannot be started.
 pub fn run(
     seeds: impl Iterator<Item = u64>,
     time: Duration,
@@ -134,10 +134,10 @@ pub fn run(
     Ok(summary)
 }
 
-/// Has both look at a program that has its questions in it.
+/// Compares both tools on a program with questions.
 ///
 /// # Errors
-/// Where the program cannot be read, or the peer cannot be started.
+/// If the program cannot be parsed, or the peer cannot be started.
 pub fn replay(text: &str, rules: &Arc<Rules>) -> Result<Summary, String> {
     let mut summary = Summary {
         programs: 1,
@@ -151,8 +151,7 @@ pub fn replay(text: &str, rules: &Arc<Rules>) -> Result<Summary, String> {
     Ok(summary)
 }
 
-/// Holds the ranges that Calipers finds of the integers asked about in a program against runs, without
-/// the peer.
+/// Compares the ranges of Calipers for the integers in the questions of a program with runs, without the peer.
 pub fn hold(text: &str, rules: &Rules) -> Summary {
     let mut summary = Summary::default();
     for seed in 0..4 {

@@ -1,30 +1,30 @@
-//! The other tool: `mlir-opt` 22.
+//! The peer: `mlir-opt` 22.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-/// What it is called.
+/// The name of its executable.
 const TOOL: &str = "mlir-opt-22";
 
-/// What the tool has made of programs.
+/// The output of the peer.
 #[derive(Default, Debug)]
 pub struct Output {
-    /// What it printed, program by program; those that it refused are missing.
+    /// The output for each program; rejected programs are missing.
     pub programs: Vec<String>,
-    /// How many programs it crashed on.
+    /// The number of programs on which it crashed.
     pub crashes: usize,
 }
 
-/// Whether the tool is here.
+/// Whether the peer is installed.
 pub fn is_here() -> bool {
     let version = Command::new(TOOL).arg("--version").output();
     version.is_ok_and(|output| output.status.success())
 }
 
-/// Has the tool run on programs, all at once; one by one where it crashes.
+/// Runs the peer on programs, all at once, or one by one if it crashes.
 ///
 /// # Errors
-/// Where it cannot be started.
+/// If it cannot be started.
 pub fn run(arguments: &[&str], programs: &[String]) -> Result<Output, String> {
     let (text, crashed) = one_run(arguments, &programs.join("\n// -----\n"))?;
     if !crashed {
@@ -50,7 +50,7 @@ pub fn run(arguments: &[&str], programs: &[String]) -> Result<Output, String> {
     Ok(all)
 }
 
-/// What the tool prints, and whether it crashed.
+/// The output of the peer, and whether it crashed.
 fn one_run(arguments: &[&str], text: &str) -> Result<(String, bool), String> {
     let failed = |error: std::io::Error| format!("{TOOL}: {error}");
     let mut child = Command::new(TOOL)
@@ -64,12 +64,12 @@ fn one_run(arguments: &[&str], text: &str) -> Result<(String, bool), String> {
     let mut input = child.stdin.take().ok_or("no way to write to the tool")?;
     let text = text.to_owned();
     let writer = std::thread::spawn(move || {
-        // It may end before it has read all.
+        // It may exit before it has read all input.
         let _ = input.write_all(text.as_bytes());
     });
     let output = child.wait_with_output().map_err(failed)?;
     let _ = writer.join();
-    // A program that it refuses is no crash.
+    // Rejecting a program is not a crash.
     let crashed = output.status.code().is_none_or(|code| code > 1);
     let printed = String::from_utf8_lossy(&output.stdout).into_owned();
     Ok((printed, crashed))

@@ -1,4 +1,4 @@
-//! Ranges of integers that wrap: what `--int-range-optimizations` says of them, and what Calipers says.
+//! Compares wrapped ranges: those of `--int-range-optimizations`, and those of Calipers.
 
 use super::{Finding, Summary, Verdict, peer};
 use crate::equivalence::{holds_any_op, parse};
@@ -11,10 +11,10 @@ use calipers::ranges::{Precision, Ranges};
 use calipers::rules::Rules;
 use hashbrown::HashMap;
 
-/// The op that shows what is known of its operand.
+/// The op that prints the range of its operand.
 const REFLECT: &str = "test.reflect_bounds";
 
-/// Asks of every integer, behind the op that makes it, or at the start of its block.
+/// Inserts a question for every integer, after the op that defines it, or at the start of its block.
 pub fn ask(module: &mut Module) {
     let mut places: Vec<(InsertionPoint, ValueId)> = vec![];
     for op in module.walk(module.top()).collect::<Vec<_>>() {
@@ -56,7 +56,7 @@ fn questions(module: &Module) -> HashMap<Int, OpId> {
     .collect()
 }
 
-/// What an op says of its operand.
+/// The range in the attributes of a question.
 fn said(module: &Module, op: OpId) -> Option<WrappedRange> {
     let width = module.word_width(*module.operands(op).first()?)?;
     let bits = |name| match module.attribute(op, name)? {
@@ -73,12 +73,12 @@ fn said(module: &Module, op: OpId) -> Option<WrappedRange> {
     WrappedRange::stated(width, unsigned, signed)
 }
 
-/// Whether one range says less than another at some end.
+/// Whether one range is weaker than another at some end.
 fn is_looser(one: WrappedRange, other: WrappedRange) -> bool {
     !other.contains_all(one)
 }
 
-/// Holds what both say of each question against runs.
+/// Compares both answers to each question with runs.
 struct Watch<'m> {
     module: &'m Module,
     said: &'m HashMap<OpId, [Option<WrappedRange>; 2]>,
@@ -104,7 +104,7 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// What the peer says of a program with questions in it, and what Calipers says.
+/// The answers of the peer for a program with questions, and those of Calipers.
 pub fn compare(text: &str, printed: &str, rules: &Rules, seed: u64, summary: &mut Summary) {
     let (Ok(module), Ok(printed)) = (parse(text), parse(printed)) else {
         summary.unread += 1;
@@ -151,7 +151,7 @@ pub fn compare(text: &str, printed: &str, rules: &Rules, seed: u64, summary: &mu
     for function in functions(&module).into_iter().filter(|op| !private(op)) {
         for run in 0..12 {
             let mut inputs = Inputs::new(seed.wrapping_mul(97).wrapping_add(run));
-            // A run that stops early has shown something all the same.
+            // A run that stops early still observes values.
             let _ = Machine::new(&module, settings, &mut inputs, &mut watch).run(function);
         }
     }
@@ -180,10 +180,10 @@ pub fn compare(text: &str, printed: &str, rules: &Rules, seed: u64, summary: &mu
     }
 }
 
-/// Asks both about a program.
+/// Asks both tools about a program.
 ///
 /// # Errors
-/// Where the peer cannot be started.
+/// If the peer cannot be started.
 pub fn examine(text: &str, seed: u64, rules: &Rules, summary: &mut Summary) -> Result<(), String> {
     let Ok(mut module) = parse(text) else {
         return Ok(());
@@ -192,10 +192,10 @@ pub fn examine(text: &str, seed: u64, rules: &Rules, summary: &mut Summary) -> R
     examine_asked(&module.to_string(), seed, rules, summary)
 }
 
-/// Asks both what is asked in a program.
+/// Asks both tools the questions in a program.
 ///
 /// # Errors
-/// Where the peer cannot be started.
+/// If the peer cannot be started.
 pub fn examine_asked(
     asked: &str,
     seed: u64,

@@ -9,20 +9,20 @@ use calipers::proof::Proof;
 use calipers::solve::NoProof;
 use calipers::term::Expr;
 
-/// What the engine said.
+/// An answer of the engine.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Answer {
-    /// Nothing.
+    /// Unknown.
     Unknown,
-    /// Nothing, because a budget ran out.
+    /// Unknown because a budget ran out.
     Budget,
-    /// All values lie in it.
+    /// A range of the term.
     Range(Range),
-    /// The bound that was asked for.
+    /// A bound.
     Bound(Bound),
-    /// The comparison holds; its negation holds.
+    /// The comparison is proved, or refuted.
     Truth(bool),
-    /// No run reaches the point.
+    /// The point is unreachable.
     Unreachable,
 }
 
@@ -61,7 +61,7 @@ pub fn ask(analysis: &mut Analysis<'_>, question: &Question) -> Answer {
     }
 }
 
-/// The proof of an answer; nothing where proofs are not made of such answers.
+/// The proof of an answer; none for answers without proofs.
 pub fn prove(
     analysis: &mut Analysis<'_>,
     question: &Question,
@@ -91,8 +91,7 @@ pub fn prove(
     }
 }
 
-/// Whether a run that is at the question's point agrees with an answer. None where the answer says
-/// nothing that could be looked at there.
+/// Whether a run at the question's point agrees with an answer. None if the run cannot observe the answer there.
 pub fn agrees(question: &Question, answer: &Answer, state: &State<'_>) -> Option<bool> {
     let value = |term: &Term| evaluate(term, &|column| state.column(column));
     match answer {
@@ -115,7 +114,7 @@ pub fn agrees(question: &Question, answer: &Answer, state: &State<'_>) -> Option
             else {
                 return None;
             };
-            // What it speaks of has to be allowed, and to exist here.
+            // Its columns must be allowed by the question, and exist here.
             if bound.operands.iter().any(|it| !allowed.contains(it)) {
                 return Some(false);
             }
@@ -136,7 +135,7 @@ fn bound_term(bound: &Bound) -> Option<Term> {
     Some(shown)
 }
 
-/// By the two ends, the modulus and the residue alone.
+/// Whether a number is between the two ends and has the residue for the modulus.
 fn contains(range: &Range, value: &Int) -> bool {
     let congruence = range.congruence();
     let modulus = congruence.modulus();

@@ -1,4 +1,4 @@
-//! Which questions are asked about a program.
+//! Chooses questions about a program.
 
 use super::question::{Ask, Question, Term};
 use calipers::analysis::{BoundKind, Comparison};
@@ -9,8 +9,7 @@ use calipers::program::{
 use calipers::term::{Expr, Operator};
 use fastrand::Rng;
 
-/// Random questions about a function: of every value where it is defined, and about what is visible
-/// at random points.
+/// Random questions about a function: about every value at its definition, and about visible values at random points.
 pub fn questions(module: &Module, function: OpId, random: &mut Rng, most: usize) -> Vec<Question> {
     let dominance = Dominance::new();
     let mut points = points(module, function, &dominance);
@@ -33,7 +32,7 @@ pub fn questions(module: &Module, function: OpId, random: &mut Rng, most: usize)
     random.shuffle(&mut asked);
     asked.truncate(most * 2 / 3);
     while asked.len() < most && !points.is_empty() {
-        // Later points see more.
+        // More values are visible at later points.
         let at = random
             .usize(..points.len())
             .max(random.usize(..points.len()));
@@ -48,7 +47,7 @@ pub fn questions(module: &Module, function: OpId, random: &mut Rng, most: usize)
     asked
 }
 
-/// Random integers at random points: columns where they are defined, and terms over what is visible.
+/// Random integers at random points: columns at their definitions, and terms over visible columns.
 pub fn places(
     module: &Module,
     function: OpId,
@@ -57,7 +56,7 @@ pub fn places(
 ) -> Vec<(Point, Term)> {
     let dominance = Dominance::new();
     let points = points(module, function, &dominance);
-    // A condition is no integer in scripts.
+    // In scripts, a condition is not an integer.
     let is_wide = |column: &Column| column.width(module) != Some(1);
     let mut defined = vec![];
     for &point in &points {
@@ -85,7 +84,7 @@ pub fn places(
     defined
 }
 
-/// The points that control may come to.
+/// The points in the reachable blocks of a function.
 fn points(module: &Module, function: OpId, dominance: &Dominance) -> Vec<Point> {
     let mut points = vec![];
     for op in module.walk(function) {
@@ -107,7 +106,7 @@ fn question(point: Point, term: Term, ask: Ask) -> Question {
     Question { point, term, ask }
 }
 
-/// The values that are new at a point.
+/// The values that are defined right before a point.
 fn fresh(module: &Module, point: Point) -> Vec<ValueId> {
     match point.index.checked_sub(1) {
         None => module.block_arguments(point.block).to_vec(),
@@ -117,7 +116,7 @@ fn fresh(module: &Module, point: Point) -> Vec<ValueId> {
     }
 }
 
-/// What can be asked of a value.
+/// The columns of a value.
 fn columns(module: &Module, value: ValueId) -> Vec<Column> {
     match module.value_type(value) {
         TypeView::Index => vec![Column::Value(value)],

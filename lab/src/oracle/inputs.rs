@@ -1,10 +1,10 @@
-//! Arguments, and everything else that a program does not compute.
+//! Random arguments, and all other values that a program does not compute.
 
 use crate::interpret::Source;
 use fastrand::Rng;
 
-/// Random values, of a character that is drawn anew for each run: small ones, ones around the ends
-/// of the types, one value again and again.
+/// Random values from a distribution that is chosen for each run: small values, values near the limits of the types,
+/// or a constant.
 pub struct Inputs {
     random: Rng,
     character: Character,

@@ -1,4 +1,4 @@
-//! The oracle: what the engine answers about a program, held against runs of it.
+//! The oracle: compares the answers of the engine about a program with runs of it.
 
 mod answer;
 mod choose;
@@ -24,24 +24,24 @@ use cpu_time::ThreadTime;
 use hashbrown::HashMap;
 use std::time::Duration;
 
-/// Whether it is assumed that no op gave poison.
+/// The assumption about poison.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Reading {
-    /// Answers assume it, as they do by default, and runs end where an op gives poison.
+    /// Answers assume that no op gave poison, as they do by default, and runs end at the first poison.
     #[default]
     Pure,
-    /// Answers do not assume it, as in passes that rewrite, and runs go on with poison.
+    /// Answers do not assume it, as in passes that rewrite, and runs continue with poison.
     Speculative,
 }
 
-/// A program that is asked about, and what is assumed.
+/// A program, and the assumptions about it.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
     /// The program.
     pub module: &'a Module,
-    /// What its ops mean.
+    /// The semantics of its ops.
     pub rules: &'a Rules,
-    /// What is assumed of poison.
+    /// The assumption about poison.
     pub reading: Reading,
 }
 
@@ -60,78 +60,77 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// How much is done with each program.
+/// The effort for each program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Effort {
-    /// How many questions are asked.
+    /// The number of questions.
     pub questions: usize,
-    /// How often it is run.
+    /// The number of runs.
     pub runs: u64,
-    /// Of how many answers the proof is checked.
+    /// The number of answers whose proof is checked.
     pub proofs: usize,
-    /// Whether the questions are asked again, of a new analysis and in another order.
+    /// Whether the questions are asked again, on a new analysis and in another order.
     pub reorder: bool,
 }
 
-/// The processor time that an answer may take before it counts as too slow: far more than its budget of
-/// work should.
+/// The processor time above which an answer counts as too slow: far more than its budget of work allows.
 const SLOW: Duration = Duration::from_secs(4);
 
-/// What is wrong with an answer.
+/// A defect of an answer.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Fault {
     /// A run contradicts it.
     Wrong {
         /// The inputs of that run.
         seed: u64,
-        /// How the program was run.
+        /// The settings of that run.
         settings: Settings,
     },
-    /// Its proof cannot be built, or is not accepted.
+    /// Its proof cannot be derived, or is rejected.
     Unproved(String),
-    /// In another order of the questions the answer was another one.
+    /// The answer depends on the order of the questions.
     Reordered(Answer),
-    /// It took longer than any answer should, in processor time.
+    /// It exceeded the limit of processor time.
     Slow(Duration),
 }
 
-/// An answer that does not hold.
+/// A defective answer.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Failure {
     /// The question.
     pub question: Question,
     /// The answer.
     pub answer: Answer,
-    /// What is wrong with it.
+    /// The defect.
     pub fault: Fault,
-    /// What was asked before, where that matters.
+    /// The earlier questions, if they are relevant.
     pub after: Vec<Question>,
-    /// What was assumed of poison.
+    /// The assumption about poison.
     pub reading: Reading,
 }
 
-/// What was found out about a program.
+/// The results for a program.
 #[derive(Clone, Default, Debug)]
 pub struct Report {
-    /// Runs.
+    /// The number of runs.
     pub runs: u64,
     /// Runs that ended early, by the reason.
     pub stopped: HashMap<String, u64>,
-    /// Questions asked.
+    /// The number of questions.
     pub asked: u64,
-    /// Questions with an answer.
+    /// The number of questions with an answer.
     pub answered: u64,
-    /// Answers that at least one run looked at.
+    /// The number of answers that at least one run observed.
     pub checked: u64,
-    /// How often a run looked at an answer.
+    /// The number of observations of answers.
     pub looks: u64,
-    /// Proofs that were accepted.
+    /// The number of accepted proofs.
     pub proved: u64,
-    /// What does not hold.
+    /// The failures.
     pub failures: Vec<Failure>,
 }
 
-/// Answers by the point at which runs look at them.
+/// Answers by the point at which runs observe them.
 struct Watch<'a> {
     answers: &'a [(Question, Answer)],
     by_point: HashMap<Point, Vec<usize>>,
@@ -172,8 +171,8 @@ impl Observer for Watch<'_> {
     }
 }
 
-/// How the `n`-th run of a program is made: most with 64 bits, some with other widths of an index.
-/// Accesses out of bounds are let through, since nothing may be concluded from them.
+/// The settings of the `n`-th run of a program: most with an index of 64 bits, some with other widths. Out-of-bounds
+/// accesses do not end a run, since answers must not assume them absent.
 fn settings(n: u64, reading: Reading) -> Settings {
     Settings {
         poison: reading == Reading::Speculative,
@@ -185,7 +184,7 @@ fn settings(n: u64, reading: Reading) -> Settings {
     }
 }
 
-/// Asks questions about a function, and runs it to see whether the answers hold.
+/// Asks questions about a function, and executes it to compare the answers with the values.
 pub fn examine(
     subject: Subject<'_>,
     function: OpId,
@@ -235,7 +234,7 @@ pub fn examine(
     report
 }
 
-/// Runs the function, and looks at each answer wherever a run reaches its point.
+/// Executes the function, and checks each answer wherever a run reaches its point.
 fn run(
     subject: Subject<'_>,
     function: OpId,
@@ -276,7 +275,7 @@ fn run(
     report.looks = watch.looks.iter().sum();
 }
 
-/// Has the proofs of some answers made, and checked independently.
+/// Derives the proofs of some answers, and checks them independently.
 fn proofs(
     analysis: &mut Analysis<'_>,
     reading: Reading,
@@ -319,10 +318,10 @@ pub fn functions(module: &Module) -> Vec<OpId> {
     found
 }
 
-/// The questions that are written into a function.
+/// The questions in a function.
 ///
 /// # Errors
-/// What is wrong with one of them.
+/// The error in one of them.
 pub fn written(module: &Module, function: OpId) -> Result<Vec<Question>, String> {
     module
         .walk(function)

@@ -1,14 +1,14 @@
-//! Whether answers depend on what was asked before.
+//! Checks whether answers depend on earlier questions.
 
 use super::answer::{Answer, ask};
 use super::question::Question;
 use super::{Failure, Fault, Subject};
 use fastrand::Rng;
 
-/// As many questions are asked in every order: each after each of the others.
+/// The maximum number of questions that are asked in every order.
 const FEW: usize = 4;
 
-/// Asks some of the questions again, of a new analysis and in another order.
+/// Asks some of the questions again, on a new analysis and in another order.
 pub(super) fn reorder(
     subject: Subject<'_>,
     answers: &[(Question, Answer)],
@@ -50,7 +50,7 @@ fn ask_after(subject: Subject<'_>, before: &[Question], question: &Question) -> 
     ask(&mut analysis, question)
 }
 
-/// Few questions after which the answer to another one is not the one that it has alone.
+/// A small list of questions after which the answer to another one differs from its answer on a new analysis.
 pub(super) fn culprits(
     subject: Subject<'_>,
     question: &Question,
@@ -77,7 +77,7 @@ pub(super) fn culprits(
     before
 }
 
-/// Asks a few questions in all orders, each order of a new analysis.
+/// Asks a few questions in all orders, each order on a new analysis.
 pub fn permuted(subject: Subject<'_>, questions: &[Question]) -> Vec<Failure> {
     if !(2..=FEW).contains(&questions.len()) {
         return vec![];

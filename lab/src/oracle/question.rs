@@ -1,7 +1,7 @@
-//! Questions, and how they are written into a program.
+//! Questions, and their notation in a program.
 //!
-//! A question is an op at the point at which it is asked: `"lab.ask"(%a, %b) {question = "…"}`. Its
-//! text speaks of the operands by number: `(compare <= (value 0) (+ (dim 1 0) 3))`.
+//! A question is an op at its point: `"lab.ask"(%a, %b) {question = "…"}`. Its text refers to the operands by number:
+//! `(compare <= (value 0) (+ (dim 1 0) 3))`.
 
 use calipers::analysis::{BoundKind, Comparison};
 use calipers::ir::{InsertionPoint, Module, OpBuilder};
@@ -13,35 +13,35 @@ use calipers::term::{Expr, Operator};
 /// A term over columns.
 pub type Term = Expr<Column>;
 
-/// The op that asks.
+/// The name of the question op.
 pub const ASK: &str = "lab.ask";
 
-/// What is asked of a term.
+/// The kind of a question about a term.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Ask {
     /// Its range.
     Range,
-    /// A bound in terms of these columns; without any a constant.
+    /// A bound in terms of these columns; without any, a constant.
     Bound {
-        /// Which.
+        /// Lower, upper or equal.
         kind: BoundKind,
-        /// Whether an upper bound is one that can be reached.
+        /// Whether an upper bound is inclusive.
         closed: bool,
-        /// In terms of what.
+        /// The columns that the bound may use.
         allowed: Vec<Column>,
     },
-    /// How it compares with another one.
+    /// A comparison with another term.
     Compare(Comparison, Term),
 }
 
 /// A question at a point.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Question {
-    /// Where.
+    /// The point.
     pub point: Point,
-    /// About what.
+    /// The term.
     pub term: Term,
-    /// What.
+    /// The kind.
     pub ask: Ask,
 }
 
@@ -62,7 +62,7 @@ const BOUNDS: [(&str, BoundKind, bool); 4] = [
 ];
 
 impl Question {
-    /// The SSA values that it speaks of, each once.
+    /// The SSA values that it mentions, without duplicates.
     pub fn values(&self) -> Vec<ValueId> {
         let mut values = vec![];
         let mut add = |column: Column| {
@@ -81,7 +81,7 @@ impl Question {
         values
     }
 
-    /// Its text, and the operands that it speaks of.
+    /// Its text, and the operands that the text refers to.
     pub fn text(&self) -> (String, Vec<ValueId>) {
         let values = self.values();
         let term = |term: &Term| term_text(term, &values);
@@ -109,7 +109,7 @@ impl Question {
         (text, values)
     }
 
-    /// Writes the question into the program at its point.
+    /// Inserts the question into the program at its point.
     pub fn write(&self, module: &mut Module) {
         let (text, values) = self.text();
         let place = InsertionPoint::at(module, self.point);
@@ -118,10 +118,10 @@ impl Question {
         builder.create(ASK, &values, &[], &[("question", text)]);
     }
 
-    /// The question that an op asks.
+    /// The question of an op.
     ///
     /// # Errors
-    /// What is wrong with its text.
+    /// The error in its text.
     pub fn of(module: &Module, op: OpId) -> Result<Question, String> {
         let Some(Attribute::String(text)) = module.attribute(op, "question") else {
             return Err("a question without its text".to_owned());
@@ -223,7 +223,7 @@ fn read_term(form: &Form, values: &[ValueId]) -> Option<Term> {
         .then(|| Expr::apply(operator, arguments))
 }
 
-/// What a term is where its columns are what `column` says. None where one of them is not known.
+/// The value of a term, given those of its columns. None if one of them is unknown.
 pub fn evaluate(term: &Term, column: &dyn Fn(Column) -> Option<i128>) -> Option<Int> {
     match term {
         Expr::Integer(value) => Some(value.clone()),
@@ -236,7 +236,7 @@ pub fn evaluate(term: &Term, column: &dyn Fn(Column) -> Option<i128>) -> Option<
     }
 }
 
-/// The operators as the documentation of [`Operator`] has them.
+/// The operators as documented at [`Operator`].
 fn apply(operator: Operator, arguments: &[Int]) -> Option<Int> {
     let zero = Int::ZERO;
     let [a, rest @ ..] = arguments else {

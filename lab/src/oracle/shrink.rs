@@ -1,16 +1,16 @@
-//! Makes a failing program small.
+//! Minimizes a failing program.
 
 use super::question::{ASK, Question};
 use super::{Failure, functions, written};
 use calipers::ir::{Module, ParseOptions};
 use calipers::program::{OpId, Program, ValueId};
 
-/// The program with a failure's question in it, and those that were asked before where they matter.
+/// The program with the question of a failure, and the earlier questions if they are relevant.
 pub fn with_question(module: &Module, failure: &Failure) -> Module {
     let mut module = module.clone();
     let mut questions: Vec<&Question> = failure.after.iter().collect();
     questions.push(&failure.question);
-    // Writing one moves the points after it.
+    // Inserting one shifts the points after it.
     questions.sort_by_key(|question| std::cmp::Reverse(question.point.index));
     for question in questions {
         question.write(&mut module);
@@ -18,13 +18,13 @@ pub fn with_question(module: &Module, failure: &Failure) -> Module {
     module
 }
 
-/// The text of a module that is read back.
+/// Prints a module and parses the text.
 fn reread(module: &Module) -> Option<Module> {
     let text = module.to_string();
     Module::parse(&text, "shrunk", ParseOptions::default()).ok()
 }
 
-/// The smallest program found by leaving things out, one at a time, for which `fails` still holds.
+/// The smallest program, found by greedy removal of parts, for which `fails` still holds.
 pub fn shrink(module: &Module, fails: &dyn Fn(&Module) -> bool) -> Module {
     let mut best = match reread(module) {
         Some(module) if fails(&module) => module,
@@ -59,7 +59,7 @@ fn is_terminator(module: &Module, op: OpId) -> bool {
     block.is_some_and(|block| module.block_ops(block).last() == Some(&op))
 }
 
-/// Erases ops whose results nobody uses.
+/// Erases dead ops.
 fn erase_ops(mut best: Module, fails: &dyn Fn(&Module) -> bool) -> Module {
     let mut at = 0;
     loop {
@@ -83,7 +83,7 @@ fn erase_ops(mut best: Module, fails: &dyn Fn(&Module) -> bool) -> Module {
     }
 }
 
-/// Puts an operand of the same type in the place of a result, so that the op is of no use.
+/// Replaces a result by an operand of the same type, so that the op is dead.
 fn forward_results(mut best: Module, fails: &dyn Fn(&Module) -> bool) -> Module {
     let mut at = 0;
     loop {
@@ -127,7 +127,7 @@ fn inner_values(module: &Module, op: OpId) -> Vec<ValueId> {
     vec![]
 }
 
-/// Puts an argument of the function in the place of an operand.
+/// Replaces an operand by an argument of the function.
 fn forward_operands(mut best: Module, fails: &dyn Fn(&Module) -> bool) -> Module {
     let ops: Vec<OpId> = best.walk(best.top()).collect();
     let mut places = vec![];

@@ -95,7 +95,7 @@ pub struct EGraph {
     forms: Vec<Form>,
     /// The rank of each canonical id: an order that is independent of the order of insertion.
     ranks: Vec<u64>,
-    /// The classes of forms that an e-node other than [`ENode::Linear`] represents.
+    /// The classes of forms with non-canonical atoms, whose e-nodes exist with the canonical ones.
     others: HashMap<Form, Id>,
     /// The cached classes of small integers.
     integers: [Option<Id>; SMALL_INTEGERS],

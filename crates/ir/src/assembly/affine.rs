@@ -1,4 +1,4 @@
-//! Ops of the affine dialect.
+//! The custom assembly of the affine dialect.
 
 use super::Syntax;
 use super::memref::{PREFETCH_FLAGS, parse_prefetch_flags, print_prefetch_flags};
@@ -94,7 +94,7 @@ fn print_apply(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// A bound of `affine.for`: a number, a value, or a map, of several results with `prefix`.
+/// A bound of `affine.for`: a number, a value, or a map, which `prefix` precedes if it has several results.
 fn parse_bound<'s>(
     parser: &mut Parser<'s>,
     prefix: &str,
@@ -172,8 +172,7 @@ fn parse_for(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parser.attr_dict(state)
 }
 
-/// `iter_args(%a = %init, …) -> (types)`, if it is there. The types become those of the results
-/// and of the arguments.
+/// An optional `iter_args(%a = %init, …) -> (types)`. The types are those of the results and of the arguments.
 pub(super) fn parse_iter_args<'s>(
     parser: &mut Parser<'s>,
     state: &mut OpState,
@@ -211,7 +210,7 @@ pub(super) fn parse_assignments<'s>(
     Ok(inits)
 }
 
-/// Names with where they stand, and what they are assigned.
+/// Names with their positions, and the operands assigned to them.
 pub(super) type Assignments<'s> = (Vec<(&'s str, u32)>, Vec<Unresolved<'s>>);
 
 /// `(%a = %init, …)`.
@@ -227,7 +226,7 @@ pub(super) fn parse_assignment_list<'s>(parser: &mut Parser<'s>) -> Parsed<Assig
     Ok((names, inits))
 }
 
-/// ` (%a = %init, …)` without the blank.
+/// Prints `(%a = %init, …)`.
 pub(super) fn print_assignments(
     printer: &mut Printer<'_>,
     arguments: &[ValueId],
@@ -300,7 +299,7 @@ fn print_for(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// Terminators are printed where they yield something.
+/// Terminators are printed if they yield values.
 pub(super) fn shown_if(results: bool) -> Terminators {
     if results {
         Terminators::Shown
@@ -326,7 +325,7 @@ fn parse_if(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parse_branches(parser, state, "affine.yield")
 }
 
-/// `{ … } else { … } {attrs}`; regions that yield nothing may leave out their terminator.
+/// `{ … } else { … } {attrs}`; regions that yield nothing may omit their terminator.
 pub(super) fn parse_branches(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -350,7 +349,7 @@ pub(super) fn parse_branches(
     parser.attr_dict(state)
 }
 
-/// The two regions of an `if`, without their terminators where nothing is yielded.
+/// Prints the two regions of an `if`, without their terminators if they yield nothing.
 pub(super) fn print_branches(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let data = module.op(op);
@@ -382,7 +381,7 @@ fn print_if(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `[affine expressions]`: sets the map and gives the operands.
+/// `[affine expressions]`: sets the map and returns the operands.
 fn parse_indices<'s>(parser: &mut Parser<'s>, state: &mut OpState) -> Parsed<Vec<Unresolved<'s>>> {
     let (map, operands) = parser.inline_affine_map(Kind::LeftBracket, Kind::RightBracket)?;
     parser.set_data(state, "map", AttrData::Map(map));
@@ -391,7 +390,7 @@ fn parse_indices<'s>(parser: &mut Parser<'s>, state: &mut OpState) -> Parsed<Vec
     Ok(all)
 }
 
-/// The results of a map over named operands, with commas.
+/// Prints the results of a map over named operands, separated by commas.
 pub(super) fn print_map_results(
     printer: &mut Printer<'_>,
     map: &AffineMap,
@@ -401,7 +400,7 @@ pub(super) fn print_map_results(
     if operands.len() != map.inputs() {
         return None;
     }
-    // Most are dimensions, which are values.
+    // Fast path: most results are dimensions, which print as values.
     let is_value = |expr: &AffineExpr| matches!(expr, AffineExpr::Dim(_));
     let names: Vec<String> = match results.iter().all(is_value) {
         true => vec![],
@@ -532,7 +531,7 @@ fn print_prefetch(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// The integers that an attribute lists.
+/// The elements of an attribute that is a list of integers.
 pub(super) fn integers(printer: &Printer<'_>, op: OpId, name: &str) -> Option<Vec<i64>> {
     let attribute = printer.module.op_attribute(op, name)?;
     match printer.module.attribute_view(attribute) {

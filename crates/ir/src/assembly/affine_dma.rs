@@ -1,4 +1,4 @@
-//! `affine.dma_start` and `affine.dma_wait`: transfers whose places are affine.
+//! The custom assembly of `affine.dma_start` and `affine.dma_wait`, with affine indices.
 
 use super::Syntax;
 use super::affine::print_map_results;
@@ -24,7 +24,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// A memref, and the operands of the map that says where in it.
+/// A memref, and the operands of the map of its indices.
 type Place<'s> = (Unresolved<'s>, Vec<Unresolved<'s>>);
 
 /// `%memref[affine expressions]`: sets the map `name`.
@@ -37,7 +37,7 @@ fn parse_place<'s>(parser: &mut Parser<'s>, state: &mut OpState, name: &str) -> 
     Ok((memref, indices))
 }
 
-/// The places, then numbers; the types of the memrefs come last.
+/// Resolves the indexed memrefs and the numbers; the types of the memrefs come last in the text.
 fn resolve<'s>(
     parser: &mut Parser<'s>,
     state: &mut OpState,

@@ -1,4 +1,4 @@
-//! `affine.parallel`.
+//! The custom assembly of `affine.parallel`.
 
 use super::Syntax;
 use super::affine::{integers, print_map_results, shown_if};
@@ -9,7 +9,7 @@ use crate::{AttrData, DenseElements, Type, TypeData};
 
 pub(super) const SYNTAX: &[(&str, Syntax)] = &[("affine_parallel", Syntax { parse, print })];
 
-/// The kinds of reductions, in the order of their numbers.
+/// The kinds of reductions in the order of their enum values.
 const REDUCTIONS: &[&str] = &[
     "addf", "addi", "andi", "assign", "maximumf", "maxnumf", "maxs", "maxu", "minimumf", "minnumf",
     "mins", "minu", "mulf", "muli", "ori", "xori",
@@ -123,7 +123,7 @@ fn parse_group<'s>(
     })
 }
 
-/// `reduce ("kind", …) -> (types)`, if it is there.
+/// An optional `reduce ("kind", …) -> (types)`.
 fn parse_reductions(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<Vec<i64>> {
     let mut reductions = Vec::new();
     if !parser.eat_word("reduce") {

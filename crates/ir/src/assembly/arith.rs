@@ -1,4 +1,4 @@
-//! `arith.select`.
+//! The custom assembly of `arith.select`.
 
 use super::Syntax;
 use crate::Type;

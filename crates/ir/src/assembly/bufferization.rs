@@ -1,4 +1,4 @@
-//! Bufferization ops whose assembly no format describes.
+//! The custom assembly of bufferization ops that no format describes.
 
 use super::Syntax;
 use crate::Type;
@@ -86,7 +86,7 @@ fn parse_dealloc(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// `(%a, %b : types)`; how many there are.
+/// `(%a, %b : types)`; returns the number of operands.
 fn parse_typed_list(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<usize> {
     parser.expect(Kind::LeftParen, "'('")?;
     let operands: Vec<Unresolved<'_>> = parser.operand_list()?;

@@ -1,4 +1,4 @@
-//! `cf.switch`.
+//! The custom assembly of `cf.switch`.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing, Unresolved};
@@ -66,7 +66,7 @@ fn parse_switch(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// `^block(%a, %b : types)`; how many operands it has.
+/// `^block(%a, %b : types)`; returns the number of operands.
 fn parse_target(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<usize> {
     let block = parser.successor()?;
     state.successors.push(block);

@@ -1,4 +1,4 @@
-//! Functions, and calls through function values.
+//! The custom assembly of functions, and of calls through function values.
 
 use super::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
@@ -23,7 +23,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// The arguments and results that a function's header declares.
+/// The arguments and results in a function's header.
 pub(super) struct Signature<'s> {
     pub(super) arguments: Vec<Argument<'s>>,
     pub(super) results: Vec<(Type, Option<Attr>)>,
@@ -53,7 +53,7 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// `(%a: type {attrs}, …) -> (type {attrs}, …)`; arguments may be types alone.
+/// `(%a: type {attrs}, …) -> (type {attrs}, …)`; arguments may be unnamed types.
 pub(super) fn parse_signature<'s>(parser: &mut Parser<'s>) -> Parsed<Signature<'s>> {
     let mut arguments = Vec::new();
     parser.expect(Kind::LeftParen, "'(' before the arguments")?;
@@ -97,7 +97,7 @@ pub(super) fn parse_signature<'s>(parser: &mut Parser<'s>) -> Parsed<Signature<'
     Ok(Signature { arguments, results })
 }
 
-/// `{attributes}` of an argument or a result, if there are any.
+/// Optional `{attributes}` of an argument or a result.
 pub(super) fn parse_attributes(parser: &mut Parser<'_>) -> Parsed<Option<Attr>> {
     if !parser.is(Kind::LeftBrace) {
         return Ok(None);
@@ -110,7 +110,7 @@ pub(super) fn parse_attributes(parser: &mut Parser<'_>) -> Parsed<Option<Attr>> 
     Ok((!empty).then_some(attributes))
 }
 
-/// Gives a function its type and the attributes of its arguments and results.
+/// Sets the type of a function and the attributes of its arguments and results.
 pub(super) fn set_signature(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -123,7 +123,7 @@ pub(super) fn set_signature(
     set_value_attributes(parser, state, signature);
 }
 
-/// Gives an op the attributes of arguments and results.
+/// Sets the attributes of arguments and results.
 pub(super) fn set_value_attributes(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -136,7 +136,7 @@ pub(super) fn set_value_attributes(
     }
 }
 
-/// Sets an array of dictionaries, if one of them is there.
+/// Sets an array of dictionaries, unless all are absent.
 pub(super) fn set_attributes(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -152,7 +152,7 @@ pub(super) fn set_attributes(
     parser.set_data(state, name, AttrData::Array(list));
 }
 
-/// The dictionary at a place of such an array, if something is in it.
+/// The dictionary at an index of such an array, if it is not empty.
 pub(super) fn attributes_at(module: &Module, op: OpId, name: &str, at: usize) -> Option<Attr> {
     let AttrData::Array(items) = module.attribute_data(module.op_attribute(op, name)?) else {
         return None;
@@ -164,7 +164,7 @@ pub(super) fn attributes_at(module: &Module, op: OpId, name: &str, at: usize) ->
     }
 }
 
-/// The attributes that a function's header prints.
+/// The attributes that are printed in a function's header.
 pub(super) const HEADER: &[&str] = &[
     "sym_name",
     "sym_visibility",
@@ -196,8 +196,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `(%a: type {attrs}, …) -> (type {attrs}, …)`, for the entry block's arguments but the last
-/// `extra`.
+/// Prints `(%a: type {attrs}, …) -> (type {attrs}, …)` for the arguments of the entry block except the last `extra`.
 pub(super) fn print_signature(printer: &mut Printer<'_>, op: OpId, extra: usize) -> Option<()> {
     let module = printer.module;
     let ty = match module.attribute_data(module.op_attribute(op, "function_type")?) {
@@ -217,7 +216,7 @@ pub(super) fn print_signature(printer: &mut Printer<'_>, op: OpId, extra: usize)
     Some(())
 }
 
-/// `(%a: type {attrs}, …) -> (type {attrs}, …)`, without the names if no arguments are given.
+/// Prints `(%a: type {attrs}, …) -> (type {attrs}, …)`, without names if no arguments are given.
 pub(super) fn print_types(
     printer: &mut Printer<'_>,
     op: OpId,
@@ -271,7 +270,7 @@ fn parse_call_indirect(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<(
     Ok(())
 }
 
-/// `: (A, B) -> (C)`: the type, and what it is made of.
+/// `: (A, B) -> (C)`: the type with its inputs and results.
 pub(super) fn parse_function_type(parser: &mut Parser<'_>) -> Parsed<(Type, [Box<[Type]>; 2])> {
     parser.expect(Kind::Colon, "':'")?;
     let at = parser.token.start;

@@ -1,4 +1,4 @@
-//! GPU kernels and their launches.
+//! The custom assembly of GPU kernels and their launches.
 
 use super::Syntax;
 use super::func::{
@@ -34,12 +34,12 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// Memory that a kernel is given: the keyword, and the attribute with a dictionary for each.
+/// Memory attributions of a kernel: the keyword, and the name of the attribute with a dictionary for each.
 type Attributions = (&'static str, &'static str);
 const WORKGROUP: Attributions = ("workgroup", "workgroup_attrib_attrs");
 const PRIVATE: Attributions = ("private", "private_attrib_attrs");
 
-/// `name(%a : type {attributes}, …)`, if it is there.
+/// An optional `name(%a : type {attributes}, …)`.
 fn parse_attributions<'s>(
     parser: &mut Parser<'s>,
     state: &mut OpState,
@@ -158,7 +158,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 }
 
 impl<'s> Parser<'s> {
-    /// `async [%dependencies]`: whether the op gives a token, and on which it waits.
+    /// `async [%dependencies]`: whether the op returns a token, and the tokens on which it waits.
     pub(crate) fn async_dependencies(&mut self) -> Parsed<(bool, Vec<Unresolved<'s>>)> {
         let gives = self.eat_word("async");
         let dependencies = if self.is(Kind::LeftBracket) {
@@ -177,7 +177,7 @@ impl<'s> Parser<'s> {
 }
 
 impl Printer<'_> {
-    /// `async [%dependencies]`.
+    /// Prints `async [%dependencies]`.
     pub(crate) fn async_dependencies(&mut self, gives: bool, dependencies: &[ValueId]) {
         if gives {
             self.write("async");
@@ -193,7 +193,7 @@ impl Printer<'_> {
     }
 }
 
-/// The sizes of one level of a launch: names for the ids, names for the sizes, and the sizes.
+/// One level of a launch: the names of the ids, the names of the sizes, and the sizes.
 #[derive(Default)]
 struct Level<'s> {
     ids: Vec<Argument<'s>>,

@@ -1,4 +1,4 @@
-//! `gpu.warp_execute_on_lane_0`.
+//! The custom assembly of `gpu.warp_execute_on_lane_0`.
 
 use super::Syntax;
 use super::affine::shown_if;

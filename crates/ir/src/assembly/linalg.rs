@@ -1,4 +1,4 @@
-//! Structured ops: `linalg.generic` and the named ones.
+//! The custom assembly of structured ops: `linalg.generic` and the named ones.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
@@ -23,8 +23,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// `ins(%a, %b : types) outs(…)`, either of which may be missing: the types of both, and how many
-/// inputs there are.
+/// `ins(%a, %b : types) outs(…)`, both optional: returns the types of both, and the number of inputs.
 pub(super) fn parse_ins_outs(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -52,7 +51,7 @@ pub(super) fn parse_ins_outs(
     Ok((all, inputs))
 }
 
-/// ` ins(…) outs(…)`.
+/// Prints ` ins(…) outs(…)`.
 pub(super) fn print_ins_outs(printer: &mut Printer<'_>, op: OpId, inputs: usize) -> Option<()> {
     let module = printer.module;
     let (ins, outs) = module.op(op).operands.split_at_checked(inputs)?;
@@ -69,14 +68,14 @@ pub(super) fn print_ins_outs(printer: &mut Printer<'_>, op: OpId, inputs: usize)
     Some(())
 }
 
-/// How many inputs an op with segments has.
+/// The number of inputs of an op with segment sizes.
 fn input_count(module: &Module, op: OpId) -> Option<usize> {
     let sizes = module.op_attribute(op, "operandSegmentSizes")?;
     let sizes = module.attribute_data(sizes).as_dense_array()?;
     usize::try_from(*sizes.first()?).ok()
 }
 
-/// `-> types`, if it is there.
+/// An optional `-> types`.
 fn parse_results(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     if parser.eat(Kind::Arrow) {
         state.results = parser.function_results()?;
@@ -115,7 +114,7 @@ fn parse_generic(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parse_results(parser, state)
 }
 
-/// `["parallel"]` as `[#linalg.iterator_type<parallel>]`.
+/// Converts `["parallel"]` to `[#linalg.iterator_type<parallel>]`.
 pub(super) fn iterators_of_strings(
     parser: &mut Parser<'_>,
     value: Attr,
@@ -146,7 +145,7 @@ pub(super) fn iterators_of_strings(
     Ok(parser.module.intern_attribute(data))
 }
 
-/// The attributes that stand in the trait of `linalg.generic`.
+/// The attributes that `linalg.generic` prints in its trait dictionary.
 const TRAIT: &[&str] = &["doc", "indexing_maps", "iterator_types", "library_call"];
 
 fn print_generic(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
@@ -225,7 +224,7 @@ fn parse_named(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// The indexing maps that a named op has if it does not state any.
+/// The default indexing maps of a named op.
 fn default_maps(module: &mut Module, name: &str, types: &[Type]) -> Option<Attr> {
     let (dims, results): (u32, Vec<Vec<u32>>) = match name {
         "linalg.matmul" => (3, vec![vec![0, 2], vec![2, 1], vec![0, 1]]),
@@ -250,7 +249,7 @@ fn default_maps(module: &mut Module, name: &str, types: &[Type]) -> Option<Attr>
     Some(module.intern_attribute(AttrData::Array(maps)))
 }
 
-/// Whether an op's indexing maps are those that it has if it does not state any.
+/// Whether an op has the default indexing maps.
 fn has_default_maps(module: &Module, op: OpId, name: &str) -> bool {
     let maps = module.op_attribute(op, "indexing_maps");
     let Some(AttrData::Array(maps)) = maps.map(|maps| module.attribute_data(maps)) else {
@@ -312,7 +311,7 @@ fn print_named(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// The element type of a shaped type; other types are their own.
+/// The element type of a shaped type, or the type itself.
 pub(super) fn element_or_self(module: &Module, ty: Type) -> Type {
     match module.type_data(ty) {
         TypeData::Complex(_) => ty,

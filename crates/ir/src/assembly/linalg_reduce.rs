@@ -1,4 +1,4 @@
-//! `linalg.map`, `reduce`, `transpose` and `broadcast`.
+//! The custom assembly of `linalg.map`, `reduce`, `transpose` and `broadcast`.
 
 use super::Syntax;
 use super::linalg::{element_or_self, parse_ins_outs, print_ins_outs};
@@ -38,14 +38,14 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// A body written as `{ dialect.op {attrs} }`.
+/// A body in the short form `{ dialect.op {attrs} }`.
 struct Payload {
     name: String,
     attributes: Vec<(String, Attr)>,
     at: u32,
 }
 
-/// `{ dialect.op {attrs} }`, if it is there.
+/// An optional `{ dialect.op {attrs} }`.
 fn parse_payload(parser: &mut Parser<'_>) -> Parsed<Option<Payload>> {
     if !parser.eat(Kind::LeftBrace) {
         return Ok(None);
@@ -66,7 +66,7 @@ fn parse_payload(parser: &mut Parser<'_>) -> Parsed<Option<Payload>> {
     }))
 }
 
-/// Makes the body that a payload stands for: an op on the arguments, and a yield.
+/// Expands the short form of a body: creates an op on the arguments, and a yield.
 fn build_payload(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -107,7 +107,7 @@ fn parse_body(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// Tensors among the outputs are the results.
+/// The results are the tensors among the outputs.
 fn set_results(parser: &Parser<'_>, state: &mut OpState, outputs: &[Type]) {
     let tensors = outputs
         .iter()
@@ -189,7 +189,7 @@ fn print_dimensions(printer: &mut Printer<'_>, op: OpId, name: &str) -> Option<(
     Some(())
 }
 
-/// The op of a body that is one op on its arguments, in an order that `operands` gives.
+/// The op of a body that consists of one op on its arguments, in the order that `operands` returns.
 fn payload_of(
     module: &Module,
     region: RegionId,
@@ -214,7 +214,7 @@ fn print_payload(printer: &mut Printer<'_>, payload: OpId) {
     printer.write(" }");
 }
 
-/// The body, on a line of its own.
+/// Prints the body on separate lines.
 fn print_body(printer: &mut Printer<'_>, region: RegionId) -> Option<()> {
     let module = printer.module;
     printer.indented(|printer| {
@@ -269,7 +269,7 @@ fn print_reduce(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     }
 }
 
-/// Makes the body that yields its first argument.
+/// Creates a body that yields its first argument.
 fn build_copy(parser: &mut Parser<'_>, state: &mut OpState, types: &[Type]) {
     let module = &mut parser.module;
     let elements: Vec<Type> = types

@@ -1,4 +1,4 @@
-//! `llvm.intr.assume`, and the bundles of operands that ops of LLVM have.
+//! The custom assembly of `llvm.intr.assume`, and of operand bundles of LLVM ops.
 
 use super::Syntax;
 use super::affine::integers;
@@ -15,7 +15,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
     },
 )];
 
-/// What `["tag"(%a, %b : types), …]` says.
+/// The operands, tags and sizes of `["tag"(%a, %b : types), …]`.
 #[derive(Default)]
 pub(super) struct Bundles {
     pub(super) operands: Vec<ValueId>,
@@ -23,7 +23,7 @@ pub(super) struct Bundles {
     sizes: Vec<i64>,
 }
 
-/// `["tag"(%a, %b : types), …]`, if it is there.
+/// An optional `["tag"(%a, %b : types), …]`.
 pub(super) fn parse_bundles(parser: &mut Parser<'_>) -> Parsed<Bundles> {
     let mut bundles = Bundles::default();
     if parser.eat(Kind::LeftBracket) {
@@ -46,7 +46,7 @@ pub(super) fn parse_bundles(parser: &mut Parser<'_>) -> Parsed<Bundles> {
     Ok(bundles)
 }
 
-/// Gives an op the attributes of its bundles; their operands it has already.
+/// Sets the attributes of operand bundles; the caller adds their operands.
 pub(super) fn set_bundles(parser: &mut Parser<'_>, state: &mut OpState, bundles: Bundles) {
     let elements = DenseElements::Integers(bundles.sizes.into());
     let sizes = AttrData::DenseArray {
@@ -60,7 +60,7 @@ pub(super) fn set_bundles(parser: &mut Parser<'_>, state: &mut OpState, bundles:
     }
 }
 
-/// ` ["tag"(%a, %b : types), …]`, if there are any; `operands` are those of all bundles.
+/// Prints ` ["tag"(%a, %b : types), …]`, if there are bundles; `operands` are those of all bundles.
 pub(super) fn print_bundles(
     printer: &mut Printer<'_>,
     op: OpId,

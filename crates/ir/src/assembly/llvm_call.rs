@@ -1,4 +1,4 @@
-//! `llvm.call`.
+//! The custom assembly of `llvm.call`.
 
 use super::Syntax;
 use super::affine::integers;
@@ -19,8 +19,8 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[(
 
 const TAILS: &[&str] = &["tail", "musttail", "notail"];
 
-/// `convention tail @callee(operands) vararg(type) [bundles] {attributes} : signature`; the callee may be a
-/// pointer, the type of which stands before the signature.
+/// `convention tail @callee(operands) vararg(type) [bundles] {attributes} : signature`; the callee may be a pointer,
+/// whose type precedes the signature.
 fn parse_call(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let (mut convention, mut tail) = ("ccc", "none");
     while parser.is(Kind::Bare) {

@@ -1,4 +1,4 @@
-//! `llvm.func`, `llvm.mlir.global` and `llvm.getelementptr`.
+//! The custom assembly of `llvm.func`, `llvm.mlir.global` and `llvm.getelementptr`.
 
 use super::Syntax;
 use super::affine::integers;
@@ -46,7 +46,7 @@ const LINKAGES: &[&str] = &[
     "external",
 ];
 
-/// Words that stand for the numbers from 1.
+/// Keywords of enum values from 1 on.
 const VISIBILITIES: &[&str] = &["hidden", "protected"];
 const UNNAMED: &[&str] = &["local_unnamed_addr", "unnamed_addr"];
 const CONVENTIONS: &[&str] = &[
@@ -99,7 +99,7 @@ const CONVENTIONS: &[&str] = &[
     "m68k_intrcc",
 ];
 
-/// Sets `name` to the number of the word that comes next, 0 without one.
+/// Sets `name` to the number of the next keyword, or to 0 if there is none.
 fn parse_word(parser: &mut Parser<'_>, state: &mut OpState, name: &str, words: &[&str]) {
     let number = words.iter().position(|word| parser.eat_word(word));
     let number = number.map_or(0, |at| at + 1);
@@ -107,7 +107,7 @@ fn parse_word(parser: &mut Parser<'_>, state: &mut OpState, name: &str, words: &
     parser.set(state, name, value);
 }
 
-/// The number that an attribute is, 0 where it is missing.
+/// The value of a number attribute, 0 if it is missing.
 fn number(module: &Module, op: OpId, name: &str) -> Option<usize> {
     match module.integer(op, name) {
         Some(number) => usize::try_from(number).ok(),
@@ -122,7 +122,7 @@ fn print_word(printer: &mut Printer<'_>, op: OpId, name: &str, words: &[&str]) -
     Some(())
 }
 
-/// Sets `name` to `#llvm.KIND<word>`, the word being the next one or the default.
+/// Sets `name` to `#llvm.KIND<word>` with the next word or the default.
 fn parse_tagged(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -136,7 +136,7 @@ fn parse_tagged(
     parser.set_data(state, name, AttrData::Opaque { text, ty: None });
 }
 
-/// Writes the word of `#llvm.KIND<word>`, but for the default.
+/// Prints the word of `#llvm.KIND<word>`, unless it is the default.
 fn print_tagged(
     printer: &mut Printer<'_>,
     op: OpId,
@@ -156,12 +156,12 @@ fn print_tagged(
     Some(())
 }
 
-/// What is written around the ends of a range of scales.
+/// The text of a vscale range around its endpoints.
 const SCALE: &str = "#llvm.vscale_range<minRange = ";
 const SCALE_TO: &str = " : i32, maxRange = ";
 const SCALE_END: &str = " : i32>";
 
-/// The words with which types of the dialect begin; inside its types they stand without `!llvm.`.
+/// The keywords of the dialect's types; nested in its types they are written without `!llvm.`.
 const TYPES: &[&str] = &[
     "void",
     "ptr",
@@ -176,7 +176,7 @@ const TYPES: &[&str] = &[
     "ppc_fp128",
 ];
 
-/// A type as it is written inside a type of the dialect.
+/// The text of a type nested in a type of the dialect.
 fn inner_text(module: &Module, ty: Type) -> String {
     let text = module.type_text(ty);
     match text.strip_prefix("!llvm.") {
@@ -185,7 +185,7 @@ fn inner_text(module: &Module, ty: Type) -> String {
     }
 }
 
-/// The same the other way round.
+/// The inverse of [`inner_text`].
 pub(super) fn outer_text(inner: &str) -> String {
     let word = inner.split(['<', ' ']).next().unwrap_or(inner);
     match TYPES.contains(&word) {
@@ -296,7 +296,7 @@ fn parse_func(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// `vscale_range(1, 16)`, if it is there.
+/// An optional `vscale_range(1, 16)`.
 fn parse_scale(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     if parser.eat_word("vscale_range") {
         let at = parser.token.start;
@@ -325,7 +325,7 @@ fn print_scale(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
-    // What is read in this form has it.
+    // Ops that were parsed from this form have the attribute; others are printed in generic form.
     module.op_attribute(op, "unnamed_addr")?;
     print_tagged(printer, op, ("linkage", "linkage"), LINKAGES, "external")?;
     print_word(printer, op, "visibility_", VISIBILITIES)?;
@@ -389,7 +389,7 @@ fn print_func(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// The attributes of argument or result `at`, if there are any.
+/// The attributes of the argument or result `at`, if there are any.
 fn listed(module: &Module, op: OpId, name: &str, at: usize) -> Option<Attr> {
     let AttrData::Array(items) = module.attribute_data(module.op_attribute(op, name)?) else {
         return None;
@@ -492,10 +492,10 @@ fn print_global(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// An index that an operand gives.
+/// The marker of an index that is an operand.
 const DYNAMIC: i64 = i32::MIN as i64;
 
-/// The flags of a pointer computation, and the bits that they stand for.
+/// The flags of a pointer computation with their bits.
 const FLAGS: &[(&str, i64)] = &[("inbounds", 3), ("nusw", 2), ("nuw", 4)];
 
 /// `flags %base[%i, 1, …] {…} : (types) -> type, element type`.

@@ -1,4 +1,5 @@
-//! `llvm.extractvalue` and `llvm.insertvalue`: what is at a position of a struct or an array.
+//! The custom assembly of `llvm.extractvalue` and `llvm.insertvalue`, which infer the type at a position of a struct
+//! or an array.
 
 use super::Syntax;
 use super::affine::integers;
@@ -25,7 +26,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// The text of the type at an index of a struct or an array, both without `!llvm.`.
+/// The text of the type at an index of a struct or an array, without `!llvm.`.
 fn member(text: &str, index: i64) -> Option<&str> {
     let (kind, body) = text.split_once('<')?;
     let body = body.strip_suffix('>')?;
@@ -36,7 +37,7 @@ fn member(text: &str, index: i64) -> Option<&str> {
             (index < size.trim().parse().ok()?).then(|| element.trim())
         }
         "struct" => {
-            // A name comes first, which may have anything in it.
+            // A quoted name comes first, which may contain any characters.
             let name = match body.strip_prefix('"') {
                 Some(rest) => 2 + rest.find('"')?,
                 None => 0,
@@ -49,7 +50,7 @@ fn member(text: &str, index: i64) -> Option<&str> {
     }
 }
 
-/// What commas divide that are not in brackets or quotes.
+/// Splits at commas outside of brackets and quotes.
 fn parts(text: &str) -> impl Iterator<Item = &str> {
     let (mut depth, mut is_quoted) = (0, false);
     text.split(move |character| {
@@ -64,7 +65,7 @@ fn parts(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The text of the type at a position in that of a type.
+/// The text of the type at a position of a nested type.
 fn at_position(container: &str, position: &[i64]) -> Option<String> {
     let inner = container.strip_prefix("!llvm.")?;
     let found = position
@@ -73,7 +74,7 @@ fn at_position(container: &str, position: &[i64]) -> Option<String> {
     Some(outer_text(found))
 }
 
-/// `[1, 0] {attributes} : type`, and the type of what is there.
+/// `[1, 0] {attributes} : type`; returns the container type and the type at the position.
 fn parse_rest(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<(Type, Type)> {
     let position = parser.integer_list(Kind::LeftBracket, Kind::RightBracket)?;
     let data = AttrData::DenseArray {
@@ -112,7 +113,7 @@ fn parse_insert(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parser.resolve_same(&[value], member, &mut state.operands)
 }
 
-/// The position, if what is there is of a type.
+/// The position, if the type there is `member`.
 fn position(printer: &Printer<'_>, op: OpId, container: Type, member: Type) -> Option<Vec<i64>> {
     let module = printer.module;
     let position = integers(printer, op, "position")?;
@@ -128,7 +129,7 @@ fn print_rest(printer: &mut Printer<'_>, op: OpId, container: Type, position: Ve
     printer.attr_dict(op, &["position"]);
     printer.write(" : ");
     printer.ty(container);
-    // As MLIR does.
+    // Matches MLIR's output.
     printer.write(" ");
 }
 

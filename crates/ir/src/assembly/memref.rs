@@ -1,4 +1,4 @@
-//! Memref ops whose assembly no format describes.
+//! The custom assembly of memref ops that no format describes.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Typing};
@@ -77,7 +77,7 @@ fn print_alloca_scope(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%source[…], %target[…], %count, %tag[…], %stride, %per_stride : types`, the last two optional.
+/// `%source[…], %target[…], %count, %tag[…], %stride, %per_stride : types`; the last two operands are optional.
 fn parse_dma(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let mut memrefs = Vec::new();
     let mut numbers = Vec::new();
@@ -117,7 +117,7 @@ fn print_dma(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     let module = printer.module;
     let mut rest: &[ValueId] = &module.op(op).operands;
     let mut memrefs = Vec::new();
-    // How many indices a memref takes, its rank says.
+    // The rank of a memref determines the number of its indices.
     for part in 0..3 {
         printer.write(if part == 0 { " " } else { ", " });
         if part == 2 {
@@ -295,7 +295,7 @@ pub(super) fn parse_prefetch_flags(parser: &mut Parser<'_>, state: &mut OpState)
     Ok(())
 }
 
-/// Whether the second of two words stands here.
+/// Parses one of two words; returns whether it is the second.
 fn parse_choice(parser: &mut Parser<'_>, no: &str, yes: &str) -> Parsed<bool> {
     if parser.eat_word(no) {
         return Ok(false);

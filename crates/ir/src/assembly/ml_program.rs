@@ -1,4 +1,4 @@
-//! The globals of `ml_program`.
+//! The custom assembly of the globals of `ml_program`.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};

@@ -1,4 +1,4 @@
-//! The op definitions of each dialect, and the custom assembly that no format describes.
+//! The op definitions of each dialect, and the hand-written custom assembly of ops that no format describes.
 
 mod affine;
 mod affine_dma;
@@ -33,16 +33,16 @@ use super::parse::{OpState, Parsed, Parser};
 use super::print::Printer;
 use crate::program::OpId;
 
-/// Custom assembly that is read and written by hand.
+/// A hand-written custom assembly.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Syntax {
-    /// Reads what follows the op's name.
+    /// Parses the text after the op's name.
     pub(crate) parse: for<'p, 's, 'o> fn(&'p mut Parser<'s>, &'o mut OpState) -> Parsed<()>,
-    /// Writes what follows the op's name; none where the op is not of the form it takes.
+    /// Prints the text after the op's name; none if the op requires the generic form.
     pub(crate) print: for<'p, 'm> fn(&'p mut Printer<'m>, OpId) -> Option<()>,
 }
 
-/// The hand-written syntax that a table names.
+/// The hand-written custom assembly with that name in the tables.
 pub(super) fn syntax(name: &str) -> Option<Syntax> {
     let all = [
         affine::SYNTAX,

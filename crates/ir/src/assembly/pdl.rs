@@ -1,4 +1,4 @@
-//! PDL, where types depend on what is written.
+//! The custom assembly of PDL ops whose types depend on the syntax.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser};
@@ -25,7 +25,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
 
 const VALUES: &str = "!pdl.range<value>";
 
-/// `%a, %b : !pdl.value, !pdl.range<value>`, or the type of the result where there are no operands.
+/// `%a, %b : !pdl.value, !pdl.range<value>`, or the type of the result if there are no operands.
 fn parse_range(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operands = parser.operand_list()?;
     parser.expect(Kind::Colon, "':'")?;

@@ -1,4 +1,4 @@
-//! Structured control flow: `scf.for`, `if`, `while`, `execute_region`, `index_switch`.
+//! The custom assembly of `scf.for`, `if`, `while`, `execute_region` and `index_switch`.
 
 use super::Syntax;
 use super::affine::{

@@ -1,4 +1,4 @@
-//! Parallel structured control flow: `scf.forall`, `scf.parallel`, `scf.reduce`.
+//! The custom assembly of `scf.forall`, `scf.parallel` and `scf.reduce`.
 
 use super::Syntax;
 use super::affine::{parse_assignments, print_assignments, shown_if};

@@ -1,4 +1,4 @@
-//! Shardy: a mesh of devices, and how a tensor lies on it. What attributes say is kept as text.
+//! The custom assembly of Shardy: meshes of devices, and shardings of tensors. Attributes are kept as text.
 
 use super::Syntax;
 use crate::AttrData;
@@ -26,7 +26,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
 const MESH: &str = "#sdy.mesh";
 const SHARDING: &str = "#sdy.sharding";
 
-/// `<…>` as the attribute `name`, with the head left out.
+/// `<…>` as the attribute `name`, which `head` prefixes.
 fn parse_bare(parser: &mut Parser<'_>, state: &mut OpState, name: &str, head: &str) -> Parsed<()> {
     let text = parser.angle_text(head)?.into();
     parser.set_data(state, name, AttrData::Opaque { text, ty: None });

@@ -1,4 +1,4 @@
-//! `shape.const_shape`, `shape.assuming`, `shape.reduce` and `shape.function_library`.
+//! The custom assembly of `shape.const_shape`, `shape.assuming`, `shape.reduce` and `shape.function_library`.
 
 use super::Syntax;
 use super::affine::{integers, shown_if};

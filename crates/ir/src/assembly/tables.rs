@@ -1,4 +1,4 @@
-//! The texts of the op tables. The script that builds the library reads them, too.
+//! The texts of the op tables. `build.rs` includes this file, too.
 
 /// The tables, by dialect.
 pub const TABLES: &[(&str, &str)] = &[

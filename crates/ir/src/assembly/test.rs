@@ -1,4 +1,4 @@
-//! Ops of MLIR's test dialect that have a body.
+//! The custom assembly of ops with regions in MLIR's test dialect.
 
 use super::Syntax;
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};

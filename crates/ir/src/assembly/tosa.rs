@@ -1,4 +1,4 @@
-//! `tosa.cond_if` and `tosa.variable`.
+//! The custom assembly of `tosa.cond_if` and `tosa.variable`.
 
 use super::Syntax;
 use super::affine::{parse_assignment_list, print_assignments};
@@ -24,8 +24,8 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// `%condition (%a = %input, …) : type (types) -> types {…} else {…}`; the names are those of the arguments
-/// that the regions declare themselves.
+/// `%condition (%a = %input, …) : type (types) -> types {…} else {…}`; the regions declare arguments with these
+/// names.
 fn parse_cond_if(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let condition = parser.operand()?;
     let inputs = match parser.is(Kind::LeftParen) {

@@ -1,4 +1,4 @@
-//! The transform dialect, as far as no format describes it.
+//! The custom assembly of transform ops that no format describes.
 
 use super::Syntax;
 use crate::parse::{Kind, OpState, Parsed, Parser, Unresolved};
@@ -102,12 +102,12 @@ fn print_sequence(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// Where the positions of a `transform_positions` stand.
+/// The attributes with the positions of a `transform_positions`.
 const POSITIONS: [&str; 2] = ["raw_position_list", "raw_dim_list"];
 const INVERTED: &str = "is_inverted";
 const ALL: &str = "is_all";
 
-/// `%x[all] : T`, with `0, -1` or `except(0)` in the place of `all`.
+/// `%x[all] : T`, or with `0, -1` or `except(0)` instead of `all`.
 fn parse_positions(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operand = parser.operand()?;
     parser.expect(Kind::LeftBracket, "'['")?;
@@ -189,7 +189,7 @@ fn print_positions(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// What stands in the options of a pass for operands.
+/// The placeholder of an operand in the options of a pass.
 const PARAMETER: &str = "#transform.param_operand<index = ";
 
 /// `"name" with options = {"key" = %value} to %target : functional type`
@@ -379,7 +379,7 @@ fn print_foreach_match(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 const CHUNK: &str = "static_chunk_sizes";
 
-/// `%target after 42 {…} : T`, or with an operand for the number, whose type is then stated too.
+/// `%target after 42 {…} : T`, or with an operand instead of the number, whose type is then stated, too.
 fn parse_split(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let mut operands = vec![parser.operand()?];
     parser.expect_word("after")?;
@@ -423,7 +423,8 @@ fn print_split(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
 
 const SELECTED: &str = "selected_region_attr";
 
-/// `<"name"> selected_region = %n attributes {…} : T -> results {…}, {…}`, or a number for `%n` and its type.
+/// `<"name"> selected_region = %n attributes {…} : T -> results {…}, {…}`, or with a number instead of `%n` and its
+/// type.
 fn parse_tune(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     parser.expect(Kind::Less, "'<'")?;
     parser.attribute_of(state, "name")?;

@@ -1,4 +1,4 @@
-//! Vector ops whose assembly no format describes.
+//! The custom assembly of vector ops that no format describes.
 
 use super::Syntax;
 use crate::number::Int;
@@ -165,7 +165,7 @@ fn print_mask(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// The map from a shape to its last dimensions, which a transfer has if it does not state one.
+/// The default permutation map of a transfer: from a shape to its last dimensions.
 fn minor_identity(shape_rank: usize, vector_rank: usize) -> AffineMap {
     let results = if shape_rank == 0 && vector_rank == 1 {
         vec![AffineExpr::Constant(Int::ZERO)]
@@ -181,7 +181,7 @@ fn minor_identity(shape_rank: usize, vector_rank: usize) -> AffineMap {
     }
 }
 
-/// The rank of a shape and how many dimensions of a vector a transfer moves.
+/// The rank of the shape of a transfer, and the number of vector dimensions that it moves.
 fn transfer_ranks(module: &Module, shaped: Type, vector: Type) -> Option<(usize, usize)> {
     let shaped = module.type_data(shaped);
     let inner = match module.type_data(shaped.element()?) {
@@ -192,7 +192,7 @@ fn transfer_ranks(module: &Module, shaped: Type, vector: Type) -> Option<(usize,
     Some((shaped.dims()?.len(), vector.checked_sub(inner)?))
 }
 
-/// Adds the permutation map and `in_bounds` where they are not stated; gives the mask's type.
+/// Adds the defaults of the permutation map and `in_bounds`; returns the type of the mask.
 fn finish_transfer(
     parser: &mut Parser<'_>,
     state: &mut OpState,
@@ -225,7 +225,7 @@ fn finish_transfer(
         parser.set_data(state, "in_bounds", list);
     }
     let (dims, _) = vector_dims(parser, vector, at)?;
-    // The mask has the transferred dimensions of the shape, in their order there.
+    // The mask has the transferred dimensions of the shape, in the order of the shape.
     let mut transferred: Vec<(u32, Extent)> = map
         .results
         .iter()
@@ -306,7 +306,7 @@ fn parse_write(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// The attributes of a transfer but those that say what it does anyway.
+/// Prints the attributes of a transfer, except for those that have their default.
 fn print_transfer_attributes(
     printer: &mut Printer<'_>,
     op: OpId,
@@ -461,7 +461,7 @@ fn print_outerproduct(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     printer.write(" ");
     printer.values(operands);
     match operands.get(2) {
-        // Unlike elsewhere, the default is written, where something is accumulated.
+        // Unlike elsewhere, the default is printed if there is an accumulator.
         Some(_) => printer.attr_dict_in_full(op, &[]),
         None => printer.attr_dict(op, &[]),
     }

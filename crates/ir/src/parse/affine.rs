@@ -1,4 +1,4 @@
-//! Affine maps and integer sets.
+//! The parser of affine maps and integer sets.
 
 use super::{Kind, Parsed, Parser, Unresolved};
 use crate::affine::{add, ceil_div, floor_div, is_symbolic, modulo, mul, neg, sub};
@@ -6,24 +6,24 @@ use crate::number::Int;
 use crate::program::{AffineExpr, AffineMap, Constraint, IntegerSet};
 use hashbrown::HashMap;
 
-/// The largest number of operators in one affine expression: recursion over it stays shallow.
+/// The maximum number of operators in an affine expression, which bounds the depth of recursion over it.
 const MAX_OPERATORS: u32 = 1000;
 
-/// What the names in an affine expression stand for.
+/// The scope of names in an affine expression.
 #[derive(Default)]
 pub(crate) struct AffineNames<'s> {
     names: HashMap<&'s str, AffineExpr>,
-    /// Inline operands: each SSA name stands for the dimension or symbol of its number.
+    /// For inline operands: SSA names are numbered as dimensions or symbols.
     operands: Option<InlineOperands<'s>>,
     operators: u32,
 }
 
-/// The operands that inline affine expressions mention, in order of occurrence.
+/// The operands in inline affine expressions, in order of occurrence.
 #[derive(Default)]
 pub(crate) struct InlineOperands<'s> {
     pub(crate) dims: Vec<Unresolved<'s>>,
     pub(crate) symbols: Vec<Unresolved<'s>>,
-    /// The number of each operand (name, result number, whether a symbol) in its list.
+    /// The number of each operand (name, result number, whether it is a symbol) in its list.
     numbers: HashMap<(&'s str, u32, bool), u32>,
 }
 
@@ -34,7 +34,7 @@ pub(crate) enum MapOrSet {
 }
 
 impl<'s> Parser<'s> {
-    /// `affine_map<…>` after the word.
+    /// `affine_map<…>`, after the keyword.
     pub(crate) fn affine_map_body(&mut self) -> Parsed<AffineMap> {
         self.expect(Kind::Less, "'<' in affine map")?;
         let at = self.token.start;
@@ -45,7 +45,7 @@ impl<'s> Parser<'s> {
         Ok(map)
     }
 
-    /// `affine_set<…>` after the word.
+    /// `affine_set<…>`, after the keyword.
     pub(crate) fn affine_set_body(&mut self) -> Parsed<IntegerSet> {
         self.expect(Kind::Less, "'<' in integer set")?;
         let at = self.token.start;
@@ -56,7 +56,7 @@ impl<'s> Parser<'s> {
         Ok(set)
     }
 
-    /// `(d0, …)[s0, …] -> (…)`, without brackets around it.
+    /// `(d0, …)[s0, …] -> (…)` without enclosing brackets.
     pub(crate) fn bare_affine_map(&mut self) -> Parsed<AffineMap> {
         let at = self.token.start;
         match self.nested(Self::map_or_set)? {
@@ -152,7 +152,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// `[expr, …]` or `(expr, …)` over SSA names: a map and its operands.
+    /// `[expr, …]` or `(expr, …)` over SSA names: returns a map with its operands.
     pub(crate) fn inline_affine_map(
         &mut self,
         open: Kind,
@@ -164,7 +164,7 @@ impl<'s> Parser<'s> {
         Ok(finish_inline(names, results))
     }
 
-    /// Several maps over the same SSA names, each read by `read`.
+    /// Several maps over the same SSA names, which `read` parses.
     pub(crate) fn inline_affine_lists(
         &mut self,
         read: impl FnOnce(&mut Self, &mut AffineNames<'s>) -> Parsed<Vec<AffineExpr>>,
@@ -174,7 +174,7 @@ impl<'s> Parser<'s> {
         Ok(finish_inline(names, results))
     }
 
-    /// An affine expression: sums of products.
+    /// An affine expression: a sum of products.
     pub(crate) fn affine_expr(&mut self, names: &mut AffineNames<'s>) -> Parsed<AffineExpr> {
         let mut lhs = self.affine_product(names)?;
         loop {
@@ -285,7 +285,7 @@ impl<'s> Parser<'s> {
         if self.token.kind != Kind::Percent {
             return self.error("expected SSA operand");
         }
-        // Taken out, since reading an operand needs the parser.
+        // Moved out temporarily, since parsing an operand borrows the parser.
         let mut operands = std::mem::take(operands);
         let operand = self.operand()?;
         let (list, make): (_, fn(u32) -> AffineExpr) = if symbol {

@@ -1,4 +1,4 @@
-//! Attributes.
+//! The parser of attributes.
 
 use super::{Kind, Parsed, Parser, flags};
 use crate::program::Extent;
@@ -10,14 +10,14 @@ use std::borrow::Cow;
 /// Whether an attribute may state its own type with a trailing `: type`.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Typing {
-    /// It may; without one it has the default type.
+    /// It may, and has the default type otherwise.
     Stated,
-    /// It has this type, and a `:` after it is not part of it.
+    /// It has this type; a following `:` does not belong to it.
     Given(Type),
 }
 
 impl<'s> Parser<'s> {
-    /// An attribute, with its type if it states one.
+    /// An attribute, with its type if one is written.
     pub(crate) fn attribute(&mut self) -> Parsed<Attr> {
         self.attribute_with(Typing::Stated)
     }
@@ -86,7 +86,7 @@ impl<'s> Parser<'s> {
         Ok(self.module.intern_attribute(data))
     }
 
-    /// The type that elements attributes must have.
+    /// The type of an elements attribute.
     pub(crate) fn elements_type(&mut self, typing: Typing) -> Parsed<Type> {
         if let Typing::Given(ty) = typing {
             return Ok(ty);
@@ -95,7 +95,7 @@ impl<'s> Parser<'s> {
         self.ty()
     }
 
-    /// A word and the balanced brackets after it, as text.
+    /// A word with the balanced brackets after it, as text.
     fn builtin_text(&mut self) -> Parsed<Box<str>> {
         let start = self.advance().start;
         let mut open = Vec::new();
@@ -115,7 +115,7 @@ impl<'s> Parser<'s> {
                 _ => {}
             }
             let end = self.advance().end;
-            // `distinct[0]<…>`: the brackets are followed by more.
+            // `distinct[0]<…>`: a second bracket may follow.
             if open.is_empty() && !(self.is(Kind::Less) && self.previous_end == self.token.start) {
                 return Ok(self.slice(start, end).into());
             }
@@ -142,12 +142,12 @@ impl<'s> Parser<'s> {
         Ok(module.intern_attribute(AttrData::Dictionary(items.into())))
     }
 
-    /// `{name = attribute, name, …}`; each name once.
+    /// `{name = attribute, name, …}`; names must be unique.
     pub(crate) fn dictionary(&mut self, take: impl FnMut(&mut Self, Name, Attr)) -> Parsed<()> {
         self.dictionary_of(None, take)
     }
 
-    /// The same for an op, some of whose attributes are words.
+    /// The same for an op, some attributes of which are keywords.
     pub(crate) fn dictionary_of(
         &mut self,
         spec: Option<&OpSpec>,
@@ -167,7 +167,7 @@ impl<'s> Parser<'s> {
                 _ => return parser.error("expected attribute name"),
             };
             parser.advance();
-            // A small list is searched; a large one is hashed.
+            // Linear search for small lists, hashing for large ones.
             let duplicate = if seen.len() < 16 {
                 seen.contains(&name)
             } else {
@@ -194,7 +194,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// The attribute that the next word stands for, if it is a case of the op's attribute `name`.
+    /// The attribute that the next keyword denotes, if it is a case of the op's attribute `name`.
     fn worded(&mut self, spec: Option<&OpSpec>, name: Name) -> Option<Attr> {
         let word = self.is(Kind::Bare).then(|| self.text())?;
         let text = match &spec?.attribute(self.module.name(name))?.kind {
@@ -225,7 +225,7 @@ impl<'s> Parser<'s> {
         self.unescaped(token)
     }
 
-    /// What the string or symbol token means.
+    /// The contents of a string or symbol token.
     pub(crate) fn unescaped(&self, token: super::Token) -> Parsed<Cow<'s, [u8]>> {
         let text = self.text_of(token).trim_start_matches('@');
         let bytes = text.as_bytes();
@@ -264,7 +264,7 @@ impl<'s> Parser<'s> {
         Ok(Cow::Owned(out))
     }
 
-    /// The text of a string literal.
+    /// The text of a string literal, which must be UTF-8.
     pub(crate) fn string_text(&mut self) -> Parsed<String> {
         let at = self.token.start;
         match String::from_utf8(self.string_value()?.into_owned()) {
@@ -273,7 +273,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The name of one `@symbol`: bare, or quoted where it has to be.
+    /// The name in one `@symbol`, bare or quoted.
     pub(crate) fn symbol_name(&mut self) -> Parsed<String> {
         let token = self.expect(Kind::At, "a symbol name")?;
         let text = &self.text_of(token)[1..];
@@ -374,7 +374,7 @@ impl<'s> Parser<'s> {
         self.small_integer().map(Extent::Static)
     }
 
-    /// A number of 64 bits, perhaps negative.
+    /// A 64-bit integer with an optional sign.
     pub(crate) fn small_integer(&mut self) -> Parsed<i64> {
         let at = self.token.start;
         let negative = self.eat(Kind::Minus);
@@ -442,7 +442,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// An enum or flags attribute of a known dialect as MLIR writes it, whatever blanks it had.
+/// Normalizes an enum or flags attribute of a known dialect to MLIR's output.
 fn normal_text(text: String) -> Result<String, String> {
     let plain = |c: char| c.is_ascii_alphanumeric() || "_, ".contains(c);
     let Some((head, body)) = text

@@ -1,4 +1,4 @@
-//! Regions and blocks.
+//! The parser of regions and blocks.
 
 use super::{Kind, Parsed, Parser};
 use crate::program::{BlockId, Definition, OpId, Program, RegionId, ValueId};
@@ -7,19 +7,19 @@ use crate::{Attr, NamedAttribute, Numbered, Region, Type};
 use hashbrown::HashMap;
 use std::sync::atomic::AtomicBool;
 
-/// A block argument, as a header declares it.
+/// A block argument in a header.
 #[derive(Clone, Debug)]
 pub(crate) struct Argument<'s> {
-    /// Its name, without `%`; empty for one without a name.
+    /// Its name without `%`; empty for an unnamed one.
     pub(crate) name: &'s str,
-    /// Where it stands.
+    /// Its position.
     pub(crate) at: u32,
     pub(crate) ty: Type,
     pub(crate) attributes: Option<Attr>,
     pub(crate) location: Option<Attr>,
 }
 
-/// The block names of a region.
+/// The scope of block names in a region.
 #[derive(Default)]
 pub(super) struct BlockScope<'s> {
     region: Option<RegionId>,
@@ -29,7 +29,7 @@ pub(super) struct BlockScope<'s> {
 struct BlockName {
     block: BlockId,
     defined: bool,
-    /// Where it was first mentioned.
+    /// The position of its first mention.
     at: u32,
 }
 
@@ -48,7 +48,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// An argument name: `%name`, without a result number.
+    /// The name of an argument: `%name` without a result number.
     pub(crate) fn argument_name(&mut self) -> Parsed<(&'s str, u32)> {
         let token = self.expect(Kind::Percent, "SSA argument")?;
         Ok((&self.text_of(token)[1..], token.start))
@@ -69,7 +69,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// `{ … }`, a region of `op` whose entry block has the given arguments.
+    /// `{ … }`: a region of `op` whose entry block has the given arguments.
     pub(crate) fn region(&mut self, op: OpId, arguments: &[Argument<'s>]) -> Parsed<RegionId> {
         if !self.is(Kind::LeftBrace) {
             return self.error("expected '{' to begin a region");
@@ -79,7 +79,7 @@ impl<'s> Parser<'s> {
         Ok(region)
     }
 
-    /// A region, if one begins here; else one without blocks.
+    /// An optional region; one without blocks if it is absent.
     pub(crate) fn optional_region(
         &mut self,
         op: OpId,
@@ -205,15 +205,15 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
-    /// `^name`, a successor.
+    /// A successor `^name`.
     pub(crate) fn successor(&mut self) -> Parsed<BlockId> {
         let token = self.expect(Kind::Caret, "block name")?;
         let name = &self.text_of(token)[1..];
         self.block_named(token.start, name).map(|name| name.block)
     }
 
-    /// Ends the only block of a region with the op `name` without operands, if it has no
-    /// terminator yet; makes the block if there is none.
+    /// Appends the op `name` without operands to the only block of a region, unless the block has a terminator;
+    /// creates the block if there is none.
     pub(crate) fn ensure_terminator(&mut self, region: RegionId, name: &str) {
         let block = self.module.ensure_block(region);
         let last = self.module.blocks[block.index()].ops.last();
@@ -238,7 +238,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Ends the only block of a region with a `vector.yield` of what its last op gives.
+    /// Appends a `vector.yield` of the results of the last op to the only block of a region.
     pub(crate) fn yield_last(&mut self, region: RegionId) {
         let block = self.module.ensure_block(region);
         let last = self.module.blocks[block.index()].ops.last().copied();
@@ -258,7 +258,7 @@ impl<'s> Parser<'s> {
         self.previous_end.saturating_sub(1)
     }
 
-    /// An attribute of an op, marked as one of its definition if it is.
+    /// An attribute of an op, marked as inherent if it belongs to the definition.
     pub(super) fn named(
         &mut self,
         spec: Option<&'static OpSpec>,
@@ -284,7 +284,7 @@ impl crate::Module {
         region
     }
 
-    /// The entry block of a region, which is made if there is none.
+    /// The entry block of a region, which is created if there is none.
     pub(crate) fn ensure_block(&mut self, region: RegionId) -> BlockId {
         match self.regions[region.index()].blocks.first() {
             Some(&block) => block,

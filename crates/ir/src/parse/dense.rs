@@ -1,4 +1,4 @@
-//! `dense<…>` attributes.
+//! The parser of `dense<…>` attributes.
 
 use super::attributes::Typing;
 use super::number::float_of_bits;
@@ -7,7 +7,7 @@ use crate::number::Int;
 use crate::program::Extent;
 use crate::{Attr, AttrData, DenseElements, FloatValue, Type, TypeData};
 
-/// An element as it is written, before its type is known.
+/// An element before its type is known.
 enum Literal {
     /// A number: whether it is negated, and its token.
     Number(bool, Token),
@@ -22,7 +22,7 @@ enum Literal {
 #[derive(Default)]
 struct Literals {
     items: Vec<(u32, Literal)>,
-    /// Lengths of the lists at each depth; none for a lone element.
+    /// The lengths of the lists at each depth; none for a single element.
     shape: Option<Vec<usize>>,
 }
 
@@ -86,7 +86,7 @@ impl<'s> Parser<'s> {
         let Some(shape) = &literals.shape else {
             return Ok(());
         };
-        // `[]` at some depth ends the shape early.
+        // An empty list ends the shape early.
         let fits = shape.last() == Some(&0) && extents.clone().any(|n| n == 0)
             || extents.eq(shape.iter().map(|&n| n as i64));
         if fits {
@@ -96,7 +96,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `[…]`, nested; the lengths at each depth.
+    /// Nested `[…]`; returns the lengths at each depth.
     fn dense_list(&mut self, items: &mut Vec<(u32, Literal)>) -> Parsed<Vec<usize>> {
         self.nested(|parser| {
             parser.advance();
@@ -264,7 +264,7 @@ fn narrow(integers: Vec<Int>) -> DenseElements {
     }
 }
 
-/// Elements that are all equal are a splat.
+/// Converts elements that are all equal to a splat.
 fn merge_splat(elements: DenseElements, splat: bool) -> (DenseElements, bool) {
     fn first<T: PartialEq + Clone>(items: &[T]) -> Option<Box<[T]>> {
         let (head, rest) = items.split_first()?;

@@ -1,24 +1,24 @@
-//! Attributes that consist of words of an enumeration, as MLIR writes them.
+//! Normalization of enum and flags attributes to MLIR's output.
 
-/// The words that an attribute may consist of.
+/// An enumeration.
 struct Words {
-    /// The attribute, up to its `<`.
+    /// The text of the attribute up to its `<`.
     head: &'static str,
-    /// What MLIR calls the enumeration.
+    /// MLIR's name of the enumeration.
     name: &'static str,
-    /// The words; of flags in the order of their bits.
+    /// The keywords; for flags, in the order of their bits.
     words: &'static [&'static str],
     flags: Option<Flags>,
 }
 
-/// How a set of flags is written.
+/// The syntax of a set of flags.
 struct Flags {
     separator: &'static str,
-    /// The word for all of them.
+    /// The keyword for all flags.
     all: Option<&'static str>,
 }
 
-/// The word for no flag.
+/// The keyword for no flags.
 const NONE: &str = "none";
 
 const KNOWN: &[Words] = &[
@@ -51,8 +51,8 @@ const KNOWN: &[Words] = &[
     },
 ];
 
-/// What stands between `<` and `>` of the attribute that begins with `head`, as MLIR writes it, or what is wrong with
-/// it. Of other attributes than those listed here the text itself.
+/// Normalizes the text between `<` and `>` of the attribute that starts with `head` to MLIR's output, or returns an
+/// error message. The text of attributes that are not listed here is unchanged.
 pub(super) fn normal(head: &str, body: String) -> Result<String, String> {
     match KNOWN.iter().find(|known| known.head == head) {
         Some(known) => known.normal(&body),

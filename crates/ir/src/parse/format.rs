@@ -1,4 +1,4 @@
-//! Reading custom assembly as a format of the op tables says.
+//! The interpreter of assembly formats for parsing.
 
 use super::format_attribute::integers;
 use super::infer::{Types, arity};
@@ -7,23 +7,23 @@ use crate::program::RegionId;
 use crate::registry::{Arity, AttrKind, Brackets, Element, OpSpec, OptionalGroup, Regions, Slot};
 use crate::{Attr, AttrData, Type};
 
-/// What a format has read so far.
+/// The parts that have been parsed so far.
 #[derive(Default)]
 pub(super) struct Reading<'s> {
-    /// Operands with their group.
+    /// Operands with the index of their group.
     operands: Vec<(usize, Unresolved<'s>)>,
-    /// The types of each slot, where they are known.
+    /// The types of each slot, if known.
     types: Vec<Option<Types>>,
-    /// `operands`, or the operand types of a functional type.
+    /// The types of `operands`, or the operand types of a functional type.
     all_types: Option<(u32, Vec<Type>)>,
-    /// How many operands each group has.
+    /// The number of operands of each group.
     counts: Vec<usize>,
-    /// The regions read, by number.
+    /// The parsed regions with their indices.
     regions: Vec<(usize, RegionId)>,
 }
 
 impl<'s> Parser<'s> {
-    /// An op's custom assembly, after its name.
+    /// Parses an op's custom assembly after its name.
     pub(super) fn format(
         &mut self,
         state: &mut OpState,
@@ -248,7 +248,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Regions with commas between them, ended as the op's definition says.
+    /// Regions separated by commas, with the default terminator of the op's definition.
     pub(crate) fn region_list(&mut self, state: &mut OpState) -> Parsed<()> {
         let mut more = self.is(Kind::LeftBrace);
         while more {
@@ -262,7 +262,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Adds to a region what its op's definition adds where nothing is written.
+    /// Adds the default terminator of the op's definition to a region.
     fn end_region(&mut self, spec: &OpSpec, region: RegionId) {
         if let Some(last) = &spec.ends {
             self.ensure_terminator(region, last);
@@ -271,7 +271,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// An attribute of the op's definition, as formats write it.
+    /// An attribute of the op's definition in its custom syntax.
     pub(crate) fn attribute_of(&mut self, state: &mut OpState, name: &str) -> Parsed<()> {
         match state.spec.and_then(|spec| spec.attribute(name)) {
             Some(spec) => self.format_attribute(state, spec),
@@ -279,14 +279,14 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Whether an optional part begins with the current token.
+    /// Whether an optional group starts with the current token.
     fn begins_group(&self, spec: &OpSpec, group: &OptionalGroup) -> bool {
         let blank = |element: &&Element| !matches!(element, Element::NoSpace | Element::Space);
         let first = group.then.iter().find(blank);
         first.is_some_and(|first| self.begins(spec, first))
     }
 
-    /// An optional part that is there.
+    /// Parses an optional group that is present.
     fn group(
         &mut self,
         state: &mut OpState,
@@ -304,7 +304,7 @@ impl<'s> Parser<'s> {
     }
 
     fn literal(&mut self, text: &str) -> Parsed<()> {
-        // `->` and words are one token; other literals are one character.
+        // `->` and words are single tokens; other literals are single characters.
         if self.text() == text && !matches!(self.token.kind, Kind::String | Kind::Error) {
             self.advance();
             return Ok(());
@@ -326,7 +326,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// Whether an element begins with the current token.
+    /// Whether an element starts with the current token.
     fn begins(&self, spec: &OpSpec, element: &Element) -> bool {
         let kind = self.token.kind;
         match element {

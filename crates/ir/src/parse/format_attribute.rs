@@ -1,4 +1,4 @@
-//! Reading the attributes of a format: numbers, words, flags, and lists of numbers and operands.
+//! The parser of attributes in formats: numbers, keywords, flags, and lists of numbers and operands.
 
 use super::attributes::Typing;
 use super::flags;
@@ -123,7 +123,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The word of a case, which may stand in quotes.
+    /// The keyword of an enum case, with or without quotes.
     pub(super) fn keyword(&mut self) -> Parsed<String> {
         if self.is(Kind::String) {
             return self.string_text();
@@ -132,8 +132,7 @@ impl<'s> Parser<'s> {
         Ok(self.text_of(token).to_owned())
     }
 
-    /// What stands between `prefix` and the last `>` in an attribute that is written in full, such as
-    /// `#vector.kind<add>`.
+    /// The text between `prefix` and the last `>` of an attribute in its full syntax, such as `#vector.kind<add>`.
     fn body_of_full(&mut self, prefix: &str) -> Parsed<String> {
         let at = self.token.start;
         let attribute = self.attribute()?;
@@ -147,7 +146,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `<…>`, words with separators between them, as text.
+    /// `<…>`: words with separators, as text.
     pub(super) fn angle_body(&mut self) -> Parsed<String> {
         self.expect(Kind::Less, "'<'")?;
         let mut text = String::new();
@@ -178,7 +177,7 @@ impl<'s> Parser<'s> {
         Ok(values)
     }
 
-    /// `[%a, 4, %b]`: the operands, and `array<i64: …>` with dynamic entries where they stand.
+    /// `[%a, 4, %b]`: returns the operands, and an `array<i64: …>` with dynamic entries at their positions.
     pub(crate) fn index_list(
         &mut self,
         open: Kind,
@@ -202,7 +201,7 @@ impl<'s> Parser<'s> {
         Ok((operands, integers(Type::I64, values)))
     }
 
-    /// `[%a, [4], 8]`: the operands, the values, and which of them are in brackets of their own.
+    /// `[%a, [4], 8]`: returns the operands, the values, and flags of the entries in inner brackets.
     pub(super) fn scalable_list(&mut self) -> Parsed<(Vec<Unresolved<'s>>, AttrData, AttrData)> {
         self.expect(Kind::LeftBracket, "a list of integers and SSA values")?;
         let (mut operands, mut values, mut flags) = (Vec::new(), Vec::new(), Vec::new());

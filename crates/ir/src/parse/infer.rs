@@ -1,11 +1,11 @@
-//! Types that custom assembly leaves out, from the rules of the op tables.
+//! Inference of types that custom assembly omits, by the rules of the op tables.
 
 use super::{OpState, Parsed, Parser};
 use crate::program::Extent;
 use crate::registry::{Arity, OpSpec, Rule, Slot};
 use crate::{Attr, AttrData, DenseElements, Type, TypeData};
 
-/// The most results that an op can have by its operand's type.
+/// The maximum number of results of an op whose operand type determines that number.
 const MAX_RESULTS: usize = 1 << 16;
 
 /// The types of a slot.
@@ -25,7 +25,7 @@ impl Types {
 }
 
 impl<'s> Parser<'s> {
-    /// Fills in types by the op's rules until nothing changes.
+    /// Infers types by the op's rules until a fixed point.
     pub(super) fn infer(
         &mut self,
         state: &OpState,
@@ -105,7 +105,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// How many values a slot holds.
+/// The number of values of a slot.
 pub(super) fn arity(spec: &OpSpec, slot: Slot) -> Arity {
     match slot.checked_sub(spec.operands.len()) {
         None => spec.operands[slot].arity,
@@ -114,7 +114,7 @@ pub(super) fn arity(spec: &OpSpec, slot: Slot) -> Arity {
 }
 
 impl crate::Module {
-    /// `ty` with other elements; the elements themselves where `ty` is no container.
+    /// `ty` with another element type; the element type itself if `ty` is not a container.
     pub(crate) fn with_element(&mut self, ty: Type, element: Type) -> Type {
         let data = match self.type_data(ty).clone() {
             TypeData::Vector { dims, .. } => TypeData::Vector { dims, element },
@@ -128,7 +128,7 @@ impl crate::Module {
         self.intern_type(data)
     }
 
-    /// The type of the elements, of a type of a dialect too; the type itself where it is no container.
+    /// The element type, also of a type of a dialect; the type itself if it is not a container.
     pub(crate) fn element_of(&mut self, ty: Type) -> Type {
         let data = self.type_data(ty);
         if let Some(element) = data.element() {
@@ -139,7 +139,7 @@ impl crate::Module {
             .unwrap_or(ty)
     }
 
-    /// The type that a typed attribute states.
+    /// The type of a typed attribute.
     pub(crate) fn attribute_type(&self, attribute: Attr) -> Option<Type> {
         match self.attribute_data(attribute) {
             AttrData::Bool(_) => Some(Type::I1),

@@ -1,4 +1,4 @@
-//! Tokens of MLIR's textual form.
+//! The lexer of MLIR's textual form.
 
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,11 +44,11 @@ pub(crate) enum Kind {
     Ellipsis,
     /// `{-#`
     MetadataBegin,
-    /// What is no token; the lexer says why.
+    /// An invalid token; the lexer has the message.
     Error,
 }
 
-/// A token: its kind and where it stands.
+/// A token: its kind and its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Token {
     pub(crate) kind: Kind,
@@ -56,12 +56,12 @@ pub(crate) struct Token {
     pub(crate) end: u32,
 }
 
-/// Reads tokens from a text.
+/// The lexer of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'s> {
     source: &'s str,
     at: usize,
-    /// What is wrong with the last token of kind [`Kind::Error`].
+    /// The error message for the last token of kind [`Kind::Error`].
     pub(crate) problem: &'static str,
 }
 
@@ -73,7 +73,7 @@ fn is_name(byte: u8) -> bool {
     IS_NAME[usize::from(byte)]
 }
 
-/// Whether a byte may stand in a name, by the byte.
+/// A table of the bytes that may occur in a name.
 const IS_NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -106,7 +106,7 @@ impl<'s> Lexer<'s> {
         self.source
     }
 
-    /// Continues at a byte of the text.
+    /// Continues at a byte offset.
     pub(crate) fn seek(&mut self, at: usize) {
         self.at = at;
     }
@@ -214,7 +214,7 @@ impl<'s> Lexer<'s> {
             kind
         } else if is_suffix_start(first) {
             self.take_while(is_suffix);
-            // A name may hold `-`, but an arrow is no part of it.
+            // A name may contain `-`, but does not include an arrow.
             if self.byte(self.at - 1) == b'-' && self.byte(self.at) == b'>' {
                 self.at -= 1;
             }

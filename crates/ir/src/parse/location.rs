@@ -1,11 +1,11 @@
-//! Locations.
+//! The parser of locations.
 
 use super::{Kind, Parsed, Parser};
 use crate::program::OpId;
 use crate::{Attr, AttrData, Location};
 
 impl<'s> Parser<'s> {
-    /// `loc(…)` as an attribute.
+    /// `loc(…)`, as an attribute.
     pub(super) fn location_attribute(&mut self) -> Parsed<Attr> {
         self.advance();
         self.expect(Kind::LeftParen, "'(' in location")?;
@@ -14,7 +14,7 @@ impl<'s> Parser<'s> {
         Ok(location)
     }
 
-    /// `loc(…)` after an op, if it is there. An alias may be defined further down.
+    /// An optional `loc(…)` after an op. An alias in it may be defined later.
     pub(super) fn trailing_location(&mut self, op: OpId) -> Parsed<()> {
         if !self.is_word("loc") {
             return Ok(());
@@ -32,7 +32,7 @@ impl<'s> Parser<'s> {
         self.expect(Kind::RightParen, "')' in location").map(|_| ())
     }
 
-    /// `loc(…)` after a block argument, if it is there. Aliases that are not known yet are dropped.
+    /// An optional `loc(…)` after a block argument. Undefined aliases are dropped.
     pub(crate) fn argument_location(&mut self) -> Parsed<Option<Attr>> {
         if !self.is_word("loc") {
             return Ok(None);
@@ -50,7 +50,7 @@ impl<'s> Parser<'s> {
         Ok(location)
     }
 
-    /// Gives ops the locations whose aliases were not known when they were read.
+    /// Sets the locations of ops whose aliases were undefined when the ops were parsed.
     pub(super) fn resolve_deferred_locations(&mut self) -> Parsed<()> {
         for (op, name, at) in std::mem::take(&mut self.deferred_locations) {
             match self.attribute_aliases.get(name) {

@@ -1,4 +1,4 @@
-//! Reading MLIR's textual form.
+//! The parser of MLIR's textual form.
 
 mod affine;
 mod attributes;
@@ -30,14 +30,14 @@ use lexer::Lexer;
 use operand::ValueScopes;
 use std::sync::Arc;
 
-/// What a parser accepts.
+/// The options of the parser.
 #[derive(Clone, Debug)]
 pub struct ParseOptions {
     /// Whether ops of unknown dialects are accepted.
     pub allow_unregistered: bool,
-    /// Dialects that are known beside those of the library.
+    /// Known dialects in addition to those of the library.
     pub dialects: Arc<[String]>,
-    /// The number of the text's first line, where the text is part of a file.
+    /// The number of the first line, for a text that is part of a file.
     pub first_line: u32,
 }
 
@@ -52,8 +52,7 @@ impl Default for ParseOptions {
     }
 }
 
-/// The parts of a file between lines that begin with `// -----`, each with the number of its first
-/// line.
+/// Splits a file at lines that start with `// -----`; returns each part with the number of its first line.
 pub fn split_chunks(source: &str) -> Vec<(u32, &str)> {
     let mut chunks = Vec::new();
     let (mut start, mut first_line) = (0, 1);
@@ -71,17 +70,17 @@ pub fn split_chunks(source: &str) -> Vec<(u32, &str)> {
     chunks
 }
 
-/// The deepest nesting of regions, types, attributes, locations and affine parentheses together.
+/// The maximum nesting depth of regions, types, attributes, locations and affine parentheses together.
 const MAX_DEPTH: u32 = 256;
 
-/// What reading gives: the error is boxed, since it is rare and large.
+/// The result of parsing. The error is boxed, since it is rare and large.
 pub(crate) type Parsed<T> = Result<T, Box<ParseError>>;
 
 /// The state of a parser.
 pub(crate) struct Parser<'s> {
     lexer: Lexer<'s>,
     pub(crate) token: Token,
-    /// Where the token before the current one ends.
+    /// The end of the previous token.
     previous_end: u32,
     pub(crate) module: Module,
     options: ParseOptions,
@@ -90,20 +89,20 @@ pub(crate) struct Parser<'s> {
     type_aliases: HashMap<&'s str, Type>,
     values: ValueScopes<'s>,
     blocks: Vec<BlockScope<'s>>,
-    /// The dialects whose prefix may be left out, innermost last.
+    /// The dialects whose prefix may be omitted, innermost last.
     pub(crate) default_dialects: Vec<&'static str>,
-    /// Buffers of ops and formats that have been read, to be used again.
+    /// Buffers of completed ops and formats for reuse.
     spare_states: Vec<OpState>,
     spare_readings: Vec<format::Reading<'s>>,
     spare_names: Vec<op::ResultName<'s>>,
-    /// `loc(#alias)` of an alias that is defined at the end of the file.
+    /// Uses of `loc(#alias)` whose alias is defined later in the file.
     deferred_locations: Vec<(OpId, &'s str, u32)>,
 }
 
 impl Module {
-    /// Reads a module from MLIR's textual form.
+    /// Parses MLIR's textual form.
     ///
-    /// A file that holds one `builtin.module` is that module; anything else is wrapped in one.
+    /// A file that contains a single `builtin.module` is that module; otherwise its contents are wrapped in one.
     /// Costs the size of the text.
     pub fn parse(
         source: &str,
@@ -113,7 +112,7 @@ impl Module {
         Module::parse_shared(&Arc::new(source.to_owned()), file_name, options)
     }
 
-    /// As [`Module::parse`]; the module keeps no copy of the text.
+    /// Like [`Module::parse`], but shares the text instead of copying it.
     pub fn parse_shared(
         source: &Arc<String>,
         file_name: &str,
@@ -137,7 +136,7 @@ impl Module {
 }
 
 impl<'s> Parser<'s> {
-    /// The error `message` at a byte of the source.
+    /// The error `message` at a byte offset.
     pub(crate) fn error_at<T>(&self, at: u32, message: impl Into<String>) -> Parsed<T> {
         Err(Box::new(ParseError::new(
             &self.module.file,
@@ -148,7 +147,7 @@ impl<'s> Parser<'s> {
         )))
     }
 
-    /// The error `message` at the current token, or what is wrong with the token itself.
+    /// The error `message` at the current token, or the lexer's error if the token is invalid.
     pub(crate) fn error<T>(&self, message: impl Into<String>) -> Parsed<T> {
         if self.token.kind == Kind::Error {
             return self.error_at(self.token.start, self.lexer.problem);
@@ -170,7 +169,7 @@ impl<'s> Parser<'s> {
         &self.lexer.source()[start as usize..end as usize]
     }
 
-    /// Goes to the next token and returns the one left behind.
+    /// Advances to the next token, and returns the previous one.
     pub(crate) fn advance(&mut self) -> Token {
         let token = self.token;
         self.previous_end = token.end;
@@ -178,7 +177,7 @@ impl<'s> Parser<'s> {
         token
     }
 
-    /// Goes on with the token that begins at a byte.
+    /// Continues with the token that starts at a byte offset.
     pub(crate) fn resume_at(&mut self, at: u32) {
         self.previous_end = at;
         self.lexer.seek(at as usize);
@@ -194,7 +193,7 @@ impl<'s> Parser<'s> {
         self.token.kind == Kind::Bare && self.text() == keyword
     }
 
-    /// Takes the current token if it is of `kind`.
+    /// Consumes the current token if it is of `kind`.
     pub(crate) fn eat(&mut self, kind: Kind) -> bool {
         let found = self.is(kind);
         if found {
@@ -203,7 +202,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Takes the current token if it is the word `keyword`.
+    /// Consumes the current token if it is the word `keyword`.
     pub(crate) fn eat_word(&mut self, keyword: &str) -> bool {
         let found = self.is_word(keyword);
         if found {
@@ -212,7 +211,7 @@ impl<'s> Parser<'s> {
         found
     }
 
-    /// Takes a token of `kind`, which the error calls `what`.
+    /// Consumes a token of `kind`; `what` names it in the error.
     pub(crate) fn expect(&mut self, kind: Kind, what: &str) -> Parsed<Token> {
         if self.is(kind) {
             Ok(self.advance())
@@ -221,7 +220,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Takes the word `keyword`.
+    /// Consumes the word `keyword`.
     pub(crate) fn expect_word(&mut self, keyword: &str) -> Parsed<()> {
         if self.eat_word(keyword) {
             Ok(())
@@ -230,13 +229,13 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Takes any word.
+    /// Consumes any word.
     pub(crate) fn word(&mut self, what: &str) -> Parsed<&'s str> {
         let token = self.expect(Kind::Bare, what)?;
         Ok(self.text_of(token))
     }
 
-    /// Runs `read` one level deeper.
+    /// Runs `read` one nesting level deeper.
     pub(crate) fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= MAX_DEPTH {
             return self.error(format!("expected less than {MAX_DEPTH} levels of nesting"));
@@ -247,7 +246,7 @@ impl<'s> Parser<'s> {
         result
     }
 
-    /// Items up to `close`, separated by commas; the opening bracket is behind us.
+    /// Items separated by commas up to `close`; the opening bracket has been consumed.
     pub(crate) fn list_until(
         &mut self,
         close: Kind,
@@ -343,7 +342,7 @@ impl<'s> Parser<'s> {
 }
 
 impl<'s> Parser<'s> {
-    /// Reads something from a text into a module that exists.
+    /// Parses a text into an existing module.
     pub(crate) fn within<T>(
         module: &mut Module,
         text: &'s str,

@@ -1,11 +1,11 @@
-//! Literals of numbers, as their types read them.
+//! The parser of number literals, depending on their type.
 
 use super::{Parsed, Parser};
 use crate::number::Int;
 use crate::{AttrData, FloatValue, Signedness, Type, TypeData};
 
 impl Parser<'_> {
-    /// The attribute that a number literal of a type is.
+    /// The attribute of a number literal of a type.
     pub(crate) fn number(
         &self,
         text: &str,
@@ -33,7 +33,7 @@ impl Parser<'_> {
         }
     }
 
-    /// An integer literal, read as its type reads its bits.
+    /// An integer literal, in the signedness of its type.
     pub(crate) fn integer(&self, text: &str, negative: bool, ty: Type, at: u32) -> Parsed<Int> {
         let digits = text.strip_prefix("0x");
         let value = match digits {
@@ -91,8 +91,8 @@ impl Parser<'_> {
     }
 }
 
-/// `value` as a type of `width` bits reads it; `None` where it does not fit. Bits (hex digits) of a
-/// signed type may set the sign bit.
+/// `value` as a number of a type of `width` bits; `None` if it does not fit. Hex digits of a signed type may set the
+/// sign bit.
 fn in_range(value: Int, width: u32, signedness: Signedness, bits: bool) -> Option<Int> {
     let width = width as usize;
     let modulus = Int::ONE << width;
@@ -111,7 +111,7 @@ fn in_range(value: Int, width: u32, signedness: Signedness, bits: bool) -> Optio
     }
 }
 
-/// `value` with a significand of `precision` bits, ties to even.
+/// Rounds `value` to a significand of `precision` bits, ties to even.
 fn round(value: f64, precision: u32) -> f64 {
     if value == 0.0 || !value.is_finite() {
         return value;
@@ -123,7 +123,7 @@ fn round(value: f64, precision: u32) -> f64 {
     f64::from_bits(((bits + half - 1 + odd) >> drop) << drop)
 }
 
-/// The number that the bits of a float type are, where it is finite.
+/// The number with these bits in a float type, if it is finite.
 pub(crate) fn float_of_bits(bits: u64, name: &str) -> Option<FloatValue> {
     let value = match name {
         "f64" => f64::from_bits(bits),

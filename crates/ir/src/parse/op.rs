@@ -1,4 +1,4 @@
-//! Ops: their results, the generic form, and the way to custom assembly.
+//! The parser of ops: their results, the generic form, and the dispatch to custom assembly.
 
 use super::{Kind, Parsed, Parser, Unresolved};
 use crate::op::Results;
@@ -7,12 +7,12 @@ use crate::registry::{self, Assembly, OpSpec};
 use crate::{Attr, AttrData, Name, NamedAttribute, Type};
 use smallvec::SmallVec;
 
-/// An op that is being read.
+/// An op during parsing.
 #[derive(Debug)]
 pub(crate) struct OpState {
     pub(crate) op: OpId,
     pub(crate) spec: Option<&'static OpSpec>,
-    /// Where its name stands.
+    /// The position of its name.
     pub(crate) at: u32,
     pub(crate) operands: Vec<ValueId>,
     pub(crate) results: Vec<Type>,
@@ -21,7 +21,7 @@ pub(crate) struct OpState {
     pub(crate) successors: Vec<BlockId>,
 }
 
-/// What helps where an op is written in an assembly that is not known.
+/// The hint for an op in an unknown custom assembly.
 const GENERIC_FORM: &str = ": of a dialect that is not known only the generic form can be read, as '-mlir-print-op-generic' prints it";
 
 impl Default for OpState {
@@ -49,18 +49,18 @@ impl OpState {
     }
 }
 
-/// A name that results get: the name, where it stands, and how many results it names.
+/// A name of results: the name, its position, and the number of results.
 pub(super) type ResultName<'s> = (&'s str, u32, u32);
 
 impl<'s> Parser<'s> {
-    /// An op, appended to `block`.
+    /// Parses an op and appends it to `block`.
     pub(super) fn operation(&mut self, block: BlockId) -> Parsed<()> {
         let mut names = std::mem::take(&mut self.spare_names);
         names.clear();
         self.result_names(&mut names)?;
         let at = self.token.start;
         let mut state = self.begin_op()?;
-        // The op is known to stand in its block before its regions are read.
+        // The op must know its block before its regions are parsed.
         self.module.ops[state.op.index()].set_block(Some(block));
         if self.is(Kind::String) {
             self.advance();
@@ -78,7 +78,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `%a, %b:2 =`, if it is there.
+    /// An optional `%a, %b:2 =`.
     fn result_names(&mut self, names: &mut Vec<ResultName<'s>>) -> Parsed<()> {
         if !self.is(Kind::Percent) {
             return Ok(());
@@ -103,7 +103,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The op whose name is the current token.
+    /// Starts the op whose name is the current token.
     fn begin_op(&mut self) -> Parsed<OpState> {
         let token = self.token;
         let text = self.text();
@@ -160,7 +160,7 @@ impl<'s> Parser<'s> {
         Ok(state)
     }
 
-    /// Whether ops of the dialect of that name need not be known.
+    /// Whether the dialect of that op name may have unregistered ops.
     fn may_be_unregistered(&self, name: Name) -> bool {
         let full = self.module.name(name);
         let dialect = full.split('.').next().unwrap_or(full);
@@ -186,7 +186,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// The generic form, after the name.
+    /// The generic form after the name.
     fn generic_op(&mut self, state: &mut OpState) -> Parsed<()> {
         let operands = self.operand_list_in(Kind::LeftParen, Kind::RightParen)?;
         if self.eat(Kind::LeftBracket) {
@@ -226,7 +226,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `<{name = attribute, …}>`, if it is there.
+    /// An optional `<{name = attribute, …}>`.
     pub(crate) fn properties(&mut self, state: &mut OpState) -> Parsed<()> {
         if self.eat(Kind::Less) {
             self.dictionary_into(state, true)?;
@@ -235,7 +235,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `{name = attribute, …}`, if it is there.
+    /// An optional `{name = attribute, …}`.
     pub(crate) fn attr_dict(&mut self, state: &mut OpState) -> Parsed<()> {
         if self.is(Kind::LeftBrace) {
             self.dictionary_into(state, false)?;
@@ -243,7 +243,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// `attributes {…}`, if it is there.
+    /// An optional `attributes {…}`.
     pub(crate) fn attr_dict_with_keyword(&mut self, state: &mut OpState) -> Parsed<()> {
         if self.eat_word("attributes") {
             self.dictionary_into(state, false)?;
@@ -291,7 +291,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Gives the op an attribute of its definition, in the place of one it has.
+    /// Sets an attribute of the op's definition, replacing an existing one.
     pub(crate) fn set(&mut self, state: &mut OpState, name: &str, value: Attr) {
         let attribute = self.named(state.spec, name, value);
         state
@@ -300,19 +300,19 @@ impl<'s> Parser<'s> {
         state.attributes.push(attribute);
     }
 
-    /// Gives the op an attribute of its definition.
+    /// Sets an attribute of the op's definition.
     pub(crate) fn set_data(&mut self, state: &mut OpState, name: &str, data: AttrData) {
         let value = self.module.intern_attribute(data);
         self.set(state, name, value);
     }
 
-    /// Gives the op its segment sizes.
+    /// Sets the segment sizes of the op.
     pub(crate) fn set_segments(&mut self, state: &mut OpState, sizes: &[usize]) {
         let value = self.module.segments(sizes);
         self.set(state, "operandSegmentSizes", value);
     }
 
-    /// The values of uses, appended to the op's operands.
+    /// Resolves uses and appends their values to the op's operands.
     pub(crate) fn resolve_into(
         &mut self,
         state: &mut OpState,
@@ -394,7 +394,7 @@ impl<'s> Parser<'s> {
         Ok(results)
     }
 
-    /// The attributes that the op's definition has by default.
+    /// Adds the default attributes of the op's definition.
     fn add_defaults(&mut self, state: &mut OpState) {
         let name = self.module.op(state.op).name;
         for (name, value) in self.module.specs[name.0 as usize].filled_in() {

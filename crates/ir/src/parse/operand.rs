@@ -1,4 +1,4 @@
-//! SSA names: what they stand for, and uses that come before their definition.
+//! SSA names: their scopes, and forward references.
 
 use super::{Kind, Parsed, Parser};
 use crate::half::doubled;
@@ -7,19 +7,18 @@ use crate::{Type, Value};
 use hashbrown::{DefaultHashBuilder, HashMap, HashTable};
 use std::hash::BuildHasher;
 
-/// A use of an SSA name whose value is not looked up yet.
+/// A use of an SSA name that has not been resolved to a value.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unresolved<'s> {
     /// The name, without `%`.
     pub(crate) name: &'s str,
     /// The `n` of `%name#n`.
     pub(crate) number: u32,
-    /// Where it stands.
+    /// Its position.
     pub(crate) at: u32,
 }
 
-/// A use of a name that had no value yet; it stands in operand lists as [`PLACEHOLDER`] plus its
-/// index.
+/// A forward reference; operand lists contain [`PLACEHOLDER`] plus its index.
 struct Forward {
     number: u32,
     at: u32,
@@ -27,19 +26,19 @@ struct Forward {
     value: Option<ValueId>,
 }
 
-/// Value ids from here on stand for forward references until the file has been read.
+/// Value ids from here on denote forward references until the whole file has been parsed.
 const PLACEHOLDER: u32 = 1 << 31;
 
-/// The names that regions isolated from above see.
+/// The names visible in a region that is isolated from above.
 #[derive(Default)]
 struct IsolatedScope<'s> {
-    /// Half of the hash of a name, and the first of the values that have it: the source tells the name.
+    /// Half of the hash of a name, with its first value; the name itself is in the source.
     names: HashTable<(u32, ValueId)>,
     hasher: DefaultHashBuilder,
-    /// The same in order of definition, and where each open region's begin.
+    /// The same in order of definition, and the start of each open region in it.
     defined: Vec<ValueId>,
     regions: Vec<usize>,
-    /// Per name without a definition, its uses.
+    /// The forward references by name.
     pending: HashMap<&'s str, Vec<u32>>,
 }
 
@@ -47,18 +46,18 @@ struct IsolatedScope<'s> {
 pub(super) struct ValueScopes<'s> {
     isolated: Vec<IsolatedScope<'s>>,
     forward: Vec<Forward>,
-    /// The ops that have placeholders among their operands.
+    /// The ops with placeholders among their operands.
     forward_users: Vec<OpId>,
 }
 
 impl<'s> IsolatedScope<'s> {
-    /// The hash of a name, of which half is kept.
+    /// The hash of a name, half of which is stored.
     fn hash(&self, name: &str) -> (u32, u64) {
         let half = self.hasher.hash_one(name) as u32;
         (half, doubled(half))
     }
 
-    /// The first of the values called so.
+    /// The first value with that name.
     fn find(&self, name: &str, name_of: impl Fn(ValueId) -> &'s str) -> Option<ValueId> {
         let (half, hash) = self.hash(name);
         let is_it = |it: &(u32, ValueId)| it.0 == half && name_of(it.1) == name;
@@ -93,7 +92,7 @@ impl<'s> Parser<'s> {
         })
     }
 
-    /// An operand, if one begins here.
+    /// An optional operand.
     pub(crate) fn optional_operand(&mut self) -> Parsed<Option<Unresolved<'s>>> {
         if self.is(Kind::Percent) {
             self.operand().map(Some)
@@ -102,7 +101,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `%a, %b, …`, or nothing.
+    /// `%a, %b, …`, possibly empty.
     pub(crate) fn operand_list(&mut self) -> Parsed<Vec<Unresolved<'s>>> {
         let mut operands = Vec::new();
         if !self.is(Kind::Percent) {
@@ -116,7 +115,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `(%a, %b, …)` with other brackets.
+    /// `(%a, %b, …)`, with any kind of brackets.
     pub(crate) fn operand_list_in(
         &mut self,
         open: Kind,
@@ -131,7 +130,7 @@ impl<'s> Parser<'s> {
         Ok(operands)
     }
 
-    /// The value of a use, which must be of type `ty`.
+    /// The value of a use, which must have the type `ty`.
     pub(crate) fn resolve(&mut self, operand: Unresolved<'s>, ty: Type) -> Parsed<ValueId> {
         let Some(scope) = self.values.isolated.last_mut() else {
             return self.error_at(operand.at, "expected no operand here");
@@ -152,7 +151,7 @@ impl<'s> Parser<'s> {
         self.numbered(first, operand.number, ty, operand.at)
     }
 
-    /// The values of as many uses as there are types.
+    /// The values of uses, whose number must match that of the types.
     pub(crate) fn resolve_all(
         &mut self,
         operands: &[Unresolved<'s>],
@@ -174,7 +173,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The values of uses that all have one type.
+    /// The values of uses that have the same type.
     pub(crate) fn resolve_same(
         &mut self,
         operands: &[Unresolved<'s>],
@@ -187,7 +186,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// The value of that number among those of one name.
+    /// The value with that number among those of one name.
     fn numbered(&self, first: ValueId, number: u32, ty: Type, at: u32) -> Parsed<ValueId> {
         let value = ValueId(first.0.saturating_add(number));
         let named_there = |value: ValueId| {
@@ -210,7 +209,7 @@ impl<'s> Parser<'s> {
         Ok(value)
     }
 
-    /// Makes values and gives them a name.
+    /// Creates values and names them.
     pub(super) fn define(
         &mut self,
         name: &'s str,
@@ -233,7 +232,7 @@ impl<'s> Parser<'s> {
             .values
             .isolated
             .last_mut()
-            .expect("ops stand in a scope");
+            .expect("every op has a scope");
         let (lexer, values) = (&self.lexer, &self.module.values);
         let name_of = |it: ValueId| values[it.index()].name_in(lexer.source());
         if scope.find(name, name_of).is_some() {
@@ -256,14 +255,14 @@ impl<'s> Parser<'s> {
         Ok(first)
     }
 
-    /// Remembers an op that has forward references among its operands.
+    /// Records an op with forward references among its operands.
     pub(super) fn note_forward_uses(&mut self, op: OpId, operands: &[ValueId]) {
         if operands.iter().any(|value| value.0 >= PLACEHOLDER) {
             self.values.forward_users.push(op);
         }
     }
 
-    /// Opens the names of a region.
+    /// Opens the scope of a region.
     pub(super) fn begin_names(&mut self, isolated: bool) {
         if isolated || self.values.isolated.is_empty() {
             self.values.isolated.push(IsolatedScope::default());
@@ -273,7 +272,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Closes the names of a region.
+    /// Closes the scope of a region.
     pub(super) fn end_names(&mut self, isolated: bool) -> Parsed<()> {
         let Some(scope) = self.values.isolated.last_mut() else {
             return Ok(());
@@ -304,7 +303,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Puts the values in the place of forward references.
+    /// Replaces forward references by values.
     pub(super) fn patch_forward_uses(&mut self) -> Vec<OpId> {
         let users = std::mem::take(&mut self.values.forward_users);
         for &op in &users {

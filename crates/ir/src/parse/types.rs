@@ -1,4 +1,4 @@
-//! Types.
+//! The parser of types.
 
 use super::{Kind, Parsed, Parser};
 use crate::program::Extent;
@@ -8,7 +8,7 @@ use crate::{Attr, AttrData, MemrefLayout, Signedness, Type, TypeData, affine};
 /// The widest integer type, as in MLIR.
 const MAX_WIDTH: u32 = (1 << 24) - 1;
 
-/// A dimension list: none where unranked.
+/// A list of dimensions; none for an unranked type.
 type Dims = Option<Box<[Extent]>>;
 
 impl<'s> Parser<'s> {
@@ -20,7 +20,7 @@ impl<'s> Parser<'s> {
         self.non_function_type()
     }
 
-    /// A type, if one begins here.
+    /// An optional type.
     pub(crate) fn optional_type(&mut self) -> Parsed<Option<Type>> {
         let begins = match self.token.kind {
             Kind::LeftParen | Kind::Bang => true,
@@ -157,7 +157,7 @@ impl<'s> Parser<'s> {
         bytes.get(at as usize).copied().unwrap_or(0)
     }
 
-    /// `#dialect.attr<…>` or `!dialect.type<…>` as text, aliases in it put in full.
+    /// `#dialect.attr<…>` or `!dialect.type<…>` as text, with aliases expanded.
     pub(crate) fn extended_text(&mut self) -> Parsed<String> {
         let token = self.token;
         let text = self.text().to_owned();
@@ -168,7 +168,7 @@ impl<'s> Parser<'s> {
         self.body_text(text, token.end as usize)
     }
 
-    /// `<…>` as text behind that of `head`, aliases in it put in full.
+    /// `<…>` as text, appended to `head`, with aliases expanded.
     pub(crate) fn angle_text(&mut self, head: &str) -> Parsed<String> {
         let at = self.token.start as usize;
         match self.is(Kind::Less) {
@@ -177,7 +177,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What is in brackets from a place on, behind a text.
+    /// Appends the text in brackets from a position on.
     fn body_text(&mut self, mut text: String, mut at: usize) -> Parsed<String> {
         let mut open: Vec<u8> = Vec::new();
         let source = self.lexer.source();
@@ -257,7 +257,7 @@ impl<'s> Parser<'s> {
         Ok(self.module.intern_type(TypeData::Complex(element)))
     }
 
-    /// The type of the elements of a builtin type with that head.
+    /// The element type of a builtin type with that head.
     fn element_type(&mut self, container: &str) -> Parsed<Type> {
         let at = self.token.start;
         let element = self.ty()?;
@@ -329,7 +329,7 @@ impl<'s> Parser<'s> {
                 }
                 layout = stated.clone();
             } else if space.is_none() && stated.is_none() {
-                // The default memory space is none.
+                // The default memory space is represented as none.
                 let default = match self.module.attribute_data(attribute) {
                     AttrData::Integer { value, .. } => value.is_zero(),
                     AttrData::Bool(value) => !value,
@@ -375,8 +375,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// `4x?x[2]x`, or `*x` of an unranked type. What follows the last `x` is the current token
-    /// afterwards.
+    /// `4x?x[2]x`, or `*x` for an unranked type. Afterwards, the current token is the one after the last `x`.
     fn dimensions(&mut self, syntax: DimSyntax) -> Parsed<Dims> {
         if syntax == DimSyntax::Shaped && self.eat(Kind::Star) {
             self.dimension_separator()?;
@@ -404,7 +403,7 @@ impl<'s> Parser<'s> {
         Ok(Some(dims.into()))
     }
 
-    /// The digits of a dimension; `0x4` is `0`, then `x4`.
+    /// The digits of a dimension; `0x4` is `0` followed by `x4`.
     pub(super) fn dimension(&mut self) -> Parsed<i64> {
         let token = self.token;
         if token.kind != Kind::Integer {
@@ -435,7 +434,7 @@ enum DimSyntax {
     Shaped,
 }
 
-/// The sign and the digits of `i8`, `si8`, `ui8`.
+/// The signedness and the digits of `i8`, `si8`, `ui8`.
 fn integer_type(text: &str) -> Option<(Signedness, &str)> {
     let (signedness, digits) = if let Some(digits) = text.strip_prefix("si") {
         (Signedness::Signed, digits)

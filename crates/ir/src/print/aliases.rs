@@ -1,33 +1,33 @@
-//! The short names of affine maps and sets, which are defined in front of the text.
+//! Aliases of affine maps and sets, which are defined at the start of the text.
 
 use crate::{Attr, AttrData, Module};
 use hashbrown::HashMap;
 
-/// Maps and sets by the order in which they are first mentioned.
+/// The aliased maps and sets in order of their first mention.
 #[derive(Default)]
 pub(super) struct Aliases {
     pub(super) naming: Naming,
-    /// The number of each among those of its kind.
+    /// The number of each map or set among those of its kind.
     pub(super) numbers: HashMap<Attr, usize>,
     pub(super) maps: Vec<Attr>,
     pub(super) sets: Vec<Attr>,
 }
 
-/// When maps and sets get their names.
+/// The mode of assigning aliases.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Naming {
-    /// Never: they are written in full.
+    /// No aliases: maps and sets are printed inline.
     #[default]
     None,
-    /// When they are first printed.
+    /// On first print.
     AsPrinted,
-    /// Now, by a visit that prints nothing of use.
+    /// During a preliminary traversal, whose output is discarded.
     Ahead,
-    /// They have them.
+    /// All aliases have been assigned.
     Done,
 }
 
-/// How many had names.
+/// The number of aliases at some time.
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     maps: usize,
@@ -42,7 +42,7 @@ impl Aliases {
         }
     }
 
-    /// Takes back the names given since.
+    /// Removes the aliases assigned since then.
     pub(super) fn take_back(&mut self, mark: Mark) {
         let maps = self.maps.drain(mark.maps..);
         for attribute in maps.chain(self.sets.drain(mark.sets..)) {
@@ -50,7 +50,7 @@ impl Aliases {
         }
     }
 
-    /// The prefix and the number of a map or set, which may be named now; none if it is written in full.
+    /// The prefix and the number of a map or set, which may be assigned now; none if it is printed inline.
     pub(super) fn of(&mut self, module: &Module, attribute: Attr) -> Option<(&'static str, usize)> {
         let (prefix, all) = match module.attribute_data(attribute) {
             AttrData::Map(_) => ("#map", &mut self.maps),

@@ -1,4 +1,4 @@
-//! Types and attributes.
+//! The printer of types and attributes.
 
 use super::Printer;
 use super::floats::write_float;
@@ -13,15 +13,15 @@ use std::fmt::Write;
 /// Whether an attribute prints its type.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum Elision {
-    /// It does.
+    /// It always does.
     Never,
-    /// Not where it is the default type.
+    /// Unless it is the default type.
     Default,
-    /// It does not.
+    /// It never does.
     Always,
 }
 
-/// As many elements print one by one; more print as hex digits.
+/// The maximum number of elements that are printed as a list; more are printed as hex digits.
 const MAX_LISTED: usize = 100;
 
 /// Whether a name needs no quotes.
@@ -33,7 +33,7 @@ pub(crate) fn is_bare_identifier(name: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | b'.'))
 }
 
-/// A symbol name, quoted where it has to be.
+/// A symbol name, quoted if necessary.
 pub(crate) fn symbol(name: &str) -> Cow<'_, str> {
     if is_bare_identifier(name) {
         Cow::Borrowed(name)
@@ -147,7 +147,7 @@ impl Printer<'_> {
         self.function_results(results);
     }
 
-    /// One type, or several in parentheses; so too a lone function type.
+    /// A single type, or several in parentheses; a single function type is in parentheses, too.
     pub(crate) fn function_results(&mut self, results: &[Type]) {
         let lone = match results {
             [ty] => !matches!(self.module.type_data(*ty), TypeData::Function { .. }),
@@ -291,7 +291,7 @@ impl Printer<'_> {
         }
     }
 
-    /// The alias of a map or set, if it has one.
+    /// Prints the alias of a map or set, if it has one.
     fn alias(&mut self, attribute: Attr) -> bool {
         let Some((prefix, number)) = self.aliases.of(self.module, attribute) else {
             return false;
@@ -310,7 +310,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `name = value`, or `name` of a unit attribute.
+    /// `name = value`, or `name` for a unit attribute.
     pub(crate) fn named_attribute(&mut self, name: &str, value: Attr) {
         if is_bare_identifier(name) {
             self.write(name);
@@ -332,7 +332,7 @@ impl Printer<'_> {
         write_float(&mut self.out, value, name);
     }
 
-    /// The items of a dense array, with commas.
+    /// The elements of a dense array, separated by commas.
     pub(crate) fn dense_array_items(&mut self, elements: &DenseElements, element: Type) {
         match elements {
             DenseElements::Integers(values) if element == Type::I1 => {

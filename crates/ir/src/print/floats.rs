@@ -1,9 +1,9 @@
-//! Floating-point numbers, in the digits in which MLIR writes them.
+//! Floating-point numbers in MLIR's format.
 
 use crate::FloatValue;
 use std::fmt::Write;
 
-/// Six digits where they say the number exactly; else as many as it takes to read it back.
+/// Prints six digits if they are exact, else as many as are needed to parse the same number.
 pub(super) fn write_float(out: &mut String, value: &FloatValue, ty: &str) {
     let number = match value {
         FloatValue::Text(text) => return out.push_str(text),
@@ -36,13 +36,14 @@ pub(super) fn write_float(out: &mut String, value: &FloatValue, ty: &str) {
     }
 }
 
-/// Whether a narrow type's number is what seven digits round to: they always say it exactly.
+/// Whether a number of a narrow type is close to the one that was parsed back; seven digits are always exact for
+/// them.
 fn close(read: Option<f64>, number: f64, ty: &str) -> bool {
     let relative = if ty == "f16" { 2e-4 } else { 2e-3 };
     read.is_some_and(|read| (read - number).abs() <= number.abs() * relative)
 }
 
-/// `1.5e0` as `1.5e+00`.
+/// Converts `1.5e0` to `1.5e+00`.
 fn with_padded_exponent(text: &str) -> String {
     let (mantissa, exponent) = text.split_once('e').unwrap_or((text, "0"));
     let (sign, digits) = match exponent.strip_prefix('-') {
@@ -52,7 +53,7 @@ fn with_padded_exponent(text: &str) -> String {
     format!("{mantissa}e{sign}{digits:0>2}")
 }
 
-/// All digits, with an exponent only for the very large and very small; none for an integer.
+/// Prints all digits, with an exponent only for very large and very small numbers; none for an integer.
 fn full(number: f64, digits: usize) -> Option<String> {
     let text = format!("{:.*e}", digits - 1, number.abs());
     let (mantissa, exponent) = text.split_once('e')?;

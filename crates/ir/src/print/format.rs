@@ -1,4 +1,4 @@
-//! Writing custom assembly as a format of the op tables says.
+//! The interpreter of assembly formats for printing.
 
 use super::Printer;
 use super::attributes::{Elision, quoted};
@@ -7,7 +7,7 @@ use crate::program::{OpId, Program, RegionId, ValueId};
 use crate::registry::{Arity, AttrKind, AttrSpec, Brackets, Element, OpSpec};
 use crate::{Attr, AttrData};
 
-/// What was printed last, which decides on the space before what is next.
+/// The kind of the last output, which determines the space before the next one.
 struct Spacing {
     space: bool,
     punctuation: bool,
@@ -16,7 +16,7 @@ struct Spacing {
 struct Writing {
     op: OpId,
     spec: &'static OpSpec,
-    /// The attributes that stand in the format.
+    /// The attributes that the format prints.
     shown: Vec<&'static str>,
     spacing: Spacing,
 }
@@ -272,7 +272,7 @@ impl<'m> Printer<'m> {
         })
     }
 
-    /// Whether an index list has operands or static values.
+    /// Whether an index list is nonempty.
     fn has_list(&self, op: OpId, spec: &'static OpSpec, group: usize, at: usize) -> Option<bool> {
         let attribute = Element::Attribute(at);
         Some(
@@ -281,7 +281,7 @@ impl<'m> Printer<'m> {
         )
     }
 
-    /// ` {"name" = %a, …}`, or nothing where there are no values.
+    /// ` {"name" = %a, …}`, or nothing if there are no values.
     fn named_values(&mut self, values: &[ValueId], names: Attr) -> Option<()> {
         let module = self.module;
         let names = match module.attribute_data(names) {
@@ -301,7 +301,7 @@ impl<'m> Printer<'m> {
         Some(())
     }
 
-    /// The regions of an op, with commas.
+    /// The regions of an op, separated by commas.
     pub(crate) fn region_list(&mut self, op: OpId) {
         let module = self.module;
         self.list(module.op(op).regions(), |printer, &region| {
@@ -313,13 +313,13 @@ impl<'m> Printer<'m> {
         });
     }
 
-    /// An attribute of the op's definition, as formats write it.
+    /// An attribute of the op's definition in its custom syntax.
     pub(crate) fn attribute_of(&mut self, op: OpId, name: &str) -> Option<()> {
         let spec = self.module.spec(op)?.attribute(name)?;
         self.format_attribute(spec, self.module.op_attribute(op, name)?)
     }
 
-    /// Whether the last op of a region is shown: not where it is the one that ends such regions by default.
+    /// Whether the terminator of a region is printed: not if it is the default one.
     fn terminators(&self, spec: &OpSpec, region: RegionId) -> Terminators {
         let module = self.module;
         let block = module.regions[region.index()].blocks.last();
@@ -405,7 +405,7 @@ impl<'m> Printer<'m> {
         Some(())
     }
 
-    /// `[%a, 4, %b]`, values in the place of dynamic entries.
+    /// `[%a, 4, %b]`: values at the positions of dynamic entries.
     pub(crate) fn index_list(
         &mut self,
         values: &[ValueId],
@@ -419,7 +419,7 @@ impl<'m> Printer<'m> {
         self.mixed_list(values, statics, &[], brackets)
     }
 
-    /// An index list whose flagged entries are in brackets of their own.
+    /// An index list whose flagged entries are in inner brackets.
     fn mixed_list(
         &mut self,
         values: &[ValueId],

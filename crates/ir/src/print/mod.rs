@@ -1,4 +1,4 @@
-//! Writing MLIR's textual form.
+//! The printer of MLIR's textual form.
 
 mod aliases;
 mod attributes;
@@ -17,12 +17,12 @@ use crate::program::OpId;
 use aliases::{Aliases, Naming};
 use std::fmt::{self, Display, Formatter};
 
-/// How a module is printed.
+/// The options of the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PrintOptions {
-    /// Every op in generic form.
+    /// Print all ops in generic form.
     pub generic: bool,
-    /// With the locations that ops state.
+    /// Print the locations that ops state.
     pub locations: bool,
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Printer<'m> {
     pub(crate) out: String,
     options: PrintOptions,
     indent: usize,
-    /// Whether `{...}` stands for each region.
+    /// Whether each region is printed as `{...}`.
     skips_regions: bool,
     names: ValueNames,
     aliases: Aliases,
@@ -59,14 +59,14 @@ impl Module {
         printer.out
     }
 
-    /// The text of one op, values named as in `names`, maps in full.
+    /// The text of an op, with value names from `names` and inline maps.
     pub fn print_op(&self, op: OpId, names: &ValueNames) -> String {
         let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
         printer.op(op);
         printer.out
     }
 
-    /// The text of one op as [`Module::print_op`] has it, with `{...}` in place of each region.
+    /// The text of an op as in [`Module::print_op`], with each region printed as `{...}`.
     pub fn print_op_without_regions(&self, op: OpId, names: &ValueNames) -> String {
         let mut printer = Printer::new(self, PrintOptions::default(), names.clone());
         printer.skips_regions = true;
@@ -119,7 +119,7 @@ impl<'m> Printer<'m> {
         Printer::new(module, PrintOptions::default(), ValueNames::default())
     }
 
-    /// Puts the definitions of the aliases in front of the text: maps first.
+    /// Inserts the definitions of the aliases at the start of the text, maps first.
     fn define_aliases(&mut self) {
         let aliases = std::mem::take(&mut self.aliases);
         if aliases.numbers.is_empty() {
@@ -151,7 +151,7 @@ impl<'m> Printer<'m> {
         fmt::Write::write_fmt(&mut self.out, text).expect("writing to a string does not fail");
     }
 
-    /// Appends items with `, ` between them.
+    /// Appends items, separated by `, `.
     pub(crate) fn list<T>(
         &mut self,
         items: impl IntoIterator<Item = T>,

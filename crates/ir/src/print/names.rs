@@ -1,4 +1,4 @@
-//! The names that values and blocks get in print.
+//! The printed names of values and blocks.
 
 use super::PrintOptions;
 use super::attributes::is_bare_identifier;
@@ -10,12 +10,12 @@ use hashbrown::{DefaultHashBuilder, HashTable};
 use std::fmt::Write;
 use std::hash::BuildHasher;
 
-/// The printed name of every value and block: MLIR's numbering, with the names that ops suggest.
+/// The printed names of all values and blocks: MLIR's numbering, and the names that ops suggest.
 #[derive(Clone, Default, Debug)]
 pub struct ValueNames {
     values: Vec<ValueName>,
     blocks: Vec<u32>,
-    /// The names that are words, one after the other.
+    /// The concatenated names that are not numbers.
     words: String,
 }
 
@@ -34,7 +34,7 @@ enum Base {
     Word(Word),
 }
 
-/// Where a name stands among the words.
+/// A range of `words`.
 #[derive(Clone, Copy, Debug)]
 struct Word {
     start: usize,
@@ -48,7 +48,7 @@ impl Word {
 }
 
 impl ValueNames {
-    /// Names all values of a module.
+    /// Assigns names to all values of a module.
     pub fn new(module: &Module, options: PrintOptions) -> ValueNames {
         let mut numbering = Numbering {
             module,
@@ -90,14 +90,14 @@ impl ValueNames {
         }
     }
 
-    /// Appends the name of a value, without its result number.
+    /// Appends the name of a value without its result number.
     pub(super) fn write_head(&self, out: &mut String, value: ValueId) {
         if let Some(name) = self.values.get(value.index()) {
             self.write_base(out, name);
         }
     }
 
-    /// Whether a result begins a group of its own.
+    /// Whether a result is the first of its group.
     pub(super) fn begins_group(&self, value: ValueId) -> bool {
         self.values
             .get(value.index())
@@ -132,7 +132,7 @@ fn push_integer(out: &mut String, value: &Int) {
     }
 }
 
-/// Appends a number: what is written most, so that the machinery for formatting would take most of the time.
+/// Appends a number. Written by hand, since formatting numbers would dominate the cost of printing.
 pub(super) fn push_number(out: &mut String, number: u32) {
     if number >= 10 {
         push_number(out, number / 10);
@@ -151,20 +151,20 @@ struct Numbering<'m> {
     module: &'m Module,
     options: PrintOptions,
     names: ValueNames,
-    /// The words in use, by what they say.
+    /// The names in use.
     used: HashTable<Word>,
     hasher: DefaultHashBuilder,
-    /// They in order of use, so that a region's can be taken back.
+    /// The names in order of assignment, so that those of a region can be released.
     scope: Vec<Word>,
     next: Counters,
-    /// Of one op: the result where each group of results begins.
+    /// For one op, the first result of each group of results.
     starts: Vec<usize>,
-    /// The name that is suggested.
+    /// A buffer for the suggested name.
     suggested: String,
 }
 
 impl Numbering<'_> {
-    /// Names what the regions of `op` hold. Siblings begin with the same counters.
+    /// Assigns names in the regions of `op`. Sibling regions start with the same counters.
     fn nested(&mut self, op: OpId) {
         let module = self.module;
         if self.options.generic {
@@ -187,8 +187,7 @@ impl Numbering<'_> {
         }
     }
 
-    /// In generic form numbers are unique: regions are numbered last to first, each before what
-    /// is in it.
+    /// In generic form numbers are unique: regions are numbered from last to first, each before its nested regions.
     fn nested_unique(&mut self, op: OpId) {
         let module = self.module;
         for &region in module.op(op).regions().iter().rev() {
@@ -276,7 +275,7 @@ impl Numbering<'_> {
         }
     }
 
-    /// Gives the results of an op the names that it suggests, and notes where each group of them begins.
+    /// Assigns the suggested names to the results of an op, and records the first result of each group.
     fn suggest(&mut self, op: OpId, results: &[ValueId]) {
         let module = self.module;
         let Some(spec) = module.spec(op) else {
@@ -310,7 +309,7 @@ impl Numbering<'_> {
         self.suggested = name;
     }
 
-    /// Names the results from there on.
+    /// Names the group of results that starts at an index.
     fn group(&mut self, results: &[ValueId], at: usize, name: &str) {
         self.starts.push(at);
         if let Some(&result) = results.get(at) {
@@ -318,7 +317,7 @@ impl Numbering<'_> {
         }
     }
 
-    /// Room for a name.
+    /// An empty buffer for a name.
     fn blank(&mut self) -> String {
         let mut name = std::mem::take(&mut self.suggested);
         name.clear();
@@ -330,7 +329,7 @@ impl Numbering<'_> {
         self.next.value += 1;
     }
 
-    /// Gives a value a name, made unique among those that are visible.
+    /// Names a value; the name is made unique among the visible ones.
     fn set(&mut self, value: ValueId, name: &str) {
         if name.is_empty() {
             return self.number(value);
@@ -356,14 +355,14 @@ impl Numbering<'_> {
         self.names.values[value.index()].base = Base::Word(word);
     }
 
-    /// Whether what stands at the end of the words is in use.
+    /// Whether the name at the end of `words` is in use.
     fn is_used(&self, hash: u64, start: usize) -> bool {
         let words = &self.names.words;
         let is_it = |word: &Word| word.of(words) == &words[start..];
         self.used.find(hash, is_it).is_some()
     }
 
-    /// Lets go of the word that was last used.
+    /// Releases the most recent name.
     fn take_back(&mut self) {
         if let Some(last) = self.scope.pop() {
             let hash = self.hasher.hash_one(last.of(&self.names.words));
@@ -375,8 +374,8 @@ impl Numbering<'_> {
     }
 }
 
-/// Appends the name that an op suggests for all its results; whether it suggests one at all. None of an op whose
-/// definition says what its results are called.
+/// Appends the name that an op suggests for all its results, and returns whether it suggests one. None if the op's
+/// definition names the results.
 fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> Option<bool> {
     match spec.name.as_str() {
         "arith.constant" => constant_name(module, op, "c", "cst", name),
@@ -434,7 +433,7 @@ fn suggest_one(module: &Module, op: OpId, spec: &OpSpec, name: &mut String) -> O
     Some(true)
 }
 
-/// `c8_vscale` for the product of a constant and `vector.vscale`.
+/// `c8_vscale`, for the product of a constant and `vector.vscale`.
 fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
     let [lhs, rhs] = module.op(op).operands[..] else {
         return None;
@@ -452,7 +451,7 @@ fn scaled_vscale(module: &Module, op: OpId) -> Option<String> {
     Some(format!("c{}_vscale", module.integer(constant, "value")?))
 }
 
-/// Appends what a constant is called.
+/// Appends the suggested name of a constant.
 fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str, name: &mut String) {
     let value = module.op_attribute(op, "value");
     match value.map(|value| module.attribute_data(value)) {
@@ -474,7 +473,7 @@ fn constant_name(module: &Module, op: OpId, prefix: &str, other: &str, name: &mu
     }
 }
 
-/// The name that an op suggests for an argument of its regions' entry blocks.
+/// The name that an op suggests for an argument of an entry block.
 fn argument_name(module: &Module, op: OpId, at: usize, count: usize) -> Option<&'static str> {
     let name = module.spec(op)?.name.as_str();
     if !name.starts_with("linalg.") {
@@ -498,14 +497,14 @@ fn argument_name(module: &Module, op: OpId, at: usize, count: usize) -> Option<&
     })
 }
 
-/// How the source calls a value, with its `%`; `%_n` for one that has no name there.
+/// The name of a value in the source, with its `%`; `%_n` for an unnamed value.
 pub(crate) fn source_name(module: &Module, value: ValueId) -> String {
     let data = &module.values[value.index()];
     let name = data.name_in(module.source());
     if name.is_empty() {
         return format!("%_{}", value.0);
     }
-    // `%name:2 =` names several results: the first has the same name.
+    // `%name:2 =` names several results, so the first one has the same name.
     if let Definition::Result { op, index } = data.definition() {
         let results = &module.results(op);
         let same = |at: usize| {

@@ -1,4 +1,4 @@
-//! Ops, blocks and regions.
+//! The printer of ops, blocks and regions.
 
 use super::Printer;
 use super::aliases::Naming;
@@ -6,14 +6,14 @@ use crate::program::{BlockId, OpId, Program, RegionId, ValueId};
 use crate::registry::{Assembly, AttrKind, OpSpec, Regions};
 use crate::{Attr, AttrData, Type};
 
-/// What of a region's entry block is printed.
+/// The parts of a region's entry block that are printed.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum EntryArguments {
-    /// Its arguments.
+    /// The arguments.
     Shown,
-    /// Its arguments, and its label even where it is empty.
+    /// The arguments, and the label even if there are none.
     Always,
-    /// Not its arguments: the op prints them.
+    /// Not the arguments, since the op prints them.
     Hidden,
 }
 
@@ -25,13 +25,13 @@ pub(crate) enum Terminators {
 }
 
 impl Printer<'_> {
-    /// An op, without the indent before it and the line's end.
+    /// Prints an op without the indentation before it and the line break after it.
     pub(crate) fn op(&mut self, op: OpId) {
         self.result_names(op);
         self.op_alone(op);
     }
 
-    /// An op without its results' names.
+    /// Prints an op without the names of its results.
     pub(crate) fn op_alone(&mut self, op: OpId) {
         let (start, named) = (self.out.len(), self.aliases.mark());
         let dialects = self.default_dialects.len();
@@ -52,8 +52,7 @@ impl Printer<'_> {
         }
     }
 
-    /// Whether the generic form would need a body that the op, read from custom assembly, does
-    /// not have.
+    /// Whether the generic form would require a region that the op, parsed from custom assembly, does not have.
     fn lacks_body(&self, op: OpId) -> bool {
         let spec = self.module.spec(op);
         self.module.op(op).regions().is_empty()
@@ -86,7 +85,7 @@ impl Printer<'_> {
         self.out.push_str(" = ");
     }
 
-    /// The op's custom assembly; none where it has none, or the op is not of the form it takes.
+    /// Prints the op's custom assembly; none if it has none or requires the generic form.
     fn custom(&mut self, op: OpId) -> Option<()> {
         let spec = self.module.spec(op)?;
         let dialect = match self.indent {
@@ -160,8 +159,8 @@ impl Printer<'_> {
         self.functional_type(op);
     }
 
-    /// The maps and sets that an op in generic form mentions, in the order in which MLIR names
-    /// them: not that of the text.
+    /// Assigns aliases to the maps and sets of an op in generic form, in MLIR's order, which differs from that of the
+    /// text.
     fn mention_generic(&mut self, op: OpId) {
         let module = self.module;
         let data = module.op(op);
@@ -203,7 +202,7 @@ impl Printer<'_> {
         self.function_results(&results);
     }
 
-    /// ` -> types` of the results, if there are any.
+    /// ` -> types` for the results, if there are any.
     pub(crate) fn optional_arrow_types(&mut self, types: &[Type]) {
         if !types.is_empty() {
             self.write(" -> ");
@@ -211,7 +210,7 @@ impl Printer<'_> {
         }
     }
 
-    /// `-> (types)`, if there are any.
+    /// ` -> (types)`, if there are any.
     pub(crate) fn optional_arrow_types_in_parens(&mut self, types: &[Type]) {
         if !types.is_empty() {
             self.write(" -> (");
@@ -220,17 +219,17 @@ impl Printer<'_> {
         }
     }
 
-    /// The attributes but those named, ` {…}`.
+    /// The attributes except the elided ones: ` {…}`.
     pub(crate) fn attr_dict(&mut self, op: OpId, elided: &[&str]) {
         self.attr_dict_after(op, elided, " ");
     }
 
-    /// The attributes but those named, ` attributes {…}`.
+    /// The attributes except the elided ones: ` attributes {…}`.
     pub(crate) fn attr_dict_with_keyword(&mut self, op: OpId, elided: &[&str]) {
         self.attr_dict_after(op, elided, " attributes ");
     }
 
-    /// The attributes but those named, those that are so by default too.
+    /// The attributes except the elided ones, including those with default values.
     pub(crate) fn attr_dict_in_full(&mut self, op: OpId, elided: &[&str]) {
         let module = self.module;
         let shown: Vec<(&str, Attr)> = module
@@ -257,7 +256,7 @@ impl Printer<'_> {
         self.write("}");
     }
 
-    /// The word that stands for an attribute of the op's definition, where it is one of some cases.
+    /// The keyword of an enum attribute of the op's definition, if the value is one of its cases.
     fn word_of(&self, op: OpId, name: &str, value: Attr) -> Option<&'static str> {
         let AttrKind::Tagged { prefix, cases, .. } = &self.module.spec(op)?.attribute(name)?.kind
         else {
@@ -270,7 +269,7 @@ impl Printer<'_> {
         cases.iter().map(String::as_str).find(|case| *case == word)
     }
 
-    /// The attributes but those named, in braces after `before`.
+    /// The attributes except the elided ones, in braces after `before`.
     pub(crate) fn attr_dict_after(&mut self, op: OpId, elided: &[&str], before: &str) {
         let module = self.module;
         let spec = module.spec(op);
@@ -287,7 +286,7 @@ impl Printer<'_> {
         self.braces(op, &shown, before);
     }
 
-    /// Whether an attribute is what its definition has by default.
+    /// Whether an attribute has the default value of its definition.
     pub(crate) fn is_default(&self, op: OpId, name: &str, value: Attr) -> bool {
         let module = self.module;
         let defaults = &module.specs[module.op(op).name.0 as usize].defaults;
@@ -301,7 +300,7 @@ impl Printer<'_> {
         self.names.write(&mut self.out, value);
     }
 
-    /// Runs `write` with lines indented one level more.
+    /// Runs `write` with one more level of indentation.
     pub(crate) fn indented<T>(&mut self, write: impl FnOnce(&mut Self) -> T) -> T {
         self.indent += 1;
         let result = write(self);
@@ -309,7 +308,7 @@ impl Printer<'_> {
         result
     }
 
-    /// A value's name, by itself.
+    /// The name of a value as a string.
     pub(crate) fn value_text(&self, value: ValueId) -> String {
         self.names.name(value)
     }
@@ -440,7 +439,7 @@ impl Printer<'_> {
     }
 }
 
-/// Per block of a region, the numbers of the blocks that branch to it.
+/// For each block of a region, the numbers of its predecessors.
 struct Predecessors(Vec<Vec<u32>>);
 
 impl Predecessors {

@@ -1,4 +1,4 @@
-//! Reading the op tables.
+//! The parser of the op tables.
 
 use super::{
     Arity, Assembly, AttrKind, AttrSpec, Brackets, Element, Group, OpSpec, OptionalGroup, Regions,
@@ -8,7 +8,7 @@ use crate::assembly;
 use crate::verify::check_of;
 use std::ops::Range;
 
-/// The definition that the entry at that place in a table gives to the op called `name`.
+/// The definition of the op `name` by the entry at that position of a table.
 pub(super) fn read(name: &str, table: &str, place: Range<usize>) -> Result<OpSpec, String> {
     let start = place.start;
     let lines = table[place].lines().map(str::trim).enumerate();
@@ -219,7 +219,7 @@ fn rule(spec: &OpSpec, text: &str) -> Result<Rule, String> {
     })
 }
 
-/// The words of a format: names with `$`, `type(`, literals in backticks, and single characters.
+/// The tokens of a format: names with `$`, `type(`, literals in backticks, and single characters.
 fn tokens(text: &str) -> Result<Vec<String>, String> {
     let mut tokens = Vec::new();
     let mut rest = text.trim_start();
@@ -275,7 +275,7 @@ impl Format<'_> {
         }
     }
 
-    /// Elements up to a `)` or `|` or the end, and the one that is marked with `^`.
+    /// Elements up to `)`, `|` or the end, and the anchor, which is marked with `^`.
     fn sequence(&mut self) -> Result<(Vec<Element>, Option<Element>), String> {
         let (mut elements, mut anchor) = (Vec::new(), None);
         while let Some(token) = self.tokens.get(self.at) {
@@ -394,7 +394,7 @@ impl Format<'_> {
         })
     }
 
-    /// The names up to a `)`, with commas.
+    /// The names up to `)`, separated by commas.
     fn arguments(&mut self) -> Result<Vec<Element>, String> {
         let mut arguments = Vec::new();
         loop {

@@ -1,12 +1,12 @@
-//! Uses and what dominates them.
+//! The verification of SSA dominance.
 
 use super::Fault;
 use crate::Module;
 use crate::program::{Dominance, OpId, Point, Program, RegionId};
 
 impl Module {
-    /// Uses are dominated by definitions. Reading in order ensures it, but for uses that came
-    /// first, and between the blocks of a region.
+    /// Checks that definitions dominate uses. Parsing ensures it, except for forward references and uses in other
+    /// blocks.
     pub(super) fn check_dominance(&self, forward_users: &[OpId]) -> Result<(), Fault> {
         let dominance = Dominance::new();
         for &op in forward_users {
@@ -51,7 +51,7 @@ impl Module {
         if dominance.dominates(self, from, to) {
             return true;
         }
-        // Within a graph region order does not matter, and unreachable code is not run.
+        // In a graph region the order is irrelevant, and unreachable code is not executed.
         let region = self.block_region(from.block);
         let mut at = to;
         loop {

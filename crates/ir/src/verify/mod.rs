@@ -1,4 +1,4 @@
-//! What must hold of a module that was read, beyond its syntax.
+//! The verifier of parsed modules.
 
 mod dominance;
 mod slices;
@@ -13,11 +13,11 @@ use super::registry::{Arity, Group, OpSpec, Regions};
 use super::uses::Uses;
 use crate::program::{OpId, Program};
 
-/// What is wrong, at a byte of the source.
+/// An error message with the byte offset of its position.
 pub(super) type Fault = (u32, String);
 
 impl Module {
-    /// Fills in what is known once a file has been read, and checks the ops.
+    /// Completes the tables after a file has been parsed, and verifies the ops.
     pub(super) fn finish(&mut self) -> Result<(), Fault> {
         self.uses = Uses::of(&self.ops, self.values.len());
         for number in 0..self.ops.len() {

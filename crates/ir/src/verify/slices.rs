@@ -1,15 +1,15 @@
-//! The result types of ops that view a part of a memref or take a part of a tensor.
+//! The verification of the result types of ops that take a slice of a memref or tensor.
 
 use super::Fault;
 use crate::program::{Extent, OpId, Program, ValueId};
 use crate::registry::OpSpec;
 use crate::{Attr, MemrefLayout, Module, Type, TypeData};
 
-/// Where the elements of a memref lie.
+/// The strided layout of a memref.
 struct Strided {
     strides: Vec<Extent>,
     offset: Extent,
-    /// Whether the type says it with `strided<…>`.
+    /// Whether the type has an explicit `strided<…>`.
     stated: bool,
 }
 
@@ -27,7 +27,7 @@ fn extent(value: i64) -> Extent {
     }
 }
 
-/// A product of two extents, 0 where one of them is; none where it is too large.
+/// The product of two extents, 0 if one of them is 0; none on overflow.
 fn product(a: Extent, b: Extent) -> Option<Extent> {
     match a == Extent::Static(0) || b == Extent::Static(0) {
         true => Some(Extent::Static(0)),
@@ -35,7 +35,7 @@ fn product(a: Extent, b: Extent) -> Option<Extent> {
     }
 }
 
-/// A combination of two extents; none where it is too large.
+/// The combination of two extents; none on overflow.
 fn combined(a: Extent, b: Extent, with: fn(i64, i64) -> Option<i64>) -> Option<Extent> {
     match (a, b) {
         (Extent::Static(a), Extent::Static(b)) => with(a, b).map(Extent::Static),
@@ -43,13 +43,13 @@ fn combined(a: Extent, b: Extent, with: fn(i64, i64) -> Option<i64>) -> Option<E
     }
 }
 
-/// What belongs to the dimensions that are not dropped.
+/// The items of the dimensions that are not dropped.
 fn kept<T>(all: impl Iterator<Item = T>, dropped: &[bool]) -> impl Iterator<Item = T> {
     let all = all.zip(dropped);
     all.filter(|(_, dropped)| !**dropped).map(|(it, _)| it)
 }
 
-/// How a type relates to the one that the sizes of a slice give.
+/// The result of comparing a type with the one that the sizes of a slice give.
 enum Fit {
     Fits,
     RankTooLarge,
@@ -58,7 +58,7 @@ enum Fit {
 }
 
 impl Module {
-    /// The offsets, sizes and strides that an op states.
+    /// The static offsets, sizes and strides of an op.
     pub(super) fn slice(&self, op: OpId) -> Option<Slice<'_>> {
         Some(Slice {
             offsets: self.dense_array(op, "static_offsets")?,
@@ -67,7 +67,8 @@ impl Module {
         })
     }
 
-    /// Which dimensions of its source the result of a `memref.subview` lacks; none where the types leave it open.
+    /// The dimensions of the source that the result of a `memref.subview` drops; none if the types do not determine
+    /// them.
     pub fn dropped_dims(&self, op: OpId) -> Option<Vec<bool>> {
         let slice = self.slice(op)?;
         let (&source, &result) = (self.operands(op).first()?, self.results(op).first()?);
@@ -81,8 +82,8 @@ impl Module {
                 let source = self.strided(self.type_of(source))?;
                 let reduced = self.strided(self.type_of(result))?;
                 let sliced = source.sliced(&slice)?;
-                // MLIR looks for the strides of the source, which are not those of the result where the slice has
-                // strides of its own; what contradicts the type of the result is not right.
+                // MLIR compares with the strides of the source, which differ from those of the result if the slice
+                // has strides; a result that contradicts the type of the op is discarded.
                 let by_source = source.dropped(&slice, &reduced).filter(|dropped| {
                     let sizes = slice.sizes.iter().map(|size| extent(*size));
                     kept(sizes, dropped).eq(dims.iter().copied())
@@ -94,7 +95,7 @@ impl Module {
         }
     }
 
-    /// No offset and no size is a number below 0.
+    /// Checks that static offsets and sizes are nonnegative.
     pub(super) fn check_not_negative(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         for (name, list) in [("offsets", slice.offsets), ("sizes", slice.sizes)] {
             let negative = |value: &&i64| **value < 0 && **value != i64::MIN;
@@ -106,7 +107,7 @@ impl Module {
         Ok(())
     }
 
-    /// The result of a `memref.subview` has the sizes, strides and the offset that its operands give.
+    /// Checks that the result type of a `memref.subview` has the sizes, strides and offset that its operands give.
     pub(super) fn check_subview(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         let (source, result) = (self.operands(op)[0], self.results(op)[0]);
         let types = (self.type_of(source), self.type_of(result));
@@ -163,7 +164,8 @@ impl Module {
         ))
     }
 
-    /// A static size, stride or offset of the result of a `memref.reinterpret_cast` is the one that it states.
+    /// Checks that the static sizes, strides and offset in the result type of a `memref.reinterpret_cast` are those
+    /// of the op.
     pub(super) fn check_reinterpret_cast(&self, op: OpId, slice: &Slice<'_>) -> Result<(), Fault> {
         let source = self.type_of(self.operands(op)[0]);
         let ty = self.type_of(self.results(op)[0]);
@@ -226,7 +228,7 @@ impl Module {
         self.refuse(op, message)
     }
 
-    /// What is taken out of a tensor, or put into it, has the sizes that are stated.
+    /// Checks that the type of an extracted or inserted slice has the sizes of the op.
     pub(super) fn check_tensor_slice(
         &self,
         op: OpId,
@@ -267,7 +269,7 @@ impl Module {
         Err((self.op(op).offset, message))
     }
 
-    /// The layout of a ranked memref type; none where it is that of a map.
+    /// The strided layout of a ranked memref type; none if its layout is a map.
     fn strided(&self, ty: Type) -> Option<Strided> {
         let TypeData::Memref {
             dims: Some(dims),
@@ -298,7 +300,7 @@ impl Module {
         }
     }
 
-    /// A memref type with a layout in full, in the memory space that `like` has.
+    /// The text of a memref type with an explicit layout, in the memory space of `like`.
     fn memref_text(&self, sizes: &[i64], element: Type, layout: &Strided, like: Type) -> String {
         let strides: Vec<String> = layout.strides.iter().map(|it| extent_text(*it)).collect();
         let offset = match layout.offset {
@@ -332,7 +334,7 @@ fn dims_text(sizes: &[i64]) -> String {
     sizes.iter().map(text).collect()
 }
 
-/// Whether a type is the one that is expected, possibly without some of its dimensions of size 1.
+/// Compares a type with the expected one, from which dimensions of size 1 may be dropped.
 fn fit((expected, element): (&[i64], Type), (dims, found): (&[Extent], Type)) -> Fit {
     if dims.len() > expected.len() {
         return Fit::RankTooLarge;
@@ -353,7 +355,7 @@ fn fit((expected, element): (&[i64], Type), (dims, found): (&[Extent], Type)) ->
 }
 
 impl Strided {
-    /// The layout of a slice of what has this one; none where numbers are too large.
+    /// The layout of a slice; none on overflow.
     fn sliced(&self, slice: &Slice<'_>) -> Option<Strided> {
         let mut result = Strided {
             strides: Vec::with_capacity(self.strides.len()),
@@ -370,9 +372,9 @@ impl Strided {
         Some(result)
     }
 
-    /// Whether another layout is this one, without as many dimensions of size 1 as it has less.
+    /// Whether `other` is this layout with the right number of dimensions of size 1 dropped.
     fn reduces_to(&self, slice: &Slice<'_>, other: &Strided) -> bool {
-        // `strided<[1]>` means `offset: 0`, but MLIR's own tests also write it where the offset is another number.
+        // `strided<[1]>` means `offset: 0`, but MLIR's own tests use it for other static offsets, too.
         let unstated = other.stated && other.offset == Extent::Static(0);
         let tolerated = unstated && matches!(self.offset, Extent::Static(_));
         if self.offset != other.offset && !tolerated {
@@ -384,7 +386,7 @@ impl Strided {
         kept(self.strides.iter(), &dropped).eq(&other.strides)
     }
 
-    /// Which dimensions are missing in another layout: of those of size 1 the ones whose strides are missing.
+    /// The dimensions that `other` drops: those of size 1 whose strides it lacks.
     fn dropped(&self, slice: &Slice<'_>, other: &Strided) -> Option<Vec<bool>> {
         let missing = self.strides.len().saturating_sub(other.strides.len());
         if missing == 0 {

@@ -1,14 +1,14 @@
-//! The structure of the ops that the engine knows.
+//! The verification of the structure of known ops.
 
 use super::Fault;
 use crate::program::{OpId, Program, RegionId, ValueId};
 use crate::registry::OpSpec;
 use crate::{AttrData, Module, Type, TypeData};
 
-/// Checks one kind of op.
+/// A check of one kind of op.
 pub(crate) type Check = fn(&Module, OpId, &OpSpec) -> Result<(), Fault>;
 
-/// The check of the ops called `name`.
+/// The check for the ops called `name`.
 pub(crate) fn check_of(name: &str) -> Option<Check> {
     Some(match name {
         "builtin.module" | "gpu.module" => check_module,
@@ -361,7 +361,7 @@ fn check_slice(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
         }
         return module.check_reinterpret_cast(op, &slice);
     }
-    // What is sliced: the source, or the destination of an insertion.
+    // The sliced value: the source, or the destination of an insertion.
     let rank = module.rank(module.operands(op)[first - 1]);
     if [offsets, sizes, strides]
         .iter()
@@ -430,7 +430,7 @@ fn check_basis(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Each dynamic dimension of the result has its size among the operands.
+/// Checks that there is one size operand for each dynamic dimension of the result.
 fn check_sizes(module: &Module, op: OpId, spec: &OpSpec) -> Result<(), Fault> {
     let group = usize::from(spec.name == "tensor.splat");
     let sizes = module.operand_group(op, spec, group).map(<[ValueId]>::len);
@@ -463,7 +463,8 @@ impl Module {
         }
     }
 
-    /// `array<i64: …>` values, as many dynamic ones as a group has operands; how many values.
+    /// Checks an `array<i64: …>`, which must have as many dynamic entries as a group has operands; returns its
+    /// length.
     fn check_index_list(
         &self,
         op: OpId,
@@ -509,7 +510,7 @@ impl Module {
         values.iter().map(|value| self.type_of(*value)).collect()
     }
 
-    /// The region's one block ends in a yield of these types.
+    /// Checks that the region has one block, which ends in a yield of these types.
     fn check_yield(&self, op: OpId, region: RegionId, types: &[Type]) -> Result<(), Fault> {
         let [block] = self.blocks(region)[..] else {
             return self.fault(op, "expects its regions to have 1 block");

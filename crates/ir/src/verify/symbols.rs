@@ -1,4 +1,4 @@
-//! Symbols: where they may stand, and that each of a table has a name of its own.
+//! The verification of symbols: their parents are symbol tables, and their names are unique there.
 
 use super::Fault;
 use crate::Module;
@@ -6,12 +6,12 @@ use crate::program::{OpId, Program};
 use crate::registry::OpSpec;
 use hashbrown::HashSet;
 
-/// The attribute that holds the name of a symbol.
+/// The attribute with the name of a symbol.
 const SYMBOL: &str = "sym_name";
 
 impl Module {
-    /// What is a symbol by its definition stands right inside of a symbol table. Of ops that are not known it is
-    /// not known whether they are tables, nor of those for tests.
+    /// Checks that the parent of a symbol is a symbol table. Unknown ops and ops of the test dialect may be symbol
+    /// tables.
     pub(super) fn check_symbol(&self, op: OpId) -> Result<(), Fault> {
         let is_table = |parent: &OpSpec| parent.symbol_table || parent.name.starts_with("test.");
         let parent = self.parent_op(op).and_then(|parent| self.spec(parent));
@@ -21,7 +21,7 @@ impl Module {
         self.fault(op, "symbol's parent must have the SymbolTable trait")
     }
 
-    /// No two ops right inside of a symbol table have one name.
+    /// Checks that the names of the symbols directly in a symbol table are unique.
     pub(super) fn check_symbol_table(&self, table: OpId) -> Result<(), Fault> {
         let mut seen = HashSet::new();
         let Some(region) = self.regions(table).first() else {

@@ -1,4 +1,4 @@
-//! The types of ops in generic form, which custom assembly would have inferred.
+//! The verification of types of ops in generic form, which custom assembly would infer.
 
 use super::Fault;
 use crate::program::OpId;
@@ -6,7 +6,7 @@ use crate::registry::{Arity, OpSpec, Rule, Slot};
 use crate::{Module, Type};
 
 impl Module {
-    /// The types of an op's operands and results are as the rules of its definition say.
+    /// Checks the types of an op's operands and results against the rules of its definition.
     pub(super) fn check_types(&mut self, op: OpId) -> Result<(), Fault> {
         let Some(spec) = self.spec(op) else {
             return Ok(());

@@ -303,7 +303,6 @@ pub enum ZerosInFront {
 impl WrappedRange {
     /// The words of this range whose signed reading satisfies a congruence; moves the endpoints inwards. None if
     /// there are none.
-    /// None if there are none.
     ///
     /// ```
     /// use calipers_number::{Congruence, WrappedRange};

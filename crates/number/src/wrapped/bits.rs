@@ -6,7 +6,6 @@ use super::{NoWrap, WrappedRange, extend, mask};
 impl WrappedRange {
     /// Masks of the bits that are known to be 0 and to be 1: the common prefix of the endpoints of the unsigned
     /// reading.
-    /// the bits in front of the first one in which the ends of the unsigned reading differ.
     ///
     /// ```
     /// use calipers_number::WrappedRange;

@@ -508,8 +508,8 @@ impl Predicate {
     }
 }
 
-/// Converts a predicate to another sort: from types to values or attributes with that type, from integers to extents
-/// of that size. None if there is no conversion.
+/// Converts a predicate to another sort: from types to values or attributes with that type, from integers to extents,
+/// strides or attributes with that value. None if there is no conversion.
 fn coerced(predicate: Predicate, from: Sort, to: Sort) -> Option<Predicate> {
     let of_node = |head: &str, field: &'static str, predicate: Predicate| match predicate {
         Predicate::Constant(false) => Predicate::NEVER,
@@ -538,7 +538,7 @@ pub(super) fn has_meaning(name: &str, sort: Sort, has_parameters: bool) -> bool 
     is_head(sort) || literal(name, sort).is_some() || of_type || is_field || is_form
 }
 
-/// Describes another sort on which the name is a concept.
+/// Another sort on which the name has a meaning.
 fn other_sort(name: &str, sort: Sort) -> Option<Sort> {
     let sorts = ["attribute", "value", "op", "layout", "extent"];
     let mut others = sorts.into_iter().filter_map(Sort::of_name);

@@ -19,8 +19,6 @@ impl Constraint {
     /// The residual `C \ T`: the tests of this constraint that remain where `known` holds. On data that satisfy
     /// `known`, it is equivalent to this constraint. It never costs more tests ([`Predicate::cost`]), and is
     /// [`Predicate::ANY`] if `known` implies this constraint.
-    /// holds, the residual holds of the same things as this does. It never costs more tests
-    /// ([`Predicate::cost`]), and is [`Predicate::ANY`] where `known` implies this.
     ///
     /// ```
     /// use calipers::concept::Concepts;

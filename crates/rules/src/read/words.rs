@@ -1,4 +1,4 @@
-//! Basic forms: names, lists of names, atoms.
+//! Parsing of names of ops; re-exports the accessors of forms.
 
 pub(crate) use crate::sexp::expect::{Complaint, Result, atom, clauses, complain, list, number};
 use crate::sexp::{Form, FormKind};

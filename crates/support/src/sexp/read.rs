@@ -68,7 +68,6 @@ pub fn read(text: &str) -> Result<Vec<Form>, ReadError> {
 
 /// Whether all lists and strings are closed at the end of the text, so that a prompt can process it. The text may
 /// have errors, but none that more input could fix.
-/// as it is. (It may have errors: they will not go away by typing more.)
 ///
 /// ```
 /// use calipers_support::sexp::is_complete;

@@ -1,4 +1,4 @@
-//! Bounds that do not depend on given values.
+//! Bounds that are independent of given values.
 //!
 //! ```
 //! use calipers::ir::{Module, ParseOptions};
@@ -30,14 +30,14 @@ use crate::rules::Rules;
 use crate::slice::dependents_of;
 use hashbrown::HashSet;
 
-/// The values that answers must not depend on.
+/// The values that bounds must not depend on.
 #[derive(Clone, Debug, Default)]
 pub struct Dependents {
     values: HashSet<ValueId>,
 }
 
 impl Dependents {
-    /// Those that depend on any of `roots`, themselves included. Costs the forward slice.
+    /// Those that depend on any of `roots`, including these. Costs the forward slice.
     pub fn of(module: &Module, roots: &[ValueId]) -> Dependents {
         Dependents {
             values: dependents_of(module, roots.iter().copied()),
@@ -50,11 +50,10 @@ impl Dependents {
     }
 }
 
-/// A bound of `variable` right before `op`, closed, in terms of columns that exist there and do not
-/// depend on the given values: an equality where there is one, else a constant, else the first.
+/// A closed bound of `variable` right before `op`, in terms of columns that exist there and do not depend on the
+/// given values: an equality if there is one, else a constant, else the first one.
 ///
-/// What it says holds where control reaches `op`; it may be computed elsewhere only to be used
-/// there.
+/// The bound holds where control reaches `op`; it may be computed elsewhere if it is only used there.
 pub fn independent_bound(
     analysis: &mut Analysis<'_>,
     module: &Module,
@@ -80,9 +79,9 @@ pub fn independent_bound(
         .ok()
 }
 
-/// Writes an upper bound of `value` that does not depend on `independents` right before `op`, where
-/// `value` exists; `value` itself where it does not depend on them. None if no such bound is found;
-/// the program is then as it was.
+/// Materializes an upper bound of `value` that does not depend on `independents` right before `op`, where `value`
+/// exists; `value` itself if it does not depend on them. None if no such bound is found; the program is unchanged
+/// then.
 pub fn make_independent(
     module: &mut Module,
     rules: &Rules,

@@ -1,9 +1,9 @@
-//! What is done with a buffer: whether it lives only as long as the region it is made in.
+//! Escape analysis of buffers: whether a buffer lives only as long as the region that allocates it.
 
 use crate::ir::Module;
 use crate::program::{OpId, Program, ValueId};
 
-/// Ops that make another view of their first operand.
+/// Ops that return a view of their first operand.
 const VIEWS: &[&str] = &[
     "memref.assume_alignment",
     "memref.cast",
@@ -16,8 +16,8 @@ const VIEWS: &[&str] = &[
     "memref.view",
 ];
 
-/// Ops that read or write memory, with the operand that a buffer may be without its address being
-/// kept: any, where none is named.
+/// Ops that access memory without capturing its address, with the index of the operand for which this holds; any
+/// operand if there is no index.
 const ACCESSES: &[(&str, Option<usize>)] = &[
     ("affine.load", Some(0)),
     ("affine.store", Some(1)),
@@ -38,8 +38,8 @@ const ACCESSES: &[(&str, Option<usize>)] = &[
     ("vector.transfer_write", Some(1)),
 ];
 
-/// The ops that free a buffer, where it is used for nothing that could outlive the op that makes
-/// it; none where its address may be kept. Costs its uses and those of its views.
+/// The ops that free a buffer, if no use can outlive the op that allocates it; none if its address may be captured.
+/// Costs its uses and those of its views.
 pub(super) fn deallocations(module: &Module, buffer: ValueId) -> Option<Vec<OpId>> {
     let mut found = vec![];
     let mut stack = vec![buffer];
@@ -67,11 +67,11 @@ pub(super) fn deallocations(module: &Module, buffer: ValueId) -> Option<Vec<OpId
     Some(found)
 }
 
-/// Whether an op only reads or writes what `buffer` points to.
+/// Whether an op only accesses the memory of `buffer`.
 fn accesses(module: &Module, op: OpId, buffer: ValueId) -> bool {
     let name = module.op_name(op);
     if name.starts_with("linalg.") {
-        // Structured ops on buffers; a terminator of their bodies hands on elements, not buffers.
+        // Structured ops on buffers; the terminators of their bodies yield elements, not buffers.
         return name != "linalg.yield" && module.results(op).is_empty();
     }
     let Some((_, place)) = ACCESSES.iter().find(|(known, _)| *known == name) else {

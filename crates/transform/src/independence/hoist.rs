@@ -1,14 +1,12 @@
-//! `hoist-bounded-allocs`: an allocation whose number of elements has a constant bound, or one in
-//! terms of what is known before the loops around it, is made once, before them, as large as it ever
-//! gets; in its place stands a view of the sizes that it had.
+//! `hoist-bounded-allocs`: hoists an allocation out of loops if its number of elements has a bound that is constant,
+//! or in terms of values before the loops. The new allocation has the size of the bound, and a view of the original
+//! sizes replaces the old one.
 //!
-//! It is sound: an allocation of a size that is not negative may be made where the loop
-//! does not run. A bound that is computed before the loops is replaced by 0 if it is negative there, as it may be, or
-//! overflow, where no loop runs. The bound holds at the allocation, and the view is made there. Only loops that run
-//! one iteration after the other are left, and only by buffers of which nobody keeps the address,
-//! so that no two of the buffers that become one are alive at once; what a fresh buffer holds is
-//! undefined, so it may hold what is left of the last one. Buffers that were freed are freed after
-//! the loops.
+//! Soundness: an allocation of a non-negative size may be executed even if the loop does not run. A bound that is
+//! computed before the loops is clamped to 0, since it may be negative or overflow if no loop runs. The bound holds
+//! at the old allocation, where the view is created. The pass hoists out of sequential loops only, and only buffers
+//! whose address is not captured, so that merged buffers are never alive at once. The contents of a fresh buffer are
+//! undefined, so they may be those of the previous iteration. Buffers that were freed are freed after the loops.
 
 use super::escape::deallocations;
 use super::loops::{Around, around};
@@ -29,24 +27,24 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct HoistBoundedAllocs {
-    /// The most elements that an allocation outside the loops may have, if there is a limit.
+    /// The maximum number of elements of an allocation outside the loops, if there is a limit.
     pub max_elements: Option<u64>,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
-/// How many elements an allocation has.
+/// The number of elements of an allocation.
 enum Elements {
-    /// As its type says.
+    /// The static size of its type.
     Stated,
-    /// At most that many.
+    /// At most this constant.
     AtMost(i64),
-    /// At most what a bound comes to before the loops.
+    /// At most the value of a bound before the loops.
     Bound {
         bound: Bound,
-        /// Whether it is sure not to be negative there.
+        /// Whether it is proved to be non-negative there.
         is_size: bool,
     },
 }
@@ -54,7 +52,7 @@ enum Elements {
 /// An allocation that can be hoisted.
 struct Hoisted {
     op: OpId,
-    /// The outermost loop that it leaves.
+    /// The outermost loop that it is hoisted out of.
     outermost: OpId,
     elements: Elements,
     freed_by: Vec<OpId>,
@@ -161,7 +159,7 @@ impl HoistBoundedAllocs {
         let before = Point::before(module, outermost);
         let zero = Variable::constant(0);
         let is_size = analysis.compare_at(&size, Comparison::Ge, &zero, before);
-        // Where no loop runs, arithmetic that the program does not do may overflow.
+        // If no loop runs, the new arithmetic may overflow.
         let computes = !matches!(
             bound.map.results[..],
             [AffineExpr::Symbol(_) | AffineExpr::Dim(_)]
@@ -171,7 +169,7 @@ impl HoistBoundedAllocs {
     }
 }
 
-/// Whether a value is defined in a region of an op, or by the op.
+/// Whether a value is defined by an op or in its regions.
 fn is_inside(module: &Module, value: ValueId, outer: OpId) -> bool {
     let mut at = match module.definition(value) {
         Definition::Result { op, .. } => Some(op),
@@ -198,7 +196,7 @@ fn product_of(sizes: &[Size]) -> Expr<Column> {
     }
 }
 
-/// The outermost of the loops that an allocation can leave, within `root`.
+/// The outermost loop within `root` that an allocation can be hoisted out of.
 fn outermost_loop(module: &Module, root: OpId, op: OpId) -> Option<OpId> {
     let mut outermost = None;
     let mut at = op;
@@ -213,15 +211,15 @@ fn outermost_loop(module: &Module, root: OpId, op: OpId) -> Option<OpId> {
     outermost
 }
 
-/// The most elements that an allocation has: a bound of the product of its sizes, or the product of
-/// their bounds.
+/// A bound of the number of elements of an allocation: a bound of the product of its sizes, or the product of their
+/// bounds.
 fn element_bound(
     module: &Module,
     analysis: &mut Analysis<'_>,
     op: OpId,
     sizes: &[Size],
 ) -> Option<i64> {
-    // That the allocation was made says that its sizes are not negative.
+    // The sizes of an executed allocation are not negative.
     let point = Point::after(module, op);
     let mut upper = |term: &Expr<Column>| {
         let variable = Variable::term(term.clone());

@@ -1,18 +1,18 @@
-//! Loops around an op.
+//! The loops around an op.
 
 use crate::ir::Module;
 use crate::program::{OpId, Program, ValueId};
 
-/// How an op runs the region that something stands in.
+/// How an op executes one of its regions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Around {
-    /// Again and again, one after the other.
+    /// Repeatedly and sequentially.
     Loop,
-    /// Again and again, perhaps at the same time.
+    /// Repeatedly, possibly in parallel.
     Parallel,
     /// At most once.
     Once,
-    /// It is not known how.
+    /// Unknown.
     Other,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn induction_variables(module: &Module, op: OpId) -> Vec<ValueId> {
     let count = match module.op_name(op) {
         "scf.for" | "affine.for" => 1,
         "scf.parallel" | "affine.parallel" => arguments.len(),
-        // The shared outputs stand behind the induction variables.
+        // The shared outputs follow the induction variables.
         "scf.forall" => arguments.len().saturating_sub(module.results(op).len()),
         _ => 0,
     };

@@ -1,9 +1,9 @@
-//! `make-loop-independent`: a `tensor.empty`, `tensor.pad` or `memref.alloca` whose sizes depend on
-//! induction variables becomes one of upper bounds that do not, and a slice of it.
+//! `make-loop-independent`: replaces a `tensor.empty`, `tensor.pad` or `memref.alloca` whose sizes depend on
+//! induction variables by one whose sizes are upper bounds that do not, and a slice of it.
 //!
-//! It is sound: the new op stands where the old one stood, so the bounds hold there; the slice has
-//! the old sizes; what a larger `tensor.empty` or allocation holds is as undefined as before; and
-//! padding is constant, so that the slice of the larger pad is the old pad.
+//! Soundness: the new op replaces the old one in place, so the bounds hold there. The slice has the old sizes. The
+//! contents of a larger `tensor.empty` or allocation are undefined as before. Padding is constant, so the slice of
+//! the larger pad equals the old pad.
 
 use super::bound::{Dependents, independent_bound};
 use super::loops::{induction_variables, innermost};
@@ -23,11 +23,11 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct MakeLoopIndependent {
-    /// Of how many of the loops around an op it is made independent.
+    /// The number of loops around an op that it is made independent of.
     pub loops: usize,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
@@ -85,8 +85,8 @@ fn is_candidate(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// The bounds of those operands that depend on the loops, by operand number; none if there are no
-/// such operands, or one has no bound.
+/// The bounds of the operands that depend on the loops, by operand index; none if there are no such operands, or one
+/// has no bound.
 fn bounds(
     module: &Module,
     analysis: &mut Analysis<'_>,
@@ -107,7 +107,7 @@ fn bounds(
                 op,
                 dependents,
             )?;
-            // A size that is never positive: no run comes here, or nothing is gained.
+            // A size that is never positive: the op is unreachable, or the rewrite is useless.
             let useful = bound.as_constant().is_none_or(|value| *value >= Int::ZERO);
             useful.then_some((at, bound))
         })

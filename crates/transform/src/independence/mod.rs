@@ -1,4 +1,4 @@
-//! Making sizes and allocations independent of given values, such as induction variables.
+//! Transformations that make sizes and allocations independent of given values, such as induction variables.
 
 pub mod bound;
 pub mod hoist;

@@ -1,4 +1,4 @@
-//! Passes upon the ranges of integers that wrap.
+//! Passes that use wrapped integer ranges.
 
 pub mod narrowing;
 pub mod optimizations;
@@ -7,7 +7,7 @@ pub mod unsigned;
 use crate::ir::{Attr, AttrData, DenseElements, Module, Signedness, Type, TypeData};
 use crate::number::{Int, WrappedRange};
 
-/// The attribute of the one word that a value is known to be, for a value of that type.
+/// The attribute of a constant range, for a value of that type.
 fn constant_attribute(module: &mut Module, word: WrappedRange, ty: Type) -> Option<Attr> {
     let value = word.as_signed_constant()?;
     Some(match module.type_data(ty).clone() {

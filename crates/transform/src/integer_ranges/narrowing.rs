@@ -1,4 +1,4 @@
-//! `arith-int-range-narrowing`: integer ops on numbers that need fewer bits are done in fewer bits.
+//! `arith-int-range-narrowing`: performs integer ops in a smaller width if the values fit.
 
 use crate::canonicalize::Canonicalize;
 use crate::diagnostic::Diagnostic;
@@ -13,15 +13,15 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct IntRangeNarrowing {
-    /// The widths that may be used, the ones to be preferred first.
+    /// The available widths, in order of preference.
     pub widths: Vec<u32>,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How values are followed round loops.
+    /// The precision for loop-carried values.
     pub precision: Precision,
 }
 
-/// How a number comes back from fewer bits.
+/// The extension that restores a number from a smaller width.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reading {
     Signed,
@@ -30,7 +30,7 @@ enum Reading {
 }
 
 impl Reading {
-    /// How the numbers in a range come back from `width` bits; none if they do not.
+    /// The extension that restores the numbers of a range from `width` bits; none if they do not fit.
     fn of(word: WrappedRange, width: u32) -> Option<Reading> {
         if word.width() <= width {
             return None;
@@ -54,7 +54,7 @@ impl Reading {
         }
     }
 
-    /// For one number, of which the range is known.
+    /// The same for a constant with this range.
     fn of_number(self, word: WrappedRange) -> Reading {
         match self {
             Reading::Signed if word.signed().0 >= 0 => Reading::Either,
@@ -63,10 +63,10 @@ impl Reading {
     }
 }
 
-/// What the bits of an op's result depend on.
+/// The dependence of the low result bits of an op on its operands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
-    /// On no bits further left: the reading does not matter.
+    /// Only on bits of equal or lower significance: the reading does not matter.
     Bits,
     /// On the signed reading of the operands.
     Signed,
@@ -100,10 +100,10 @@ const OPS: &[(&str, Kind)] = &[
 /// `slt`, `sle`, `sgt` and `sge` among the predicates of `arith.cmpi`.
 const SIGNED_PREDICATES: std::ops::RangeInclusive<i64> = 2..=5;
 
-/// The least width of an index, of which the bits survive in one.
+/// The minimum width of an index, whose bits a conversion preserves.
 const INDEX_BITS: u32 = 32;
 
-/// An op that is to be done in fewer bits.
+/// An op that is narrowed.
 struct Plan {
     op: OpId,
     width: u32,
@@ -150,7 +150,7 @@ impl IntRangeNarrowing {
                 let predicate = i64::try_from(module.integer(op, "predicate")?).ok()?;
                 match SIGNED_PREDICATES.contains(&predicate) {
                     true => Kind::Signed,
-                    // The order without sign stays as it is when signs are cut off.
+                    // Truncating signs preserves the unsigned order.
                     false => Kind::Bits,
                 }
             }
@@ -183,7 +183,7 @@ impl IntRangeNarrowing {
     }
 }
 
-/// Whether an op is defined in so many bits where it is in more.
+/// Whether an op is defined in this width if it is in a larger one.
 fn is_defined(name: &str, operands: &[WrappedRange], width: u32) -> bool {
     let &[lhs, rhs] = operands else {
         return false;
@@ -197,7 +197,7 @@ fn is_defined(name: &str, operands: &[WrappedRange], width: u32) -> bool {
     }
 }
 
-/// The type with integers of that width in the place of its elements.
+/// The type with integers of that width as elements.
 fn narrowed(module: &mut Module, ty: Type, width: u32) -> Option<Type> {
     let signedness = Signedness::Signless;
     let integer = module.intern_type(TypeData::Integer { width, signedness });
@@ -216,7 +216,7 @@ fn narrowed(module: &mut Module, ty: Type, width: u32) -> Option<Type> {
     })
 }
 
-/// Does an op in fewer bits. `narrow` has what came back from fewer bits, and what it came from.
+/// Narrows an op. `narrow` maps extended values to the values that they extend.
 fn apply(module: &mut Module, plan: &Plan, narrow: &mut HashMap<ValueId, (ValueId, Reading)>) {
     let op = plan.op;
     let (&[lhs, rhs], &[old]) = (module.operands(op), module.results(op)) else {
@@ -251,7 +251,7 @@ fn apply(module: &mut Module, plan: &Plan, narrow: &mut HashMap<ValueId, (ValueI
         return;
     };
     module.set_type(made, target);
-    // What was promised of more bits need not hold of fewer.
+    // Overflow flags of the larger width need not hold in the smaller one.
     if plan.reading != Reading::Either && module.op_attribute(copy, "overflowFlags").is_some() {
         let none = module.intern_attribute(AttrData::Opaque {
             text: "#arith.overflow<none>".into(),
@@ -277,7 +277,7 @@ fn is_index(module: &Module, ty: Type) -> bool {
     element == Type::INDEX
 }
 
-/// A value in fewer bits, before `op`.
+/// Truncates a value before `op`.
 fn cut(
     module: &mut Module,
     op: OpId,

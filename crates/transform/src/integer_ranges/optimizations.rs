@@ -1,5 +1,5 @@
-//! `int-range-optimizations`: values that can only be one integer become constants, remainders that
-//! change nothing go.
+//! `int-range-optimizations`: replaces values with a single possible integer by constants, and removes remainders
+//! that are the identity.
 
 use super::constant_attribute;
 use crate::canonicalize::{Canonicalize, home};
@@ -16,19 +16,19 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct IntRangeOptimizations {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How values are followed round loops.
+    /// The precision for loop-carried values.
     pub precision: Precision,
 }
 
-/// What is to be done.
+/// A rewrite.
 enum Edit {
-    /// A value is always this one.
+    /// A value is this constant.
     Constant(ValueId, WrappedRange),
     /// The result of an op is its first operand.
     Operand(OpId),
-    /// What is known of the operand is stated on the op.
+    /// The range of the operand becomes an attribute of the op.
     Reflect(OpId, WrappedRange),
 }
 
@@ -92,7 +92,7 @@ fn edits(module: &Module, ranges: &Ranges<'_>, root: OpId, op: OpId) -> Vec<Edit
     edits
 }
 
-/// What is known of the operand of an op by which tests ask.
+/// The range of the operand of a test op that queries it.
 fn reflected(module: &Module, ranges: &Ranges<'_>, op: OpId) -> Option<WrappedRange> {
     if module.op_name(op) != "test.reflect_bounds" {
         return None;
@@ -100,7 +100,7 @@ fn reflected(module: &Module, ranges: &Ranges<'_>, op: OpId) -> Option<WrappedRa
     ranges.word_at(*module.operands(op).first()?, Point::before(module, op)?)
 }
 
-/// Whether a remainder by a constant is what is divided.
+/// Whether a remainder by a constant equals the dividend.
 fn is_trivial_remainder(module: &Module, ranges: &Ranges<'_>, op: OpId) -> bool {
     let signed = match module.op_name(op) {
         "arith.remsi" => true,
@@ -119,7 +119,7 @@ fn is_trivial_remainder(module: &Module, ranges: &Ranges<'_>, op: OpId) -> bool 
     })
 }
 
-/// The constants of a function: where they stand, by whose op, and what they are.
+/// The constants of a function, by block, dialect and value.
 type ConstantKey = (BlockId, &'static str, Type, Attr);
 
 fn apply(module: &mut Module, edit: Edit, constants: &mut HashMap<ConstantKey, ValueId>) {
@@ -165,7 +165,7 @@ fn apply(module: &mut Module, edit: Edit, constants: &mut HashMap<ConstantKey, V
     }
 }
 
-/// States what is known of a value in the attributes of an op.
+/// Writes the range of a value to the attributes of an op.
 fn reflect(module: &mut Module, op: OpId, word: WrappedRange) {
     let Some(&operand) = module.operands(op).first() else {
         return;
@@ -180,7 +180,7 @@ fn reflect(module: &mut Module, op: OpId, word: WrappedRange) {
         _ => (element, element),
     };
     let ((smin, smax), (umin, umax)) = (word.signed(), word.unsigned());
-    // An index attribute has a sign.
+    // An index attribute is signed.
     let of_unsigned = |bits: u128| match element {
         Type::INDEX => Int::from(bits as u64 as i64),
         _ => Int::from(bits),

@@ -1,5 +1,4 @@
-//! `arith-unsigned-when-equivalent`: signed ops on integers that are never negative become unsigned
-//! ones.
+//! `arith-unsigned-when-equivalent`: replaces signed ops on integers that are never negative by unsigned ones.
 
 use crate::diagnostic::Diagnostic;
 use crate::ir::{InsertionPoint, Module, Type};
@@ -11,13 +10,13 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct UnsignedWhenEquivalent {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How values are followed round loops.
+    /// The precision for loop-carried values.
     pub precision: Precision,
 }
 
-/// Ops, and what they become.
+/// Ops, and their unsigned counterparts.
 const OPS: &[(&str, &str)] = &[
     ("arith.ceildivsi", "arith.ceildivui"),
     ("arith.divsi", "arith.divui"),
@@ -29,8 +28,7 @@ const OPS: &[(&str, &str)] = &[
     ("arith.remsi", "arith.remui"),
 ];
 
-/// `slt`, `sle`, `sgt` and `sge` among the predicates of `arith.cmpi`, and from each to the unsigned
-/// one.
+/// `slt`, `sle`, `sgt` and `sge` among the predicates of `arith.cmpi`, and the offset of the unsigned predicates.
 const SIGNED_PREDICATES: std::ops::RangeInclusive<i64> = 2..=5;
 const TO_UNSIGNED: i64 = 4;
 
@@ -72,7 +70,7 @@ fn is_signed(module: &Module, op: OpId) -> bool {
     }
 }
 
-/// Whether neither operands nor results are ever negative; the truth of a comparison does not count.
+/// Whether neither operands nor results are ever negative, except the result of a comparison.
 fn is_never_negative(module: &Module, ranges: &Ranges<'_>, op: OpId) -> bool {
     let Some(point) = Point::before(module, op) else {
         return false;

@@ -1,9 +1,9 @@
-//! Where MLIR tells a size in other terms than the op's definition does.
+//! MLIR's conventions for the sizes of op results, where they differ from the op's definition.
 //!
-//! A structured op has the shape of its outputs. MLIR tells it in terms of the inputs, by the
-//! indexing maps: that the sizes agree is what the op asserts by executing, and its result exists
-//! only then. Where a result is indexed by a sum or difference of loops, that sum or difference of
-//! their sizes is what MLIR calls its size; so do we, since passes that meet must agree.
+//! A structured op has the shape of its outputs. MLIR expresses it in terms of the inputs, by the indexing maps:
+//! executing the op asserts that the sizes agree, and its result exists only then. If a sum or difference of loops
+//! indexes a result, MLIR defines the size as that sum or difference of their sizes. The passes do the same, since
+//! they must agree with MLIR's.
 
 use super::indexing::indexing_maps;
 use crate::number::Int;
@@ -13,16 +13,16 @@ use crate::program::{
 use crate::term::{Expr, Operator};
 use hashbrown::HashMap;
 
-/// A size in terms of others.
+/// A size as a term.
 pub struct Told {
     /// The term.
     pub term: Expr<Column>,
-    /// The columns in it, each once, in the order of the symbols of an affine map.
+    /// The columns in it, without duplicates, in the order of the symbols of an affine map.
     pub leaves: Vec<Column>,
 }
 
 impl Told {
-    /// What a definition says: values before sizes, so MLIR orders its symbols.
+    /// The size by a definition; values precede sizes, as MLIR orders its symbols.
     pub fn by_definition(term: Expr<Column>) -> Told {
         let mut leaves = vec![];
         term.for_each_leaf(&mut |leaf| {
@@ -35,16 +35,16 @@ impl Told {
     }
 }
 
-/// Whether sizes are told as MLIR tells them where it goes by a convention.
+/// Whether sizes follow MLIR's conventions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Terms {
-    /// They are what they are said to be, whatever the indexing maps.
+    /// They follow the definitions, for all indexing maps.
     Exact,
-    /// A result that is indexed by a sum of loops has the sum of their sizes.
+    /// A result dimension indexed by a sum of loops has the sum of their sizes.
     Mlir,
 }
 
-/// The size of dimension `dim` of `value`, in MLIR's terms; none where those are the definition's.
+/// The size of dimension `dim` of `value` by MLIR's convention; none if that is the definition.
 pub fn size(program: &dyn Program, value: ValueId, dim: u32, terms: Terms) -> Option<Told> {
     let Definition::Result { op, index } = program.definition(value) else {
         return None;
@@ -56,8 +56,8 @@ pub fn size(program: &dyn Program, value: ValueId, dim: u32, terms: Terms) -> Op
     }
 }
 
-/// The size of a dimension in which inputs are only side by side is that of any of them: of one
-/// whose type states it, if there is one.
+/// The size of a dimension along which all inputs agree is that of any of them: one with a static size, if there is
+/// one.
 fn beside_the_axis(program: &dyn Program, op: OpId, dim: u32) -> Option<Expr<Column>> {
     let Attribute::Integer(axis) = program.attribute(op, "dim")? else {
         return None;
@@ -73,8 +73,7 @@ fn beside_the_axis(program: &dyn Program, op: OpId, dim: u32) -> Option<Expr<Col
     stated.map(|&input| Expr::Leaf(Column::Dim(input, dim)))
 }
 
-/// Of the dimensions that one is expanded into, the only dynamic one: the source's size divided by
-/// the product of the others.
+/// The only dynamic dimension of an expansion: the source's size divided by the product of the others.
 fn expanded(program: &dyn Program, op: OpId, value: ValueId, dim: u32) -> Option<Expr<Column>> {
     let Some(Attribute::Array(groups)) = program.attribute(op, "reassociation") else {
         return None;

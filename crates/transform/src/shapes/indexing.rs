@@ -1,10 +1,10 @@
-//! The indexing maps of structured ops: which dimensions of which operands run together.
+//! The indexing maps of structured ops: which dimensions of which operands share a loop.
 
 use crate::ir::affine::identity_map;
 use crate::program::{AffineBinary, AffineExpr, AffineMap, Attribute, OpId, Program};
 
-/// One map for each operand, over the op's loops; none where the op is not known to have any. An
-/// operand without a rank has a map without results.
+/// One map for each operand, over the op's loops; none if the op has no known maps. An unranked operand has a map
+/// without results.
 pub fn indexing_maps(program: &dyn Program, op: OpId) -> Option<Vec<AffineMap>> {
     if let Some(Attribute::Array(maps)) = program.attribute(op, "indexing_maps") {
         let maps = maps.into_iter().map(|map| match map {
@@ -47,8 +47,7 @@ pub fn indexing_maps(program: &dyn Program, op: OpId) -> Option<Vec<AffineMap>> 
     }
 }
 
-/// A letter for each loop, a word for each operand; `?` is a sum of loops, `-` an operand without
-/// dimensions.
+/// A letter for each loop, a word for each operand; `?` is a sum of loops, `-` an operand without dimensions.
 const LETTERS: &[(&str, &str)] = &[
     ("batch_matmul_transpose_a", "bkm bkn bmn"),
     ("batch_matmul_transpose_b", "bmk bnk bmn"),
@@ -112,7 +111,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("vecmat", "m mn n"),
 ];
 
-/// Ops of which every operand with a rank has the same shape.
+/// Ops whose ranked operands all have the same shape.
 const ELEMENTWISE: &[&str] = &[
     "abs",
     "add",
@@ -208,13 +207,13 @@ fn projection(dims: u32, results: Vec<AffineExpr>) -> AffineMap {
     }
 }
 
-/// The map to all loops but these.
+/// The map to all loops except these.
 fn without(rank: u32, dropped: &[u32]) -> AffineMap {
     let kept = (0..rank).filter(|dim| !dropped.contains(dim));
     projection(rank, kept.map(AffineExpr::Dim).collect())
 }
 
-/// The permutation that undoes this one.
+/// The inverse permutation.
 fn inverse(permutation: &[u32]) -> Option<Vec<u32>> {
     let places = (0..permutation.len()).map(|wanted| {
         let at = permutation.iter().position(|&at| at as usize == wanted)?;

@@ -1,7 +1,7 @@
 //! The sizes of op results, in terms of the operands.
 //!
-//! A size is told by definitions alone: no fact of a point and no linear program has a part in it,
-//! so it may be written wherever the value exists.
+//! Sizes use definitions alone, without facts of a point and linear programs, so they are valid wherever the value
+//! exists.
 
 mod convention;
 mod indexing;

@@ -1,8 +1,7 @@
-//! `reify-result-shapes`: what is known to be a number in the shape of a `tensor.pad` or
-//! `tensor.concat` goes into the type of its result.
+//! `reify-result-shapes`: moves constant sizes of a `tensor.pad` or `tensor.concat` into the type of its result.
 //!
-//! It is sound: the size is that number by definition, wherever the op executes. A `tensor.cast`
-//! back to the old type keeps the users as they are.
+//! Soundness: the size is that constant by definition, wherever the op executes. A `tensor.cast` to the old type
+//! leaves the users unchanged.
 
 use super::convention::Terms;
 use super::size::{Size, Sizes};
@@ -17,9 +16,9 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct ReifyResultShapes {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
@@ -51,7 +50,7 @@ impl Pass for ReifyResultShapes {
     }
 }
 
-/// The result's shape, if more of it is known than its type says.
+/// The result's shape, if it is more static than its type.
 fn shape(module: &Module, sizes: &mut Sizes<'_>, op: OpId) -> Option<Box<[Extent]>> {
     let &[result] = module.results(op) else {
         return None;
@@ -71,7 +70,7 @@ fn shape(module: &Module, sizes: &mut Sizes<'_>, op: OpId) -> Option<Box<[Extent
     (*new != *old).then_some(new)
 }
 
-/// Gives the result the shape `dims`, and the users a cast to the old type.
+/// Sets the shape of the result to `dims`, and inserts a cast to the old type for the users.
 fn retype(module: &mut Module, op: OpId, dims: Box<[Extent]>) {
     let &[result] = module.results(op) else {
         return;

@@ -1,10 +1,9 @@
-//! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: an op that
-//! reads a size of an op's result (`tensor.dim`, `memref.dim`, or what rules name) becomes what the size is in terms of the op's operands, through
-//! whole chains of ops; or of what a loop carries from one iteration to the next, what it began with.
+//! `resolve-shaped-type-result-dims`, `resolve-ranked-shaped-type-result-dims`: replaces an op that reads a size of
+//! an op's result (`tensor.dim`, `memref.dim`, or a reader in the rules) by the size in terms of the op's operands,
+//! through chains of ops, and for loop-carried values in terms of the initial value.
 //!
-//! It is sound wherever the dimension was asked for: a size is replaced by its definition, whose
-//! leaves exist wherever the value does (for structured ops, see the module for MLIR's terms). A
-//! dimension that is out of bounds, or not a constant, is left alone.
+//! Soundness: a size is replaced by its definition, whose leaves exist wherever the value does (for structured ops,
+//! see the module for MLIR's conventions). A dimension index that is out of bounds or not constant is skipped.
 
 use super::convention::Terms;
 use super::size::{Sizes, write};
@@ -22,9 +21,9 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct ResolveDims {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 

@@ -1,4 +1,4 @@
-//! Sizes as trees: what a size is in terms of values that are there, one level an op.
+//! Sizes as trees of terms over existing values, with one level for each op.
 
 use super::convention::{self, Terms, Told};
 use crate::analysis::Analysis;
@@ -15,21 +15,21 @@ use crate::term::{Expr, Operator};
 use hashbrown::{HashMap, HashSet};
 use std::rc::Rc;
 
-/// What a size is.
+/// A size.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Size {
     /// A number.
     Constant(i64),
-    /// A column that nothing more is known of.
+    /// A column without a definition.
     Column(Column),
     /// An affine expression whose symbols are other sizes.
     Affine(AffineExpr, Vec<Rc<Size>>),
 }
 
-/// The most ops of `affine.apply` that are composed into one.
+/// The maximum number of `affine.apply` ops that are composed.
 const MAX_COMPOSED: usize = 64;
 
-/// Tells sizes; what was told is kept. Cheap to ask twice.
+/// Computes sizes, and memoizes them.
 pub struct Sizes<'m> {
     program: &'m Module,
     analysis: Analysis<'m>,
@@ -38,7 +38,7 @@ pub struct Sizes<'m> {
 }
 
 impl<'m> Sizes<'m> {
-    /// Sizes of a program, with the definitions that `analysis` knows.
+    /// Sizes of a program, with the definitions of `analysis`.
     pub fn new(program: &'m Module, analysis: Analysis<'m>, terms: Terms) -> Sizes<'m> {
         Sizes {
             program,
@@ -48,14 +48,13 @@ impl<'m> Sizes<'m> {
         }
     }
 
-    /// How many linear programs it took: none.
+    /// The number of linear programs so far, which is zero.
     #[cfg(test)]
     pub fn linear_programs(&self) -> usize {
         self.analysis.statistics().linear_programs
     }
 
-    /// What a size is, in terms of what its definition leads to. Costs the slice of ops behind it,
-    /// each op once.
+    /// A size in terms of the leaves of its definition. Costs the backward slice, each op once.
     pub fn of(&mut self, column: Column) -> Rc<Size> {
         let mut stack = vec![(column, None)];
         let mut open: HashSet<Column> = HashSet::new();
@@ -79,7 +78,7 @@ impl<'m> Sizes<'m> {
                     stack.push((column, Some(told)));
                     stack.extend(leaves.into_iter().map(|leaf| (leaf, None)));
                 }
-                // On the path to itself, as may be in unreachable code.
+                // A cyclic definition, which unreachable code may contain.
                 _ => {
                     self.known.insert(column, Rc::new(Size::Column(column)));
                 }
@@ -89,7 +88,7 @@ impl<'m> Sizes<'m> {
         size.unwrap_or_else(|| Rc::new(Size::Column(column)))
     }
 
-    /// Whether everything that a size is told in exists at a point.
+    /// Whether all columns of a size exist at a point.
     pub fn exists_at(&mut self, size: &Rc<Size>, point: Option<Point>) -> bool {
         let mut stack = vec![Rc::clone(size)];
         let mut seen: HashSet<*const Size> = HashSet::new();
@@ -117,7 +116,7 @@ impl<'m> Sizes<'m> {
         i64::try_from(engine.egraph().as_constant(class)?).ok()
     }
 
-    /// One step back: a size in terms of the operands of the op that made it.
+    /// One step: a size in terms of the operands of the op that defines its value.
     fn step(&mut self, column: Column) -> Option<Told> {
         match column {
             Column::Dim(value, dim) => convention::size(self.program, value, dim, self.terms)
@@ -131,7 +130,7 @@ impl<'m> Sizes<'m> {
         }
     }
 
-    /// The size that a term is, where its leaves' sizes are known; none where it is not affine.
+    /// The size for a term over known sizes; none if it is not affine.
     fn combine(&self, told: &Told) -> Option<Rc<Size>> {
         if let Expr::Leaf(column) = &told.term {
             return self.known.get(column).cloned();
@@ -189,7 +188,7 @@ impl<'m> Sizes<'m> {
     }
 }
 
-/// The sizes that an expression is over, each once.
+/// The sizes in an expression, without duplicates.
 #[derive(Default)]
 struct Parts {
     list: Vec<Rc<Size>>,
@@ -209,7 +208,7 @@ impl Parts {
     }
 }
 
-/// A term as an affine expression; none where an operator or a divisor does not fit one.
+/// A term as an affine expression; none if an operator or a divisor is not affine.
 fn affine_expr(term: &Expr<Column>, leaves: &HashMap<Column, AffineExpr>) -> Option<AffineExpr> {
     let (operator, arguments) = match term {
         Expr::Integer(value) => return Some(AffineExpr::Constant(value.clone())),
@@ -265,10 +264,10 @@ fn sum(values: Vec<AffineExpr>) -> AffineExpr {
     total.unwrap_or(zero)
 }
 
-/// Writes a size right before `before`: an `affine.apply` for each level.
+/// Materializes a size right before `before`: an `affine.apply` for each level.
 ///
 /// # Errors
-/// Where a part of it cannot be read there; see [`ReifyError`].
+/// If a part of it cannot be read there; see [`ReifyError`].
 pub fn write(
     module: &mut Module,
     rules: &Rules,

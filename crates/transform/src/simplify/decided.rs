@@ -1,8 +1,8 @@
-//! `simplify-with-bounds`: conditions that bounds decide become constants, and with them the
-//! branches and selections upon them; minima and maxima become the operand that they always are.
+//! `simplify-with-bounds`: replaces conditions that bounds decide by constants, folds the branches and selections on
+//! them, and replaces minima and maxima by the operand that they equal.
 //!
-//! A condition is asked about where it is computed, and again at each branch and selection that it
-//! steers, where more may be known.
+//! A condition is evaluated where it is computed, and again at each branch and selection that uses it, where more
+//! facts may hold.
 
 use super::min_max;
 use crate::analysis::{Analysis, Comparison, Effort, Variable, Verdict};
@@ -21,25 +21,25 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct SimplifyWithBounds {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
-/// How many pivots the questions about one function may take. It suffices for thousands of them; where it is used up,
-/// conditions are decided by ranges alone.
+/// The maximum number of pivots for the questions about one function. It suffices for thousands of questions; once it
+/// is used up, ranges alone decide conditions.
 const MAX_PIVOTS: usize = 1_000_000;
 
-/// What is to be done.
+/// A rewrite.
 enum Edit {
     /// The result of an op is always true, or always false.
     Result(OpId, bool),
-    /// An operand is, at this op.
+    /// An operand of an op is always true, or always false.
     Operand(OpId, usize, bool),
     /// The result of an op is always this value.
     Value(OpId, ValueId),
-    /// Fewer expressions do.
+    /// An `affine.min` or `affine.max` with fewer expressions.
     MinMax(OpId, min_max::Simpler),
 }
 
@@ -91,14 +91,14 @@ fn edit(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> 
     decided(module, analysis, op, decide)
 }
 
-/// [`edit`] by ranges alone.
+/// [`edit`] with ranges alone.
 fn quick_edit(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
     decided(module, analysis, op, |analysis, value, point| {
         analysis.quick_truth(value, point)
     })
 }
 
-/// A condition that an op computes or goes by, and that is always true or always false.
+/// A condition that an op computes or branches on, and that is always true or always false.
 fn decided<'p>(
     module: &Module,
     analysis: &mut Analysis<'p>,
@@ -123,7 +123,7 @@ fn decided<'p>(
     }
 }
 
-/// Whether an op computes its result, rather than stating it.
+/// Whether an op computes its result from operands, rather than being a constant.
 fn computes(module: &Module, op: OpId) -> bool {
     is_pure(module, op) && module.op_name(op) != "arith.constant"
 }
@@ -132,7 +132,7 @@ fn is_condition(module: &Module, value: ValueId) -> bool {
     module.type_of(value) == Type::I1
 }
 
-/// Which operand says which way an op goes.
+/// The index of the operand that an op branches on.
 fn steering_operand(module: &Module, op: OpId) -> Option<usize> {
     matches!(
         module.op_name(op),
@@ -150,7 +150,7 @@ fn decide(analysis: &mut Analysis<'_>, value: ValueId, point: Option<Point>) -> 
     }
 }
 
-/// The operand that an `arith` minimum or maximum always is.
+/// The operand that an `arith` minimum or maximum always equals.
 fn extremum(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Edit> {
     let (comparison, signed) = match module.op_name(op) {
         "arith.minsi" => (Comparison::Le, true),
@@ -177,7 +177,7 @@ fn extremum(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Ed
         analysis.compare_at(a, comparison, b, point) == Verdict::Proved
     };
     if is_index && !signed {
-        // Of indices that are not negative the two readings are the same.
+        // For non-negative indices the two readings are equal.
         let zero = Variable::constant(0);
         if !holds(&zero, Comparison::Le, &a) || !holds(&zero, Comparison::Le, &b) {
             return None;

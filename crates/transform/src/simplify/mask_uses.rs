@@ -1,4 +1,4 @@
-//! Ops that need no mask, and transfers that stay within their source.
+//! Removes all-true masks, and marks transfers that stay in bounds.
 
 use super::masks::VectorSizes;
 use crate::ir::{AttrData, DenseElements, InsertionPoint, Module, Type};
@@ -12,11 +12,11 @@ use hashbrown::HashMap;
 struct Transfer {
     source: ValueId,
     indices: Vec<ValueId>,
-    /// Where the mask stands among the operands and their segments.
+    /// The index of the mask among the operands and their segments.
     mask: Option<(usize, usize)>,
     /// The sizes of the vector.
     extents: Vec<Extent>,
-    /// The dimension of the source that each of the vector's runs over; none for a broadcast.
+    /// The source dimension of each vector dimension; none for a broadcast.
     dims: Vec<Option<usize>>,
 }
 
@@ -58,7 +58,7 @@ fn segments(module: &Module, op: OpId) -> Option<Vec<usize>> {
     }
 }
 
-/// The transfers of which more is known to be in bounds than they say, with all that is.
+/// The transfers with more in-bounds dimensions than their attribute states, with all of these.
 pub(super) fn in_bounds(
     module: &Module,
     sizes: &mut VectorSizes<'_>,
@@ -109,7 +109,7 @@ fn stated_bounds(module: &Module, op: OpId) -> Option<Vec<bool>> {
     items.collect()
 }
 
-/// States what is known to be in bounds.
+/// Sets the in-bounds attributes.
 pub(super) fn set_in_bounds(module: &mut Module, found: Vec<(OpId, Vec<bool>)>) {
     for (op, known) in found {
         let items = known
@@ -121,7 +121,7 @@ pub(super) fn set_in_bounds(module: &mut Module, found: Vec<(OpId, Vec<bool>)>) 
     }
 }
 
-/// Whether a value is a mask that is stated to be all true.
+/// Whether a value is an all-true constant mask.
 fn is_all_true(module: &Module, value: ValueId) -> bool {
     let Definition::Result { op, .. } = module.definition(value) else {
         return false;
@@ -151,7 +151,7 @@ fn is_all_true(module: &Module, value: ValueId) -> bool {
     }
 }
 
-/// Takes masks that are all true from the transfers and the `vector.mask` ops in `root`.
+/// Removes all-true masks from the transfers and the `vector.mask` ops in `root`.
 pub(super) fn unmask(module: &mut Module, root: OpId) {
     let ops: Vec<OpId> = module.walk(root).collect();
     for op in ops {
@@ -181,7 +181,7 @@ pub(super) fn unmask(module: &mut Module, root: OpId) {
     }
 }
 
-/// Puts what a `vector.mask` with an all-true mask holds in its place.
+/// Replaces a `vector.mask` with an all-true mask by its contents.
 fn inline(module: &mut Module, op: OpId) -> Option<()> {
     let mask = *module.operands(op).first()?;
     let &[region] = module.regions(op) else {

@@ -1,7 +1,7 @@
-//! `test-eliminate-vector-masks`, `fold-all-true-masks`: a `vector.create_mask` whose operands are
-//! never less than the vector's sizes is a constant mask; so masked ops need no mask.
+//! `test-eliminate-vector-masks`, `fold-all-true-masks`: a `vector.create_mask` whose operands are at least the
+//! vector's sizes is a constant mask, and masked ops do not need it.
 //!
-//! All `vector.vscale` ops of a function are the same positive number.
+//! All `vector.vscale` ops of a function return the same positive number.
 
 use super::mask_uses;
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
@@ -16,21 +16,21 @@ use crate::term::Expr;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// What is done with masks that are all true.
+/// The rewrite of all-true masks.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Reach {
     /// They become constant masks.
     Masks,
-    /// Besides, ops do without them; and transfers that stay within their source say so.
+    /// Also, ops drop them, and transfers that stay in bounds are marked.
     Uses,
 }
 
-/// The numbers that `vscale` may be.
+/// The limits of `vscale`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct VscaleRange {
     /// At least this.
     pub min: u32,
-    /// At most this, if that is known.
+    /// At most this, if there is a limit.
     pub max: Option<u32>,
 }
 
@@ -42,13 +42,13 @@ impl Default for VscaleRange {
 
 /// The pass.
 pub struct EliminateMasks {
-    /// How far it goes.
+    /// The extent of the rewrite.
     pub reach: Reach,
-    /// What `vscale` may be.
+    /// The limits of `vscale`.
     pub vscale: VscaleRange,
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
@@ -93,7 +93,7 @@ impl Pass for EliminateMasks {
 /// Compares indices with the sizes of vectors, which may be scalable.
 pub(super) struct VectorSizes<'m> {
     analysis: Analysis<'m>,
-    /// The `vscale` of the function, if it is mentioned.
+    /// The `vscale` of the function, if it occurs.
     vscale: Option<ValueId>,
     range: VscaleRange,
 }
@@ -142,7 +142,7 @@ impl<'m> VectorSizes<'m> {
             })
     }
 
-    /// Whether `value` is not below the size of a vector's dimension, at a point.
+    /// Whether `value` is at least the size of a vector's dimension, at a point.
     fn covers(&mut self, value: ValueId, extent: Extent, point: Option<Point>) -> bool {
         let value = Expr::Leaf(Column::Value(value));
         let sizes = self.sizes(extent);
@@ -151,7 +151,7 @@ impl<'m> VectorSizes<'m> {
             .any(|size| self.is_at_most(&size, &value, point))
     }
 
-    /// Terms that a size is, or is at most.
+    /// Terms that equal a size, or are upper bounds of it.
     fn sizes(&self, extent: Extent) -> Vec<Expr<Column>> {
         match extent {
             Extent::Static(size) => vec![Expr::integer(size)],
@@ -191,7 +191,7 @@ fn is_all_true(module: &Module, sizes: &mut VectorSizes<'_>, op: OpId) -> bool {
     })
 }
 
-/// Puts an all-true mask at the start of the function, one of each type, and uses it.
+/// Inserts an all-true mask at the start of the function, one for each type, and uses it.
 fn replace(
     module: &mut Module,
     root: OpId,

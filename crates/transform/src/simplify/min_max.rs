@@ -1,6 +1,5 @@
-//! `affine-simplify-min-max`: of the expressions of an `affine.min`, those that are never less
-//! than another; of an `affine.max`, those that are never greater. What is left is written as MLIR
-//! writes it.
+//! `affine-simplify-min-max`: drops the expressions of an `affine.min` that are never less than another, and the
+//! expressions of an `affine.max` that are never greater. The result is in MLIR's normal form.
 
 use crate::analysis::{Analysis, Comparison, Variable, Verdict};
 use crate::diagnostic::Diagnostic;
@@ -17,13 +16,13 @@ use std::sync::Arc;
 
 /// The pass.
 pub struct SimplifyMinMax {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
-/// The most expressions that are compared with each other.
+/// The maximum number of expressions that are compared with each other.
 const MAX_EXPRESSIONS: usize = 24;
 
 impl Pass for SimplifyMinMax {
@@ -60,13 +59,13 @@ pub(super) fn is_min_max(program: &dyn Program, op: OpId) -> bool {
     matches!(program.op_name(op), "affine.min" | "affine.max")
 }
 
-/// What an `affine.min` or `affine.max` is to become.
+/// The replacement of an `affine.min` or `affine.max`.
 pub(super) struct Simpler {
     map: AffineMap,
     operands: Vec<ValueId>,
 }
 
-/// The op with fewer expressions, or in the order that MLIR gives them; none where it is so already.
+/// The op with fewer expressions, or in MLIR's order; none if it is unchanged.
 pub(super) fn simpler(module: &Module, analysis: &mut Analysis<'_>, op: OpId) -> Option<Simpler> {
     let map = module.op_map(op, "map")?;
     let operands = module.operands(op);
@@ -90,7 +89,7 @@ pub(super) fn simpler(module: &Module, analysis: &mut Analysis<'_>, op: OpId) ->
     (new.map != *map || new.operands != operands || new.map.results.len() == 1).then_some(new)
 }
 
-/// What an expression divides by, but for positive constants.
+/// The divisors in an expression, except positive constants.
 fn divisors(expr: &AffineExpr) -> Vec<&AffineExpr> {
     let AffineExpr::Binary(operator, lhs, rhs) = expr else {
         return vec![];
@@ -107,7 +106,7 @@ fn divisors(expr: &AffineExpr) -> Vec<&AffineExpr> {
     found
 }
 
-/// The numbers of the expressions that no other makes superfluous.
+/// The indices of the expressions that no other one makes redundant.
 fn undominated(
     module: &Module,
     analysis: &mut Analysis<'_>,
@@ -134,7 +133,7 @@ fn undominated(
         _ => Comparison::Ge,
     };
     let point = Point::before(module, op);
-    // What is divided by a negative number MLIR's folder makes poison, and its lowering something else than the floor.
+    // For a negative divisor, MLIR's folder yields poison, and its lowering does not compute the floor.
     let zero = Variable::constant(0);
     let mut divides = |divisor: &AffineExpr| {
         let divisor = variable(divisor);
@@ -154,7 +153,7 @@ fn undominated(
                 == Verdict::Proved
     };
     for at in 0..count {
-        // Of equal ones the first is kept.
+        // Among equal expressions the first is kept.
         let is_superfluous = left
             .iter()
             .any(|&other| other != at && holds(other, at) && (other < at || !holds(at, other)));
@@ -165,8 +164,8 @@ fn undominated(
     left
 }
 
-/// MLIR's normal form: each operand once and used, as a symbol where it may be one; each expression
-/// once, linear ones in the order of their coefficients.
+/// MLIR's normal form: each operand once and used, as a symbol if possible; each expression once, linear ones in the
+/// order of their coefficients.
 fn canonical(module: &Module, map: &AffineMap, operands: &[ValueId]) -> Simpler {
     let mut used = vec![false; operands.len()];
     for result in &map.results {
@@ -242,8 +241,8 @@ fn input(map: &AffineMap, leaf: &AffineExpr) -> Option<usize> {
     }
 }
 
-/// Whether a value may be a symbol of an affine map for what it is: something at the top of a
-/// function, or a constant.
+/// Whether a value may be a symbol of an affine map by its definition: it is at the top level of a function, or a
+/// constant.
 fn may_be_symbol(module: &Module, value: ValueId) -> bool {
     let block = match module.definition(value) {
         Definition::Argument { block, .. } => block,
@@ -260,7 +259,7 @@ fn may_be_symbol(module: &Module, value: ValueId) -> bool {
     is_function(module, module.region_parent(module.block_region(block)))
 }
 
-/// The coefficients of dimensions and symbols, then the constant; none where it is not linear.
+/// The coefficients of dimensions and symbols, then the constant; none if it is not linear.
 fn coefficients(expr: &AffineExpr, dims: usize, symbols: usize) -> Option<Vec<Int>> {
     let mut row = vec![Int::ZERO; dims + symbols + 1];
     let mut stack = vec![(expr, Int::ONE)];
@@ -283,7 +282,7 @@ fn coefficients(expr: &AffineExpr, dims: usize, symbols: usize) -> Option<Vec<In
     Some(row)
 }
 
-/// Puts what was found in the place of `op`. `replaced` says what became of values since.
+/// Replaces `op` by the simplified op. `replaced` maps values to their replacements so far.
 pub(super) fn replace(
     module: &mut Module,
     op: OpId,

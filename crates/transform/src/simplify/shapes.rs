@@ -1,6 +1,5 @@
-//! `simplify-shapes`: reshapes and broadcasts whose result has the shape of the operand become the
-//! operand; constraints on shapes that always hold become constant witnesses, and what compares shapes
-//! becomes a constant where it is decided.
+//! `simplify-shapes`: replaces reshapes and broadcasts whose result has the shape of the operand by the operand,
+//! constraints on shapes that always hold by constant witnesses, and decided comparisons of shapes by constants.
 
 use super::decided::constant;
 use crate::analysis::{Analysis, Verdict};
@@ -15,20 +14,20 @@ use crate::solve::Config;
 use hashbrown::HashMap;
 use std::sync::Arc;
 
-/// The interface of ops that compute the shape to which shapes broadcast.
+/// The interface of ops that compute the broadcast of shapes.
 const BROADCAST_SHAPES: &str = "broadcast-shapes";
 
 /// The pass.
 pub struct SimplifyShapes {
-    /// What the ops mean.
+    /// The semantics of ops.
     pub rules: Arc<Rules>,
-    /// How the analysis is tuned.
+    /// The configuration of the analysis.
     pub config: Config,
 }
 
-/// What is to be done.
+/// A rewrite.
 enum Edit {
-    /// The result of an op is this value.
+    /// The result of an op equals this value.
     Same(OpId, ValueId),
     /// A constraint always holds.
     Holds(OpId),
@@ -70,7 +69,7 @@ fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -
         return None;
     };
     if is_witness(module, result) && !module.operands(op).is_empty() {
-        // Before the op: whether it holds must not follow from its having held.
+        // The point is before the op, since the proof must not use the fact of the op itself.
         let verdict = analysis.prove_parts_at(Column::Value(result), Point::before(module, op));
         return (verdict == Verdict::Proved).then_some(Edit::Holds(op));
     }
@@ -91,7 +90,7 @@ fn edit(module: &Module, rules: &Rules, analysis: &mut Analysis<'_>, op: OpId) -
     is_no_op.then_some(Edit::Same(op, source))
 }
 
-/// The operand of a broadcast of shapes that the result is.
+/// The operand of a broadcast of shapes that equals the result.
 fn covering(
     module: &Module,
     rules: &Rules,
@@ -115,7 +114,7 @@ fn covering(
     })
 }
 
-/// Whether a tensor type differs from another in its sizes alone.
+/// Whether two tensor types differ only in their sizes.
 fn may_be_cast(module: &Module, from: ValueId, to: ValueId) -> bool {
     let parts = |value| match module.type_data(module.type_of(value)) {
         TypeData::Tensor {
@@ -132,13 +131,12 @@ fn is_witness(module: &Module, value: ValueId) -> bool {
     is_of(module, value, "!shape.witness")
 }
 
-/// Whether a type is that one of a dialect.
+/// Whether a type is this type of a dialect.
 fn is_of(module: &Module, value: ValueId, name: &str) -> bool {
     matches!(module.type_data(module.type_of(value)), TypeData::Opaque { text, .. } if &**text == name)
 }
 
-/// Whether an op computes a condition from shapes alone: from extent tensors or what the shape dialect has
-/// for them.
+/// Whether an op computes a condition from shapes alone: from extent tensors or the shape types of the shape dialect.
 fn compares_shapes(module: &Module, op: OpId, result: ValueId) -> bool {
     let is_shape = |&value: &ValueId| {
         let shape = module.value_type(value).shape();

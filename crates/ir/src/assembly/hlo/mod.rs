@@ -1,4 +1,4 @@
-//! The ops of StableHLO and MHLO that no format describes. What is long is written in generic form.
+//! The custom assembly of StableHLO and MHLO ops that no format describes. Long ones are printed in generic form.
 
 mod precision;
 mod regions;
@@ -96,7 +96,7 @@ pub(super) const SYNTAX: &[(&str, Syntax)] = &[
     ),
 ];
 
-/// No custom assembly is written.
+/// Prints no custom assembly.
 fn generic(_: &mut Printer<'_>, _: OpId) -> Option<()> {
     None
 }
@@ -170,7 +170,8 @@ fn print_select(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%re, %im : type` of the result, whose parts are of the type in its elements, or with a functional type.
+/// `%re, %im : type` with the type of the result, whose element type gives that of the parts; or with a functional
+/// type.
 fn parse_complex(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operands = parser.operand_list()?;
     parser.attr_dict(state)?;
@@ -228,7 +229,7 @@ fn print_complex(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%x [start:limit:stride, …]`, with a stride of 1 left out.
+/// `%x [start:limit:stride, …]`; a stride of 1 may be omitted.
 fn parse_slice(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operand = parser.operand()?;
     parser.expect(Kind::LeftBracket, "'['")?;
@@ -275,7 +276,7 @@ fn print_slice(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// The dialect of an op, for the names of its attributes.
+/// The dialect of an op, which prefixes the names of its attributes.
 fn dialect(parser: &Parser<'_>, state: &OpState) -> String {
     let name = parser.module.op_name(state.op);
     name.split('.').next().unwrap_or_default().to_owned()
@@ -300,7 +301,7 @@ fn parse_precision(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     Ok(())
 }
 
-/// The names of the dimensions of a product, as its attribute has them.
+/// The attributes of the dimension lists of a product.
 const DOT: [&str; 4] = [
     "lhs_batching_dimensions",
     "rhs_batching_dimensions",
@@ -388,7 +389,7 @@ fn print_dot_general(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%a, %b, precision = [DEFAULT, DEFAULT]`, where it is said.
+/// `%a, %b, precision = [DEFAULT, DEFAULT]`; the precision is optional.
 fn parse_dot(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let lhs = parser.operand()?;
     parser.expect(Kind::Comma, "','")?;
@@ -485,7 +486,7 @@ fn parse_convolution(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()>
     Ok(())
 }
 
-/// One part of a window: `stride = [2, 2]`, `pad = [[0, 1], [0, 1]]`, …
+/// One item of a window: `stride = [2, 2]`, `pad = [[0, 1], [0, 1]]`, …
 fn parse_window(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let at = parser.token.start;
     let word = parser.word("a part of the window")?;
@@ -568,7 +569,7 @@ fn print_custom_call(printer: &mut Printer<'_>, op: OpId) -> Option<()> {
     Some(())
 }
 
-/// `%a, %b : types`; the results are of the same types.
+/// `%a, %b : types`; the results have the same types.
 fn parse_barrier(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operands = parser.operand_list()?;
     parser.attr_dict(state)?;

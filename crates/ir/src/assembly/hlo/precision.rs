@@ -1,11 +1,11 @@
-//! `stablehlo.reduce_precision`.
+//! The custom assembly of `stablehlo.reduce_precision`.
 
 use crate::Type;
 use crate::parse::{Kind, OpState, Parsed, Parser};
 use crate::print::Printer;
 use crate::program::{OpId, Program};
 
-/// `%a, format = e5m10 : type`, after the bits of exponent and mantissa.
+/// `%a, format = e5m10 : type`, with the bits of the exponent and of the mantissa.
 pub(super) fn parse(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let operand = parser.operand()?;
     parser.expect(Kind::Comma, "','")?;

@@ -1,10 +1,10 @@
-//! Ops with regions: reductions and loops.
+//! The custom assembly of reductions and loops.
 
 use super::{brackets, dense_array, dialect, parse_tail};
 use crate::parse::{Argument, Kind, OpState, Parsed, Parser};
 use crate::program::Program;
 
-/// `(%x init: %a), … applies op across dimensions = [1] : …`, or without the op and with a reducer.
+/// `(%x init: %a), … applies op across dimensions = [1] : …`, or with a reducer instead of the op.
 pub(super) fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Parsed<()> {
     let (mut inputs, mut initial) = (vec![], vec![]);
     loop {
@@ -52,8 +52,8 @@ pub(super) fn parse_reduce(parser: &mut Parser<'_>, state: &mut OpState) -> Pars
     Ok(())
 }
 
-/// `reducer(%a: t, %b: t) (%c: u, %d: u) { … }`: the accumulator and the element of each input; the
-/// accumulators come first among the arguments.
+/// `reducer(%a: t, %b: t) (%c: u, %d: u) { … }`: the accumulator and the element of each input. In the argument list,
+/// all accumulators come first.
 fn parse_reducer(parser: &mut Parser<'_>, state: &mut OpState, count: usize) -> Parsed<()> {
     parser.expect_word("reducer")?;
     let (mut accumulators, mut elements) = (vec![], vec![]);
