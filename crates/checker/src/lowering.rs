@@ -162,7 +162,7 @@ impl Theory<'_> {
 
     /// Replaces a solved part of a new product by its solution.
     fn replace_part_of(&mut self, factors: &[u32]) {
-        for part in self.products_of(factors) {
+        for part in self.products_of(factors, |part| self.solution(part).is_some()) {
             if let Some((parts, solution)) = self.solved_product(part)
                 && let Some(rest) = without(factors, &parts)
             {
@@ -176,7 +176,7 @@ impl Theory<'_> {
         let Some((parts, solution)) = self.solved_product(solved) else {
             return;
         };
-        for product in self.products_of(&parts) {
+        for product in self.products_of(&parts, |_| true) {
             if let Some(Key::Product(factors)) = self.key(product).cloned()
                 && let Some(rest) = without(&factors, &parts)
             {

@@ -95,9 +95,10 @@ impl<'s> Theory<'s> {
         self.atoms.get(atom as usize)?.solution.as_ref()
     }
 
-    /// The products that share a factor with these.
-    pub(super) fn products_of(&self, factors: &[u32]) -> Vec<u32> {
-        let is_product = |user: &u32| matches!(self.key(*user), Some(Key::Product(_)));
+    /// The products that share a factor with these, of those that pass a test.
+    pub(super) fn products_of(&self, factors: &[u32], test: impl Fn(u32) -> bool) -> Vec<u32> {
+        let is_product =
+            |user: &u32| test(*user) && matches!(self.key(*user), Some(Key::Product(_)));
         let entries = factors.iter().map(|&factor| &self.atoms[factor as usize]);
         let mut products: Vec<u32> = entries
             .flat_map(|entry| entry.users.iter().copied().filter(is_product))
