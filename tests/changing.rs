@@ -61,7 +61,7 @@ fn ops(module: &Module, function: usize) -> Vec<OpId> {
 
 /// The index values that are defined before an op in its block.
 fn before(module: &Module, op: OpId) -> Vec<ValueId> {
-    let block = module.block_of(op).expect("the op stands in a block");
+    let block = module.block_of(op).expect("the op is in a block");
     let earlier = &module.block_ops(block)[..module.position(op)];
     let results = earlier.iter().flat_map(|&op| module.results(op));
     let values = module.block_arguments(block).iter().chain(results);
@@ -89,7 +89,7 @@ fn change(module: &mut Module, analyses: &mut Changing<'_>, at: (usize, u8, usiz
             let (name, other) = (["arith.addi", "arith.minsi"][which % 2], values[0]);
             let mut builder = OpBuilder::new(module, InsertionPoint::Before(op));
             let made = builder.value(name, &[value, other], Type::INDEX, &[]);
-            let new = module.block_ops(module.block_of(op).expect("it stands in a block"));
+            let new = module.block_ops(module.block_of(op).expect("it is in a block"));
             let new = new[module.position(op) - 1];
             analyses.inserted(module, new);
             analyses.changed(module, op);
@@ -223,7 +223,7 @@ fn what_comes_after_what_was_asked_may_change_freely() {
         module.set_operand(pair[1], 1, value);
         let mut builder = OpBuilder::new(&mut module, InsertionPoint::Before(pair[1]));
         builder.value("arith.maxsi", &[value, value], Type::INDEX, &[]);
-        let block = module.block_of(pair[1]).expect("it stands in a block");
+        let block = module.block_of(pair[1]).expect("it is in a block");
         let new = module.block_ops(block)[module.position(pair[1]) - 1];
         analyses.inserted(&module, new);
         assert_eq!(analyses.known(), 1);

@@ -236,7 +236,8 @@ fn pictures_are_drawn() {
     assert!(text(&wrong.stderr).contains("did you mean `%width`?"));
 }
 
-/// The built-in files are loaded along with a user's rules; an import in a user's file still refers to the file beside it.
+/// The built-in files are loaded along with a user's rules, but an import in a user's file refers to the file next to
+/// it.
 #[test]
 fn a_file_named_as_one_of_the_library_is_imported() {
     let files = [
@@ -313,8 +314,8 @@ const CLASHING: &str = "\
 (define resize-more (dim (my.resize ?t) ?d) (+ (dim ?t ?d) 1))
 ";
 
-/// The standard error of a command with the rules `CLASHING`; `FUNCTION` in its arguments stands for the file of the
-/// function.
+/// The standard error of a command with the rules `CLASHING`. The command reads the function from a file, whose path
+/// replaces `FUNCTION` in its arguments.
 fn said_of_clashes(name: &str, function: &str, script: &str, arguments: &[&str]) -> String {
     let files = [
         ("clashing.rules", CLASHING),

@@ -257,8 +257,8 @@ fn mistakes_have_a_place() {
     );
 }
 
-/// The engine evaluates guards on the type of an operand, or on the presence of an attribute, before it instantiates the
-/// rule. They must have the same result if the operand has another place or is missing.
+/// The engine evaluates guards on the type of an operand, or on the presence of an attribute, before it instantiates
+/// the rule. They must have the same result if the operand has another place or is missing.
 #[test]
 fn guards_say_the_same_of_every_form_of_an_op() {
     let module = parse(
