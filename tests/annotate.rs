@@ -114,7 +114,7 @@ fn a_click_marks_the_slice_in_a_browser() {
     );
     assert!(
         dom.contains("%width is computed from "),
-        "it is told to those who do not see it"
+        "screen readers announce it"
     );
     // The definition and the loop of its counter are marked, but no later loop.
     let rows: Vec<&str> = dom.split("<tr ").skip(1).collect();
