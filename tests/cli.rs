@@ -314,8 +314,8 @@ const CLASHING: &str = "\
 (define resize-more (dim (my.resize ?t) ?d) (+ (dim ?t ?d) 1))
 ";
 
-/// The standard error of a command with the rules `CLASHING`. The command reads the function from a file, whose path
-/// replaces `FUNCTION` in its arguments.
+/// The standard error of a command with the rules `CLASHING`, in a folder with the function in `f.mlir` and the script
+/// in `f.cal`.
 fn said_of_clashes(name: &str, function: &str, script: &str, arguments: &[&str]) -> String {
     let files = [
         ("clashing.rules", CLASHING),

@@ -148,7 +148,7 @@ fn definitions_and_facts_are_used_and_proved() {
         let setting = analysis.proof_setting();
         assert_eq!(proof::check(&proof, &module, &rules, &setting), Ok(()));
         assert_eq!(proof.providers(), ["mine"]);
-        // The checker rejects the proof without these semantics or with others.
+        // The checker rejects the proof without these semantics.
         let none = Rules::embedded();
         assert!(proof::check(&proof, &module, &none, &setting).is_err());
         assert!(proof.text(&module).to_string().contains("rust:mine"));

@@ -156,7 +156,7 @@ fn pages_come_with_strict_headers() {
         ] {
             assert!(head.contains(header), "{path}: no {header} in {head}");
         }
-        // Requests from other origins are rejected.
+        // The page loads nothing from other origins.
         assert!(
             !body.contains("https://") && !body.contains("src=\"//"),
             "{path}"
